@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Need } from './actions.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** One file that a multipart call carries, streamed. Text fields stand before it in the body. */
+export interface Upload {
+  field: string
+  maxBytes: number
+  /** Types accepted, found from the bytes and never from the name or the header. */
+  types: readonly ('pdf' | 'png' | 'jpg' | 'webp' | 'xml')[]
+  required: boolean
+}
+
+/** Where a list stands: rows a page, the page from 1, rows in all (10,000 at most, then `totalIsCapped`). */
+export const pagination = z.object({
+  total: z.int(),
+  totalIsCapped: z.boolean().optional(),
+  page: z.int(),
+  perPage: z.int(),
+})
+export type Pagination = z.infer<typeof pagination>
+
+/** The paging fields of every list's input. */
+export const paging = {
+  page: z.int().min(1).default(1),
+  perPage: z.int().min(1).max(100).default(25),
+}
+
+export interface Call<
+  Input extends z.ZodObject = z.ZodObject,
+  Answer extends z.ZodType | 'file' = z.ZodType | 'file',
+  Paged extends boolean = boolean,
+> {
+  method: Method
+  /** As the specification writes it, below the base: `/v2/admin-mod/users/{id}`. */
+  path: string
+  need: Need
+  input: Input
+  upload?: Upload
+  /** What `data` is, or 'file' for bytes. What the schema doesn't name is dropped. */
+  answer: Answer
+  /** A list: the handler answers `{ data, pagination }`. */
+  paged: Paged
+  /** Answered without envelope, as the specification says for a few calls by name. */
+  bare: boolean
+  /** The codes that this call itself can refuse with, beside those of every call (`everyCall`). */
+  errors: readonly ErrorCode[]
+  /** Needs a fresh step-up ticket in `X-Step-Up`. */
+  stepUp: boolean
+  /** May be made in a restricted session: what ends the restriction, and logout. */
+  restricted: boolean
+  /** Takes `Idempotency-Key`: the same key gives the same answer, and the act once. */
+  idempotent: boolean
+  /** Attempts allowed a minute, for one caller's address (public) or one user. */
+  ratePerMinute?: number
+  /** The one line that the API's document says of it. */
+  summary: string
+}
+
+type Description<I extends z.ZodObject, A extends z.ZodType | 'file', P extends boolean> = Pick<
+  Call<I, A, P>,
+  'method' | 'path' | 'need' | 'summary' | 'answer'
+> & { input?: I; paged?: P } & Partial<
+    Pick<
+      Call<I, A, P>,
+      'upload' | 'bare' | 'errors' | 'stepUp' | 'restricted' | 'idempotent' | 'ratePerMinute'
+    >
+  >
+
+/** Declares a call: the server binds a handler to it, the browser makes it, the API's document lists it. */
+export function call<
+  const A extends z.ZodType | 'file',
+  I extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  const P extends boolean = false,
+>(description: Description<I, A, P>): Call<I, A, P> {
+  const input = description.input ?? (z.object({}) as unknown as I)
+  return {
+    ...description,
+    input: input.strict() as I,
+    paged: description.paged ?? (false as P),
+    bare: description.bare ?? false,
+    errors: description.errors ?? [],
+    stepUp: description.stepUp ?? false,
+    restricted: description.restricted ?? false,
+    idempotent: description.idempotent ?? description.method === 'POST',
+  }
+}
+
+/** What a caller gives. */
+export type InputOf<C extends Call> = z.input<C['input']>
+/** What a handler receives: parsed. */
+export type ParsedOf<C extends Call> = z.output<C['input']>
+type DataOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : never
+/** What the browser gets from a call: the data, with its pagination for a list, or a Blob. */
+export type AnswerOf<C extends Call> = C['answer'] extends 'file'
+  ? Blob
+  : C['paged'] extends true
+    ? { data: DataOf<C>; pagination: Pagination }
+    : DataOf<C>
+
+/** The names in braces of a call's path. */
+export function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** How the specification wraps answers: under /v2/ `{ data }`, elsewhere `{ code, results: { data } }`. */
+export function envelopeOf(c: Pick<Call, 'path' | 'bare'>): 'bare' | 'v2' | 'results' {
+  if (c.bare) return 'bare'
+  return c.path.startsWith('/v2/') ? 'v2' : 'results'
+}
+
+/** An error as every refusal carries it, with `data: [message]` kept for older clients. */
+export const refusal = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.array(z.object({ code: z.string(), message: z.string(), field: z.string().optional() })),
+  results: z.object({ data: z.array(z.string()) }),
+  requestId: z.string(),
+})
+export type RefusalBody = z.infer<typeof refusal>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** A date on the wire: ISO or dd/mm/yyyy in, ISO out; a day that exists. */
+export const date = z
+  .string()
+  .transform((text) => text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1'))
+  .pipe(z.iso.date())
+
+/** A month on the wire: yyyy-mm or mm/yyyy in, the first day of the month in ISO out. */
+export const month = z
+  .string()
+  .transform((text) => text.replace(/^(\d{2})\/(\d{4})$/, '$2-$1').slice(0, 7) + '-01')
+  .pipe(z.iso.date())
+
+/** An instant on the wire: ISO with offset. */
+export const instant = z.iso.datetime({ offset: true })
+
+export const id = z.int().min(1)
+
+/** An HEX colour, six digits. */
+export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/)
+
+/** A thing with an id and a name, as lists to choose from have it. */
+export const named = z.object({ id, nombre: z.string() })
+
+/** The countries that the product speaks for, as the locales are named. */
+export const countries = ['AR', 'BO', 'BR', 'CL', 'CO', 'CR', 'EC', 'MX', 'PE', 'PY', 'UY'] as const
+export type Country = (typeof countries)[number]

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { countries, id } from './fields.ts'
+
+/** What still stands between a restricted session and a whole one. */
+export const restriction = z.enum(['ingreso', 'contrasena', 'segundo_factor'])
+export type Restriction = z.infer<typeof restriction>
+
+/** The signed-in person, as the server knows them. */
+export const profile = z.object({
+  id,
+  usuario: z.string(),
+  nombre: z.string(),
+  apellido: z.string(),
+  mail: z.string().nullable(),
+  dni: z.string().nullable(),
+  cuil: z.string().nullable(),
+  pais: z.enum(countries),
+  idioma: z.enum(['es', 'pt']),
+  fecha_alta: z.string(),
+  sector: z.string().nullable(),
+  locacion: z.string().nullable(),
+  /** 0 until the first sign-in is finished. */
+  ingreso: z.union([z.literal(0), z.literal(1)]),
+  empresa: z.object({ id, nombre: z.string(), slug: z.string() }),
+  aplicacion: z.object({ dominio: z.string().nullable() }),
+  perfiles: z.array(z.object({ id, id_perfil_tipo: z.int(), nombre: z.string(), actual: z.boolean() })),
+  sitio: z.enum(['s', 'e']),
+  restriccion: restriction.nullable(),
+  /** The person's stand on electronic documents; null where they were never asked. */
+  consentimiento: z.enum(['otorgado', 'rechazado', 'retirado']).nullable(),
+})
+export type Profile = z.infer<typeof profile>
+
+const signedIn = z.object({ jwt: z.string(), user: profile })
+/** The password fits users of several companies: the caller repeats the sign-in with one of these slugs. */
+const chooseCompany = z.object({ empresas: z.array(z.object({ slug: z.string(), nombre: z.string() })) })
+
+export const session = {
+  login: call({
+    method: 'POST',
+    path: '/v2/auth-mod/login',
+    need: 'public',
+    summary: 'Signs in with user and password; several companies answer with their list.',
+    input: z.object({
+      user: z.string().min(1).max(254),
+      password: z.string().min(1).max(256),
+      company: z.string().max(40).optional(),
+      site: z.enum(['s', 'e']).default('s'),
+    }),
+    answer: z.union([signedIn, chooseCompany]),
+    errors: ['401', '00018', '04744', 'NO_PROFILE_FOR_SITE'],
+    ratePerMinute: 120,
+    restricted: true,
+    idempotent: false,
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/v2/auth-mod/logout',
+    need: 'public',
+    summary: 'Ends the session, if there is one. Never refuses.',
+    answer: z.object({}),
+    restricted: true,
+    idempotent: false,
+  }),
+  keepalive: call({
+    method: 'GET',
+    path: '/keepalive',
+    need: 'session',
+    summary: 'Whether the session lives and until when; active=1 renews its idle life.',
+    input: z.object({ active: z.boolean().optional() }),
+    answer: z.object({ vence: z.string(), vence_inactividad: z.string() }),
+    restricted: true,
+  }),
+  actions: call({
+    method: 'GET',
+    path: '/actions/available',
+    need: 'session',
+    summary: 'The action ids that this session holds.',
+    answer: z.array(z.object({ id: z.int() })),
+    restricted: true,
+  }),
+  stepUp: call({
+    method: 'POST',
+    path: '/v2/auth-mod/stepup',
+    need: 'session',
+    summary: 'Proves the person again; the ticket opens calls that ask for it for five minutes.',
+    input: z.object({ password: z.string().min(1).max(256) }),
+    answer: z.object({ ticket: z.string(), vence: z.string() }),
+    errors: ['401', '00018'],
+    ratePerMinute: 20,
+    idempotent: false,
+  }),
+}
