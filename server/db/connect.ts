@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { DB } from './schema.ts'
+
+/** A database handed to those who work with it: Kysely for queries, the pool for whole connections. */
+export type Database = { db: Kysely<DB>; pool: Pool; close: () => Promise<void> }
+
+const int8 = types.builtins.INT8
+const int8s = 1016
+const date = types.builtins.DATE
+const dates = 1182
+const readerOf = types.getTypeParser as (oid: number) => (text: string) => unknown
+const texts = readerOf(1009) as (text: string) => string[]
+
+/** Numbers stay exact: an int8 beyond 2^53 comes as text. A `date` is text, since a Date would lose a day by zone. */
+const readers: typeof types = {
+  ...types,
+  getTypeParser: ((oid: number) => {
+    if (oid === int8) return safeNumber
+    if (oid === int8s) return (text: string) => texts(text).map(safeNumber)
+    if (oid === date) return String
+    if (oid === dates) return texts
+    return readerOf(oid)
+  }) as typeof types.getTypeParser,
+}
+
+function safeNumber(text: string): number | string {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : text
+}
+
+/**
+ * Opens a pool on the database.
+ *
+ * @param name shown in pg_stat_activity
+ * @param onError told of idle connections that broke; the pool replaces them
+ */
+export function connect(url: string, name: string, max: number, onError: (error: Error) => void): Database {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: name,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    types: readers,
+  })
+  pool.on('error', onError)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,637 @@
+// Made from the migrated database, which a test compares with it; to write it anew:
+// npx vitest run server/db/schema.test.ts -u
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** What a JSON column holds when read. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** A JSON column is written as text: pg would take an array for one of PostgreSQL's own. */
+export type Json = ColumnType<JsonValue, string, string>
+
+/** A moment (timestamptz); ISO text with an offset is taken too. */
+export type Instant = ColumnType<Date, Date | string, Date | string>
+
+/** A column with a default, which an insert may leave out. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+/** A column that may be null. */
+export type Nullable<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S | null, I | null | undefined, U | null> : T | null
+
+export type CertificatesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  employer_id: number | null
+  kind: Generated<'self_issued' | 'imported'>
+  holder_name: string
+  position: string
+  mail: string
+  tax_id: string
+  company_name: string
+  company_tax_id: string
+  chain: Buffer[]
+  serial: string
+  wrapped_key: Nullable<Json>
+  password_hash: string
+  signature_file_id: number | null
+  valid_from: Instant
+  valid_until: Instant
+  expired_at: Nullable<Instant>
+  expired_by: number | null
+  created_by: number
+  created_at: Generated<Instant>
+}
+
+export type CompaniesTable = {
+  id: Generated<number>
+  slug: string
+  name: string
+  country: string
+  zone: string
+  colour_primary: Generated<string>
+  colour_secondary: string | null
+  colour_active: string | null
+  colour_title: string | null
+  icon_text: string | null
+  logo_file_id: number | null
+  domain: string | null
+  sign_in_page: Generated<Json>
+  blocked_for_payment: Generated<boolean>
+  created_at: Generated<Instant>
+}
+
+export type ConsentsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  decision: 'given' | 'refused' | 'withdrawn'
+  text_version: string
+  language: string
+  decided_at: Generated<Instant>
+}
+
+export type CostCentresTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  name: string
+  name_key: GeneratedAlways<string | null>
+}
+
+export type CredentialLinksTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  kind: 'invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo'
+  hash: string
+  mail_key: string | null
+  expires_at: Instant
+  used_at: Nullable<Instant>
+  cancelled_at: Nullable<Instant>
+  created_at: Generated<Instant>
+  created_by: number | null
+}
+
+export type DisagreementsTable = {
+  company_id: number
+  document_id: number
+  state: Generated<'open' | 'kept' | 'replaced' | 'cancelled'>
+  answer: string | null
+  answered_by: number | null
+  answered_at: Nullable<Instant>
+  opened_at: Generated<Instant>
+}
+
+export type DocumentObservationsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  document_id: number
+  author_id: number
+  text: string
+  deleted_at: Nullable<Instant>
+  created_at: Generated<Instant>
+}
+
+export type DocumentRevisionsTable = {
+  company_id: number
+  document_id: number
+  n: number
+  made_by: 'original' | 'company' | 'employee'
+  file_id: number
+  sha256: string
+  created_at: Generated<Instant>
+}
+
+export type DocumentTypeVersionsTable = {
+  company_id: number
+  type_id: number
+  version: number
+  signature_page: Generated<'first' | 'last' | 'custom'>
+  signature_page_number: number | null
+  company_box: Nullable<Json>
+  employee_box: Nullable<Json>
+  orientation: 'portrait' | 'landscape' | null
+  paper: 'A3' | 'A4' | 'A5' | 'Legal' | 'Letter' | null
+  rotation: Generated<0 | 90 | 180 | 270>
+  cut: Nullable<Json>
+  pagination: number | null
+  own_pdf: Generated<boolean>
+  created_by: number | null
+  created_at: Generated<Instant>
+}
+
+export type DocumentTypesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  folder_id: number
+  name: string
+  name_key: GeneratedAlways<string | null>
+  alias: string
+  alias_key: GeneratedAlways<string | null>
+  template_id: number | null
+  version: Generated<number>
+  generic: Generated<boolean>
+  capture: 'file_name' | 'first_page' | null
+  is_form: Generated<boolean>
+  has_xml: Generated<boolean>
+  is_salary: Generated<boolean>
+  uses_ai: Generated<boolean>
+  confidential: Generated<boolean>
+  has_period: Generated<boolean>
+  several_a_period: Generated<boolean>
+  upload_pages_max: number | null
+  upload_pages_min: number | null
+  days_to_sign: number | null
+  retention_years: number | null
+  archived_at: Nullable<Instant>
+}
+
+export type DocumentsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  employee_id: number
+  type_id: number
+  type_version: number
+  employer_id: number | null
+  period: string | null
+  sequence: Generated<number>
+  label: string | null
+  state: 'waiting_approval' | 'waiting_company_signature' | 'published' | 'rejected' | 'cancelled'
+  signing: Generated<'none' | 'pending' | 'conforme' | 'no_conforme'>
+  first_read_at: Nullable<Instant>
+  source: 'portal' | 'employee' | 'form' | 'onboarding' | 'self_service' | 'import'
+  massive: Generated<boolean>
+  file_name: string
+  pages: number
+  revision: Generated<number>
+  xml_file_id: number | null
+  cuil_as_read: string | null
+  sector_id: number | null
+  location_id: number | null
+  position_id: number | null
+  certificate_id: number | null
+  verification_code: string
+  process_item_id: number | null
+  notify: Generated<boolean>
+  visible_from: Nullable<Instant>
+  published_at: Nullable<Instant>
+  signed_at: Nullable<Instant>
+  expires_on: string | null
+  retain_until: string | null
+  legal_hold: Generated<boolean>
+  cancelled_at: Nullable<Instant>
+  cancelled_by: number | null
+  cancel_reason: string | null
+  replaces_id: number | null
+  created_by: number
+  created_at: Generated<Instant>
+}
+
+export type EmployeeAddressesTable = {
+  company_id: number
+  employee_id: number
+  country: string | null
+  province: string | null
+  city: string | null
+  locality: string | null
+  county: string | null
+  address_type: string | null
+  street_type: string | null
+  zone_type: string | null
+  street: string | null
+  number: string | null
+  floor: string | null
+  department: string | null
+  neighbourhood: string | null
+  block: string | null
+}
+
+export type EmployeeBankAccountsTable = {
+  company_id: number
+  employee_id: number
+  bank: string | null
+  branch: string | null
+  account_type: string | null
+  account_number: string | null
+  cbu: string | null
+  payment_type: string | null
+}
+
+export type EmployeeWordsTable = {
+  company_id: number
+  word: string
+  employee_id: number
+}
+
+export type EmployeesTable = {
+  company_id: number
+  id: number
+  employer_id: number | null
+  file_number: string
+  dni: string
+  cuil: string
+  state: 'onboarding' | 'active' | 'inactive'
+  confidential: Generated<boolean>
+  birth_date: string | null
+  sex: 'man' | 'woman' | 'non_binary' | 'undisclosed' | null
+  nickname: string | null
+  phone: string | null
+  personal_mail: string | null
+  marital_status: string | null
+  nationality: string | null
+  spouse: string | null
+  children: number | null
+  emergency_contact: string | null
+  emergency_phone: string | null
+  sector_id: number | null
+  location_id: number | null
+  position_id: number | null
+  cost_centre_id: number | null
+  manager_id: number | null
+  organization_model: string | null
+  extras: Generated<Json>
+  created_at: Generated<Instant>
+}
+
+export type EmployersTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  legal_name: string
+  tax_id: string
+  address: string | null
+}
+
+export type EmploymentsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  employee_id: number
+  starts_on: string
+  ends_on: string | null
+  state: 'planned' | 'running' | 'ended' | 'void'
+  reason: 'termination' | 'contract_end' | 'resignation' | 'retirement' | 'candidate_drop' | 'others' | null
+  observation: string | null
+}
+
+export type EventDetailsTable = {
+  company_id: number
+  event_id: number
+  salt: string
+  address: string | null
+  device: string | null
+  text: string | null
+}
+
+export type EventsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session'
+  subject_id: number
+  act: string
+  actor_id: number | null
+  at: Generated<Instant>
+  data: Generated<Json>
+  detail_hash: string | null
+  hash: string
+  transaction: Generated<string>
+  seal_id: number | null
+  leaf: number | null
+}
+
+export type FilesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  key: string
+  type: 'pdf' | 'png' | 'jpg' | 'webp' | 'xml'
+  size: number
+  sha256: string
+  state: Generated<'loose' | 'kept'>
+  created_at: Generated<Instant>
+}
+
+export type FolderBlocksTable = {
+  company_id: number
+  folder_id: number
+  blocked_folder_id: number
+}
+
+export type FoldersTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  name: string
+  name_key: GeneratedAlways<string | null>
+  system_key: string | null
+  kind: Generated<'documents' | 'forms' | 'personal'>
+  visible: Generated<boolean>
+  signable: Generated<boolean>
+  ephemeral: Generated<boolean>
+  template_id: number | null
+  position: Generated<number>
+  signing_priority: Generated<number>
+  archived_at: Nullable<Instant>
+}
+
+export type IdempotencyKeysTable = {
+  company_id: number
+  user_id: number
+  key: string
+  request_hash: string
+  answer: Json
+  created_at: Generated<Instant>
+}
+
+export type InstallationTable = {
+  only_row: Generated<boolean>
+  id: Generated<string>
+  authority_certificate: Buffer | null
+  authority_key: Nullable<Json>
+  demonstration: Generated<boolean>
+  created_at: Generated<Instant>
+}
+
+export type LocationsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  name: string
+  name_key: GeneratedAlways<string | null>
+}
+
+export type MailTemplatesTable = {
+  company_id: number
+  event: string
+  language: 'es' | 'pt'
+  subject: string | null
+  title: string | null
+  body: Nullable<Json>
+  button_text: string | null
+  image_file_id: number | null
+  colours: Nullable<Json>
+  footer: string | null
+  changed_by: number | null
+  changed_at: Generated<Instant>
+}
+
+export type MailsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  event: string
+  language: 'es' | 'pt'
+  user_id: number | null
+  to_address: string
+  subject_kind: string | null
+  subject_id: number | null
+  variables: Generated<Json>
+  secret: Buffer | null
+  message_id: string
+  state: Generated<'queued' | 'sent' | 'failed'>
+  attempts: Generated<number>
+  reason: string | null
+  sent_at: Nullable<Instant>
+  created_at: Generated<Instant>
+}
+
+export type PasswordHistoryTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  hash: string
+  created_at: Generated<Instant>
+}
+
+export type PositionsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  name: string
+  name_key: GeneratedAlways<string | null>
+}
+
+export type ProcessItemsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  process_id: number
+  n: number
+  state: Generated<'pending' | 'done' | 'failed' | 'excluded'>
+  failure: string | null
+  data: Generated<Json>
+}
+
+export type ProcessesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  kind: string
+  status: Generated<'in_progress' | 'completed_with_observations' | 'error' | 'successful' | 'cancelled'>
+  step: 'uploaded' | 'reading' | 'preview' | 'signing' | 'waiting_upload' | 'waiting_password' | 'publishing' | 'running' | 'done'
+  type_id: number | null
+  period: string | null
+  options: Generated<Json>
+  total: Generated<number>
+  done: Generated<number>
+  failed: Generated<number>
+  created_by: number
+  created_at: Generated<Instant>
+  started_at: Nullable<Instant>
+  finished_at: Nullable<Instant>
+}
+
+export type ProfileActionsTable = {
+  company_id: number
+  profile_id: number
+  action: number
+}
+
+export type ProfilesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  type: 1 | 2 | 3
+  kind: 'employee' | 'hr' | 'limited' | 'manager' | 'integration' | 'leave_approver' | 'certificate_holder'
+  name: string
+  sees_confidential: Generated<boolean>
+  mfa_required: Generated<boolean>
+}
+
+export type SealsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  root: string
+  previous_root: string | null
+  events: number
+  timestamp_token: Buffer | null
+  created_at: Generated<Instant>
+}
+
+export type SectorsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  name: string
+  name_key: GeneratedAlways<string | null>
+}
+
+export type SessionsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  hash: string
+  user_id: number
+  profile_id: number
+  audience: 's' | 'e'
+  restriction: 'ingreso' | 'contrasena' | 'segundo_factor' | null
+  method: Generated<'password' | 'printed_code' | 'link'>
+  address: string | null
+  device: string | null
+  created_at: Generated<Instant>
+  seen_at: Generated<Instant>
+  expires_at: Instant
+  ended_at: Nullable<Instant>
+}
+
+export type SettingsTable = {
+  company_id: number
+  key: string
+  value: Json
+  changed_by: number | null
+  changed_at: Generated<Instant>
+}
+
+export type SignaturesTable = {
+  company_id: number
+  document_id: number
+  revision: number
+  signer: 'company' | 'employee'
+  certificate_id: number | null
+  user_id: number
+  signer_name: string
+  decision: 'conforme' | 'no_conforme' | null
+  comment: string | null
+  method: 'password' | 'certificate_password' | 'passkey' | 'totp' | 'provider'
+  credential: 'own' | 'printed_code' | null
+  level: 'B-B' | 'B-T'
+  algorithm: string
+  certificate_serial: string
+  sha256: string
+  signed_at: Instant
+}
+
+export type StepUpsTable = {
+  company_id: number
+  hash: string
+  session_id: number
+  method: 'password' | 'passkey' | 'totp' | 'provider'
+  expires_at: Instant
+}
+
+export type ThrottlesTable = {
+  key: string
+  hits: Generated<number>
+  since: Generated<Instant>
+  blocked_until: Nullable<Instant>
+}
+
+export type UserFiltersTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  sector_id: number | null
+  location_id: number | null
+}
+
+export type UserFolderFiltersTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  folder_id: number
+}
+
+export type UserProfilesTable = {
+  company_id: number
+  user_id: number
+  profile_id: number
+  type: 1 | 2 | 3
+}
+
+export type UsersTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  username: string
+  username_key: GeneratedAlways<string | null>
+  first_name: string
+  last_name: string
+  sort_name: GeneratedAlways<string | null>
+  mail: string | null
+  mail_key: GeneratedAlways<string | null>
+  country: string
+  language: 'es' | 'pt' | null
+  password_hash: string | null
+  password_origin: 'link' | 'printed_code' | 'own' | null
+  password_changed_at: Nullable<Instant>
+  credential_version: Generated<number>
+  first_sign_in_done_at: Nullable<Instant>
+  may_sign_since: Nullable<Instant>
+  locked_at: Nullable<Instant>
+  created_at: Generated<Instant>
+  created_by: number | null
+}
+
+export type DB = {
+  certificates: CertificatesTable
+  companies: CompaniesTable
+  consents: ConsentsTable
+  cost_centres: CostCentresTable
+  credential_links: CredentialLinksTable
+  disagreements: DisagreementsTable
+  document_observations: DocumentObservationsTable
+  document_revisions: DocumentRevisionsTable
+  document_type_versions: DocumentTypeVersionsTable
+  document_types: DocumentTypesTable
+  documents: DocumentsTable
+  employee_addresses: EmployeeAddressesTable
+  employee_bank_accounts: EmployeeBankAccountsTable
+  employee_words: EmployeeWordsTable
+  employees: EmployeesTable
+  employers: EmployersTable
+  employments: EmploymentsTable
+  event_details: EventDetailsTable
+  events: EventsTable
+  files: FilesTable
+  folder_blocks: FolderBlocksTable
+  folders: FoldersTable
+  idempotency_keys: IdempotencyKeysTable
+  installation: InstallationTable
+  locations: LocationsTable
+  mail_templates: MailTemplatesTable
+  mails: MailsTable
+  password_history: PasswordHistoryTable
+  positions: PositionsTable
+  process_items: ProcessItemsTable
+  processes: ProcessesTable
+  profile_actions: ProfileActionsTable
+  profiles: ProfilesTable
+  seals: SealsTable
+  sectors: SectorsTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  signatures: SignaturesTable
+  step_ups: StepUpsTable
+  throttles: ThrottlesTable
+  user_filters: UserFiltersTable
+  user_folder_filters: UserFolderFiltersTable
+  user_profiles: UserProfilesTable
+  users: UsersTable
+}

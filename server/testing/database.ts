@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { afterAll, inject } from 'vitest'
+import { connect, type Database } from '#server/db/connect.ts'
+import { at, templateName } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test run's PostgreSQL, as its superuser; the path is to be replaced by a database's name. */
+    postgresAdmin: string
+    /** The same as `legajo`, the databases' owner. */
+    postgresOwner: string
+  }
+}
+
+export type TestDatabase = Database & {
+  /** As the owner, who is no superuser. */
+  url: string
+  /** As the superuser, to look past row-level security. */
+  adminUrl: string
+}
+
+/**
+ * A database of this test file's own, with every migration and no rows, dropped after its last test.
+ * Call it at the top of the file or in `beforeAll`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url, adminUrl } = await emptyDatabase(templateName)
+  const database = connect(url, 'legajo test', 10, (error) => {
+    throw error
+  })
+  afterAll(database.close)
+  return { ...database, url, adminUrl }
+}
+
+/** A database without any migration, for the tests of migrations; dropped after the file's last test. */
+export async function emptyDatabase(template = 'template1'): Promise<{ url: string; adminUrl: string }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const owner = inject('postgresOwner')
+  await query(owner, `create database ${name} template ${template} strategy wal_log`)
+  afterAll(() => query(inject('postgresAdmin'), `drop database ${name} with (force)`))
+  return { url: at(owner, name), adminUrl: at(inject('postgresAdmin'), name) }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new Client(at(url, 'postgres'))
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+// Two cores are the least that Legajo is built for: more workers only take turns on them.
+const maxWorkers = 2
+
+export default defineConfig({
+  test: {
+    maxWorkers,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,pdf,demo,locales,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: 'server/testing/postgres.ts',
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
