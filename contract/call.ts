@@ -53,6 +53,8 @@ export interface Call<
   restricted: boolean
   /** Takes `Idempotency-Key`: the same key gives the same answer, and the act once. */
   idempotent: boolean
+  /** Whether making it counts as a person's activity, which renews the idle life. */
+  renews: boolean
   /** Attempts allowed a minute, for one caller's address (public) or one user. */
   ratePerMinute?: number
   /** The one line that the API's document says of it. */
@@ -65,7 +67,7 @@ type Description<I extends z.ZodObject, A extends z.ZodType | 'file', P extends 
 > & { input?: I; paged?: P } & Partial<
     Pick<
       Call<I, A, P>,
-      'upload' | 'bare' | 'errors' | 'stepUp' | 'restricted' | 'idempotent' | 'ratePerMinute'
+      'upload' | 'bare' | 'errors' | 'stepUp' | 'restricted' | 'idempotent' | 'renews' | 'ratePerMinute'
     >
   >
 
@@ -84,6 +86,7 @@ export function call<
     errors: description.errors ?? [],
     stepUp: description.stepUp ?? false,
     restricted: description.restricted ?? false,
+    renews: description.renews ?? true,
     idempotent: description.idempotent ?? description.method === 'POST',
   }
 }

@@ -71,6 +71,7 @@ export const session = {
     input: z.object({ active: z.boolean().optional() }),
     answer: z.object({ vence: z.string(), vence_inactividad: z.string() }),
     restricted: true,
+    renews: false,
   }),
   actions: call({
     method: 'GET',

@@ -320,3 +320,29 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (company_id, created_at);
 select app.tenant_table('idempotency_keys');
+
+-- Everything that a guard needs to know of a bearer, in one question that plans once a connection. An ended,
+-- expired or unknown session answers no row.
+create function app.session_of(bearer_hash text) returns table (
+  id bigint, user_id bigint, profile_id bigint, profile_kind text, sees_confidential boolean, audience text,
+  restriction text, seen_at timestamptz, expires_at timestamptz, actions int[], language text, country text,
+  zone text, blocked_for_payment boolean, first_name text, last_name text, idle_minutes int
+) language plpgsql stable as $$
+begin
+  return query
+    select s.id, s.user_id, s.profile_id, p.kind, p.sees_confidential, s.audience, s.restriction, s.seen_at,
+      s.expires_at,
+      array(
+        select distinct a.action from profile_actions a
+        where a.profile_id = s.profile_id or (p.type = 2 and a.profile_id in (
+          select up.profile_id from user_profiles up where up.user_id = s.user_id and up.type = 3))),
+      coalesce(u.language, case when u.country = 'BR' then 'pt' else 'es' end), u.country, c.zone,
+      c.blocked_for_payment, u.first_name, u.last_name,
+      coalesce((select (i.value #>> '{}')::int from settings i where i.key = 'session.idle_minutes'), 30)
+    from sessions s
+    join profiles p on p.company_id = s.company_id and p.id = s.profile_id
+    join users u on u.company_id = s.company_id and u.id = s.user_id
+    join companies c on c.id = s.company_id
+    where s.company_id = app.company() and s.hash = bearer_hash and s.ended_at is null;
+end
+$$;

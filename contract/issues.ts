@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { type ErrorCode, errors } from './errors.ts'
+
+/** One thing wrong with a field: the code, the field's path, and the figures that the message names. */
+export interface FieldError {
+  code: ErrorCode
+  field: string
+  params?: Record<string, string | number>
+}
+
+/**
+ * What a schema found wrong, as codes of the catalogue. A schema gives a field's own code as its message
+ * (`z.string().max(50, '05008')`); where it gives none, the kind of issue decides. Browser and server both go
+ * through here, so they refuse the same things with the same words.
+ */
+export function issuesToErrors(error: z.core.$ZodError): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((field) => ({ code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED' as const, field }))
+    }
+    const field = issue.path.map(String).join('.')
+    const params = figures(issue)
+    return [{ code: codeOf(issue), field, ...(params && { params }) }]
+  })
+}
+
+function codeOf(issue: z.core.$ZodIssue): ErrorCode {
+  if (isCode(issue.message)) return issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'SYSTEM_API_PARAMETER_REQUIRED' : 'SYSTEM_API_WRONG_DATA_TYPE'
+    case 'too_small':
+      if (issue.origin === 'number' || issue.origin === 'int') return 'SYSTEM_API_VALUE_OUT_OF_RANGE'
+      return Number(issue.minimum) <= 1 ? 'SYSTEM_API_PARAMETER_IS_EMPTY' : 'SYSTEM_API_VALUE_TOO_SHORT'
+    case 'too_big':
+      return issue.origin === 'number' || issue.origin === 'int'
+        ? 'SYSTEM_API_VALUE_OUT_OF_RANGE'
+        : 'SYSTEM_API_VALUE_TOO_LONG'
+    default:
+      return 'SYSTEM_API_WRONG_DATA_TYPE'
+  }
+}
+
+function figures(issue: z.core.$ZodIssue): Record<string, string | number> | undefined {
+  if (issue.code === 'too_big') return { maximo: Number(issue.maximum) }
+  if (issue.code === 'too_small') return { minimo: Number(issue.minimum) }
+  return undefined
+}
+
+function isCode(message: string): message is ErrorCode {
+  return Object.hasOwn(errors, message)
+}

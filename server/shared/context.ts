@@ -1,0 +1,51 @@
+import type { Fault } from './errors.ts'
+import type { Services } from './services.ts'
+import type { Session } from './session.ts'
+import type { Tx } from './tenancy.ts'
+
+/** What a handler is given beside its input. Transactions are short: no file, hash, mail or PDF within one. */
+export interface PublicContext {
+  services: Services
+  request: RequestFacts
+}
+
+export interface Context extends PublicContext {
+  session: Session
+  /** A transaction of the session's company for reading. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A transaction of the session's company for changing; commits when the work is done. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The transaction of the act itself, whose answer is the call's: with an `Idempotency-Key` the answer is kept
+   * in the same transaction, and the same key gets it again without a second act.
+   */
+  act<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Refuses with CONFIRMATION_REQUIRED what of `needed` was not confirmed; a new code asks again. */
+  confirm(needed: readonly Fault[]): void
+  /** Evidence of who and from where, for recordEvent. */
+  evidence: { actorId: number; detail: { address: string; device: string } }
+}
+
+export interface RequestFacts {
+  id: string
+  address: string
+  device: string
+  language: 'es' | 'pt'
+}
+
+/** The file of a multipart call: its bytes, capped and of an accepted type, or a refusal. */
+export interface UploadedFile {
+  /** As the client named it, without any path. */
+  name: string
+  type: 'pdf' | 'png' | 'jpg' | 'webp' | 'xml'
+  bytes: Buffer
+}
+
+/** What a call that answers a file returns. `download` names it; without it, it is shown in place. */
+export interface FileAnswer {
+  body: Buffer | NodeJS.ReadableStream
+  type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'application/xml'
+  download?: string
+  /** Public pictures may be cached; everything else is no-store. */
+  cacheSeconds?: number
+}

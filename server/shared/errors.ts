@@ -1,0 +1,38 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** One thing that is wrong: its code, the field it belongs to, and the figures that its message names. */
+export interface Fault {
+  code: ErrorCode
+  field?: string | undefined
+  params?: Record<string, string | number> | undefined
+}
+
+/** A refusal: what a handler throws when it will not do what was asked. `code` gives the status. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly faults: readonly [Fault, ...Fault[]]
+
+  constructor(faults: readonly [Fault, ...Fault[]], code: ErrorCode = faults[0].code) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.faults = faults
+  }
+}
+
+/** Refuses with one code. Never returns. */
+export function refuse(code: ErrorCode, field?: string, params?: Record<string, string | number>): never {
+  throw new Refusal([{ code, field, params }])
+}
+
+/** Refuses with everything that was found, or goes on when nothing was. */
+export function refuseAll(faults: readonly Fault[]): void {
+  const [first, ...rest] = faults
+  if (first) throw new Refusal([first, ...rest])
+}
+
+/** PostgreSQL's constraint of a unique violation, by which an area knows what stands in the way; else null. */
+export function violatedConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null
+}

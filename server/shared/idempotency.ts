@@ -1,0 +1,53 @@
+import { refuse, violatedConstraint } from './errors.ts'
+import type { Tx } from './tenancy.ts'
+
+export interface IdempotencyKey {
+  key: string
+  requestHash: string
+}
+
+
+/**
+ * The answer that a key was given before, if any.
+ * @throws {Refusal} IDEMPOTENCY_KEY_REUSED where the key stood for another request
+ */
+export async function answeredBefore(
+  tx: Tx,
+  userId: number,
+  { key, requestHash }: IdempotencyKey,
+): Promise<{ answer: unknown } | null> {
+  const known = await tx.db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!known) return null
+  if (known.request_hash !== requestHash) refuse('IDEMPOTENCY_KEY_REUSED')
+  return { answer: known.answer }
+}
+
+/** Keeps the answer of an act in the act's own transaction. Keys are swept after 24 hours. */
+export async function keepAnswer(
+  tx: Tx,
+  userId: number,
+  { key, requestHash }: IdempotencyKey,
+  answer: unknown,
+): Promise<void> {
+  try {
+    await tx.db
+      .insertInto('idempotency_keys')
+      .values({
+        company_id: tx.company,
+        user_id: userId,
+        key,
+        request_hash: requestHash,
+        answer: JSON.stringify(answer),
+      })
+      .execute()
+  } catch (error) {
+    // The winner's transaction is committed: the caller asks again and gets its answer.
+    if (violatedConstraint(error)) refuse('IDEMPOTENCY_KEY_REUSED')
+    throw error
+  }
+}

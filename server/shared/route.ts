@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { satisfies } from '#contract/actions.ts'
+import { type Call, envelopeOf, type Pagination, type ParsedOf, pathNames } from '#contract/call.ts'
+import { fromText } from '#contract/from-text.ts'
+import { issuesToErrors } from '#contract/issues.ts'
+import type { Context, FileAnswer, PublicContext, RequestFacts, UploadedFile } from './context.ts'
+import { type Fault, Refusal, refuse, refuseAll } from './errors.ts'
+import { answeredBefore, keepAnswer } from './idempotency.ts'
+import { preferredLanguage } from './language.ts'
+import type { Services } from './services.ts'
+import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './session.ts'
+import { openTenant, type Opened, type Tx, withTenant } from './tenancy.ts'
+import { limit } from './throttle.ts'
+import { readMultipart } from './upload.ts'
+
+/** The API as it is being composed: Fastify, what the handlers stand on, and every call bound so far. */
+export interface Api {
+  server: FastifyInstance
+  services: Services
+  calls: Call[]
+}
+
+type DataOf<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : never
+/** What a handler returns: the data, a page of a list, or a file. */
+export type Answered<C extends Call> = C['answer'] extends 'file'
+  ? FileAnswer
+  : C['paged'] extends true
+    ? { data: DataOf<C>; pagination: Pagination }
+    : DataOf<C>
+type FileOf<C extends Call> = C['upload'] extends object ? UploadedFile : UploadedFile | undefined
+
+/** Binds a handler to a call that anybody may make. */
+export function publicRoute<C extends Call>(
+  api: Api,
+  call: C,
+  handler: (context: PublicContext, input: ParsedOf<C>, file: FileOf<C>) => Promise<Answered<C>>,
+): void {
+  if (call.need !== 'public') throw new Error(`${call.path} needs a session: bind it with route()`)
+  bind(api, call, async (request, reply) => {
+    const facts = factsOf(request, null)
+    if (call.ratePerMinute) await limit(api.services, `${call.path} ${facts.address}`, call.ratePerMinute)
+    const { raw, file } = await readInput(call, request)
+    const input = parse(call, raw)
+    return respond(api, call, reply, await handler({ services: api.services, request: facts }, input, file as FileOf<C>))
+  })
+}
+
+/**
+ * Binds a handler to a call. Before it runs: the session lives and belongs to this site and company, is not
+ * restricted, satisfies the call's need, brought its step-up, and the input is what the contract says. The
+ * handler's first transaction is the one that authenticated, if it asks for it at once.
+ */
+export function route<C extends Call>(
+  api: Api,
+  call: C,
+  handler: (context: Context, input: ParsedOf<C>, file: FileOf<C>) => Promise<Answered<C>>,
+): void {
+  if (call.need === 'public') throw new Error(`${call.path} is public: bind it with publicRoute()`)
+  const { services } = api
+  bind(api, call, async (request, reply) => {
+    const bearer = parseBearer(request.headers.authorization)
+    if (!bearer) refuse('SESSION_REQUIRED')
+    const { pool } = services.database
+    const opened = await openTenant(pool, services.jobs, bearer.company, sessionQuestion(bearer.hash))
+    let waiting: Opened | null = opened
+    try {
+      const session = sessionFrom(bearer.company, opened.rows[0], services.clock())
+      if (!session) refuse('SESSION_EXPIRED')
+      request.session = session
+      guard(call, session, request)
+      await proveStepUp(call, session, request, opened, services)
+      await noteActivity(call, session, request, opened, services)
+      if (call.upload || call.ratePerMinute) {
+        waiting = null
+        await opened.close()
+      }
+      if (call.ratePerMinute) await limit(services, `${call.path} ${session.company} ${session.userId}`, call.ratePerMinute)
+      const { raw, file } = await readInput(call, request)
+      const { confirm, ...fields } = raw
+      const input = parse(call, fields)
+      const key = call.idempotent ? idempotencyKey(request, call, fields, file) : null
+      const transaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        const mine = waiting
+        waiting = null
+        return mine ? mine.run(work) : withTenant(pool, services.jobs, session.company, work)
+      }
+      if (key) {
+        const known = await transaction((tx) => answeredBefore(tx, session.userId, key))
+        if (known) return await respond(api, call, reply, known.answer as Answered<C>)
+      }
+      const facts = factsOf(request, session)
+      const context: Context = {
+        services,
+        request: facts,
+        session,
+        read: transaction,
+        write: transaction,
+        act: (work) =>
+          transaction(async (tx) => {
+            const answer = await work(tx)
+            if (key) await keepAnswer(tx, session.userId, key, answer)
+            return answer
+          }),
+        confirm: (needed) => refuseUnconfirmed(needed, confirm),
+        evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
+      }
+      const working = handler(context, input, file as FileOf<C>)
+      // Whoever did not take the open transaction at once gets a new one later: it never waits for anything.
+      const unused = waiting as Opened | null
+      waiting = null
+      const [answer] = await Promise.all([working, unused?.close()])
+      return await respond(api, call, reply, answer)
+    } finally {
+      const left = waiting as Opened | null
+      await left?.close()
+    }
+  })
+}
+
+function bind(api: Api, call: Call, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+  api.calls.push(call)
+  api.server.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { call },
+    handler: handle,
+  })
+}
+
+function guard(call: Call, session: Session, request: FastifyRequest): void {
+  const pinned = request.headers['x-company']
+  if (pinned !== undefined && pinned !== String(session.company)) refuse('SESSION_COMPANY_CHANGED')
+  if (session.restriction && !call.restricted) refuse('SESSION_RESTRICTED')
+  if (satisfies(call.need, session)) return
+  const site = call.need === 'self' ? 'e' : 's'
+  refuse(session.audience === site ? 'SYSTEM_ACTION_NOT_GRANTED' : 'SESSION_OTHER_SITE')
+}
+
+async function proveStepUp(
+  call: Call,
+  session: Session,
+  request: FastifyRequest,
+  opened: Opened,
+  services: Services,
+): Promise<void> {
+  if (!call.stepUp) return
+  const ticket = request.headers['x-step-up']
+  if (typeof ticket !== 'string') refuse('STEP_UP_REQUIRED')
+  const found = await opened.db
+    .selectFrom('step_ups')
+    .select('hash')
+    .where('hash', '=', hashOf(ticket))
+    .where('session_id', '=', session.id)
+    .where('expires_at', '>', services.clock())
+    .executeTakeFirst()
+  if (!found) refuse('STEP_UP_REQUIRED')
+}
+
+/** Only what a person caused renews the idle life, and not more than once in half a minute. */
+async function noteActivity(
+  call: Call,
+  session: Session,
+  request: FastifyRequest,
+  opened: Opened,
+  services: Services,
+): Promise<void> {
+  if (!call.renews || request.headers['x-background'] === '1') return
+  const now = services.clock()
+  if (now.getTime() - session.seenAt.getTime() < 30_000) return
+  await opened.db.updateTable('sessions').set({ seen_at: now }).where('id', '=', session.id).execute()
+}
+
+/** Path names from the path, the rest from the query (GET, DELETE) or the body; DELETE takes either. */
+async function readInput(
+  call: Call,
+  request: FastifyRequest,
+): Promise<{ raw: Record<string, unknown>; file: UploadedFile | undefined }> {
+  const path = request.params as Record<string, string>
+  const query = call.method === 'GET' || call.method === 'DELETE' ? (request.query as object) : {}
+  if (call.upload && request.isMultipart()) {
+    const { fields, file } = await readMultipart(request, call.upload)
+    return { raw: { ...fields, ...path }, file }
+  }
+  if (call.upload?.required) refuse('SYSTEM_API_PARAMETER_REQUIRED', call.upload.field)
+  if (request.isMultipart()) {
+    const { fields } = await readMultipart(request, null)
+    return { raw: { ...fields, ...path }, file: undefined }
+  }
+  const body = call.method === 'GET' ? {} : request.body
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    refuse('SYSTEM_API_BODY_NOT_READABLE')
+  }
+  return { raw: { ...query, ...body, ...path }, file: undefined }
+}
+
+function parse<C extends Call>(call: C, raw: Record<string, unknown>): ParsedOf<C> {
+  const parsed = call.input.safeParse(fromText(call.input, raw), { reportInput: true })
+  if (parsed.success) return parsed.data as ParsedOf<C>
+  const faults = issuesToErrors(parsed.error)
+  // An address that names nothing is not there, whatever its letters.
+  if (faults.some((fault) => pathNames(call.path).includes(fault.field))) refuse('NOT_FOUND')
+  refuseAll(faults)
+  throw parsed.error
+}
+
+function refuseUnconfirmed(needed: readonly Fault[], confirm: unknown): void {
+  const given = Array.isArray(confirm) ? confirm : typeof confirm === 'string' ? confirmedTexts(confirm) : []
+  const [first, ...rest] = needed.filter((fault) => !given.includes(fault.code))
+  if (first) throw new Refusal([first, ...rest], 'CONFIRMATION_REQUIRED')
+}
+
+function confirmedTexts(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : [text]
+  } catch {
+    return [text]
+  }
+}
+
+function idempotencyKey(
+  request: FastifyRequest,
+  call: Call,
+  fields: Record<string, unknown>,
+  file: UploadedFile | undefined,
+): { key: string; requestHash: string } | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key.length < 8 || key.length > 100) return null
+  const hash = createHash('sha256').update(`${call.method} ${call.path} ${JSON.stringify(fields)}`)
+  if (file) hash.update(file.bytes)
+  return { key, requestHash: hash.digest('hex') }
+}
+
+function factsOf(request: FastifyRequest, session: Session | null): RequestFacts {
+  return {
+    id: request.id,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: session?.language ?? preferredLanguage(request.headers['accept-language']),
+  }
+}
+
+/** Puts an answer into its envelope; the schema drops whatever the contract doesn't declare. */
+async function respond<C extends Call>(api: Api, call: C, reply: FastifyReply, answer: Answered<C>): Promise<unknown> {
+  reply.header('cache-control', 'no-store')
+  if (call.answer === 'file') return sendFile(reply, answer as FileAnswer)
+  const paged = call.paged ? (answer as { data: unknown; pagination: Pagination }) : null
+  const parsed = call.answer.safeParse(paged ? paged.data : answer)
+  if (!parsed.success) {
+    api.services.log.error({ call: call.path, issues: parsed.error.issues }, 'the answer is not what the contract says')
+    throw new Error(`answer of ${call.method} ${call.path}`)
+  }
+  const data = paged ? { data: parsed.data, pagination: paged.pagination } : { data: parsed.data }
+  switch (envelopeOf(call)) {
+    case 'bare':
+      return parsed.data
+    case 'v2':
+      return data
+    default:
+      return { code: '00000', results: data }
+  }
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer) {
+  const name = file.download
+    ? `attachment; filename*=UTF-8''${encodeURIComponent(file.download)}`
+    : 'inline'
+  return reply
+    .header('content-type', file.type)
+    .header('content-disposition', name)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', file.cacheSeconds ? `public, max-age=${file.cacheSeconds}` : 'private, no-store')
+    .send(file.body)
+}
+
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session?: Session
+  }
+  interface FastifyContextConfig {
+    call?: Call
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type { Pool, PoolClient, QueryResult as PgResult } from 'pg'
+import type { DB } from '../db/schema.ts'
+import type { Job, JobSender } from './jobs.ts'
+
+export type Db = Kysely<DB>
+
+/** A transaction of one company. Jobs enqueued in it exist only if it commits. */
+export interface Tx {
+  company: number
+  db: Db
+  enqueue<T extends object>(job: Job<T>, data: T, options?: { startAfter?: Date }): void
+}
+
+/** A transaction that was opened and not yet worked in. Exactly one of its two ends must be called. */
+export interface Opened {
+  /** Rows of the last statement of the opening message. */
+  rows: Record<string, unknown>[]
+  /** For what a guard has to ask or note before the work. */
+  db: Db
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Statements of one transaction at most, in milliseconds. Long work goes in many short ones. */
+const statementTimeout = 15_000
+
+/**
+ * Opens a transaction bound to one company, in one message: begin, role, company, and a first question that comes
+ * back with it. The question is text without parameters: its only variable parts are digits and hexadecimal,
+ * checked by the caller.
+ */
+export async function openTenant(
+  pool: Pool,
+  sender: JobSender,
+  company: number,
+  question = 'select 1',
+): Promise<Opened> {
+  if (!Number.isSafeInteger(company) || company < 0) throw new Error('not a company id')
+  const client = await pool.connect()
+  let rows: Record<string, unknown>[]
+  try {
+    const results = (await client.query(
+      `begin; set local role legajo_app; set local app.company = '${company}'; ` +
+        `set local statement_timeout = ${statementTimeout}; ${question}`,
+    )) as unknown as PgResult<Record<string, unknown>>[]
+    rows = results.at(-1)?.rows ?? []
+  } catch (error) {
+    await rollback(client)
+    throw error
+  }
+  return {
+    rows,
+    db: kyselyOn(client),
+    async close() {
+      try {
+        await client.query('commit')
+        client.release()
+      } catch (error) {
+        client.release(error instanceof Error ? error : true)
+      }
+    },
+    async run(work) {
+      const jobs: { job: Job<never>; data: object; startAfter?: Date }[] = []
+      const tx: Tx = {
+        company,
+        db: kyselyOn(client),
+        enqueue: (job, data, options) => jobs.push({ job: job as Job<never>, data, ...options }),
+      }
+      try {
+        const answer = await work(tx)
+        if (jobs.length > 0) {
+          // The restricted role has no right on the queue's schema.
+          await client.query('set local role none')
+          for (const { job, data, startAfter } of jobs) await sender.send(client, job.name, company, data, startAfter)
+        }
+        await client.query('commit')
+        client.release()
+        return answer
+      } catch (error) {
+        await rollback(client)
+        throw error
+      }
+    },
+  }
+}
+
+/** Does the work in a transaction that sees and changes one company only, and commits what it did. */
+export async function withTenant<T>(
+  pool: Pool,
+  sender: JobSender,
+  company: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return (await openTenant(pool, sender, company)).run(work)
+}
+
+/** A connection whose rollback fails is destroyed: nobody may inherit its role or its company. */
+async function rollback(client: PoolClient): Promise<void> {
+  try {
+    await client.query('rollback')
+    client.release()
+  } catch (error) {
+    client.release(error instanceof Error ? error : true)
+  }
+}
+
+const onClient = new WeakMap<PoolClient, Db>()
+
+/** Kysely speaking through one connection that somebody else opened and will close. */
+export function kyselyOn(client: PoolClient): Db {
+  const known = onClient.get(client)
+  if (known) return known
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await client.query(query.sql, [...query.parameters])
+      return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+    },
+    async *streamQuery() {
+      throw new Error('lists are read a page at a time')
+    },
+  }
+  const never = async () => {
+    throw new Error('the transaction belongs to withTenant')
+  }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    beginTransaction: never,
+    commitTransaction: never,
+    rollbackTransaction: never,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+  }
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (inner) => new PostgresIntrospector(inner),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  onClient.set(client, db)
+  return db
+}

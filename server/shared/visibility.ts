@@ -1,0 +1,61 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+/** Who looks: a user under one profile. */
+export interface Viewer {
+  userId: number
+  profileKind: 'employee' | 'hr' | 'limited' | 'manager' | 'integration' | 'leave_approver' | 'certificate_holder'
+  seesConfidential: boolean
+}
+
+/**
+ * The one predicate of who sees whom, for reading, counting and acts alike: somebody out of reach is answered
+ * exactly as somebody who doesn't exist. `employee` is a column reference like 'documents.employee_id'.
+ *
+ * Full HR sees all. Limited HR sees the pairs of sector and location of its filters (an empty half means any);
+ * without a filter its own sector and location, with neither only itself. A manager sees today's direct reports.
+ * An employee sees itself. Confidential people are seen only by whose profile says so, and by themselves.
+ */
+export function visibleEmployees(viewer: Viewer, employee: string): RawBuilder<SqlBool> {
+  const ref = sql.ref(employee)
+  const me = sql.lit(viewer.userId)
+  const confidential = viewer.seesConfidential
+    ? sql``
+    : sql` and (${ref} = ${me} or ${ref} <> all (array(select hidden.id from employees hidden where hidden.confidential)))`
+  switch (viewer.profileKind) {
+    case 'hr':
+      return sql<SqlBool>`(true${confidential})`
+    case 'limited':
+      return sql<SqlBool>`(${ref} in (
+        select reach.id from employees reach
+        where exists (
+          select from user_filters f where f.user_id = ${me}
+            and (f.sector_id is null or f.sector_id = reach.sector_id)
+            and (f.location_id is null or f.location_id = reach.location_id))
+        or (not exists (select from user_filters f where f.user_id = ${me}) and exists (
+          select from employees own where own.id = ${me}
+            and (own.id = reach.id or (coalesce(own.sector_id, own.location_id) is not null
+              and (own.sector_id is null or own.sector_id = reach.sector_id)
+              and (own.location_id is null or own.location_id = reach.location_id)))))
+      )${confidential})`
+    case 'manager':
+      return sql<SqlBool>`(${ref} in (select reach.id from employees reach where reach.manager_id = ${me})${confidential})`
+    default:
+      return sql<SqlBool>`(${ref} = ${me})`
+  }
+}
+
+/**
+ * Which document types a viewer sees. A folder filter narrows what management sees: no row means all folders for
+ * HR and none for a manager, so a manager sees salary receipts only where that folder was chosen by name.
+ * `type` is a column reference like 'documents.type_id'. An employee's own lists don't use it.
+ */
+export function visibleTypes(viewer: Viewer, type: string): RawBuilder<SqlBool> {
+  const me = sql.lit(viewer.userId)
+  const confidential = viewer.seesConfidential ? sql`` : sql` and not t.confidential`
+  const chosen = sql`t.folder_id in (select f.folder_id from user_folder_filters f where f.user_id = ${me})`
+  const folder =
+    viewer.profileKind === 'manager'
+      ? chosen
+      : sql`(not exists (select from user_folder_filters f where f.user_id = ${me}) or ${chosen})`
+  return sql<SqlBool>`(${sql.ref(type)} = any (array(select t.id from document_types t where ${folder}${confidential})))`
+}
