@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'legajo-config-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('without anything it serves a demonstration on this machine, with a secret of its own', () => {
+  const first = readConfig({ DATA_DIR: folder, PORT: '' })
+  expect(first).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: undefined,
+    publicUrl: 'http://127.0.0.1:3000',
+    demo: true,
+    role: 'both',
+    filesDir: join(folder, 'files'),
+  })
+  expect(first.appSecret).toMatch(/^[0-9a-f]{64}$/)
+  expect(statSync(join(folder, 'app.secret')).mode & 0o777).toBe(0o600)
+  expect(readConfig({ DATA_DIR: folder }).appSecret).toBe(first.appSecret)
+})
+
+test('with a database of its owner it fills nothing unless told to, and wants the secret', () => {
+  const own = { DATA_DIR: folder, DATABASE_URL: 'postgres://a:b@db/legajo' }
+  expect(() => readConfig(own)).toThrow(/^APP_SECRET must be set where DATABASE_URL is/)
+  const withSecret = { ...own, APP_SECRET: 'x'.repeat(32) }
+  expect(readConfig({ ...withSecret, ROLE: 'worker' })).toMatchObject({ demo: false, role: 'worker' })
+  expect(readConfig({ ...withSecret, DEMO: '1' }).demo).toBe(true)
+})
+
+test.for([
+  ['PORT', '80a'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://db/legajo'],
+  ['FILES_URL', '/srv/files'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['MAIL_FROM', 'Legajo'],
+  ['PUBLIC_URL', 'legajo.example.com'],
+  ['APP_SECRET', 'too-short'],
+  ['TSA_URL', 'tsa'],
+  ['DEMO', 'yes'],
+  ['DEMO_PASSWORD', 'withoutdigit'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['METRICS_TOKEN', 'short'],
+  ['LOG_LEVEL', 'loud'],
+  ['ROLE', 'api'],
+  ['ROLE', 'none'],
+] as const)('%s=%s stops the start with one line that names it', ([name, value]) => {
+  let said = ''
+  try {
+    readConfig({ DATA_DIR: folder, [name]: value })
+  } catch (error) {
+    said = String(error)
+  }
+  expect(said).toMatch(new RegExp(`^StartRefused: ${name}(=| must be ).+$`))
+  if (name === 'APP_SECRET') expect(said).not.toContain(value)
+})
+
+test('every variable is explained in .env.example, and nothing else', () => {
+  const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
+  const read = source.match(/^ {2}[A-Z_]+(?=:)/gm)?.map((name) => name.trim())
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  expect(example.match(/^# [A-Z_]+(?==)/gm)?.map((name) => name.slice(2))).toEqual(read)
+})

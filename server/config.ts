@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { StartRefused } from './db/refusal.ts'
+
+// Each message finishes the sentence 'NAME must be …', and never repeats the value, which may be a secret.
+const text = (pattern: RegExp, what: string) => z.string().regex(pattern, what)
+const address = (protocols: string[], what: string) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), what)
+const trueOrFalse = z.enum(['0', '1'], '0 or 1').transform((value) => value === '1')
+
+/** Every environment variable Legajo reads; `.env.example` says what each is for. */
+const variables = z.object({
+  HOST: text(/^\S+$/, 'a host name or an address').default('127.0.0.1'),
+  PORT: text(/^\d{1,5}$/, 'a port, 0 to 65535')
+    .transform(Number)
+    .refine((port) => port < 65_536, 'a port, 0 to 65535')
+    .default(3000),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: address(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name').optional(),
+  FILES_URL: address(['file:'], 'a folder like file:///srv/legajo/files').optional(),
+  SMTP_URL: address(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587').optional(),
+  MAIL_FROM: text(/@/, 'a sender like Legajo <legajo@example.com>').optional(),
+  PUBLIC_URL: address(['http:', 'https:'], 'an address like https://legajo.example.com')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  APP_SECRET: text(/^.{32,}$/, 'at least 32 characters, made at random').optional(),
+  TSA_URL: address(['http:', 'https:'], 'the http address of a timestamp authority').optional(),
+  DEMO: trueOrFalse.optional(),
+  DEMO_PASSWORD: text(/^(?=.*\d).{8,32}$/, '8 to 32 characters with a digit').optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork), 'addresses or networks like 10.0.0.0/8,::1')
+    .default([]),
+  METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without spaces').optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'trace, debug, info, warn, error, fatal or silent')
+    .default('info'),
+  ROLE: z.enum(['api', 'worker', 'both'], 'api, worker or both').default('both'),
+})
+
+export interface Config {
+  host: string
+  port: number
+  /** Absolute; holds the embedded database, files, secrets and mail that has no server. */
+  dataDir: string
+  /** Absent: the embedded PostgreSQL. */
+  databaseUrl: string | undefined
+  /** The folder of files, absolute. */
+  filesDir: string
+  /** Absent: mails become .eml files in the data folder. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Where people reach Legajo, without a slash at its end; links in mails begin with it. */
+  publicUrl: string
+  /** Wraps the keys kept in the database: losing it loses them. */
+  appSecret: string
+  /** Absent: signatures without a timestamp (PAdES B-B). */
+  tsaUrl: string | undefined
+  /** Whether an empty database is filled with the demonstration. */
+  demo: boolean
+  demoPassword: string | undefined
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+  metricsToken: string | undefined
+  logLevel: string
+  role: 'api' | 'worker' | 'both'
+}
+
+/**
+ * Reads the configuration from the environment; an empty variable counts as absent.
+ *
+ * @throws {StartRefused} in one line that names the variable
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = variables.safeParse(given)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new StartRefused(`${String(issue?.path[0])} must be ${issue?.message}`)
+  }
+  const env = read.data
+  if (env.ROLE !== 'both' && !env.DATABASE_URL) {
+    throw new StartRefused(`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database serves one server, which has both roles`)
+  }
+  if (env.DATABASE_URL && !env.APP_SECRET) {
+    throw new StartRefused('APP_SECRET must be set where DATABASE_URL is: every server of the database needs the same one')
+  }
+  const dataDir = resolve(env.DATA_DIR)
+  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
+  const publicUrl = env.PUBLIC_URL ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${env.PORT}`
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    filesDir: env.FILES_URL ? fileURLToPath(env.FILES_URL) : join(dataDir, 'files'),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `Legajo <legajo@${new URL(publicUrl).hostname}>`,
+    publicUrl,
+    appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    tsaUrl: env.TSA_URL,
+    demo: env.DEMO ?? !env.DATABASE_URL,
+    demoPassword: env.DEMO_PASSWORD,
+    trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
+    role: env.ROLE,
+  }
+}
+
+/** Without a database of one's own the secret is made once, beside the embedded one. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'app.secret')
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // It was made before.
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function isNetwork(part: string): boolean {
+  const [address = '', bits, more] = part.split('/')
+  const version = isIP(address)
+  if (!version || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
