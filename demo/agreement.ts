@@ -31,7 +31,11 @@ const CLAUSES: [string, string][] = [
 ]
 
 /** A confidentiality agreement of one page, without figures: the document type that few may see. */
-export function agreementPdf(data: { employer: Employer; person: Person; date: string }): Promise<Uint8Array> {
+export function agreementPdf(data: {
+  employer: Employer
+  person: Person
+  date: string
+}): Promise<Uint8Array> {
   const { employer, person, date } = data
   const name = `${person.surname}, ${person.givenNames}`
   const sheet = openSheet({
@@ -58,7 +62,7 @@ export function agreementPdf(data: { employer: Employer; person: Person; date: s
     LEFT,
     74,
     RIGHT - LEFT,
-    { size: 9.5, leading: 5 }
+    { size: 9.5, leading: 5 },
   )
   CLAUSES.forEach(([heading, words], index) => {
     baseline += 3.6

@@ -1,10 +1,12 @@
 const SMALL =
   'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte veintiuno veintidós veintitrés veinticuatro veinticinco veintiséis veintisiete veintiocho veintinueve'.split(
-    ' '
+    ' ',
   )
 const TENS = '- - - treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' ')
 const HUNDREDS =
-  '- ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(' ')
+  '- ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(
+    ' ',
+  )
 
 function belowThousand(value: number): string {
   if (value === 100) return 'cien'
@@ -40,6 +42,7 @@ function inWords(value: number): string {
  * Whole cents from 0 to less than a million million.
  */
 export function amountInWords(cents: number): string {
-  if (!Number.isSafeInteger(cents) || cents < 0 || cents >= 1e14) throw new RangeError(`not an amount: ${cents}`)
+  if (!Number.isSafeInteger(cents) || cents < 0 || cents >= 1e14)
+    throw new RangeError(`not an amount: ${cents}`)
   return `${inWords(Math.floor(cents / 100))} con ${String(cents % 100).padStart(2, '0')}/100`
 }

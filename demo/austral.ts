@@ -12,6 +12,7 @@ const EMPLOYER: Employer = {
   activity: '1013',
   agreement: '244/94 Alimentación',
   union: 'STIA',
+  healthPlan: 'OSPIA',
   colour: '#0f5c6e',
   logo: 'waves',
   zone: 'America/Argentina/Buenos_Aires',
@@ -32,7 +33,12 @@ const COST_CENTRES: Record<string, string> = {
   Mantenimiento: '420 Mantenimiento',
 }
 
-function position(name: string, sector: keyof typeof COST_CENTRES, pesos: number, agreement = false): Position {
+function position(
+  name: string,
+  sector: keyof typeof COST_CENTRES,
+  pesos: number,
+  agreement = false,
+): Position {
   return { name, sector, costCentre: COST_CENTRES[sector] ?? sector, basic: pesos * 100, agreement }
 }
 
@@ -72,6 +78,8 @@ const CENTRAL = 'Casa central'
 const ROSARIO = 'Depósito Rosario'
 const SEA = 'Planta Mar del Plata'
 
+// One person a line reads as the table that it is.
+// prettier-ignore
 const PEOPLE: PersonFacts[] = [
   { names: 'Rivarola, Carlos Eduardo', sex: 'man', dni: '17892345', born: '1966-05-14', hired: '1998-03-02', file: '00012', position: P.general, location: CENTRAL, reportsTo: null },
   { names: 'Sáenz Valiente, Inés María', sex: 'woman', dni: '20456781', born: '1968-11-23', hired: '2004-08-02', file: '00047', position: P.finance, location: CENTRAL, reportsTo: 'carlos.rivarola', confidential: true },

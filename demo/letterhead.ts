@@ -35,7 +35,12 @@ function logo(sheet: Sheet, employer: Employer, x: number, y: number, size: numb
   const grape = size * 0.115
   for (let row = 0; row < 3; row += 1)
     for (let place = 0; place < 3 - row; place += 1)
-      sheet.disc(x + size * (0.24 + place * 0.26 + row * 0.13), y + size * (0.42 + row * 0.225), grape, colour)
+      sheet.disc(
+        x + size * (0.24 + place * 0.26 + row * 0.13),
+        y + size * (0.42 + row * 0.225),
+        grape,
+        colour,
+      )
   const at = (dx: number, dy: number) => [x + dx * size, y + dy * size] as const
   sheet.curve([at(0.5, 0.3), at(0.49, 0.2), at(0.52, 0.1), at(0.6, 0.03)], colour, size * 0.06)
   sheet.curve([at(0.52, 0.22), at(0.62, 0.08), at(0.78, 0.08), at(0.9, 0.16)], colour, size * 0.06)
@@ -45,12 +50,19 @@ function logo(sheet: Sheet, employer: Employer, x: number, y: number, size: numb
 export function letterhead(sheet: Sheet, employer: Employer, title: string, note: string): void {
   logo(sheet, employer, LEFT - 0.3, 15.6, 11.8)
   sheet.text(employer.name, 27, 20.2, { size: 12.5, strong: true })
-  sheet.text(`${employer.street} · ${employer.city}, ${employer.province}`, 27, 24.4, { size: 7.5, color: SOFT })
+  sheet.text(`${employer.street} · ${employer.city}, ${employer.province}`, 27, 24.4, {
+    size: 7.5,
+    color: SOFT,
+  })
   sheet.text(`Act. ${employer.activity} · Convenio ${employer.agreement}`, 27, 28, { size: 7.5, color: SOFT })
   sheet.text(title, RIGHT, 20.2, { size: 11.5, strong: true, align: 'right' })
   const id = shownTaxId(employer.taxId)
   sheet.text(id, RIGHT, 24.9, { size: 9, align: 'right' })
-  sheet.text('CUIT', RIGHT - sheet.width(id, { size: 9 }) - 2.4, 24.9, { size: 7.5, color: LABEL, align: 'right' })
+  sheet.text('CUIT', RIGHT - sheet.width(id, { size: 9 }) - 2.4, 24.9, {
+    size: 7.5,
+    color: LABEL,
+    align: 'right',
+  })
   sheet.text(note, RIGHT, 28.8, { size: 7, color: LABEL, align: 'right' })
 }
 
@@ -65,7 +77,10 @@ export function signatureLines(sheet: Sheet, employer: Employer): void {
     sheet.text(words, box.x + box.width / 2, below + 3.8, { size: 7.5, color: SOFT, align: 'center' })
   }
   sheet.rule(LEFT, 283.4, RIGHT, 283.4)
-  sheet.text(`${employer.name} · CUIT ${shownTaxId(employer.taxId)}`, LEFT, 287.4, { size: 6.3, color: LABEL })
+  sheet.text(`${employer.name} · CUIT ${shownTaxId(employer.taxId)}`, LEFT, 287.4, {
+    size: 6.3,
+    color: LABEL,
+  })
   sheet.text('Empresa y personas ficticias, creadas para la demostración', RIGHT, 287.4, {
     size: 6.3,
     color: LABEL,
@@ -73,7 +88,14 @@ export function signatureLines(sheet: Sheet, employer: Employer): void {
   })
 }
 
-export function labelled(sheet: Sheet, label: string, value: string, x: number, top: number, strong = false): void {
+export function labelled(
+  sheet: Sheet,
+  label: string,
+  value: string,
+  x: number,
+  top: number,
+  strong = false,
+): void {
   sheet.text(label, x + 2, top + 2.9, { size: 6.2, color: LABEL })
   sheet.text(value, x + 2, top + 7.1, { size: 9, strong, color: INK })
 }

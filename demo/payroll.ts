@@ -54,7 +54,13 @@ function deductions(person: Person, paid: number): Concept[] {
     ['0830', 'Obra social', 300],
   ]
   if (person.position.agreement) rates.push(['0850', 'Cuota sindical', 200])
-  return rates.map(([code, name, units]) => ({ code, name, units, column: 'deducted', amount: share(paid, units, 10_000) }))
+  return rates.map(([code, name, units]) => ({
+    code,
+    name,
+    units,
+    column: 'deducted',
+    amount: share(paid, units, 10_000),
+  }))
 }
 
 function totalOf(concepts: Concept[], column: Concept['column']): number {
@@ -72,7 +78,8 @@ function settle(concepts: Concept[]): Settlement {
 
 /** Overtime that the plants usually have, where the month's own facts say nothing. */
 function usualOvertime(person: Person, period: string): number {
-  if (!person.position.agreement || !['Producción', 'Logística', 'Mantenimiento'].includes(person.sector)) return 0
+  if (!person.position.agreement || !['Producción', 'Logística', 'Mantenimiento'].includes(person.sector))
+    return 0
   const next = seeded(`${person.cuil} ${period}`)
   return next() < 0.45 ? between(next, 2, 14) * 100 : 0
 }
@@ -84,9 +91,17 @@ export function monthlySettlement(person: Person, period: string, facts: MonthFa
   const years = yearsBetween(person.hired, `${period}-28`)
   const salary = share(basic, days, 30)
   const seniority = share(salary, years, 100)
-  const concepts: Concept[] = [{ code: '0010', name: 'Sueldo básico', units: days * 100, column: 'paid', amount: salary }]
+  const concepts: Concept[] = [
+    { code: '0010', name: 'Sueldo básico', units: days * 100, column: 'paid', amount: salary },
+  ]
   if (years > 0)
-    concepts.push({ code: '0120', name: `Antigüedad ${years} %`, units: years * 100, column: 'paid', amount: seniority })
+    concepts.push({
+      code: '0120',
+      name: `Antigüedad ${years} %`,
+      units: years * 100,
+      column: 'paid',
+      amount: seniority,
+    })
   if (agreement && !facts.absent)
     concepts.push({
       code: '0145',
@@ -124,7 +139,13 @@ export function monthlySettlement(person: Person, period: string, facts: MonthFa
     })
   concepts.push(...deductions(person, totalOf(concepts, 'paid')))
   if (facts.advance)
-    concepts.push({ code: '0910', name: 'Adelanto de haberes', units: 100, column: 'deducted', amount: facts.advance })
+    concepts.push({
+      code: '0910',
+      name: 'Adelanto de haberes',
+      units: 100,
+      column: 'deducted',
+      amount: facts.advance,
+    })
   return settle(concepts)
 }
 
@@ -133,18 +154,20 @@ export function leaveSettlement(person: Person, period: string, days: number): S
   const years = yearsBetween(person.hired, `${period}-28`)
   const salary = person.position.basic + share(person.position.basic, years, 100)
   const concepts: Concept[] = [
-    { code: '0300', name: `Vacaciones, ${days} días`, units: days * 100, column: 'paid', amount: share(salary, days, 25) },
+    {
+      code: '0300',
+      name: `Vacaciones, ${days} días`,
+      units: days * 100,
+      column: 'paid',
+      amount: share(salary, days, 25),
+    },
   ]
   return settle([...concepts, ...deductions(person, concepts[0]?.amount ?? 0)])
 }
 
 /** An advance carries no contributions: they are taken when the month is settled. */
 export function advanceSettlement(cents: number): Settlement {
-  return settle([{ code: '0900', name: 'Adelanto de haberes', units: 100, column: 'paid_untaxed', amount: cents }])
-}
-
-/** Days of leave of a year by length of service at its end (LCT art. 150). */
-export function leaveDaysOf(person: Person, year: number): number {
-  const years = yearsBetween(person.hired, `${year}-12-31`)
-  return years < 5 ? 14 : years < 10 ? 21 : years < 20 ? 28 : 35
+  return settle([
+    { code: '0900', name: 'Adelanto de haberes', units: 100, column: 'paid_untaxed', amount: cents },
+  ])
 }

@@ -29,7 +29,14 @@ export type Position = {
 
 export type Bank = { name: string; branch: string; accountType: 'CA' | 'CC'; account: string; cbu: string }
 
-export type Address = { street: string; number: string; city: string; province: string; postalCode: string; country: 'AR' }
+export type Address = {
+  street: string
+  number: string
+  city: string
+  province: string
+  postalCode: string
+  country: 'AR'
+}
 
 export type Person = {
   username: string
@@ -76,6 +83,8 @@ export type Employer = {
   activity: string
   agreement: string
   union: string
+  /** Health plan of those under the agreement. */
+  healthPlan: string
   colour: string
   logo: 'waves' | 'vine'
   zone: string
@@ -85,7 +94,13 @@ export type Employer = {
 }
 
 /** Who stands in the company's signing certificate. */
-export type CertificateSigner = { username: string; name: string; position: string; mail: string; taxId: string }
+export type CertificateSigner = {
+  username: string
+  name: string
+  position: string
+  mail: string
+  taxId: string
+}
 
 export type DemoCompany = { employer: Employer; signer: CertificateSigner; people: Person[] }
 
@@ -110,7 +125,17 @@ const BANKS = [
   { name: 'Banco Macro', code: '285' },
   { name: 'Santander', code: '072' },
 ] as const
-const STREETS = ['San Martín', 'Belgrano', 'Rivadavia', 'Sarmiento', 'Mitre', 'Güemes', 'Las Heras', 'Ituzaingó', '9 de Julio']
+const STREETS = [
+  'San Martín',
+  'Belgrano',
+  'Rivadavia',
+  'Sarmiento',
+  'Mitre',
+  'Güemes',
+  'Las Heras',
+  'Ituzaingó',
+  '9 de Julio',
+]
 
 /** The CUIL of a DNI, its check digit found with the library that also validates it. */
 export function cuilOf(dni: string, sex: 'man' | 'woman'): string {
@@ -188,7 +213,7 @@ export function personOf(employer: Employer, facts: PersonFacts): Person {
     position: facts.position,
     reportsTo: facts.reportsTo,
     bank: bankOf(next),
-    healthPlan: facts.position.agreement ? 'OSPIA' : next() < 0.6 ? 'OSDE' : 'Swiss Medical',
+    healthPlan: facts.position.agreement ? employer.healthPlan : next() < 0.6 ? 'OSDE' : 'Swiss Medical',
     confidential: facts.confidential ?? false,
     state: facts.state ?? 'active',
     ended: facts.ended ?? null,

@@ -1,5 +1,5 @@
 import { amountInWords } from './amount-in-words.ts'
-import { addMonths, payDate, shownDate, shownPeriod } from './dates.ts'
+import { addMonths, shownDate, shownPeriod } from './dates.ts'
 import { labelled, LEFT, letterhead, RIGHT, signatureLines } from './letterhead.ts'
 import type { Concept, Settlement } from './payroll.ts'
 import { type Employer, type Person, shownTaxId } from './people.ts'
@@ -23,7 +23,11 @@ const TITLES: Record<ReceiptKind, string> = {
   leave: 'RECIBO DE VACACIONES',
   advance: 'ADELANTO DE HABERES',
 }
-const MONEY = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: true })
+const MONEY = new Intl.NumberFormat('es-AR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: true,
+})
 
 /** 127559184 → 1.275.591,84. */
 export function shownAmount(cents: number): string {
@@ -61,7 +65,13 @@ function personBox(sheet: Sheet, data: ReceiptData): void {
   const { name, accountType, account } = person.bank
   labelled(sheet, 'Banco y cuenta', `${name} · ${accountType} ${account}`, LEFT, row(3))
   labelled(sheet, 'Obra social', person.healthPlan, middle, row(3))
-  labelled(sheet, 'Últ. depósito aportes', `${shownPeriod(contributed)} · ${shownDate(deposited)} BNA`, third, row(3))
+  labelled(
+    sheet,
+    'Últ. depósito aportes',
+    `${shownPeriod(contributed)} · ${shownDate(deposited)} BNA`,
+    third,
+    row(3),
+  )
 }
 
 function conceptRow(sheet: Sheet, concept: Concept, baseline: number): void {
@@ -69,7 +79,10 @@ function conceptRow(sheet: Sheet, concept: Concept, baseline: number): void {
   sheet.text(concept.code, COLUMNS.code + 1.8, baseline, style)
   sheet.text(concept.name, COLUMNS.concept + 1.8, baseline, style)
   sheet.text(shownAmount(concept.units), COLUMNS.paid - 1.8, baseline, { ...style, align: 'right' })
-  sheet.text(shownAmount(concept.amount), COLUMN_OF[concept.column] - 1.8, baseline, { ...style, align: 'right' })
+  sheet.text(shownAmount(concept.amount), COLUMN_OF[concept.column] - 1.8, baseline, {
+    ...style,
+    align: 'right',
+  })
 }
 
 function conceptTable(sheet: Sheet, { concepts, paid, paidUntaxed, deducted }: Settlement): void {
@@ -130,9 +143,4 @@ export function receiptPdf(data: ReceiptData): Promise<Uint8Array> {
   netBox(sheet, data)
   signatureLines(sheet, employer)
   return sheet.save()
-}
-
-/** The first day on which the month's salary may be signed for: the day it is paid. */
-export function salaryReceipt(employer: Employer, person: Person, period: string, settlement: Settlement): ReceiptData {
-  return { kind: 'salary', employer, person, period, paidOn: payDate(period), settlement }
 }

@@ -30,7 +30,13 @@ export type Sheet = {
   /** Draws one line of text on its baseline; x is its left, right or middle by `align`. */
   text(words: string, x: number, baseline: number, style: TextStyle): void
   /** Breaks text at `width` and returns the baseline under its last line. */
-  paragraph(words: string, x: number, baseline: number, width: number, style: TextStyle & { leading: number }): number
+  paragraph(
+    words: string,
+    x: number,
+    baseline: number,
+    width: number,
+    style: TextStyle & { leading: number },
+  ): number
   /** Millimetres that a line of text takes. */
   width(words: string, style: TextStyle): number
   rule(x: number, y: number, toX: number, toY: number, kind?: 'thin' | 'frame'): void
@@ -57,7 +63,12 @@ function breakLines(words: string, fits: (line: string) => boolean): string[] {
   return [...lines, line]
 }
 
-function openDocument(facts: SheetFacts): { pdf: PDF; page: PDFPage; regular: EmbeddedFont; strong: EmbeddedFont } {
+function openDocument(facts: SheetFacts): {
+  pdf: PDF
+  page: PDFPage
+  regular: EmbeddedFont
+  strong: EmbeddedFont
+} {
   const pdf = PDF.create()
   pdf.setTitle(facts.title, { showInWindowTitleBar: true })
   pdf.setAuthor(facts.author)
@@ -75,10 +86,12 @@ export function openSheet(facts: SheetFacts): Sheet {
   const mm = (value: number) => value * POINTS
   const up = (y: number) => (HEIGHT - y) * POINTS
   const fontOf = (style: TextStyle) => (style.strong ? strong : regular)
-  const width = (words: string, style: TextStyle) => fontOf(style).widthOfTextAtSize(words, style.size) / POINTS
+  const width = (words: string, style: TextStyle) =>
+    fontOf(style).widthOfTextAtSize(words, style.size) / POINTS
 
   const text: Sheet['text'] = (words, x, baseline, style) => {
-    const shift = style.align === 'right' ? width(words, style) : style.align === 'center' ? width(words, style) / 2 : 0
+    const shift =
+      style.align === 'right' ? width(words, style) : style.align === 'center' ? width(words, style) / 2 : 0
     page.drawText(words, {
       x: mm(x - shift),
       y: up(baseline),
@@ -132,6 +145,6 @@ export function openSheet(facts: SheetFacts): Sheet {
         ...(thickness === undefined ? { color } : { borderColor: color, borderWidth: mm(thickness) }),
       })
     },
-    save: () => pdf.save({ subsetFonts: true, compressionThreshold: 0 }),
+    save: () => pdf.save({ subsetFonts: true }),
   }
 }

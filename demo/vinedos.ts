@@ -12,6 +12,7 @@ const EMPLOYER: Employer = {
   activity: '1102',
   agreement: '154/91 Vitivinícola',
   union: 'SOEVA',
+  healthPlan: 'OSPAV',
   colour: '#7a2340',
   logo: 'vine',
   zone: 'America/Argentina/Mendoza',
@@ -20,7 +21,13 @@ const EMPLOYER: Employer = {
   locations: ['Finca Agrelo', 'Bodega'],
 }
 
-const position = (name: string, sector: string, costCentre: string, pesos: number, agreement: boolean): Position => ({
+const position = (
+  name: string,
+  sector: string,
+  costCentre: string,
+  pesos: number,
+  agreement: boolean,
+): Position => ({
   name,
   sector,
   costCentre,
@@ -28,6 +35,8 @@ const position = (name: string, sector: string, costCentre: string, pesos: numbe
   agreement,
 })
 
+// One person a line reads as the table that it is.
+// prettier-ignore
 const PEOPLE: PersonFacts[] = [
   { names: 'Peñaloza, Rodrigo Martín', sex: 'man', dni: '21637904', born: '1970-09-17', hired: '2005-04-01', file: '0001', position: position('Socio gerente', 'Administración', 'ADM', 2_650_000, false), location: 'Bodega', reportsTo: null },
   { names: 'Quiroga, Silvina Beatriz', username: 'silvina', sex: 'woman', dni: '31208877', born: '1984-12-03', hired: '2019-03-11', file: '0014', position: position('Administradora', 'Administración', 'ADM', 1_180_000, false), location: 'Bodega', reportsTo: 'rodrigo.penaloza', profiles: ['hr_everything', 'certificate_holder'] },

@@ -1,0 +1,160 @@
+import { agreementPdf } from './agreement.ts'
+import { closedMonths, instant, localDate, payDate } from './dates.ts'
+import { MONTHS, type MonthStory, PAPERS, TOLD_OF } from './occurrences.ts'
+import { advanceSettlement, leaveSettlement, monthlySettlement, type MonthFacts } from './payroll.ts'
+import type { DemoCompany, Employer, Person } from './people.ts'
+import { between, seeded } from './random.ts'
+import { receiptPdf } from './receipt.ts'
+
+export type DocumentKind = 'salary' | 'leave' | 'advance' | 'agreement'
+
+export type Answer = { decision: 'conforme' | 'no_conforme'; comment: string | null; at: string }
+
+/** A document as it is to be published, and what its employee did with it before the reference moment. */
+export type PlannedDocument = {
+  username: string
+  kind: DocumentKind
+  /** '2026-10', or null where the type has no period. */
+  period: string | null
+  /** '20287145366_202610.pdf', as payroll programs name them. */
+  fileName: string
+  /** ISO instants. The company signs when it publishes. */
+  publishedAt: string
+  readAt: string | null
+  /** Null while the document waits for its employee. */
+  answer: Answer | null
+  /** Makes the PDF; the same page each time, its bytes alike but for the random tag of each embedded font. */
+  pdf: () => Promise<Uint8Array>
+}
+
+/** The calendar days, of thirty, that somebody belonged to the company in a month; 0 for none. */
+function daysIn(person: Person, period: string): number {
+  if (person.state === 'onboarding') return 0
+  const dayOf = (date: string, before: number, after: number) =>
+    date.slice(0, 7) < period
+      ? before
+      : date.slice(0, 7) > period
+        ? after
+        : Math.min(30, Number(date.slice(8, 10)))
+  const first = dayOf(person.hired, 1, 31)
+  const last = person.ended ? dayOf(person.ended.date, 0, 30) : 30
+  return Math.max(0, last - first + 1)
+}
+
+/** Most people sign the evening of payday, some in the following days, a few not at all. */
+function usualAnswer(person: Person, publishedAt: string): { readAt: string | null; at: string | null } {
+  if (person.access === 'first_sign_in') return { readAt: null, at: null }
+  const next = seeded(`${person.cuil} ${publishedAt} answer`)
+  const [kind, minute, second] = [next(), between(next, 17 * 60 + 30, 23 * 60 + 20), between(next, 0, 59)]
+  const days = kind < 0.55 ? 0 : kind < 0.8 ? 1 : between(next, 2, 9)
+  const at = instant(localDate(publishedAt), days * 1440 + minute, second)
+  if (kind < 0.95) return { readAt: instant(localDate(publishedAt), days * 1440 + minute - 3, second), at }
+  return { readAt: next() < 0.5 ? at : null, at: null }
+}
+
+function outcome(
+  person: Person,
+  publishedAt: string,
+  reference: string,
+  told: MonthStory['told'],
+): Pick<PlannedDocument, 'readAt' | 'answer'> {
+  if (told === 'waiting') return { readAt: null, answer: null }
+  const done = (at: string | null) => at !== null && Date.parse(at) <= Date.parse(reference)
+  if (told) {
+    if (!done(told.at)) return { readAt: null, answer: null }
+    return { readAt: told.at, answer: { decision: 'no_conforme', comment: told.objection, at: told.at } }
+  }
+  const { readAt, at } = usualAnswer(person, publishedAt)
+  return {
+    readAt: done(readAt) ? readAt : null,
+    answer: at !== null && done(at) ? { decision: 'conforme', comment: null, at } : null,
+  }
+}
+
+function earlier(one: string, other: string): string {
+  return Date.parse(one) <= Date.parse(other) ? one : other
+}
+
+function salary(
+  employer: Employer,
+  person: Person,
+  period: string,
+  reference: string,
+): PlannedDocument | null {
+  const days = daysIn(person, period)
+  if (days === 0) return null
+  const story = storyOf(employer, person, period)
+  const facts: MonthFacts = { ...story?.facts, ...(days < 30 ? { days } : {}) }
+  const paidOn = payDate(period)
+  const publishedAt = earlier(instant(paidOn, 9 * 60 + 12, 40), reference)
+  return {
+    username: person.username,
+    kind: 'salary',
+    period,
+    fileName: `${person.cuil}_${period.replace('-', '')}.pdf`,
+    publishedAt,
+    ...outcome(person, publishedAt, reference, story?.told),
+    pdf: () =>
+      receiptPdf({
+        kind: 'salary',
+        employer,
+        person,
+        period,
+        paidOn,
+        settlement: monthlySettlement(person, period, facts),
+      }),
+  }
+}
+
+function storyOf(employer: Employer, person: Person, period: string): MonthStory | undefined {
+  if (employer.slug !== TOLD_OF) return undefined
+  return MONTHS.find((story) => story.username === person.username && story.period === period)
+}
+
+function paper(
+  employer: Employer,
+  person: Person,
+  entry: (typeof PAPERS)[number],
+  reference: string,
+): PlannedDocument {
+  const period = entry.date.slice(0, 7)
+  const facts = storyOf(employer, person, period)?.facts ?? {}
+  const publishedAt = instant(entry.date, 11 * 60 + 30)
+  const settlement =
+    entry.kind === 'leave'
+      ? leaveSettlement(person, period, facts.leaveDays ?? 14)
+      : advanceSettlement(facts.advance ?? 10_000_000)
+  const { kind, date } = entry
+  return {
+    username: person.username,
+    kind,
+    period: kind === 'agreement' ? null : period,
+    fileName: `${person.cuil}_${date.replaceAll('-', '')}.pdf`,
+    publishedAt,
+    ...outcome(person, publishedAt, reference, entry.waiting ? 'waiting' : undefined),
+    pdf: () =>
+      kind === 'agreement'
+        ? agreementPdf({ employer, person, date })
+        : receiptPdf({ kind, employer, person, period, paidOn: date, settlement }),
+  }
+}
+
+/**
+ * Everything that a company published in the three whole months before `reference` (an ISO instant), in the order
+ * of publication. Nothing in it is later than the reference.
+ */
+export function plannedDocuments(company: DemoCompany, reference: string): PlannedDocument[] {
+  const { employer, people } = company
+  const months = closedMonths(reference, 3)
+  const salaries = months.flatMap((period) =>
+    people.map((person) => salary(employer, person, period, reference)),
+  )
+  const papers = PAPERS.map((entry) => {
+    const person = people.find(({ username }) => username === entry.username)
+    if (employer.slug !== TOLD_OF || !person || !months.includes(entry.date.slice(0, 7))) return null
+    return paper(employer, person, entry, reference)
+  })
+  return [...salaries, ...papers]
+    .filter((document) => document !== null)
+    .toSorted((a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt))
+}

@@ -1,0 +1,78 @@
+import type { MonthFacts } from './payroll.ts'
+
+/** How an employee answered, where it is told by hand; 'waiting' was never opened. */
+type Told = 'waiting' | { at: string; objection: string }
+
+export type MonthStory = { username: string; period: string; facts?: MonthFacts; told?: Told }
+
+/** The company whose months and papers are told here. */
+export const TOLD_OF = 'austral-alimentos'
+
+/** What happened to single people. Each objection is true of the figures that it objects to. */
+export const MONTHS: MonthStory[] = [
+  {
+    username: 'walter.barrios',
+    period: '2026-08',
+    facts: { overtime50: 600 },
+    told: {
+      at: '2026-09-03T20:41:07-03:00',
+      objection: 'Figuran 6 horas extra e hice 10: faltan las del sábado 22 de agosto.',
+    },
+  },
+  {
+    username: 'nahuel.ferreyra',
+    period: '2026-08',
+    told: {
+      at: '2026-09-04T07:18:33-03:00',
+      objection: 'Me descontaron la cuota sindical y pedí la baja en julio.',
+    },
+  },
+  {
+    username: 'sebastian.gauna',
+    period: '2026-09',
+    facts: { absent: true },
+    told: {
+      at: '2026-10-05T21:26:50-03:00',
+      objection: 'No me liquidaron el presentismo y en septiembre no tuve ninguna falta.',
+    },
+  },
+  {
+    username: 'carla.benitez',
+    period: '2026-10',
+    told: { at: '2026-11-05T08:31:12-03:00', objection: 'Faltan 4 horas extra del sábado 17.' },
+  },
+  {
+    username: 'julio.villalba',
+    period: '2026-10',
+    facts: { overtime50: 400 },
+    told: {
+      at: '2026-11-04T22:03:44-03:00',
+      objection: 'Trabajé el feriado del lunes 12 de octubre y no está pago.',
+    },
+  },
+  { username: 'jorge.ledesma', period: '2026-10', facts: { overtime50: 0 }, told: 'waiting' },
+  { username: 'marta.figueroa', period: '2026-10', told: 'waiting' },
+  { username: 'cristian.maidana', period: '2026-10', told: 'waiting' },
+  { username: 'cristian.maidana', period: '2026-09', facts: { advance: 12_000_000 } },
+  { username: 'lucia', period: '2026-10', facts: { advance: 15_000_000 } },
+  { username: 'ana.echeverria', period: '2026-10', facts: { leaveDays: 14 } },
+  { username: 'estela.leguizamon', period: '2026-10', facts: { leaveDays: 14 } },
+  { username: 'pablo.juarez', period: '2026-09', told: 'waiting' },
+]
+
+/** Papers besides the month's salary. An advance and a leave take their figures from the month's facts. */
+export const PAPERS: {
+  username: string
+  kind: 'leave' | 'advance' | 'agreement'
+  date: string
+  waiting?: true
+}[] = [
+  { username: 'ines.saenz', kind: 'agreement', date: '2026-08-20' },
+  { username: 'gonzalo.iniguez', kind: 'agreement', date: '2026-08-20' },
+  { username: 'valentina.rossi', kind: 'agreement', date: '2026-08-20' },
+  { username: 'federico.bustamante', kind: 'agreement', date: '2026-08-20', waiting: true },
+  { username: 'cristian.maidana', kind: 'advance', date: '2026-09-15' },
+  { username: 'ana.echeverria', kind: 'leave', date: '2026-10-02' },
+  { username: 'estela.leguizamon', kind: 'leave', date: '2026-10-16' },
+  { username: 'lucia', kind: 'advance', date: '2026-10-15', waiting: true },
+]
