@@ -1,0 +1,118 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { EventsTable } from '../db/schema.ts'
+import type { Tx } from './tenancy.ts'
+
+export type SubjectKind = EventsTable['subject_kind']
+
+/** Anything that JSON can say. */
+export type Fact = string | number | boolean | null | readonly Fact[] | { readonly [name: string]: Fact | undefined }
+
+/** What may be erased later without breaking the evidence. */
+export interface EventDetail {
+  address?: string | null | undefined
+  device?: string | null | undefined
+  text?: string | null | undefined
+}
+
+/** Something that a person did or saw. `actorId` null: the system did it. */
+export interface EventToRecord {
+  subject: { kind: SubjectKind; id: number }
+  act: string
+  actorId: number | null
+  at?: Date
+  data?: { readonly [name: string]: Fact | undefined }
+  detail?: EventDetail
+}
+
+/** What an event's own hash covers. */
+export interface HashedEvent {
+  company: number
+  subjectKind: SubjectKind
+  subjectId: number
+  act: string
+  actorId: number | null
+  at: Date
+  data: Fact
+  detailHash: string | null
+}
+
+/**
+ * Writes an event into the company's evidence. Nobody changes or deletes it afterwards; the sealer puts it under
+ * the next root. Address, device and free text lie in a salted side row, of which the event holds only the hash.
+ */
+export async function recordEvent(tx: Tx, event: EventToRecord): Promise<number> {
+  const at = event.at ?? new Date()
+  const data = event.data ?? {}
+  const detail = event.detail && { salt: randomBytes(16).toString('hex'), ...withNulls(event.detail) }
+  const detailHash = detail ? hashOfDetail(detail) : null
+  const { id } = await tx.db
+    .insertInto('events')
+    .values({
+      company_id: tx.company,
+      subject_kind: event.subject.kind,
+      subject_id: event.subject.id,
+      act: event.act,
+      actor_id: event.actorId,
+      at,
+      data: JSON.stringify(data),
+      detail_hash: detailHash,
+      hash: hashOfEvent({
+        company: tx.company,
+        subjectKind: event.subject.kind,
+        subjectId: event.subject.id,
+        act: event.act,
+        actorId: event.actorId,
+        at,
+        data,
+        detailHash,
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (detail) {
+    await tx.db
+      .insertInto('event_details')
+      .values({ company_id: tx.company, event_id: id, ...detail })
+      .execute()
+  }
+  return id
+}
+
+/** SHA-256 (hex) of an event's canonical JSON. */
+export function hashOfEvent(event: HashedEvent): string {
+  return sha256(canonical({ ...event, at: event.at.toISOString() }))
+}
+
+/** SHA-256 (hex) of a side row, by which an event knows it. */
+export function hashOfDetail(detail: {
+  salt: string
+  address: string | null
+  device: string | null
+  text: string | null
+}): string {
+  const { salt, address, device, text } = detail
+  return sha256(canonical({ salt, address, device, text }))
+}
+
+/** JSON with the names of each object in order (RFC 8785), so that what comes back from jsonb hashes the same. */
+export function canonical(fact: Fact): string {
+  if (fact === null || typeof fact !== 'object') return JSON.stringify(fact)
+  if (isList(fact)) return `[${fact.map(canonical).join(',')}]`
+  const members = Object.entries(fact)
+    .flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${JSON.stringify(name)}:${canonical(value)}`)
+  return `{${members.join(',')}}`
+}
+
+function isList(fact: Fact): fact is readonly Fact[] {
+  return Array.isArray(fact)
+}
+
+function withNulls(detail: EventDetail) {
+  return { address: detail.address ?? null, device: detail.device ?? null, text: detail.text ?? null }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

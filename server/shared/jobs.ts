@@ -1,0 +1,242 @@
+import { PgBoss, type JobResult, type Queue, type Job as TakenJob } from 'pg-boss'
+import type { PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+
+/**
+ * A kind of background work. Its handler may run twice, and may be killed in the middle: it must be idempotent,
+ * and what is long goes on from rows of its own.
+ */
+export interface Job<T extends object> {
+  name: string
+  input: z.ZodType<T>
+  /** How often it is tried again after a failure or a killed worker. */
+  retryLimit: number
+  /** How many of it one worker does at a time. */
+  concurrency: number
+  /** Seconds after which one that still runs is given to another worker. */
+  expireInSeconds: number
+}
+
+/** What a handler gets: the company, the checked data, and a signal that the worker is going away. */
+export type JobHandler<T extends object> = (company: number, data: T, signal: AbortSignal) => Promise<void>
+
+export interface JobSender {
+  /** Enqueues within the caller's transaction: the job exists only if that commits. */
+  send(client: PoolClient, name: string, company: number, data: object, startAfter?: Date): Promise<void>
+}
+
+export type JobRole = 'api' | 'worker' | 'both'
+
+/** How often a schedule is due: a timer in each worker, or once for all workers at the minutes of a cron (UTC). */
+export type Pace = { everySeconds: number } | { cron: string }
+
+export interface Jobs extends JobSender {
+  /** Says who does a job. Every process registers every job, so that each knows every queue. */
+  register<T extends object>(job: Job<T>, handler: JobHandler<T>): void
+  /** Work that comes by the clock. With `everySeconds`, all workers' timers run: the handler guards itself. */
+  schedule(name: string, pace: Pace, handler: () => Promise<void>): void
+  start(role: JobRole): Promise<void>
+  /** Waits a little for what is being done and hands back the rest, to be done again by another worker. */
+  stop(): Promise<void>
+  /** Fails when the queue can't be reached. */
+  check(): Promise<void>
+  /**
+   * Does everything due, here and now, until nothing is left; for tests. `later` first does what waits for a
+   * later hour as well. Rejects with the first failure after all has been tried.
+   */
+  runDueJobs(options?: { later?: boolean }): Promise<number>
+}
+
+/** Declares a job, with the defaults of those that say nothing else. */
+export function defineJob<T extends object>(
+  job: Pick<Job<T>, 'name' | 'input'> & Partial<Job<T>>,
+): Job<T> {
+  return { retryLimit: 12, concurrency: 4, expireInSeconds: 900, ...job }
+}
+
+/**
+ * A killed worker's job comes back in some twelve seconds, which needs all of: supervision and monitoring every
+ * two seconds, a heartbeat of ten on each queue, and a poll of two beside the notifications.
+ */
+const pace = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 }
+const heartbeatSeconds = 10
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
+const graceMilliseconds = 10_000
+
+interface Registered {
+  queue: Omit<Queue, 'name'>
+  concurrency: number
+  cron?: string
+  run(data: unknown, signal: AbortSignal): Promise<void>
+}
+
+interface Envelope {
+  company: number
+  data: object
+}
+
+/** The queue, on the database of `url` (the owner's: the restricted role has no right on the queue's schema). */
+export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
+  const registered = new Map<string, Registered>()
+  const timers: { name: string; seconds: number; handler: () => Promise<void> }[] = []
+  let boss: PgBoss | null = null
+  let stopTimers: (() => Promise<void>) | null = null
+
+  const started = () => {
+    if (!boss) throw new Error('the queue was not started')
+    return boss
+  }
+
+  const done = async (job: TakenJob<Envelope>, entry: Registered): Promise<unknown> => {
+    try {
+      await entry.run(job.data, job.signal)
+      return null
+    } catch (error) {
+      log.error({ err: error, job: job.name, jobId: job.id, attempt: job.retryCount }, 'job failed')
+      return error
+    }
+  }
+
+  return {
+    register(job, handler) {
+      if (registered.has(job.name)) throw new Error(`${job.name} has a handler already`)
+      registered.set(job.name, {
+        queue: queueOf(job),
+        concurrency: job.concurrency,
+        run: async (envelope, signal) => {
+          const { company, data } = envelope as Envelope
+          await handler(company, job.input.parse(data), signal)
+        },
+      })
+    },
+
+    schedule(name, pace, handler) {
+      if ('everySeconds' in pace) timers.push({ name, seconds: pace.everySeconds, handler })
+      else {
+        registered.set(name, {
+          queue: { ...queueOf({ retryLimit: 3, expireInSeconds: 3600 }), policy: 'stately' },
+          concurrency: 1,
+          cron: pace.cron,
+          run: handler,
+        })
+      }
+    },
+
+    async start(role) {
+      const works = role !== 'api'
+      boss = new PgBoss({
+        connectionString: url,
+        application_name: `legajo jobs ${role}`,
+        max: works ? 4 : 2,
+        useListenNotify: works,
+        supervise: works,
+        schedule: works,
+        ...pace,
+      })
+      boss.on('error', (error) => log.error({ err: error }, 'queue'))
+      boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
+      await boss.start()
+      const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+      for (const [name, { queue, concurrency, cron, run }] of registered) {
+        const { policy, ...changeable } = queue
+        if (known.has(name)) await boss.updateQueue(name, changeable)
+        else await boss.createQueue(name, { ...changeable, ...(policy ? { policy } : {}) })
+        // A send to a queue that the sender hasn't seen would ask for it on another connection, in the middle
+        // of somebody's transaction.
+        await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
+        if (!works) continue
+        if (cron) await boss.schedule(name, cron)
+        await boss.work<Envelope, unknown>(
+          name,
+          { ...polling, batchSize: concurrency, burstWhenBatchFull: concurrency > 1, perJobResults: true },
+          (jobs) =>
+            Promise.all(
+              jobs.map(async (job): Promise<JobResult> => {
+                const error = await done(job, { queue, concurrency, run })
+                return error === null
+                  ? { id: job.id, status: 'completed' }
+                  : { id: job.id, status: 'failed', output: { message: String(error) } }
+              }),
+            ),
+        )
+      }
+      if (works) stopTimers = startTimers(timers, log)
+    },
+
+    async stop() {
+      await stopTimers?.()
+      await boss?.stop({ graceful: true, timeout: graceMilliseconds })
+      boss = null
+      stopTimers = null
+    },
+
+    async check() {
+      await started().getDb().executeSql('select 1')
+    },
+
+    async send(client, name, company, data, startAfter) {
+      const envelope: Envelope = { company, data }
+      await started().send(name, envelope, {
+        db: { executeSql: (text, values) => client.query(text, values) },
+        ...(startAfter ? { startAfter } : {}),
+      })
+    },
+
+    async runDueJobs({ later = false } = {}) {
+      const queue = started()
+      const failures: unknown[] = []
+      let count = 0
+      for (let found = -1, ignoreStartAfter = later; found !== 0; ignoreStartAfter = false) {
+        found = 0
+        for (const [name, entry] of registered) {
+          const jobs = await queue.fetch<Envelope>(name, { batchSize: 100, ignoreStartAfter })
+          for (const job of jobs) {
+            const error = await done(job, entry)
+            if (error === null) await queue.complete(name, job.id)
+            else await queue.fail(name, job.id, { message: String(error) })
+            if (error !== null) failures.push(error)
+          }
+          found += jobs.length
+        }
+        count += found
+      }
+      if (failures.length > 0) throw failures[0]
+      return count
+    },
+  }
+}
+
+function queueOf(job: { retryLimit: number; expireInSeconds: number }): Omit<Queue, 'name'> {
+  return {
+    notify: true,
+    heartbeatSeconds,
+    retryLimit: job.retryLimit,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: job.expireInSeconds,
+    deleteAfterSeconds: 86_400,
+  }
+}
+
+/** Runs each at its pace, never two of one at once. Answers how to stop them, waiting for those that run. */
+function startTimers(
+  timers: readonly { name: string; seconds: number; handler: () => Promise<void> }[],
+  log: Logger,
+): () => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  const handles = timers.map(({ name, seconds, handler }) =>
+    setInterval(() => {
+      if (running.has(name)) return
+      const run = handler()
+        .catch((error: unknown) => log.error({ err: error, schedule: name }, 'scheduled work failed'))
+        .finally(() => running.delete(name))
+      running.set(name, run)
+    }, seconds * 1000),
+  )
+  return async () => {
+    for (const handle of handles) clearInterval(handle)
+    await Promise.all(running.values())
+  }
+}

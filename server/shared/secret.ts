@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** What a key made of APP_SECRET is for. Keys of different purposes have nothing to do with each other. */
+export type Purpose = 'mail' | 'throttle' | 'authority'
+
+const cipher = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Seals a text so that only this installation opens it: AES-256-GCM, laid out as nonce, tag, ciphertext.
+ *
+ * @param boundTo where it belongs (a row's own id): moved elsewhere it doesn't open
+ */
+export function sealSecret(appSecret: string, purpose: Purpose, text: string, boundTo: string): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const sealing = createCipheriv(cipher, keyFor(appSecret, purpose), nonce).setAAD(Buffer.from(boundTo))
+  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
+  return Buffer.concat([nonce, sealing.getAuthTag(), sealed])
+}
+
+/** Opens what {@link sealSecret} made; throws for anything that was changed, moved, or sealed by another secret. */
+export function openSecret(appSecret: string, purpose: Purpose, sealed: Buffer, boundTo: string): string {
+  const nonce = sealed.subarray(0, nonceBytes)
+  const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
+  const opening = createDecipheriv(cipher, keyFor(appSecret, purpose), nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(boundTo))
+    .setAuthTag(tag)
+  return opening.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
+}
+
+/** A keyed hash (hex), for what must be found again but not be readable in the database. */
+export function keyedHash(appSecret: string, purpose: Purpose, text: string): string {
+  return createHmac('sha256', keyFor(appSecret, purpose)).update(text).digest('hex')
+}
+
+function keyFor(appSecret: string, purpose: Purpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', appSecret, 'legajo', purpose, 32))
+}
