@@ -13,9 +13,12 @@ describe('a company’s colour', () => {
     [given.yellow, 'dark', '#ebc44f', '#1b1c19', '#e6c566'],
     [given.black, 'light', '#1c1c1c', '#ffffff', '#1c1c1c'],
     [given.black, 'dark', '#686868', '#ffffff', '#9e9e9e'],
-  ] as const)('%s in %s gives the designed fill, its text and the accent text', (hex, scheme, fill, on, text) => {
-    expect(palette(hex, scheme)).toMatchObject({ fill, on, text })
-  })
+  ] as const)(
+    '%s in %s gives the designed fill, its text and the accent text',
+    (hex, scheme, fill, on, text) => {
+      expect(palette(hex, scheme)).toMatchObject({ fill, on, text })
+    },
+  )
 
   test('any readable colour keeps text readable wherever it stands, in both schemes', () => {
     let readableOnes = 0

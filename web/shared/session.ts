@@ -1,0 +1,103 @@
+import type { Profile } from '#contract/session.ts'
+
+/** Which site this page belongs to. Each keeps its session under its own names. */
+export const site: 's' | 'e' = /^\/e(\/|$)/.test(location.pathname) ? 'e' : 's'
+
+/** What is kept of a person: enough to draw the frame before the server answers, never more. */
+export type StoredUser = Pick<Profile, 'id' | 'nombre' | 'apellido' | 'pais' | 'empresa' | 'perfiles'>
+
+const prefix = site === 'e' ? 'e.' : ''
+const key = (name: string) => prefix + name
+/** What goes when a session ends. Theme, language and side bar belong to the device and stay. */
+const ofThePerson = ['jwt', 'user', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']
+
+/** The bearer, as the browser keeps it. */
+export function storedToken(): string | null {
+  return localStorage.getItem(key('jwt'))
+}
+
+/** The person as last seen by this browser, or null. The server's answer overwrites it, never the reverse. */
+export function storedUser(): StoredUser | null {
+  return read<StoredUser>(localStorage, 'user')
+}
+
+/** Keeps a new session of this site. */
+export function keepSession(jwt: string, user: Profile): void {
+  localStorage.setItem(key('jwt'), jwt)
+  keepUser(user)
+}
+
+export function keepUser({ id, nombre, apellido, pais, empresa, perfiles }: Profile): void {
+  const user: StoredUser = { id, nombre, apellido, pais, empresa, perfiles }
+  localStorage.setItem(key('user'), JSON.stringify(user))
+}
+
+/** The actions as last answered, for the menu's first drawing. */
+export function keepActions(actions: readonly number[]): void {
+  localStorage.setItem(key('actions'), JSON.stringify(actions))
+}
+
+export const loginPath = `/${site}/login`
+
+interface Ending {
+  /** The place to come back to after signing in again. */
+  wanted?: string
+  /** Says on the sign-in page that the session ended by itself. */
+  expired?: boolean
+  /** Tells the server, which then drops the session. */
+  logout?: boolean
+}
+
+/**
+ * Ends the session in this browser, whatever the reason: everything of the person goes, and the page with all
+ * that it held in memory. The other tabs of the site follow.
+ */
+export function endSession({ wanted, expired, logout }: Ending = {}): void {
+  const jwt = storedToken()
+  if (jwt && logout)
+    void fetch('/api/v2/auth-mod/logout', {
+      method: 'POST',
+      keepalive: true,
+      headers: { authorization: `Bearer ${jwt}` },
+    }).catch(() => undefined)
+  if (wanted) keepWanted(wanted)
+  for (const name of ofThePerson) localStorage.removeItem(key(name))
+  if (expired) sessionStorage.setItem(key('expired'), '1')
+  location.assign(loginPath)
+}
+
+/** Whether the last session ended by itself; asked once. */
+export function takeExpired(): boolean {
+  const expired = sessionStorage.getItem(key('expired')) === '1'
+  sessionStorage.removeItem(key('expired'))
+  return expired
+}
+
+/** Remembers where somebody wanted to go, and who it was if known. */
+export function keepWanted(path: string): void {
+  sessionStorage.setItem(key('wanted'), JSON.stringify({ path, user: storedUser()?.id ?? null }))
+}
+
+/** Where to go after signing in: the wanted place if it was this person's or nobody's, else the site's start. */
+export function takeWanted(user: { id: number }): string {
+  const wanted = read<{ path: string; user: number | null }>(sessionStorage, 'wanted')
+  sessionStorage.removeItem(key('wanted'))
+  const start = `/${site}/`
+  if (!wanted || (wanted.user !== null && wanted.user !== user.id)) return start
+  return wanted.path.startsWith(start) ? wanted.path : start
+}
+
+/** Signing out in one tab takes the others along. */
+export function followOtherTabs(): void {
+  addEventListener('storage', (event) => {
+    if (event.key === key('jwt') && !event.newValue) location.assign(loginPath)
+  })
+}
+
+function read<T>(storage: Storage, name: string): T | null {
+  try {
+    return JSON.parse(storage.getItem(key(name)) ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * The default Trusted Types policy, without which Mantine and pdf.js find a blank page. Imported first by every
+ * entry. It passes style sheets (no '<' in them) and one script, pdf.js's worker; markup goes to the sanitiser
+ * that an entry brings, and without one is refused.
+ */
+interface Policy {
+  createHTML: (text: string) => string
+  createScriptURL: (address: string) => string
+}
+
+declare global {
+  interface Window {
+    trustedTypes?: { createPolicy: (name: string, policy: Policy) => unknown }
+  }
+}
+
+const worker = /^\/s\/(assets\/pdf\.worker[\w.-]*\.mjs|(@fs|node_modules)\/.*)$/
+let sanitise: (markup: string) => string = () => {
+  throw new TypeError('Markup is not written in this page')
+}
+
+/** Lets an entry write markup after sanitising it. */
+export function allowMarkup(with_: (markup: string) => string): void {
+  sanitise = with_
+}
+
+window.trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (text.includes('<') ? sanitise(text) : text),
+  createScriptURL: (address) => {
+    const { origin, pathname } = new URL(address, location.href)
+    if (origin === location.origin && worker.test(pathname)) return address
+    throw new TypeError(`Not a script of this page: ${address}`)
+  },
+})

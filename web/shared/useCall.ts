@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { AnswerOf, Call, InputOf } from '#contract/call.ts'
+import { call } from './call.ts'
+
+interface Options {
+  enabled?: boolean
+  /** Asks again each so many milliseconds, while the tab is seen, as something that nobody caused. */
+  every?: number
+}
+
+/** What a reading call answers, kept and refreshed: `const people = useCall(employees.list, { page: 1 })`. */
+export function useCall<C extends Call>(
+  c: C,
+  input: InputOf<C>,
+  { enabled = true, every }: Options = {},
+): UseQueryResult<AnswerOf<C>> {
+  const queries = useQueryClient()
+  const key = [c.path, input]
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      call(c, input, { signal, background: every !== undefined && queries.getQueryData(key) !== undefined }),
+    enabled,
+    ...(every && { refetchInterval: every }),
+  })
+}
+
+/** Answers a function that asks again for what these calls answered, after an act that changed it. */
+export function useRefresh(): (...calls: Pick<Call, 'path'>[]) => Promise<void> {
+  const queries = useQueryClient()
+  return async (...calls) => {
+    await Promise.all(calls.map(({ path }) => queries.invalidateQueries({ queryKey: [path] })))
+  }
+}

@@ -1,0 +1,85 @@
+import type { RefusalBody } from '#contract/call.ts'
+
+/**
+ * A call that the server refused, or that never reached it (`status` 0, `code` 'UNREACHABLE'). `message` and
+ * those of `errors` are in the person's language, except where there was no server to say them.
+ */
+export class RefusalError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: RefusalBody['errors']
+  readonly requestId: string | null
+
+  constructor(
+    status: number,
+    body: Pick<RefusalBody, 'code' | 'message' | 'errors'>,
+    requestId: string | null,
+  ) {
+    super(body.message)
+    this.name = 'RefusalError'
+    this.status = status
+    this.code = body.code
+    this.errors = body.errors
+    this.requestId = requestId
+  }
+}
+
+export interface Sent {
+  method: string
+  /** Below /api, with its query. */
+  path: string
+  body?: URLSearchParams | FormData | undefined
+  headers: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** Of an upload, 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined
+}
+
+/** Sends, and answers with the response if it is no refusal; else throws a RefusalError. */
+export async function send(sent: Sent): Promise<Response> {
+  const headers = { 'accept-language': document.documentElement.lang, ...sent.headers }
+  let response: Response
+  try {
+    response = sent.onProgress
+      ? await sendWithProgress({ ...sent, headers })
+      : await fetch(`/api${sent.path}`, {
+          method: sent.method,
+          headers,
+          body: sent.body ?? null,
+          signal: sent.signal ?? null,
+        })
+  } catch (error) {
+    if (sent.signal?.aborted) throw error
+    throw new RefusalError(0, { code: 'UNREACHABLE', message: '', errors: [] }, null)
+  }
+  if (response.ok) return response
+  throw await refusalOf(response)
+}
+
+async function refusalOf(response: Response): Promise<RefusalError> {
+  const body: Partial<RefusalBody> = await response.json().catch(() => ({}))
+  return new RefusalError(
+    response.status,
+    { code: body.code ?? 'INTERNAL_ERROR', message: body.message ?? '', errors: body.errors ?? [] },
+    body.requestId ?? response.headers.get('x-request-id'),
+  )
+}
+
+/** fetch knows no progress of what goes out. */
+function sendWithProgress({ method, path, body, headers, signal, onProgress }: Sent): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, `/api${path}`)
+    request.responseType = 'blob'
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => onProgress?.(event.total ? event.loaded / event.total : 0)
+    request.onload = () => {
+      const type = request.getResponseHeader('content-type') ?? ''
+      resolve(new Response(request.response, { status: request.status, headers: { 'content-type': type } }))
+    }
+    request.onerror = () => reject(new Error('unreachable'))
+    request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body ?? null)
+  })
+}
