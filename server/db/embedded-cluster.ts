@@ -1,6 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -40,8 +51,12 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
   try {
     await run(
       join(cluster.bin, 'initdb'),
-      [`--pgdata=${half}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-        .concat(['--encoding=UTF8', '--locale=C.UTF-8', cluster.durable ? '--data-checksums' : '--no-sync']),
+      [
+        `--pgdata=${half}`,
+        `--username=${superuser}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+      ].concat(['--encoding=UTF8', '--locale=C.UTF-8', cluster.durable ? '--data-checksums' : '--no-sync']),
       { ...cluster.runAs, cwd: dirname(half) },
     )
     renameSync(half, cluster.cluster)
@@ -59,7 +74,10 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
  *
  * @param wantedPort the port to start on, for those who know its address already
  */
-export async function bringUp(cluster: Cluster, wantedPort?: number): Promise<{ port: number; adopted: boolean }> {
+export async function bringUp(
+  cluster: Cluster,
+  wantedPort?: number,
+): Promise<{ port: number; adopted: boolean }> {
   const patience = Date.now() + 30_000
   for (;;) {
     const found = readPostmaster(cluster.cluster)
@@ -80,7 +98,9 @@ export async function bringUp(cluster: Cluster, wantedPort?: number): Promise<{ 
 
     // Another start won, somebody took the port, or a killed PostgreSQL's backends are still ending: look again.
     const words = lastWords(cluster.log, before)
-    const passes = /already exists|still in use|could not bind|could not create any TCP|shared memory/i.test(words)
+    const passes = /already exists|still in use|could not bind|could not create any TCP|shared memory/i.test(
+      words,
+    )
     if (!passes || Date.now() > patience) {
       throw new StartRefused(`PostgreSQL does not start: ${words} (${cluster.log})`)
     }
@@ -104,7 +124,12 @@ export function adminUrl(cluster: Cluster, port: number, database: string): stri
 
 function launch(cluster: Cluster, port: number): ChildProcess {
   const log = openSync(cluster.log, 'a', 0o600)
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_timezone=UTC']
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'log_timezone=UTC',
+  ]
   if (!cluster.durable) settings.push('fsync=off', 'full_page_writes=off')
   const child = spawn(
     join(cluster.bin, 'postgres'),
@@ -121,7 +146,8 @@ function launch(cluster: Cluster, port: number): ChildProcess {
 async function waitUntil(ended: () => boolean, cluster: Cluster, port: number): Promise<boolean> {
   const patience = Date.now() + 600_000 // recovery after a crash may take minutes
   while (!ended()) {
-    if (Date.now() > patience) throw new StartRefused(`PostgreSQL does not answer on port ${port}: see ${cluster.log}`)
+    if (Date.now() > patience)
+      throw new StartRefused(`PostgreSQL does not answer on port ${port}: see ${cluster.log}`)
     const client = new Client({
       connectionString: adminUrl(cluster, port, 'postgres'),
       connectionTimeoutMillis: 5000,
@@ -144,7 +170,10 @@ async function waitUntil(ended: () => boolean, cluster: Cluster, port: number): 
 
 function lastWords(log: string, from: number): string {
   const lines = readFileSync(log).subarray(from).toString().trim().split('\n')
-  return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '').replace(/^.*(FATAL|PANIC): +/, '')
+  return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '').replace(
+    /^.*(FATAL|PANIC): +/,
+    '',
+  )
 }
 
 function freePort(): Promise<number> {

@@ -36,7 +36,9 @@ export function findPlace(dataDir: string, say: (line: string) => void): Place {
   const digits = createHash('sha256').update(home).digest('hex').slice(0, 12)
   const aside = join('/var/lib/legajo', digits)
   const service = serviceUser()
-  let cluster = [home, aside].map((folder) => join(folder, 'db')).find((path) => existsSync(join(path, 'PG_VERSION')))
+  let cluster = [home, aside]
+    .map((folder) => join(folder, 'db'))
+    .find((path) => existsSync(join(path, 'PG_VERSION')))
   let runAs = service
   if (cluster === undefined) {
     cluster = join(reaches(service, home) ? home : aside, 'db')
@@ -50,7 +52,9 @@ export function findPlace(dataDir: string, say: (line: string) => void): Place {
     mkdirSync(aside, { recursive: true, mode: 0o755 })
     say(`PostgreSQL keeps its data in ${cluster}: it may not run as root, and its user cannot reach ${home}`)
   } else if (!reaches(runAs, home)) {
-    throw new StartRefused(`the user who owns ${cluster} cannot reach it: open its parent folders to that user`)
+    throw new StartRefused(
+      `the user who owns ${cluster} cannot reach it: open its parent folders to that user`,
+    )
   }
   return { cluster, runAs, ...programs(runAs, aside, say) }
 }
@@ -61,7 +65,9 @@ function serviceUser(): { uid: number; gid: number } {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid && gid) return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new StartRefused('PostgreSQL may not run as root, and there is no user postgres or nobody; run as another user')
+  throw new StartRefused(
+    'PostgreSQL may not run as root, and there is no user postgres or nobody; run as another user',
+  )
 }
 
 function reaches(user: RunAs, folder: string): boolean {
@@ -69,7 +75,11 @@ function reaches(user: RunAs, folder: string): boolean {
 }
 
 /** The packaged programs, in node_modules when they run from there, else copied into `fallback`. */
-function programs(runAs: RunAs, fallback: string, say: (line: string) => void): { bin: string; major: string } {
+function programs(
+  runAs: RunAs,
+  fallback: string,
+  say: (line: string) => void,
+): { bin: string; major: string } {
   const { native, version } = packaged()
   const major = version.split('.')[0] ?? ''
   makeLinks(native)
@@ -102,7 +112,9 @@ function packaged(): { native: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
     return { native: realpathSync(join(folder, 'native')), version }
   } catch {
-    throw new StartRefused(`no PostgreSQL is installed for this machine (${name}): npm ci, or set DATABASE_URL`)
+    throw new StartRefused(
+      `no PostgreSQL is installed for this machine (${name}): npm ci, or set DATABASE_URL`,
+    )
   }
 }
 

