@@ -1,0 +1,189 @@
+import { X509Certificate, constants, createHash, verify } from 'node:crypto'
+import { issuerAndSerial, oids } from './cms.ts'
+import { DerError, children, contentOf, readDer, readOid, readTime, tag, wholeOf } from './der.ts'
+import type { Element } from './der.ts'
+
+/** One signer's CMS, taken apart and checked. */
+export interface CmsCheck {
+  signer: X509Certificate
+  /** DER of all certificates that came along. */
+  certificates: X509Certificate[]
+  /** The signed content's digest is the one in the signed attributes. */
+  digestMatches: boolean
+  /** The signed attributes are signed by the signer's key. */
+  signatureValid: boolean
+  /** ESS signing-certificate-v2 names the signer's certificate; false where it names another or there is none. */
+  bindsCertificate: boolean
+  weakDigest: boolean
+  /** Present but not covered by the signature's own claim: the time that signed attributes give. */
+  signingTime: Date | null
+  timestamp: TimestampCheck | null
+}
+
+export interface TimestampCheck {
+  valid: boolean
+  time: Date
+  authority: X509Certificate
+}
+
+const digests: Record<string, string> = {
+  [oids.sha1]: 'sha1',
+  [oids.sha256]: 'sha256',
+  [oids.sha384]: 'sha384',
+  [oids.sha512]: 'sha512',
+}
+
+/** Checks a detached CMS over `content`, given in pieces. Throws DerError on what can't be read. */
+export function checkCms(cms: Uint8Array, content: readonly Uint8Array[]): CmsCheck {
+  const parsed = parseSignedData(cms)
+  if (parsed.content) throw new DerError('content inside a detached signature')
+  return checkSigner(parsed, content)
+}
+
+interface SignedData {
+  content: Uint8Array | null
+  contentType: string
+  certificates: X509Certificate[]
+  signerInfo: Element[]
+}
+
+function parseSignedData(cms: Uint8Array): SignedData {
+  const [type, wrapped] = children(readDer(cms))
+  if (readOid(type) !== oids.signedData || !wrapped) throw new DerError('not signed data')
+  const fields = children(readDer(cms, wrapped.from, wrapped.end))
+  const [, , encapsulated] = fields
+  const signerInfos = fields.at(-1)
+  if (!encapsulated || signerInfos?.kind !== tag.set) throw new DerError('signed data without its parts')
+  const infos = children(signerInfos)
+  if (infos.length !== 1 || !infos[0]) throw new DerError('not exactly one signer')
+  const [contentType, inner] = children(encapsulated)
+  const bag = fields.find(({ kind }) => kind === 0xa0)
+  const certificates = (bag ? children(bag) : [])
+    .filter(({ kind }) => kind === tag.sequence)
+    .map((element) => new X509Certificate(wholeOf(element)))
+  const octets = inner ? children(inner)[0] : undefined
+  return {
+    content: octets ? contentOf(octets) : null,
+    contentType: readOid(contentType),
+    certificates,
+    signerInfo: children(infos[0]),
+  }
+}
+
+function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck {
+  const [, identifier, digestAlgorithm, attributes] = data.signerInfo
+  if (!identifier || !digestAlgorithm || attributes?.kind !== 0xa0)
+    throw new DerError('a signer without attributes')
+  const algorithm = data.signerInfo[4]
+  const signature = data.signerInfo[5]
+  if (!algorithm || signature?.kind !== tag.octets) throw new DerError('a signer without signature')
+  const digest = digests[readOid(children(digestAlgorithm)[0])]
+  if (!digest) throw new DerError('an unknown digest')
+  const signer = data.certificates.find((certificate) => names(identifier, certificate))
+  if (!signer) throw new DerError("no signer's certificate")
+
+  const signed = attributeMap(attributes)
+  const hash = createHash(digest)
+  for (const piece of content) hash.update(piece)
+  const claimed = signed.get(oids.messageDigest)
+  const type = signed.get(oids.contentType)
+  const time = signed.get(oids.signingTime)
+  const plain = Buffer.from(wholeOf(attributes))
+  plain[0] = tag.set
+  const unsigned = data.signerInfo[6]
+  const token = unsigned?.kind === 0xa1 ? attributeMap(unsigned).get(oids.timestampToken) : undefined
+  return {
+    signer,
+    certificates: data.certificates,
+    digestMatches:
+      claimed !== undefined &&
+      Buffer.compare(contentOf(claimed), hash.digest()) === 0 &&
+      type !== undefined &&
+      readOid(type) === data.contentType,
+    signatureValid: signatureHolds(algorithm, digest, plain, signer, contentOf(signature)),
+    bindsCertificate: essBinds(signed.get(oids.signingCertificateV2), signer),
+    weakDigest: digest === 'sha1',
+    signingTime: time ? readTime(time) : null,
+    timestamp: token ? checkTimestamp(wholeOf(token), contentOf(signature)) : null,
+  }
+}
+
+/** Attributes by type; one that comes twice, or with several values, is refused (RFC 5652, 11). */
+function attributeMap(element: Element): Map<string, Element> {
+  const found = new Map<string, Element>()
+  for (const attribute of children(element)) {
+    const [type, values] = children(attribute)
+    const name = readOid(type)
+    const [value, ...others] = values ? children(values) : []
+    if (!value || others.length > 0 || found.has(name)) throw new DerError('an attribute that is not single')
+    found.set(name, value)
+  }
+  return found
+}
+
+function names(identifier: Element, certificate: X509Certificate): boolean {
+  if (identifier.kind !== tag.sequence) return false
+  const { issuer, serial } = issuerAndSerial(certificate.raw)
+  return Buffer.compare(contentOf(identifier), Buffer.concat([issuer, serial])) === 0
+}
+
+function signatureHolds(
+  algorithm: Element,
+  digest: string,
+  data: Uint8Array,
+  signer: X509Certificate,
+  signature: Uint8Array,
+): boolean {
+  const key = signer.publicKey
+  const isPss = readOid(children(algorithm)[0]) === oids.rsaPss
+  try {
+    if (key.asymmetricKeyType === 'rsa' && isPss)
+      return verify(
+        digest,
+        data,
+        { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO },
+        signature,
+      )
+    return verify(key.asymmetricKeyType === 'ed25519' ? null : digest, data, key, signature)
+  } catch {
+    return false
+  }
+}
+
+/** ESSCertIDv2: its hash (SHA-256 unless it says otherwise) is the certificate's. */
+function essBinds(attribute: Element | undefined, signer: X509Certificate): boolean {
+  const list = attribute ? children(attribute)[0] : undefined
+  const first = list ? children(list)[0] : undefined
+  const fields = first ? children(first) : []
+  const explicit = fields[0]?.kind === tag.sequence ? fields[0] : undefined
+  const hash = fields[explicit ? 1 : 0]
+  const digest = explicit ? digests[readOid(children(explicit)[0])] : 'sha256'
+  if (!digest || hash?.kind !== tag.octets) return false
+  return Buffer.compare(contentOf(hash), createHash(digest).update(signer.raw).digest()) === 0
+}
+
+/** An RFC 3161 token over the signature's value; null where it can't be read. */
+function checkTimestamp(token: Uint8Array, signature: Uint8Array): TimestampCheck | null {
+  try {
+    const data = parseSignedData(token)
+    if (data.contentType !== oids.tstInfo || !data.content) return null
+    const own = checkSigner(data, [data.content])
+    const [, , imprint, , time] = children(readDer(data.content))
+    if (!imprint || !time) return null
+    const [algorithm, hashed] = children(imprint)
+    const digest = digests[algorithm ? readOid(children(algorithm)[0]) : '']
+    const matches =
+      digest !== undefined &&
+      hashed !== undefined &&
+      Buffer.compare(contentOf(hashed), createHash(digest).update(signature).digest()) === 0
+    const forStamping = own.signer.keyUsage?.includes('1.3.6.1.5.5.7.3.8') ?? false
+    return {
+      valid: matches && own.digestMatches && own.signatureValid && forStamping && !own.weakDigest,
+      time: readTime(time),
+      authority: own.signer,
+    }
+  } catch (error) {
+    if (error instanceof DerError) return null
+    throw error
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash, sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { children, der, integer, oid, readDer, tag, wholeOf } from './der.ts'
+
+export const oids = {
+  data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  signingTime: '1.2.840.113549.1.9.5',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timestampToken: '1.2.840.113549.1.9.16.2.14',
+  tstInfo: '1.2.840.113549.1.9.16.1.4',
+  sha1: '1.3.14.3.2.26',
+  sha256: '2.16.840.1.101.3.4.2.1',
+  sha384: '2.16.840.1.101.3.4.2.2',
+  sha512: '2.16.840.1.101.3.4.2.3',
+  rsa: '1.2.840.113549.1.1.1',
+  rsaPss: '1.2.840.113549.1.1.10',
+  ecdsaSha256: '1.2.840.10045.4.3.2',
+} as const
+
+/** Asks an authority to stamp a SHA-256 digest; answers the TimeStampToken in DER. */
+export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>
+
+const nothing = Buffer.from([tag.null, 0])
+const sha256Algorithm = der(tag.sequence, oid(oids.sha256), nothing)
+const contentTypeAttribute = attribute(oids.contentType, oid(oids.data))
+
+function attribute(type: string, value: Uint8Array): Buffer {
+  return der(tag.sequence, oid(type), der(tag.set, value))
+}
+
+/** What of a CMS depends on the certificates and the key alone, so that signing many computes it once. */
+export interface SignerIdentity {
+  key: KeyObject
+  certificates: Buffer
+  signerIdentifier: Buffer
+  certificateAttribute: Buffer
+  algorithm: Buffer
+  /** No CMS of this signer is longer, in bytes, without a time-stamp. */
+  maxBytes: number
+}
+
+/** `chain` is in DER, the signer's certificate first. RSA and P-256 keys. */
+export function signerIdentity(key: KeyObject, chain: readonly Uint8Array[]): SignerIdentity {
+  const own = chain[0]
+  if (!own) throw new Error('a signer needs a certificate')
+  const { issuer, serial } = issuerAndSerial(own)
+  const certHash = der(tag.octets, createHash('sha256').update(own).digest())
+  const issuerSerial = der(tag.sequence, der(tag.sequence, der(0xa4, issuer)), serial)
+  // ESSCertIDv2 with its default hash, SHA-256, left out as DER demands (RFC 5035).
+  const essCertId = der(tag.sequence, certHash, issuerSerial)
+  const isRsa = key.asymmetricKeyType === 'rsa'
+  const certificates = der(0xa0, ...chain)
+  return {
+    key,
+    certificates,
+    signerIdentifier: der(tag.sequence, issuer, serial),
+    certificateAttribute: attribute(
+      oids.signingCertificateV2,
+      der(tag.sequence, der(tag.sequence, essCertId)),
+    ),
+    algorithm: isRsa ? der(tag.sequence, oid(oids.rsa), nothing) : der(tag.sequence, oid(oids.ecdsaSha256)),
+    maxBytes: certificates.length + 2 * issuer.length + (isRsa ? 1100 : 500),
+  }
+}
+
+/** The issuer's name and the serial number of a certificate, as they stand in it. */
+export function issuerAndSerial(certificate: Uint8Array): { issuer: Uint8Array; serial: Uint8Array } {
+  const body = children(readDer(certificate))[0]
+  const fields = body ? children(body) : []
+  const at = fields[0]?.kind === 0xa0 ? 1 : 0
+  const serial = fields[at]
+  const issuer = fields[at + 2]
+  if (!serial || !issuer) throw new Error('not a certificate')
+  return { issuer: wholeOf(issuer), serial: wholeOf(serial) }
+}
+
+/**
+ * A detached CMS SignedData over content with this SHA-256 digest, as PAdES baseline B-B has it
+ * (ETSI EN 319 142-1: content type, message digest, ESS signing-certificate-v2, no signing time);
+ * with `timestamp` also B-T's signature time-stamp.
+ */
+export async function signCms(
+  signer: SignerIdentity,
+  digest: Uint8Array,
+  timestamp?: Timestamp,
+): Promise<Buffer> {
+  const { signature, signedAttributes } = signDigest(signer, digest)
+  if (!timestamp) return signedData(signer, signedAttributes, signature)
+  const token = await timestamp(createHash('sha256').update(signature).digest())
+  return signedData(signer, signedAttributes, signature, der(0xa1, attribute(oids.timestampToken, token)))
+}
+
+function signDigest(
+  signer: SignerIdentity,
+  digest: Uint8Array,
+): { signature: Buffer; signedAttributes: Buffer } {
+  const attributes = [
+    contentTypeAttribute,
+    attribute(oids.messageDigest, der(tag.octets, digest)),
+    signer.certificateAttribute,
+  ].toSorted(Buffer.compare)
+  const signedAttributes = der(tag.set, ...attributes)
+  return { signature: sign('sha256', signedAttributes, signer.key), signedAttributes }
+}
+
+function signedData(
+  signer: SignerIdentity,
+  attributes: Buffer,
+  signature: Buffer,
+  unsigned?: Buffer,
+): Buffer {
+  const implicit = Buffer.from(attributes)
+  implicit[0] = 0xa0
+  const info = [
+    integer(1),
+    signer.signerIdentifier,
+    sha256Algorithm,
+    implicit,
+    signer.algorithm,
+    der(tag.octets, signature),
+    ...(unsigned ? [unsigned] : []),
+  ]
+  return der(
+    tag.sequence,
+    oid(oids.signedData),
+    der(
+      0xa0,
+      der(
+        tag.sequence,
+        integer(1),
+        der(tag.set, sha256Algorithm),
+        der(tag.sequence, oid(oids.data)),
+        signer.certificates,
+        der(tag.set, der(tag.sequence, ...info)),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,133 @@
+import { PDF } from '@libpdf/core'
+import { activeContent } from './active.ts'
+import { PdfDocument } from './document.ts'
+import { PdfFault, refusing } from './faults.ts'
+import type { Refusal } from './faults.ts'
+import { expands, filtersOf, inflate } from './filters.ts'
+import { displayedSize, pagesOf } from './pages.ts'
+import type { PageSize } from './pages.ts'
+import { withDocument, withPage } from './pdfium.ts'
+import { signatureFields } from './fields.ts'
+import { Ref, Stream } from './syntax.ts'
+import type { Value } from './syntax.ts'
+import { changedAfterSigning } from './verify.ts'
+
+export interface InspectLimits {
+  maxBytes: number
+  maxPages: number
+  /** Millimetres, as shown; null leaves the size free. */
+  pageSize: { shorter: [number, number]; longer: [number, number] } | null
+  maxObjects: number
+  /** What one stream, and all of them, may inflate to. */
+  maxStreamBytes: number
+  maxTotalBytes: number
+  /** Whether active content is a reason to refuse. */
+  refuseActive: boolean
+}
+
+/** A payslip's limits: 10 MB, from A5 to A3. */
+export const documentLimits: InspectLimits = {
+  maxBytes: 10 * 1_048_576,
+  maxPages: 500,
+  pageSize: { shorter: [147, 298], longer: [209, 421] },
+  maxObjects: 200_000,
+  maxStreamBytes: 96 * 1_048_576,
+  maxTotalBytes: 384 * 1_048_576,
+  refuseActive: true,
+}
+
+export interface Inspected {
+  ok: true
+  pages: number
+  /** Millimetres, as shown, one a page. */
+  pageSizes: PageSize[]
+  /** Fields for signatures: the signed ones and those that wait. */
+  signatures: { field: string; signed: boolean }[]
+}
+
+/**
+ * Accepts or refuses a PDF by its bytes: what opens everywhere without recovery, and nothing that acts by itself.
+ * Three readers must agree: ours, which is strict; libpdf; PDFium.
+ */
+export function inspectPdf(
+  pdf: Uint8Array,
+  limits: Partial<InspectLimits> = {},
+): Promise<Inspected | Refusal> {
+  return refusing(() => inspect(pdf, { ...documentLimits, ...limits }))
+}
+
+async function inspect(pdf: Uint8Array, limits: InspectLimits): Promise<Inspected> {
+  if (pdf.length > limits.maxBytes) throw new PdfFault('too_big', `${pdf.length} bytes`)
+  const doc = new PdfDocument(pdf)
+  if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
+  const pageSizes = [...pagesOf(doc, limits.maxPages)].map(displayedSize)
+  if (pageSizes.length === 0) throw new PdfFault('empty', 'no pages')
+  walk(doc, limits)
+  if (limits.pageSize) checkSizes(pageSizes, limits.pageSize)
+  const signatures = signatureFields(doc).map(({ name, signed }) => ({ field: name, signed }))
+  if (signatures.some(({ signed }) => signed)) {
+    const change = changedAfterSigning(doc)
+    if (change) throw new PdfFault('changed_after_signing', change)
+  }
+  await agree(pdf, pageSizes.length)
+  return { ok: true, pages: pageSizes.length, pageSizes, signatures }
+}
+
+/** Looks at every object that can be reached: it can be read, inflates within bounds, and does nothing by itself. */
+function walk(doc: PdfDocument, limits: InspectLimits): void {
+  const seen = new Set<number>()
+  const waiting: Value[] = [doc.trailer]
+  let left = limits.maxTotalBytes
+  const visit = (value: Value): void => {
+    if (value instanceof Ref) {
+      if (seen.has(value.num)) return
+      seen.add(value.num)
+      if (seen.size > limits.maxObjects)
+        throw new PdfFault('too_complex', `more than ${limits.maxObjects} objects`)
+      waiting.push(doc.get(value))
+    } else if (Array.isArray(value)) for (const item of value) visit(item)
+    else if (value instanceof Map || value instanceof Stream) {
+      const dict = value instanceof Map ? value : value.dict
+      const found = limits.refuseActive ? activeContent(dict, value instanceof Stream) : null
+      if (found) throw new PdfFault('active_content', found)
+      if (value instanceof Stream) left -= inflatedSize(doc, value, Math.min(limits.maxStreamBytes, left))
+      for (const item of dict.values()) visit(item)
+    }
+  }
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) visit(value)
+}
+
+function inflatedSize(doc: PdfDocument, stream: Stream, limit: number): number {
+  let data = doc.raw(stream)
+  const steps = filtersOf(stream.dict, (value) => doc.get(value))
+  if (steps.filter(expands).length > 2) throw new PdfFault('decompression_bomb', 'filters upon filters')
+  for (const step of steps) {
+    if (step.name !== 'FlateDecode' && step.name !== 'Fl') break
+    data = inflate(data, limit)
+  }
+  return data.length
+}
+
+/** Half a millimetre is what rounding in producers amounts to. */
+function checkSizes(sizes: PageSize[], limits: NonNullable<InspectLimits['pageSize']>): void {
+  for (const [index, { width, height }] of sizes.entries()) {
+    const [shorter, longer] = width < height ? [width, height] : [height, width]
+    const within = (size: number, [min, max]: [number, number]) => size >= min - 0.5 && size <= max + 0.5
+    if (!within(shorter, limits.shorter) || !within(longer, limits.longer))
+      throw new PdfFault('page_size', `page ${index + 1}: ${width.toFixed(1)} × ${height.toFixed(1)} mm`)
+  }
+}
+
+/** libpdf and PDFium open it as well, without recovery, and count the same pages. */
+async function agree(pdf: Uint8Array, pages: number): Promise<void> {
+  const second = await PDF.load(pdf).catch((error: unknown) => {
+    throw new PdfFault('damaged', `libpdf: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  if (second.isEncrypted) throw new PdfFault('encrypted', 'libpdf finds it encrypted')
+  if (second.recoveredViaBruteForce) throw new PdfFault('damaged', 'libpdf had to recover it')
+  if (second.getPageCount() !== pages) throw new PdfFault('damaged', 'libpdf counts other pages')
+  await withDocument(pdf, async (lib, document) => {
+    if (lib._FPDF_GetPageCount(document) !== pages) throw new PdfFault('damaged', 'PDFium counts other pages')
+    for (const index of new Set([0, pages - 1])) await withPage(lib, document, index, () => undefined)
+  })
+}

@@ -1,0 +1,96 @@
+import { Piscina } from 'piscina'
+import type { Refusal } from './faults.ts'
+import type { InspectLimits, Inspected } from './inspect.ts'
+import type { Picture } from './render.ts'
+import type { SignRequest, Signed } from './sign.ts'
+import type { PageTexts } from './text.ts'
+import type { Verification, VerifyOptions } from './verify.ts'
+
+export interface EngineOptions {
+  /** Workers; at least one. */
+  threads: number
+  /** What a task may take from its start, in milliseconds; a worker that takes longer is ended. */
+  deadlineMs?: number
+  /** JavaScript heap of one worker, in MB. */
+  heapMb?: number
+  /** Tasks after which all workers are replaced: PDFium's memory grows and never shrinks. */
+  tasksPerLife?: number
+}
+
+/** The document engine: every operation in a worker, with a deadline and bounded memory. */
+export interface Engine {
+  inspect(pdf: Uint8Array, limits?: Partial<InspectLimits>): Promise<Inspected | Refusal>
+  /** The text of each page. */
+  text(pdf: Uint8Array, maxPages?: number): Promise<PageTexts | Refusal>
+  /** Page `page` (from 1) as a PNG, `width` pixels wide. */
+  render(pdf: Uint8Array, page: number, width: number): Promise<Picture | Refusal>
+  sign(request: SignRequest): Promise<Signed | Refusal>
+  verify(pdf: Uint8Array, options?: VerifyOptions): Promise<Verification | Refusal>
+  /** Ends the workers once what they run is done. */
+  close(): Promise<void>
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  const { deadlineMs = 10_000, heapMb = 512, tasksPerLife = 2_000 } = options
+  const threads = Math.max(1, options.threads)
+  const closing: Promise<unknown>[] = []
+  const waiting: (() => void)[] = []
+  let free = threads
+  let tasks = 0
+  let pool = makePool(threads, heapMb)
+
+  /** One task a worker at a time, so that its deadline runs from its start. */
+  async function run<T>(name: string, task: unknown): Promise<T | Refusal> {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      if (++tasks % tasksPerLife === 0) renew()
+      return await pool.run(task, { name, signal: AbortSignal.timeout(deadlineMs) })
+    } catch (error) {
+      return refusalFrom(error, name, deadlineMs)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+
+  function renew(): void {
+    const old = pool
+    pool = makePool(threads, heapMb)
+    closing.push(old.close())
+  }
+
+  return {
+    inspect: (pdf, limits) => run('inspect', { pdf, limits }),
+    text: (pdf, maxPages) => run('text', { pdf, maxPages }),
+    render: (pdf, page, width) => run('render', { pdf, page, width }),
+    sign: (request) => run('sign', request),
+    verify: (pdf, verifyOptions) => run('verify', { pdf, options: verifyOptions }),
+    async close() {
+      await Promise.all([...closing, pool.close()])
+    },
+  }
+}
+
+function makePool(threads: number, heapMb: number): Piscina {
+  return new Piscina({
+    filename: new URL('./tasks.ts', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+    idleTimeout: Infinity,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // Workers need none of the server's secrets.
+    env: {},
+  })
+}
+
+/** A worker that had to be ended is a fault of the document; any other error stays an error. */
+function refusalFrom(error: unknown, task: string, deadlineMs: number): Refusal {
+  if (!(error instanceof Error)) throw error
+  if (error.name === 'AbortError')
+    return { ok: false, fault: 'too_slow', detail: `${task}: over ${deadlineMs} ms` }
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return { ok: false, fault: 'out_of_memory', detail: `${task} needed too much memory` }
+  throw error
+}

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { writeAppearance, writeEmptyAppearance } from './appearance.ts'
+import type { Appearance } from './appearance.ts'
+import { signCms, signerIdentity } from './cms.ts'
+import { PdfDocument } from './document.ts'
+import { PdfFault, refusing } from './faults.ts'
+import type { Refusal } from './faults.ts'
+import { signatureFields } from './fields.ts'
+import type { SignatureField } from './fields.ts'
+import { pagesOf } from './pages.ts'
+import type { Page } from './pages.ts'
+import { place, placementOf } from './position.ts'
+import type { Placement, Position } from './position.ts'
+import { dateString, nameSyntax, serialize, serializeDict, textString } from './serialize.ts'
+import { Ref } from './syntax.ts'
+import type { Dict, Value } from './syntax.ts'
+import { TimestampError, maxTokenBytes, timestampAuthority } from './tsa.ts'
+import { Update } from './update.ts'
+
+export interface SignRequest {
+  pdf: Uint8Array
+  /** RSA or P-256, in memory only. */
+  key: KeyObject
+  /** DER, the signer's own first, up to but without the root where there is one. */
+  certificateChain: readonly Uint8Array[]
+  appearance: Appearance
+  /** The signature field to fill; where the document has none of this name it is made at `position`. */
+  field: string
+  position: Position
+  /** Fields that later signatures will fill, made along with this one. Those that exist are left alone. */
+  futureFields?: readonly { field: string; position: Position }[]
+  /** The signer's name, as readers show it. */
+  name: string
+  when: Date
+  reason?: string
+  location?: string
+  /** What the signer declares (a decision, a comment, a code): signed with the rest and read again by verifying. */
+  facts?: Readonly<Record<string, string>>
+  /** An RFC 3161 authority's address; the signature is B-T then, or refused with `timestamp_failed`. */
+  timestampUrl?: string
+}
+
+export interface Signed {
+  ok: true
+  pdf: Uint8Array
+  level: 'B-B' | 'B-T'
+}
+
+/** Of a signature dictionary's key for our facts: a name of our own, which other readers pass over. */
+export const factsKey = 'LGJO_Facts'
+
+/** The greatest number of pages of a document that is signed. */
+const maxPages = 20_000
+
+/**
+ * A visible PAdES signature as an incremental update: every earlier byte stays as it was.
+ * Refuses with `field_signed`, `locked`, `no_such_page`, `timestamp_failed`, or what makes the file unreadable.
+ */
+export function signPdf(request: SignRequest): Promise<Signed | Refusal> {
+  return refusing(() => sign(request))
+}
+
+async function sign(request: SignRequest): Promise<Signed> {
+  const doc = new PdfDocument(request.pdf)
+  if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
+  const fields = signatureFields(doc)
+  refuseLocked(doc, fields)
+  const existing = fields.find(({ name }) => name === request.field)
+  if (existing?.signed) throw new PdfFault('field_signed', `field ${request.field} is signed`)
+
+  const signer = signerIdentity(request.key, request.certificateChain)
+  const update = new Update(doc)
+  const added = new Additions(doc)
+  const placement = existing ? placementOfField(doc, existing) : added.placement(request.position)
+  const appearance = await writeAppearance(update, request.appearance, placement)
+
+  const contentsSize = signer.maxBytes + (request.timestampUrl ? maxTokenBytes : 0)
+  const signature = update.allocate()
+  const value = signatureDictionary(request, contentsSize)
+  const valueAt = update.write(signature, value.text)
+  const entries = `/V ${signature.num} 0 R/AP<</N ${appearance.num} 0 R>>/F 132`
+  if (existing) update.write(existing.ref, filledField(existing, entries))
+  else added.field(update, request.field, request.position, entries)
+
+  for (const { field, position } of request.futureFields ?? []) {
+    if (fields.some(({ name }) => name === field)) continue
+    const empty = writeEmptyAppearance(update, added.placement(position))
+    added.field(update, field, position, `/AP<</N ${empty.num} 0 R>>/F 132`)
+  }
+  added.write(update)
+
+  const file = update.finish()
+  const contents = {
+    start: valueAt + value.contentsAt,
+    end: valueAt + value.contentsAt + contentsSize * 2 + 2,
+  }
+  const range = `0 ${contents.start} ${contents.end} ${file.length - contents.end}`
+  file.write(range.padEnd(rangeWidth), valueAt + value.rangeAt, 'latin1')
+  const digest = createHash('sha256')
+    .update(file.subarray(0, contents.start))
+    .update(file.subarray(contents.end))
+  const timestamp = request.timestampUrl ? timestampAuthority(request.timestampUrl) : undefined
+  const cms = await stamped(signCms(signer, digest.digest(), timestamp))
+  if (cms.length > contentsSize) throw new Error('a signature longer than its place')
+  file.write(cms.toString('hex'), contents.start + 1, 'latin1')
+  if (Buffer.compare(file.subarray(0, request.pdf.length), request.pdf) !== 0)
+    throw new Error('signing changed earlier bytes')
+  return { ok: true, pdf: file, level: timestamp ? 'B-T' : 'B-B' }
+}
+
+function stamped(cms: Promise<Buffer>): Promise<Buffer> {
+  return cms.catch((error: unknown) => {
+    if (error instanceof TimestampError) throw new PdfFault('timestamp_failed', error.message)
+    throw error
+  })
+}
+
+/** Room for `0 start end rest`, numbers of up to ten digits. */
+const rangeWidth = 36
+
+function signatureDictionary(
+  request: SignRequest,
+  contentsSize: number,
+): { text: string; rangeAt: number; contentsAt: number } {
+  let text = '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange['
+  const rangeAt = text.length
+  text += `${' '.repeat(rangeWidth)}]/Contents`
+  const contentsAt = text.length
+  text += `<${'0'.repeat(contentsSize * 2)}>`
+  text += `/M${dateString(request.when)}/Name${textString(request.name)}`
+  if (request.reason) text += `/Reason${textString(request.reason)}`
+  if (request.location) text += `/Location${textString(request.location)}`
+  const facts = Object.entries(request.facts ?? {})
+  if (facts.length > 0) {
+    text += `/${factsKey}<<${facts.map(([key, fact]) => nameSyntax(key) + textString(fact)).join('')}>>`
+  }
+  return { text: text + '>>', rangeAt, contentsAt }
+}
+
+/** A certification that allows no changes at all allows no further signature (ISO 32000-2, 12.8.2.2). */
+function refuseLocked(doc: PdfDocument, fields: readonly SignatureField[]): void {
+  for (const { dict } of fields) {
+    for (const reference of doc.array(doc.dict(dict.get('V'))?.get('Reference')) ?? []) {
+      const entry = doc.dict(reference)
+      if (doc.name(entry?.get('TransformMethod')) !== 'DocMDP') continue
+      if (doc.number(doc.dict(entry?.get('TransformParams'))?.get('P')) === 1)
+        throw new PdfFault('locked', 'a certification allows no changes')
+    }
+  }
+}
+
+/** The field's dictionary with the signature in it. Field and widget must be one object, as every tool makes them. */
+function filledField(field: SignatureField, entries: string): string {
+  const dict: Dict = new Map(field.dict)
+  for (const key of ['V', 'AP', 'F', 'MK']) dict.delete(key)
+  if (!dict.has('Rect')) throw new PdfFault('damaged', 'a signature field apart from its place')
+  return serializeDict(dict).slice(0, -2) + entries + '>>'
+}
+
+function placementOfField(doc: PdfDocument, field: SignatureField): Placement {
+  const rect = (doc.array(field.dict.get('Rect')) ?? []).map((item) => doc.number(item) ?? 0)
+  const [a = 0, b = 0, c = 0, d = 0] = rect
+  const home = field.dict.get('P')
+  const page = home instanceof Ref ? findPage(doc, home) : null
+  return placementOf(page, [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
+}
+
+function findPage(doc: PdfDocument, ref: Ref): Page | null {
+  for (const page of pagesOf(doc, maxPages)) if (page.ref.num === ref.num) return page
+  return null
+}
+
+/** New fields, gathered so that each page, and the form, is written once. */
+class Additions {
+  readonly #doc: PdfDocument
+  readonly #fields: Ref[] = []
+  readonly #annotations = new Map<Page, Ref[]>()
+  #pages: Page[] | undefined
+
+  constructor(doc: PdfDocument) {
+    this.#doc = doc
+  }
+
+  placement(position: Position): Placement {
+    return place(this.#page(position), position)
+  }
+
+  field(update: Update, name: string, position: Position, entries: string): void {
+    const page = this.#page(position)
+    const { rect } = place(page, position)
+    const ref = update.allocate()
+    update.write(
+      ref,
+      `<</Type/Annot/Subtype/Widget/FT/Sig/T${textString(name)}/Rect${serialize(rect)}/P ${serialize(page.ref)}${entries}>>`,
+    )
+    this.#fields.push(ref)
+    this.#annotations.set(page, [...(this.#annotations.get(page) ?? []), ref])
+  }
+
+  write(update: Update): void {
+    for (const [page, refs] of this.#annotations) {
+      this.#extend(update, page.ref, page.dict, 'Annots', refs)
+    }
+    this.#writeForm(update)
+  }
+
+  #page(position: Position): Page {
+    this.#pages ??= [...pagesOf(this.#doc, maxPages)]
+    const index = position.page === 'first' ? 0 : position.page === 'last' ? -1 : position.page - 1
+    const page = position.page === 0 ? undefined : this.#pages.at(index)
+    if (!page) throw new PdfFault('no_such_page', `no page ${position.page}`)
+    return page
+  }
+
+  /** Adds to an array of `dict`: where it is an object of its own only that is written again. */
+  #extend(update: Update, ref: Ref, dict: Dict, key: string, refs: Ref[], more: Dict = new Map()): void {
+    const held = dict.get(key)
+    const items = [...(this.#doc.array(held) ?? []), ...refs]
+    const apart = held instanceof Ref && this.#doc.array(held) !== null
+    if (apart && refs.length > 0) update.write(held, serialize(items))
+    if (apart && more.size === 0) return
+    const written: Dict = new Map([...dict, ...more])
+    if (!apart) written.set(key, items)
+    update.write(ref, serializeDict(written))
+  }
+
+  #writeForm(update: Update): void {
+    const { catalog, trailer } = this.#doc
+    const held = catalog.get('AcroForm')
+    const form = this.#doc.dict(held)
+    const flags = this.#doc.number(form?.get('SigFlags')) ?? 0
+    // 3: there are signatures, and only incremental updates keep them.
+    const more: Dict = new Map<string, Value>((flags & 3) === 3 ? [] : [['SigFlags', flags | 3]])
+    if (form && this.#fields.length === 0 && more.size === 0) return
+    if (form && held instanceof Ref) {
+      this.#extend(update, held, form, 'Fields', this.#fields, more)
+      return
+    }
+    const root = trailer.get('Root')
+    if (!(root instanceof Ref)) throw new PdfFault('damaged', 'a catalogue that is no object')
+    const ref = update.allocate()
+    this.#extend(update, ref, form ?? new Map(), 'Fields', this.#fields, more)
+    update.write(root, serializeDict(new Map<string, Value>([...catalog, ['AcroForm', ref]])))
+  }
+}

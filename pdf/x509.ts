@@ -1,0 +1,82 @@
+import { X509Certificate, createHash } from 'node:crypto'
+import { children, contentOf, readDer, readOid } from './der.ts'
+import type { Element } from './der.ts'
+
+/** A distinguished name's usual parts; what it lacks is absent. */
+export interface Subject {
+  commonName?: string
+  organization?: string
+  organizationIdentifier?: string
+  title?: string
+  serialNumber?: string
+  email?: string
+  country?: string
+}
+
+export interface CertificateFacts {
+  subject: Subject
+  issuer: Subject
+  /** Hexadecimal. */
+  serialNumber: string
+  /** SHA-256 of the certificate, hexadecimal. */
+  fingerprint: string
+  validFrom: Date
+  validTo: Date
+  selfIssued: boolean
+  key: string
+}
+
+const parts: Record<string, keyof Subject> = {
+  '2.5.4.3': 'commonName',
+  '2.5.4.10': 'organization',
+  '2.5.4.97': 'organizationIdentifier',
+  '2.5.4.12': 'title',
+  '2.5.4.5': 'serialNumber',
+  '1.2.840.113549.1.9.1': 'email',
+  '2.5.4.6': 'country',
+}
+
+/** What a certificate (DER) says, for screens and reports. Throws on what is no certificate. */
+export function certificateFacts(certificate: Uint8Array): CertificateFacts {
+  const parsed = new X509Certificate(certificate)
+  const body = children(readDer(certificate))[0]
+  const fields = body ? children(body) : []
+  const at = fields[0]?.kind === 0xa0 ? 1 : 0
+  const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails: details } = parsed.publicKey
+  return {
+    subject: nameParts(fields[at + 4]),
+    issuer: nameParts(fields[at + 2]),
+    serialNumber: parsed.serialNumber.toLowerCase(),
+    fingerprint: createHash('sha256').update(certificate).digest('hex'),
+    validFrom: parsed.validFromDate,
+    validTo: parsed.validToDate,
+    selfIssued: isSelfIssued(parsed),
+    key: details?.modulusLength
+      ? `${type.toUpperCase()} ${details.modulusLength}`
+      : (details?.namedCurve ?? type),
+  }
+}
+
+/** Its own issuer, and signed by its own key. (`checkIssued` would ask for the right to certify others as well.) */
+export function isSelfIssued(certificate: X509Certificate): boolean {
+  return certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey)
+}
+
+function nameParts(name: Element | undefined): Subject {
+  const subject: Subject = {}
+  for (const set of name ? children(name) : []) {
+    for (const pair of children(set)) {
+      const [type, value] = children(pair)
+      const part = parts[readOid(type)]
+      if (part && value) subject[part] = text(value)
+    }
+  }
+  return subject
+}
+
+function text(value: Element): string {
+  const bytes = Buffer.from(contentOf(value))
+  // BMPString is UTF-16; UTF8String UTF-8; the older kinds are read as Latin-1.
+  if (value.kind === 0x1e) return Buffer.from(bytes).swap16().toString('utf16le')
+  return bytes.toString(value.kind === 0x0c ? 'utf8' : 'latin1')
+}
