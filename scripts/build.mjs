@@ -1,0 +1,35 @@
+// Builds the browser's part into dist/, when what it is made of changed since the last time.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, stop } from './install.mjs'
+import { runHere } from './steps.mjs'
+
+const sources = ['web', 'contract', 'locales', 'vite.config.ts', 'package.json', 'package-lock.json']
+const stamp = join(root, 'dist/built-from')
+
+export async function buildIfChanged(node, env) {
+  const now = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  console.log("Building the browser's part …")
+  const code = await runHere(
+    [node, join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    env,
+  )
+  if (code !== 0) stop("the browser's part could not be built; see above")
+  writeFileSync(stamp, now)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => filesOf(source)))
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!statSync(join(root, path)).isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesOf(`${path}/${name}`))
+}

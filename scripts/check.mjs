@@ -1,0 +1,19 @@
+// What can be said of the sources without running them: well under a minute.
+import { join } from 'node:path'
+import { root } from './install.mjs'
+import { runSteps } from './steps.mjs'
+
+export function check(node, env) {
+  const tool = (path, ...args) => [node, join(root, 'node_modules', path), ...args]
+  const own = (name) => [node, join(root, 'scripts', name)]
+  const steps = [
+    { name: 'types', command: tool('typescript/bin/tsc', '--noEmit', '-p', root) },
+    { name: 'lint, with types and import rules', command: tool('oxlint/bin/oxlint', '-f', 'unix') },
+    { name: 'every lint rule fails a bad Legajo', command: own('check-lint.mjs') },
+    { name: 'no unused files, exports or dependencies', command: tool('knip/bin/knip.js', '--no-progress') },
+    { name: 'format', command: tool('oxfmt/bin/oxfmt', '--check') },
+    { name: 'lockfile has every platform, versions are exact', command: own('check-lockfile.mjs') },
+    { name: 'files are named for what they hold', command: own('check-names.mjs') },
+  ]
+  return runSteps(steps, env, 2)
+}

@@ -1,0 +1,53 @@
+// node scripts/run.mjs start|dev|test|check|bench|build|format: what `npm start` and the others run, under any Node
+// from 18 on. Installs what is missing, finds a Node that runs Legajo, and goes on with that one.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { environmentOf, findNode, install, root, stop } from './install.mjs'
+import { runHere } from './steps.mjs'
+
+const [command = '', ...rest] = process.argv.slice(2)
+const commands = {
+  start: async (node, env) => {
+    const { buildIfChanged } = await import('./build.mjs')
+    await buildIfChanged(node, env)
+    return runHere([node, join(root, 'server/main.ts'), ...rest], env)
+  },
+  dev,
+  test: async (node, env) => (await import('./test.mjs')).test(node, env),
+  check: async (node, env) => ((await (await import('./check.mjs')).check(node, env)).failed ? 1 : 0),
+  bench: (node, env) => runHere([node, join(root, 'bench/main.ts'), ...rest], env),
+  build: async (node, env) => {
+    await (await import('./build.mjs')).buildIfChanged(node, env)
+    return 0
+  },
+  format: (node, env) => runHere([node, join(root, 'node_modules/oxfmt/bin/oxfmt'), ...rest], env),
+}
+
+const act = Object.hasOwn(commands, command)
+  ? commands[command]
+  : stop(`npm run ${Object.keys(commands).join(' | ')}`)
+install()
+const node = findNode()
+process.exit(await act(node, environmentOf(node)))
+
+/** The server, started again when its sources change, and Vite before it, which reloads the browser. */
+async function dev(node, env) {
+  const children = [
+    [node, '--watch', join(root, 'server/main.ts')],
+    [node, join(root, 'node_modules/vite/bin/vite.js')],
+  ].map(([program, ...args]) => spawn(program, args, { cwd: root, env, stdio: 'inherit' }))
+  const endAll = () => children.forEach((child) => child.kill('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, endAll)
+  const codes = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise((resolve) => {
+          child.once('exit', (code) => {
+            endAll()
+            resolve(code ?? 0)
+          })
+        }),
+    ),
+  )
+  return Math.max(...codes)
+}
