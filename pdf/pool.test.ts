@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createEngine } from './pool.ts'
+import { onePage, payslip } from './testing/samples.ts'
+
+/** Forms that draw forms that draw forms: 10^12 drawings of few bytes. */
+function laughs(): Uint8Array {
+  const form = (next: string) => {
+    const content = '/X Do '.repeat(10)
+    return `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${next}>>>>/Length ${content.length}>>\nstream\n${content}\nendstream`
+  }
+  const objects: Record<number, string> = { 4: '<</Length 5>>\nstream\n/X Do\nendstream' }
+  for (let n = 6; n < 18; n++) objects[n] = form(`${n + 1} 0 R`)
+  objects[18] = '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 9>>\nstream\n0 0 9 9 re\nendstream'
+  return onePage('/Resources<</XObject<</X 6 0 R>>>>', '', objects)
+}
+
+test('a document that takes too long is refused by ending its worker, and the next one is served', async () => {
+  const engine = createEngine({ threads: 1, deadlineMs: 1500 })
+  try {
+    const before = performance.now()
+    expect(await engine.render(laughs(), 1, 400)).toMatchObject({ ok: false, fault: 'too_slow' })
+    expect(performance.now() - before).toBeLessThan(4000)
+    expect(await engine.inspect(await payslip())).toMatchObject({ ok: true })
+  } finally {
+    await engine.close()
+  }
+})
+
+test('an image larger than memory is refused, and the next document is served', async () => {
+  const engine = createEngine({ threads: 1 })
+  try {
+    const side = 60_000
+    const image = `<</Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/RunLengthDecode/Length 3>>\nstream\n\xff\x00\x80\nendstream`
+    const content = 'q 500 0 0 500 0 0 cm /I Do Q'
+    const pdf = onePage('/Resources<</XObject<</I 6 0 R>>>>', '', {
+      4: `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+      6: image,
+    })
+    const found = await engine.render(pdf, 1, 300)
+    expect(found.ok || ['damaged', 'out_of_memory', 'too_slow'].includes(found.fault)).toBe(true)
+    expect(await engine.render(await payslip(), 1, 300)).toMatchObject({ ok: true, width: 300 })
+  } finally {
+    await engine.close()
+  }
+})
+
+test('workers are replaced after their share of tasks, with none lost', async () => {
+  const engine = createEngine({ threads: 2, tasksPerLife: 5 })
+  try {
+    const pdf = await payslip()
+    const found = await Promise.all(Array.from({ length: 24 }, () => engine.text(pdf)))
+    for (const text of found) expect(text.ok && text.pages[0]).toContain('20-28714536-6')
+  } finally {
+    await engine.close()
+  }
+})
