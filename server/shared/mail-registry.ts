@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import es from '#locales/es/mails.json' with { type: 'json' }
+import pt from '#locales/pt/mails.json' with { type: 'json' }
+
+export type MailLanguage = 'es' | 'pt'
+
+/** What a mail's words name, ready to be read. */
+export type Facts = Readonly<Record<string, string>>
+
+interface MailDefinition {
+  category: 'workers' | 'documents' | 'licences' | 'tasks' | 'company' | 'reports'
+  /** Never figures, ids, kinds of leave or reasons: a mail is read by others. */
+  variables: z.ZodType<Record<string, unknown>>
+  /** Where its button leads: a path of ours; 'secret', a link that opens an account; null, no button. */
+  link: string | null
+  /** A security mail keeps its facts, its link and its addressee; a company changes its look and greeting only. */
+  security: boolean
+}
+
+const person = { nombre: z.string() }
+const document = z.object({
+  tipo: z.string(),
+  /** The month's first day, ISO; null for a type without a period. */
+  periodo: z.iso.date().nullable(),
+})
+
+/** Every mail that Legajo sends. Nothing sends but through one of these. */
+export const mailEvents = {
+  new_user: {
+    category: 'workers',
+    variables: z.object({ ...person, usuario: z.string(), empresa: z.string(), vence: z.iso.date() }),
+    link: 'secret',
+    security: true,
+  },
+  reset_password: {
+    category: 'workers',
+    variables: z.object({ ...person, usuario: z.string(), vence: z.iso.date() }),
+    link: 'secret',
+    security: true,
+  },
+  password_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
+  blocked_user: { category: 'workers', variables: z.object(person), link: null, security: true },
+  new_document: {
+    category: 'documents',
+    variables: z.object({ ...person, documentos: z.array(document).min(1) }),
+    link: '/e/',
+    security: false,
+  },
+} as const satisfies Record<string, MailDefinition>
+
+export type MailEvent = keyof typeof mailEvents
+export type MailVariables<E extends MailEvent> = z.input<(typeof mailEvents)[E]['variables']>
+
+/** The words of a mail, with {{facts}} to be filled in. Paragraphs are parted by an empty line. */
+export interface MailWords {
+  subject: string
+  title: string
+  text: string
+  button: string | null
+}
+
+const locales: Record<MailLanguage, Record<'comun', Record<string, string>> & Record<MailEvent, Record<string, string>>> = {
+  es,
+  pt,
+}
+
+/** An event's own words, before a company says it otherwise. `count` chooses between one and several. */
+export function defaultWords(event: MailEvent, language: MailLanguage, count: number): MailWords {
+  const words = locales[language][event]
+  const plural = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
+  const word = (name: keyof MailWords) => words[name] ?? words[`${name}_${plural}`]
+  return {
+    subject: word('subject') ?? '',
+    title: word('title') ?? '',
+    text: word('text') ?? '',
+    button: word('button') ?? null,
+  }
+}
+
+/** Words that every mail has. */
+export function commonWords(language: MailLanguage): { footer: string; address: string } {
+  const { pie = '', direccion = '' } = locales[language].comun
+  return { footer: pie, address: direccion }
+}
+
+/** A queued mail's variables as texts in its language, and how many things it speaks of. */
+export function factsOf(
+  event: MailEvent,
+  stored: unknown,
+  company: string,
+  language: MailLanguage,
+): { facts: Facts; count: number } {
+  const { documentos, vence, ...texts } = z
+    .object({ documentos: z.array(document).default([]), vence: z.iso.date().optional() })
+    .catchall(z.string())
+    .parse(mailEvents[event].variables.parse(stored))
+  const facts: Record<string, string> = { empresa: company, ...texts }
+  if (vence) facts['vence'] = day(language).format(new Date(vence))
+  const [first] = documentos
+  if (first) {
+    facts['tipo'] = first.tipo
+    facts['periodo'] = first.periodo ? month(language).format(new Date(first.periodo)) : ''
+    facts['cantidad'] = String(documentos.length)
+    facts['documentos'] = documentos
+      .map(({ tipo, periodo }) => (periodo ? `${tipo}, ${month(language).format(new Date(periodo))}` : tipo))
+      .join('\n')
+  }
+  return { facts, count: documentos.length || 1 }
+}
+
+// What is formatted is a date without an hour, which is midnight UTC.
+const day = (language: MailLanguage) =>
+  new Intl.DateTimeFormat(regions[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+const month = (language: MailLanguage) =>
+  new Intl.DateTimeFormat(regions[language], { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const regions = { es: 'es-AR', pt: 'pt-BR' }

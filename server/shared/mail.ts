@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { defineJob } from './jobs.ts'
+import { type MailEvent, mailEvents, type MailLanguage, type MailVariables } from './mail-registry.ts'
+import { sealSecret } from './secret.ts'
+import type { Services } from './services.ts'
+import type { Tx } from './tenancy.ts'
+
+/** A mail to be sent, as an event of the registry. */
+export interface MailToQueue<E extends MailEvent> {
+  event: E
+  userId?: number
+  to: string
+  language: MailLanguage
+  /** What it is about, by which its delivery is found: a document, a credential, a process. */
+  subject?: { kind: string; id: number }
+  variables: MailVariables<E>
+  /** The address that opens an account, for the events that carry one. Kept sealed, and dropped once sent. */
+  secretLink?: string
+}
+
+/** Sending one queued mail; see mail-delivery.ts. */
+export const deliverMail = defineJob({
+  name: 'mail.deliver',
+  input: z.object({ mail: z.int() }),
+  concurrency: 10,
+  expireInSeconds: 120,
+})
+
+/**
+ * Queues a mail in the caller's transaction: it is sent if that commits. Its Message-ID is fixed now, so that one
+ * which is sent twice (a server killed between the sending and our note of it) is known as one. Answers its id.
+ */
+export async function queueMail<E extends MailEvent>(
+  tx: Tx,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+  mail: MailToQueue<E>,
+): Promise<number> {
+  const { link, variables } = mailEvents[mail.event]
+  if ((link === 'secret') !== (mail.secretLink !== undefined)) throw new Error(`${mail.event}: its link is missing or too much`)
+  const messageId = `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`
+  const { id } = await tx.db
+    .insertInto('mails')
+    .values({
+      company_id: tx.company,
+      event: mail.event,
+      language: mail.language,
+      user_id: mail.userId ?? null,
+      to_address: mail.to,
+      subject_kind: mail.subject?.kind ?? null,
+      subject_id: mail.subject?.id ?? null,
+      variables: JSON.stringify(variables.parse(mail.variables)),
+      secret: mail.secretLink ? sealSecret(config.appSecret, 'mail', mail.secretLink, messageId) : null,
+      message_id: messageId,
+      created_at: clock(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  tx.enqueue(deliverMail, { mail: id })
+  return id
+}
