@@ -1,0 +1,68 @@
+import { DateInput, MonthPickerInput } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { IconCalendar } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#contract/call.ts'
+import { bind, type FieldProps } from './fields.tsx'
+import 'dayjs/locale/es.js'
+import 'dayjs/locale/pt-br.js'
+import customParseFormat from 'dayjs/plugin/customParseFormat.js'
+import dayjs from 'dayjs'
+
+dayjs.extend(customParseFormat)
+
+interface Limits {
+  /** ISO days: the first and the last that can be chosen. */
+  min?: string
+  max?: string
+}
+
+const locale = () => (document.documentElement.lang.startsWith('pt') ? 'pt-br' : 'es')
+const typed = ['D/M/YYYY', 'D/M/YY', 'DD/MM/YYYY', 'DDMMYYYY', 'YYYY-MM-DD']
+
+/** A day, typed as dd/mm/yyyy or chosen; the form's value is ISO. */
+export function DateField<C extends Call>(props: FieldProps<C> & Limits) {
+  const { t } = useTranslation()
+  const { form, name, min, max } = props
+  const value = form.values[name]
+  return (
+    <DateInput
+      {...bind(props)}
+      value={typeof value === 'string' && value ? value : null}
+      onChange={(day) => form.set(name, day ?? '')}
+      dateParser={(text) => {
+        const day = dayjs(text, typed, true)
+        return day.isValid() ? day.format('YYYY-MM-DD') : null
+      }}
+      valueFormat="DD/MM/YYYY"
+      placeholder={t('formulario.fecha')}
+      locale={locale()}
+      firstDayOfWeek={1}
+      rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="none"
+      {...(min && { minDate: min })}
+      {...(max && { maxDate: max })}
+    />
+  )
+}
+
+/** A month; the form's value is its first day in ISO. */
+export function MonthField<C extends Call>(props: FieldProps<C> & Limits) {
+  const { t } = useTranslation()
+  const { form, name, min, max } = props
+  const value = form.values[name]
+  return (
+    <MonthPickerInput
+      {...bind(props)}
+      value={typeof value === 'string' && value ? value : null}
+      onChange={(month) => form.set(name, month ?? '')}
+      valueFormat="MMMM YYYY"
+      placeholder={t('formulario.mes')}
+      locale={locale()}
+      rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="none"
+      {...(min && { minDate: min })}
+      {...(max && { maxDate: max })}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { IconCircleCheckFilled, IconCircleXFilled, IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import style from './SignatureLine.module.css'
+
+/** One who signed or has still to sign. */
+export interface Signer {
+  key: string
+  name: string
+  /** 'Empresa, apoderado', 'Colaborador, conforme'. */
+  role: ReactNode
+  /** Already written out, with its zone where it is evidence; null while it is missing. */
+  when: string | null
+  outcome: 'conforme' | 'no_conforme' | 'falta'
+  /** What was said with it. */
+  comment?: string | null
+}
+
+interface Props {
+  signers: readonly Signer[]
+  /** Side by side as cards that open their evidence, or below each other as lines. */
+  as: 'cards' | 'lines'
+  chosen?: string
+  onChoose?: (key: string) => void
+}
+
+const marks = {
+  conforme: <IconCircleCheckFilled size={18} aria-hidden className={style.ok} />,
+  no_conforme: <IconCircleXFilled size={18} aria-hidden className={style.bad} />,
+  falta: <IconClock size={18} stroke={1.6} aria-hidden className={style.warn} />,
+}
+
+/** A document's signatures as a line of people, in the order of signing. */
+export function SignatureLine({ signers, as, chosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <ol className={as === 'cards' ? style.cards : style.lines} aria-label={t('firma.linea')}>
+      {signers.map((signer) => {
+        const facts = (
+          <>
+            {marks[signer.outcome]}
+            <span className={style.facts}>
+              <b>{signer.name}</b>
+              <span className="second">{signer.comment ? `«${signer.comment}»` : signer.role}</span>
+              {as === 'cards' && (
+                <span className={`figures ${style.when}`}>{signer.when ?? t('firma.falta')}</span>
+              )}
+            </span>
+            {as === 'lines' && (
+              <span className={`figures ${style.when}`}>{signer.when ?? t('firma.falta')}</span>
+            )}
+          </>
+        )
+        return (
+          <li key={signer.key}>
+            {onChoose ? (
+              <button
+                type="button"
+                className={`${style.signer} focus-ring`}
+                aria-pressed={chosen === signer.key}
+                onClick={() => onChoose(signer.key)}
+              >
+                {facts}
+              </button>
+            ) : (
+              <div className={style.signer}>{facts}</div>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

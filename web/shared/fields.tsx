@@ -1,0 +1,191 @@
+import {
+  Checkbox,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+  type ComboboxData,
+} from '@mantine/core'
+import { IconAlertCircle, IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import type { Call, InputOf } from '#contract/call.ts'
+import type { Form } from './useForm.ts'
+
+/** What every field takes: the form, the wire name, the label, and a line of help. */
+export interface FieldProps<C extends Call> {
+  form: Form<C>
+  name: keyof InputOf<C> & string
+  label: string
+  help?: ReactNode
+  /** Shown, not edited. */
+  locked?: boolean
+}
+
+/** A form's error as fields show it: an icon and the words. */
+export function errorLine(text: string | undefined): ReactNode {
+  return text ? (
+    <>
+      <IconAlertCircle size={16} stroke={1.6} aria-hidden /> {text}
+    </>
+  ) : null
+}
+
+/** The properties that bind a Mantine input to a form's field; the value is apart, since its type differs. */
+export function bind<C extends Call>({ form, name, label, help, locked }: FieldProps<C>) {
+  form.labels.set(name, label)
+  return {
+    id: `${form.id}-${name}`,
+    label,
+    description: help,
+    required: form.required(name),
+    // The browser's own bubbles would speak before ours.
+    withAsterisk: form.required(name),
+    error: errorLine(form.errors[name]),
+    disabled: form.busy,
+    readOnly: locked ?? false,
+    ...(locked && { rightSection: <IconLock size={16} stroke={1.6} aria-hidden /> }),
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+interface TextProps {
+  placeholder?: string
+  autoComplete?: string
+  inputMode?: 'text' | 'numeric' | 'email' | 'tel'
+  autoFocus?: boolean
+}
+
+/** One line of text. */
+export function TextField<C extends Call>(props: FieldProps<C> & TextProps) {
+  const { form, name, placeholder, autoComplete = 'off', inputMode, autoFocus } = props
+  return (
+    <TextInput
+      {...bind(props)}
+      value={text(form.values[name])}
+      onChange={(event) => form.set(name, event.currentTarget.value)}
+      autoComplete={autoComplete}
+      {...(placeholder && { placeholder })}
+      {...(inputMode && { inputMode })}
+      {...(autoFocus && { 'data-autofocus': true, autoFocus })}
+    />
+  )
+}
+
+/** Several lines of text. */
+export function LongTextField<C extends Call>(props: FieldProps<C> & { rows?: number }) {
+  const { form, name, rows = 3 } = props
+  return (
+    <Textarea
+      {...bind(props)}
+      value={text(form.values[name])}
+      onChange={(event) => form.set(name, event.currentTarget.value)}
+      rows={rows}
+    />
+  )
+}
+
+/** A password that can be looked at. `autoComplete` is 'current-password' unless it is a new one. */
+export function PasswordField<C extends Call>(
+  props: FieldProps<C> & { autoComplete?: 'current-password' | 'new-password' | 'off'; autoFocus?: boolean },
+) {
+  const { t } = useTranslation()
+  const { form, name, autoComplete = 'current-password', autoFocus } = props
+  return (
+    <PasswordInput
+      {...bind(props)}
+      value={text(form.values[name])}
+      onChange={(event) => form.set(name, event.currentTarget.value)}
+      autoComplete={autoComplete}
+      visibilityToggleButtonProps={{ 'aria-label': t('formulario.mostrar') }}
+      {...(autoFocus && { 'data-autofocus': true })}
+    />
+  )
+}
+
+/** One of a list. Values are texts; a number on the wire is `String(id)` here. */
+export function SelectField<C extends Call>(
+  props: FieldProps<C> & {
+    data: ComboboxData
+    placeholder?: string
+    searchable?: boolean
+    clearable?: boolean
+  },
+) {
+  const { form, name, data, placeholder, searchable = false, clearable = false } = props
+  const value = form.values[name]
+  return (
+    <Select
+      {...bind(props)}
+      data={data}
+      value={value === undefined || value === null || value === '' ? null : String(value)}
+      onChange={(chosen) => form.set(name, chosen ?? '')}
+      searchable={searchable}
+      clearable={clearable}
+      {...(placeholder && { placeholder })}
+    />
+  )
+}
+
+/** Several of a list; the form's value is a list of texts. */
+export function SeveralField<C extends Call>(
+  props: FieldProps<C> & { data: ComboboxData; placeholder?: string },
+) {
+  const { form, name, data, placeholder } = props
+  const value = form.values[name]
+  return (
+    <MultiSelect
+      {...bind(props)}
+      data={data}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={(chosen) => form.set(name, chosen)}
+      searchable
+      {...(placeholder && { placeholder })}
+    />
+  )
+}
+
+/** A figure with its unit, e.g. ' mm'. */
+export function NumberField<C extends Call>(
+  props: FieldProps<C> & { suffix?: string; min?: number; max?: number; decimals?: number },
+) {
+  const { form, name, suffix, min, max, decimals = 0 } = props
+  const value = form.values[name]
+  return (
+    <NumberInput
+      {...bind(props)}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(figure) => form.set(name, figure === '' ? '' : Number(figure))}
+      decimalScale={decimals}
+      decimalSeparator=","
+      {...(suffix && { suffix })}
+      {...(min !== undefined && { min })}
+      {...(max !== undefined && { max })}
+    />
+  )
+}
+
+/** A box to tick, with its sentence; the form's value is a boolean. */
+export function CheckField<C extends Call>(props: FieldProps<C>) {
+  const { form, name, label } = props
+  const { description, error, required, disabled, id } = bind(props)
+  return (
+    <Checkbox
+      id={id}
+      label={
+        <>
+          {label}
+          {required && <span className="mantine-InputWrapper-required"> *</span>}
+        </>
+      }
+      description={description}
+      error={error}
+      disabled={disabled}
+      checked={form.values[name] === true}
+      onChange={(event) => form.set(name, event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+
+interface Toast {
+  text: string
+  /** One act on what was done: 'Deshacer', 'Ver'. */
+  action?: { label: string; run: () => void }
+}
+
+/** Says what was done, six seconds. For acts without a form: a form shows its own outcome. */
+export function toast({ text, action }: Toast): void {
+  show(text, action, <IconCircleCheck size={19} stroke={1.6} color="var(--ok)" />, 6000)
+}
+
+/** Says what failed, and stays until it is closed. */
+export function toastError({ text, action }: Toast): void {
+  show(text, action, <IconAlertCircle size={19} stroke={1.6} color="var(--bad)" />, false)
+}
+
+function show(text: string, action: Toast['action'], icon: React.ReactNode, autoClose: number | false): void {
+  const id = notifications.show({
+    icon,
+    autoClose,
+    message: (
+      <span className="toast">
+        <span>{text}</span>
+        {action && (
+          <Button
+            variant="transparent"
+            size="compact-sm"
+            onClick={() => {
+              notifications.hide(id)
+              action.run()
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </span>
+    ),
+  })
+}
