@@ -14,8 +14,8 @@ export async function test(node, env) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const add = (count) => Object.keys(count).forEach((kind) => (total[kind] += count[kind]))
   add(await check(node, env))
-  add(await vitest(node, env, ['unit', 'server']))
   await buildIfChanged(node, env)
+  add(await vitest(node, env, ['unit', 'server']))
   add(await vitest(node, env, ['e2e']))
   if (total.skipped && env.CI === 'true') {
     console.log('With CI=true what is skipped has failed.')
