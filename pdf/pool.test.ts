@@ -24,7 +24,7 @@ test('a document that takes too long is refused by ending its worker, and the ne
   } finally {
     await engine.close()
   }
-})
+}, 20_000)
 
 test('an image larger than memory is refused, and the next document is served', async () => {
   const engine = createEngine({ threads: 1 })
@@ -42,7 +42,7 @@ test('an image larger than memory is refused, and the next document is served', 
   } finally {
     await engine.close()
   }
-})
+}, 20_000)
 
 test('workers are replaced after their share of tasks, with none lost', async () => {
   const engine = createEngine({ threads: 2, tasksPerLife: 5 })
@@ -53,4 +53,4 @@ test('workers are replaced after their share of tasks, with none lost', async ()
   } finally {
     await engine.close()
   }
-})
+}, 20_000)

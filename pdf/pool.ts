@@ -26,39 +26,55 @@ export interface Engine {
   render(pdf: Uint8Array, page: number, width: number): Promise<Picture | Refusal>
   sign(request: SignRequest): Promise<Signed | Refusal>
   verify(pdf: Uint8Array, options?: VerifyOptions): Promise<Verification | Refusal>
-  /** Ends the workers once what they run is done. */
+  /** Ends the workers. To be called when no task is under way. */
   close(): Promise<void>
+}
+
+/** Workers that live and end together; Piscina's own `close` may end one that still runs. */
+interface Generation {
+  pool: Piscina
+  running: number
+  retired: boolean
 }
 
 export function createEngine(options: EngineOptions): Engine {
   const { deadlineMs = 10_000, heapMb = 512, tasksPerLife = 2_000 } = options
   const threads = Math.max(1, options.threads)
-  const closing: Promise<unknown>[] = []
   const waiting: (() => void)[] = []
+  const ending = new Set<Promise<void>>()
   let free = threads
   let tasks = 0
-  let pool = makePool(threads, heapMb)
+  let current = generation(threads, heapMb)
 
   /** One task a worker at a time, so that its deadline runs from its start. */
   async function run<T>(name: string, task: unknown): Promise<T | Refusal> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
+    if (++tasks % tasksPerLife === 0) {
+      retire(current)
+      current = generation(threads, heapMb)
+    }
+    const mine = current
+    mine.running++
     try {
-      if (++tasks % tasksPerLife === 0) renew()
-      return await pool.run(task, { name, signal: AbortSignal.timeout(deadlineMs) })
+      return await mine.pool.run(task, { name, signal: AbortSignal.timeout(deadlineMs) })
     } catch (error) {
       return refusalFrom(error, name, deadlineMs)
     } finally {
+      mine.running--
+      if (mine.retired) retire(mine)
       const next = waiting.shift()
       if (next) next()
       else free++
     }
   }
 
-  function renew(): void {
-    const old = pool
-    pool = makePool(threads, heapMb)
-    closing.push(old.close())
+  /** Ends the workers as soon as none of them runs. */
+  function retire(old: Generation): void {
+    old.retired = true
+    if (old.running > 0) return
+    const end = old.pool.destroy().finally(() => ending.delete(end))
+    ending.add(end)
   }
 
   return {
@@ -68,13 +84,14 @@ export function createEngine(options: EngineOptions): Engine {
     sign: (request) => run('sign', request),
     verify: (pdf, verifyOptions) => run('verify', { pdf, options: verifyOptions }),
     async close() {
-      await Promise.all([...closing, pool.close()])
+      retire(current)
+      await Promise.all(ending)
     },
   }
 }
 
-function makePool(threads: number, heapMb: number): Piscina {
-  return new Piscina({
+function generation(threads: number, heapMb: number): Generation {
+  const pool = new Piscina({
     filename: new URL('./tasks.ts', import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
@@ -83,6 +100,7 @@ function makePool(threads: number, heapMb: number): Piscina {
     // Workers need none of the server's secrets.
     env: {},
   })
+  return { pool, running: 0, retired: false }
 }
 
 /** A worker that had to be ended is a fault of the document; any other error stays an error. */
