@@ -157,7 +157,7 @@ async function takeLock(cluster: Cluster, port: number, address: string): Promis
   lock.on('error', () => {}) // 'end' follows, and is acted upon
   await lock.connect()
   // A killed server's lock goes when PostgreSQL notices its closed connection, in milliseconds.
-  for (let attempt = 0; attempt < 20; attempt++) {
+  for (let attempt = 0; attempt < 10; attempt++) {
     const { rows } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       oneServer,
     ])
