@@ -48,8 +48,13 @@ export const account = {
     method: 'POST',
     path: '/users/firstLogin',
     need: 'session',
-    summary: 'Finishes the first sign-in: a password of one’s own and the stand on electronic documents.',
-    input: z.object({ pass: newPassword, repass: newPassword, consent: z.boolean().optional() }),
+    summary:
+      'Finishes the first sign-in: the stand on electronic documents and, unless a mailed link made it, a password.',
+    input: z.object({
+      pass: newPassword.optional(),
+      repass: newPassword.optional(),
+      consent: z.boolean().optional(),
+    }),
     answer: profile,
     errors: [...passwordErrors, 'FIRST_LOGIN_DONE', 'CONSENT_REQUIRED'],
     restricted: true,

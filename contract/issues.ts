@@ -14,9 +14,9 @@ export interface FieldError {
  * through here, so they refuse the same things with the same words.
  */
 export function issuesToErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
+  return error.issues.flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((field) => ({ code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED' as const, field }))
+      return issue.keys.map((field) => ({ code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED', field }))
     }
     const field = issue.path.map(String).join('.')
     const params = figures(issue)

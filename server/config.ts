@@ -20,7 +20,10 @@ const variables = z.object({
     .refine((port) => port < 65_536, 'a port, 0 to 65535')
     .default(3000),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: address(['postgres:', 'postgresql:'], 'an address like postgres://user:password@host:5432/name').optional(),
+  DATABASE_URL: address(
+    ['postgres:', 'postgresql:'],
+    'an address like postgres://user:password@host:5432/name',
+  ).optional(),
   FILES_URL: address(['file:'], 'a folder like file:///srv/legajo/files').optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587').optional(),
   MAIL_FROM: text(/@/, 'a sender like Legajo <legajo@example.com>').optional(),
@@ -38,7 +41,10 @@ const variables = z.object({
     .default([]),
   METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without spaces').optional(),
   LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'trace, debug, info, warn, error, fatal or silent')
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'trace, debug, info, warn, error, fatal or silent',
+    )
     .default('info'),
   ROLE: z.enum(['api', 'worker', 'both'], 'api, worker or both').default('both'),
 })
@@ -85,10 +91,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const env = read.data
   if (env.ROLE !== 'both' && !env.DATABASE_URL) {
-    throw new StartRefused(`ROLE=${env.ROLE} needs DATABASE_URL: the embedded database serves one server, which has both roles`)
+    throw new StartRefused(
+      `ROLE=${env.ROLE} needs DATABASE_URL: the embedded database serves one server, which has both roles`,
+    )
   }
   if (env.DATABASE_URL && !env.APP_SECRET) {
-    throw new StartRefused('APP_SECRET must be set where DATABASE_URL is: every server of the database needs the same one')
+    throw new StartRefused(
+      'APP_SECRET must be set where DATABASE_URL is: every server of the database needs the same one',
+    )
   }
   const dataDir = resolve(env.DATA_DIR)
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST

@@ -2,6 +2,8 @@
 const oldest = 24
 
 if (Number(process.versions.node.split('.')[0]) < oldest) {
-  console.error(`Legajo needs Node ${oldest} or newer and this is ${process.version}: \`npm start\` brings the right one`)
+  console.error(
+    `Legajo needs Node ${oldest} or newer and this is ${process.version}: \`npm start\` brings the right one`,
+  )
   process.exit(1)
 }

@@ -31,6 +31,7 @@ export interface RequestFacts {
   address: string
   device: string
   language: 'es' | 'pt'
+  authorization: string | undefined
 }
 
 /** The file of a multipart call: its bytes, capped and of an accepted type, or a refusal. */

@@ -5,7 +5,13 @@ import type { Tx } from './tenancy.ts'
 export type SubjectKind = EventsTable['subject_kind']
 
 /** Anything that JSON can say. */
-export type Fact = string | number | boolean | null | readonly Fact[] | { readonly [name: string]: Fact | undefined }
+export type Fact =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Fact[]
+  | { readonly [name: string]: Fact | undefined }
 
 /** What may be erased later without breaking the evidence. */
 export interface EventDetail {

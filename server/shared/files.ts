@@ -65,7 +65,12 @@ export function createFiles(folder: string): Files {
       await makeFolder(dirname(path), folder)
       const temporary = `${path}.part`
       try {
-        const stored = await write(temporary, source instanceof Uint8Array ? [source] : source, maxBytes, type)
+        const stored = await write(
+          temporary,
+          source instanceof Uint8Array ? [source] : source,
+          maxBytes,
+          type,
+        )
         await rename(temporary, path)
         await syncFolder(dirname(path))
         return { key, ...stored }
@@ -159,7 +164,8 @@ async function write(
     let type: FileType | null = null
     for await (const chunk of source) {
       size += chunk.byteLength
-      if (size > maxBytes) refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo: megabytes(maxBytes) })
+      if (size > maxBytes)
+        refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo: megabytes(maxBytes) })
       hash.update(chunk)
       await file.writeFile(chunk)
       if (type) continue

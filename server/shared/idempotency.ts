@@ -6,7 +6,6 @@ export interface IdempotencyKey {
   requestHash: string
 }
 
-
 /**
  * The answer that a key was given before, if any.
  * @throws {Refusal} IDEMPOTENCY_KEY_REUSED where the key stood for another request

@@ -49,9 +49,7 @@ export interface Jobs extends JobSender {
 }
 
 /** Declares a job, with the defaults of those that say nothing else. */
-export function defineJob<T extends object>(
-  job: Pick<Job<T>, 'name' | 'input'> & Partial<Job<T>>,
-): Job<T> {
+export function defineJob<T extends object>(job: Pick<Job<T>, 'name' | 'input'> & Partial<Job<T>>): Job<T> {
   return { retryLimit: 12, concurrency: 4, expireInSeconds: 900, ...job }
 }
 

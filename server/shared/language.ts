@@ -19,7 +19,7 @@ void words.init({
 
 /** What a refusal says to the person, in their language. */
 export function messageOf(fault: Pick<Fault, 'params'> & { code: ErrorCode }, language: Language): string {
-  return words.t(fault.code, { lng: language, ...fault.params })
+  return words.t(fault.code, { ns: 'errors', lng: language, ...fault.params })
 }
 
 /** The language of somebody not signed in: what their browser prefers, else Spanish. */

@@ -30,7 +30,8 @@ export function registerMailDelivery(services: Services): { close: () => void } 
 }
 
 async function deliver(services: Services, carrier: Carrier, company: number, id: number): Promise<void> {
-  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => withTenant(services.database.pool, services.jobs, company, work)
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
+    withTenant(services.database.pool, services.jobs, company, work)
   const queued = await inCompany((tx) => readQueued(tx, id))
   if (!queued) return
   let failure: { reason: string; lasting: boolean } | null = null
@@ -38,7 +39,10 @@ async function deliver(services: Services, carrier: Carrier, company: number, id
     await carrier.send(await compose(services, queued), id)
   } catch (error) {
     failure = faultOf(error)
-    services.log.warn({ mail: id, company, attempt: queued.attempts + 1, lasting: failure.lasting }, 'a mail was not taken')
+    services.log.warn(
+      { mail: id, company, attempt: queued.attempts + 1, lasting: failure.lasting },
+      'a mail was not taken',
+    )
   }
   await inCompany(async (tx) => {
     const again = failure && !failure.lasting ? patience[queued.attempts] : undefined
@@ -68,9 +72,27 @@ async function readQueued(tx: Tx, id: number) {
         .onRef('mail_templates.event', '=', 'mails.event')
         .onRef('mail_templates.language', '=', 'mails.language'),
     )
-    .select(['mails.event', 'mails.language', 'mails.to_address', 'mails.variables', 'mails.secret', 'mails.message_id'])
-    .select(['mails.attempts', 'mails.created_at', 'companies.id as company', 'companies.name', 'companies.colour_primary'])
-    .select(['companies.logo_file_id', 'mail_templates.subject', 'mail_templates.title', 'mail_templates.body'])
+    .select([
+      'mails.event',
+      'mails.language',
+      'mails.to_address',
+      'mails.variables',
+      'mails.secret',
+      'mails.message_id',
+    ])
+    .select([
+      'mails.attempts',
+      'mails.created_at',
+      'companies.id as company',
+      'companies.name',
+      'companies.colour_primary',
+    ])
+    .select([
+      'companies.logo_file_id',
+      'mail_templates.subject',
+      'mail_templates.title',
+      'mail_templates.body',
+    ])
     .select(['mail_templates.button_text', 'mail_templates.footer'])
     .where('mails.id', '=', id)
     .where('mails.state', '=', 'queued')
@@ -87,7 +109,9 @@ async function compose({ config }: Services, mail: Queued): Promise<SendMailOpti
   const ours = defaultWords(event, mail.language, count)
   const common = commonWords(mail.language)
   const theirs = definition.security ? null : mail
-  const subject = fillWords(theirs?.subject ?? ours.subject, facts).replace(/\s+/g, ' ').trim()
+  const subject = fillWords(theirs?.subject ?? ours.subject, facts)
+    .replace(/\s+/g, ' ')
+    .trim()
   const title = fillWords(mail.title ?? ours.title, facts)
   const own = renderDocument(mail.body, facts)
   const standard = renderText(ours.text, facts)
@@ -126,7 +150,11 @@ async function compose({ config }: Services, mail: Queued): Promise<SendMailOpti
       onColour: colours.on,
       footer,
     }),
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': mail.language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': mail.language,
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

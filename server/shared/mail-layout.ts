@@ -21,7 +21,9 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | re
 /** Fills the {{places}} of a compiled layout; `{{#place}}…{{/place}}` goes where the place has no value. */
 export function fillLayout(layout: string, values: Readonly<Record<string, string | Html | null>>): string {
   return layout
-    .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inner: string) => (values[name] ? inner : ''))
+    .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inner: string) =>
+      values[name] ? inner : '',
+    )
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => markupOf(values[name] ?? ''))
 }
 
@@ -35,7 +37,10 @@ const paragraph = 'margin:0 0 16px'
 /** A text of ours as its paragraphs, for markup and for reading as it is. */
 export function renderText(text: string, facts: Facts): { html: Html; text: string } {
   const paragraphs = text.split('\n\n').map((words) => fillWords(words, facts))
-  return { html: html`${paragraphs.map((words) => html`<p style="${paragraph}">${lines(words)}</p>`)}`, text: paragraphs.join('\n\n') }
+  return {
+    html: html`${paragraphs.map((words) => html`<p style="${paragraph}">${lines(words)}</p>`)}`,
+    text: paragraphs.join('\n\n'),
+  }
 }
 
 const mark = z.object({ type: z.string(), attrs: z.object({ href: z.string().optional() }).optional() })
@@ -67,9 +72,13 @@ function block(each: Node, facts: Facts): Html {
     case 'paragraph':
       return html`<p style="${paragraph}">${each.content.map((inline) => marked(inline, facts))}</p>`
     case 'bulletList':
-      return html`<ul style="${paragraph};padding-left:24px">${blocks(each, facts)}</ul>`
+      return html`<ul style="${paragraph};padding-left:24px">
+        ${blocks(each, facts)}
+      </ul>`
     case 'orderedList':
-      return html`<ol style="${paragraph};padding-left:24px">${blocks(each, facts)}</ol>`
+      return html`<ol style="${paragraph};padding-left:24px">
+        ${blocks(each, facts)}
+      </ol>`
     case 'listItem':
       return html`<li>${blocks(each, facts)}</li>`
     default:
@@ -78,14 +87,19 @@ function block(each: Node, facts: Facts): Html {
 }
 
 function marked(each: Node, facts: Facts): Html {
-  if (each.type === 'hardBreak') return html`<br>`
-  return each.marks.reduce((inner, { type, attrs }) => {
-    if (type === 'bold') return html`<strong>${inner}</strong>`
-    if (type === 'italic') return html`<em>${inner}</em>`
-    if (type === 'underline') return html`<u>${inner}</u>`
-    const href = attrs?.href
-    return type === 'link' && href && /^https:\/\//.test(href) ? html`<a href="${href}">${inner}</a>` : inner
-  }, lines(wordsOf(each, facts)))
+  if (each.type === 'hardBreak') return html`<br />`
+  return each.marks.reduce(
+    (inner, { type, attrs }) => {
+      if (type === 'bold') return html`<strong>${inner}</strong>`
+      if (type === 'italic') return html`<em>${inner}</em>`
+      if (type === 'underline') return html`<u>${inner}</u>`
+      const href = attrs?.href
+      return type === 'link' && href && /^https:\/\//.test(href)
+        ? html`<a href="${href}">${inner}</a>`
+        : inner
+    },
+    lines(wordsOf(each, facts)),
+  )
 }
 
 function plain(each: Node, facts: Facts): string {
@@ -113,7 +127,7 @@ function wordsOf(each: Node, facts: Facts): string {
 }
 
 function lines(words: string): Html {
-  return html`${words.split('\n').map((line, i) => (i === 0 ? html`${line}` : html`<br>${line}`))}`
+  return html`${words.split('\n').map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}`
 }
 
 function markupOf(value: string | Html | readonly Html[]): string {

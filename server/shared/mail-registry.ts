@@ -59,7 +59,10 @@ export interface MailWords {
   button: string | null
 }
 
-const locales: Record<MailLanguage, Record<'comun', Record<string, string>> & Record<MailEvent, Record<string, string>>> = {
+const locales: Record<
+  MailLanguage,
+  Record<'comun', Record<string, string>> & Record<MailEvent, Record<string, string>>
+> = {
   es,
   pt,
 }
@@ -110,7 +113,12 @@ export function factsOf(
 
 // What is formatted is a date without an hour, which is midnight UTC.
 const day = (language: MailLanguage) =>
-  new Intl.DateTimeFormat(regions[language], { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' })
+  new Intl.DateTimeFormat(regions[language], {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 const month = (language: MailLanguage) =>
   new Intl.DateTimeFormat(regions[language], { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const regions = { es: 'es-AR', pt: 'pt-BR' }

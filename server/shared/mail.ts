@@ -37,7 +37,8 @@ export async function queueMail<E extends MailEvent>(
   mail: MailToQueue<E>,
 ): Promise<number> {
   const { link, variables } = mailEvents[mail.event]
-  if ((link === 'secret') !== (mail.secretLink !== undefined)) throw new Error(`${mail.event}: its link is missing or too much`)
+  if ((link === 'secret') !== (mail.secretLink !== undefined))
+    throw new Error(`${mail.event}: its link is missing or too much`)
   const messageId = `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`
   const { id } = await tx.db
     .insertInto('mails')

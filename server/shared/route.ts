@@ -12,7 +12,7 @@ import { preferredLanguage } from './language.ts'
 import type { Services } from './services.ts'
 import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './session.ts'
 import { openTenant, type Opened, type Tx, withTenant } from './tenancy.ts'
-import { limit } from './throttle.ts'
+import { hit } from './throttle.ts'
 import { readMultipart } from './upload.ts'
 
 /** The API as it is being composed: Fastify, what the handlers stand on, and every call bound so far. */
@@ -43,7 +43,12 @@ export function publicRoute<C extends Call>(
     if (call.ratePerMinute) await limit(api.services, `${call.path} ${facts.address}`, call.ratePerMinute)
     const { raw, file } = await readInput(call, request)
     const input = parse(call, raw)
-    return respond(api, call, reply, await handler({ services: api.services, request: facts }, input, file as FileOf<C>))
+    return respond(
+      api,
+      call,
+      reply,
+      await handler({ services: api.services, request: facts }, input, file as FileOf<C>),
+    )
   })
 }
 
@@ -76,7 +81,8 @@ export function route<C extends Call>(
         waiting = null
         await opened.close()
       }
-      if (call.ratePerMinute) await limit(services, `${call.path} ${session.company} ${session.userId}`, call.ratePerMinute)
+      if (call.ratePerMinute)
+        await limit(services, `${call.path} ${session.company} ${session.userId}`, call.ratePerMinute)
       const { raw, file } = await readInput(call, request)
       const { confirm, ...fields } = raw
       const input = parse(call, fields)
@@ -119,7 +125,16 @@ export function route<C extends Call>(
   })
 }
 
-function bind(api: Api, call: Call, handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
+async function limit(services: Services, key: string, perMinute: number): Promise<void> {
+  const { allowed, retryAfterSeconds } = await hit(services, key, { max: perMinute, windowSeconds: 60 })
+  if (!allowed) refuse('TOO_MANY_REQUESTS', undefined, { segundos: retryAfterSeconds })
+}
+
+function bind(
+  api: Api,
+  call: Call,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
   api.calls.push(call)
   api.server.route({
     method: call.method,
@@ -238,18 +253,27 @@ function factsOf(request: FastifyRequest, session: Session | null): RequestFacts
     id: request.id,
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    authorization: request.headers.authorization,
     language: session?.language ?? preferredLanguage(request.headers['accept-language']),
   }
 }
 
 /** Puts an answer into its envelope; the schema drops whatever the contract doesn't declare. */
-async function respond<C extends Call>(api: Api, call: C, reply: FastifyReply, answer: Answered<C>): Promise<unknown> {
+async function respond<C extends Call>(
+  api: Api,
+  call: C,
+  reply: FastifyReply,
+  answer: Answered<C>,
+): Promise<unknown> {
   reply.header('cache-control', 'no-store')
   if (call.answer === 'file') return sendFile(reply, answer as FileAnswer)
   const paged = call.paged ? (answer as { data: unknown; pagination: Pagination }) : null
   const parsed = call.answer.safeParse(paged ? paged.data : answer)
   if (!parsed.success) {
-    api.services.log.error({ call: call.path, issues: parsed.error.issues }, 'the answer is not what the contract says')
+    api.services.log.error(
+      { call: call.path, issues: parsed.error.issues },
+      'the answer is not what the contract says',
+    )
     throw new Error(`answer of ${call.method} ${call.path}`)
   }
   const data = paged ? { data: parsed.data, pagination: paged.pagination } : { data: parsed.data }
@@ -264,9 +288,7 @@ async function respond<C extends Call>(api: Api, call: C, reply: FastifyReply, a
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
-  const name = file.download
-    ? `attachment; filename*=UTF-8''${encodeURIComponent(file.download)}`
-    : 'inline'
+  const name = file.download ? `attachment; filename*=UTF-8''${encodeURIComponent(file.download)}` : 'inline'
   return reply
     .header('content-type', file.type)
     .header('content-disposition', name)
@@ -274,7 +296,6 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
     .header('cache-control', file.cacheSeconds ? `public, max-age=${file.cacheSeconds}` : 'private, no-store')
     .send(file.body)
 }
-
 
 declare module 'fastify' {
   interface FastifyRequest {

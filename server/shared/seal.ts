@@ -50,7 +50,11 @@ export async function proofOf(tx: Tx, eventId: number): Promise<Proof | null> {
       join.onRef('seals.company_id', '=', 'events.company_id').onRef('seals.id', '=', 'events.seal_id'),
     )
     .select(['events.hash as event', 'events.leaf', 'seals.id as sealId', 'seals.root'])
-    .select(['seals.previous_root as previousRoot', 'seals.created_at as sealedAt', 'seals.timestamp_token as timestamp'])
+    .select([
+      'seals.previous_root as previousRoot',
+      'seals.created_at as sealedAt',
+      'seals.timestamp_token as timestamp',
+    ])
     .where('events.id', '=', eventId)
     .executeTakeFirst()
   if (!found || found.leaf === null) return null
@@ -92,7 +96,9 @@ async function sealOne(client: PoolClient, company: number): Promise<Seal | null
      where seal_id is null and transaction < pg_snapshot_xmin(pg_current_snapshot()) order by id limit ${mostEvents}`,
   )
   if (events.length === 0) return null
-  const { rows: last } = await client.query<{ root: string }>('select root from seals order by id desc limit 1')
+  const { rows: last } = await client.query<{ root: string }>(
+    'select root from seals order by id desc limit 1',
+  )
   const previousRoot = last[0]?.root ?? null
   const root = sealRoot(previousRoot, merkleRoot(events.map((event) => event.hash)))
   const { rows: made } = await client.query<{ id: number; created_at: Date }>(

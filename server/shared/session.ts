@@ -68,7 +68,8 @@ export function sessionFrom(
     last_name: string
     idle_minutes: number
   }
-  if (found.expires_at <= now || now.getTime() - found.seen_at.getTime() > found.idle_minutes * 60_000) return null
+  if (found.expires_at <= now || now.getTime() - found.seen_at.getTime() > found.idle_minutes * 60_000)
+    return null
   return {
     id: found.id,
     company,

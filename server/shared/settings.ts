@@ -34,7 +34,9 @@ export async function setSetting<K extends SettingKey>(
     .insertInto('settings')
     .values({ company_id: tx.company, key, value: written, changed_by: actorId })
     .onConflict((on) =>
-      on.columns(['company_id', 'key']).doUpdateSet({ value: written, changed_by: actorId, changed_at: new Date() }),
+      on
+        .columns(['company_id', 'key'])
+        .doUpdateSet({ value: written, changed_by: actorId, changed_at: new Date() }),
     )
     .returning('company_id as id')
     .executeTakeFirstOrThrow()

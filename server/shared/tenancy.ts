@@ -81,7 +81,8 @@ export async function openTenant(
         if (jobs.length > 0) {
           // The restricted role has no right on the queue's schema.
           await client.query('set local role none')
-          for (const { job, data, startAfter } of jobs) await sender.send(client, job.name, company, data, startAfter)
+          for (const { job, data, startAfter } of jobs)
+            await sender.send(client, job.name, company, data, startAfter)
         }
         await client.query('commit')
         client.release()

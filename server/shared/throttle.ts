@@ -29,7 +29,9 @@ export async function hit(
     returning hits, ceil(extract(epoch from since) + ${windowSeconds} - extract(epoch from now()))::int as left
   `.execute(counter.database.db)
   const { hits, left } = rows[0] ?? { hits: 0, left: 0 }
-  return hits <= max ? { allowed: true, retryAfterSeconds: 0 } : { allowed: false, retryAfterSeconds: Math.max(1, left) }
+  return hits <= max
+    ? { allowed: true, retryAfterSeconds: 0 }
+    : { allowed: false, retryAfterSeconds: Math.max(1, left) }
 }
 
 /** Refuses with TOO_MANY_REQUESTS what comes more often than so many times a minute. */
@@ -94,7 +96,8 @@ export async function noteWrong(counter: Counter, attempt: Attempt): Promise<{ l
   `.execute(counter.database.db)
   const hits = rows[0]?.hits ?? 1
   // The first wrong one of a pair is one more user that this address tried.
-  if (hits === 1) await hit(counter, addressKey(attempt), { max: mostUsers, windowSeconds: windowMinutes * 60 })
+  if (hits === 1)
+    await hit(counter, addressKey(attempt), { max: mostUsers, windowSeconds: windowMinutes * 60 })
   return { lockedNow: hits === mostWrong }
 }
 

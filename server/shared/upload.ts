@@ -19,7 +19,13 @@ export async function readMultipart(
   let file: UploadedFile | undefined
   try {
     const parts = request.parts({
-      limits: { fields: maxFields, fieldSize: maxFieldBytes, files: 1, fileSize: upload?.maxBytes ?? 1, headerPairs: 50 },
+      limits: {
+        fields: maxFields,
+        fieldSize: maxFieldBytes,
+        files: 1,
+        fileSize: upload?.maxBytes ?? 1,
+        headerPairs: 50,
+      },
     })
     for await (const part of parts) {
       if (part.type === 'field') {
@@ -27,7 +33,8 @@ export async function readMultipart(
         fields[part.fieldname] = before === undefined ? part.value : [before, part.value].flat()
         continue
       }
-      if (!upload || part.fieldname !== upload.field) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', part.fieldname)
+      if (!upload || part.fieldname !== upload.field)
+        refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', part.fieldname)
       const bytes = await part.toBuffer()
       // A browser sends an empty part for a field left empty.
       if (bytes.length === 0 && !part.filename && !upload.required) continue
@@ -45,16 +52,22 @@ export async function readMultipart(
 /** What a person called the file, without any path, control characters or more than 200 letters. */
 function baseName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  const clean = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').replace(/^\.+/, '').trim()
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .replace(/^\.+/, '')
+    .trim()
   return clean.slice(-200) || 'documento.pdf'
 }
 
 function refusalOf(error: unknown, upload: Upload | null): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return asRefusal(() => refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', upload?.field, { maximo: megabytes(upload) }))
+    return asRefusal(() =>
+      refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', upload?.field, { maximo: megabytes(upload) }),
+    )
   }
-  if (typeof code === 'string' && code.startsWith('FST_')) return asRefusal(() => refuse('SYSTEM_API_BODY_NOT_READABLE'))
+  if (typeof code === 'string' && code.startsWith('FST_'))
+    return asRefusal(() => refuse('SYSTEM_API_BODY_NOT_READABLE'))
   if (error instanceof Error && /Unexpected end|aborted|premature/i.test(error.message)) {
     return asRefusal(() => refuse('SYSTEM_API_UPLOAD_INTERRUPTED', upload?.field))
   }

@@ -3,7 +3,14 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 /** Who looks: a user under one profile. */
 export interface Viewer {
   userId: number
-  profileKind: 'employee' | 'hr' | 'limited' | 'manager' | 'integration' | 'leave_approver' | 'certificate_holder'
+  profileKind:
+    | 'employee'
+    | 'hr'
+    | 'limited'
+    | 'manager'
+    | 'integration'
+    | 'leave_approver'
+    | 'certificate_holder'
   seesConfidential: boolean
 }
 

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { registerAccount } from './areas/account/routes.ts'
+import { registerCompany } from './areas/company/routes.ts'
+import { registerSession } from './areas/session/routes.ts'
+import { serveHealth } from './shared/health.ts'
+import { openApi } from './shared/openapi.ts'
+import { servePages } from './shared/pages.ts'
+import { answerRefusals } from './shared/refusals.ts'
+import type { Api } from './shared/route.ts'
+import type { Services } from './shared/services.ts'
+
+export interface AppOptions {
+  /** Where the browser's part was built; absent: the API alone. */
+  web?: string
+  /** Tests: an error that its call doesn't declare is a failure. */
+  strict?: boolean
+}
+
+export const apiBase = '/api'
+
+/** Composes the HTTP server: the areas, listed by hand. */
+export async function createApp(
+  services: Services,
+  { web, strict = false }: AppOptions = {},
+): Promise<{ server: FastifyInstance; calls: Api['calls'] }> {
+  const loggerInstance: FastifyBaseLogger = services.log
+  const server: FastifyInstance = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: services.config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+  })
+  await server.register(formbody)
+  await server.register(multipart, { throwFileSizeLimit: true })
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'same-origin')
+    if (services.config.publicUrl.startsWith('https:')) {
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    }
+  })
+  // No address, name or query in a log: the route, what came of it, and a number to ask by.
+  server.addHook('onResponse', async (request, reply) => {
+    services.log.info({
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      company: request.session?.company,
+    })
+  })
+  answerRefusals(server, services, strict)
+  serveHealth(server, services)
+
+  const calls: Api['calls'] = []
+  await server.register(
+    async (scoped) => {
+      const api: Api = { server: scoped, services, calls }
+      registerAccount(api)
+      registerCompany(api)
+      registerSession(api)
+      const document = openApi(calls, apiBase)
+      scoped.get('/openapi.json', async () => document)
+    },
+    { prefix: apiBase },
+  )
+  if (web) await servePages(server, web)
+  return { server, calls }
+}

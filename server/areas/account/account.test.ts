@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { session } from '#contract/session.ts'
+import { openSecret } from '../../shared/secret.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aCompany, aPerson, inCompany, password, type Person, signIn } from '../../testing/factories.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { inviteUser } from './operations.ts'
+
+const own = 'Cartero-77-verde'
+let app: TestApp
+let company: MadeCompany
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+})
+
+/** The token that was mailed to somebody. */
+async function mailedToken(person: Person): Promise<string> {
+  const mail = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('mails')
+      .select(['secret', 'message_id'])
+      .where('user_id', '=', person.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
+  if (!mail.secret) throw new Error('no link in that mail')
+  return openSecret(app.services.config.appSecret, 'mail', mail.secret, mail.message_id).split('#')[1] ?? ''
+}
+
+async function invite(person: Person): Promise<string> {
+  await inCompany(app, company.id, (tx) =>
+    inviteUser(tx, app.services, person.id, { actorId: person.id, detail: { address: '', device: '' } }),
+  )
+  return mailedToken(person)
+}
+
+describe('an invitation', () => {
+  test('leads to a password of one’s own, a restricted session, and a whole one after the consent', async () => {
+    const person = await aPerson(app, company, { signedIn: false })
+    const token = await invite(person)
+    const seen = await app.call(account.checkLink, { token })
+    expect(seen.data).toMatchObject({ email: person.mail, usuario: person.username, tipo: 'invitacion' })
+    const set = await app.call(account.resetPassword, {
+      email: person.mail ?? '',
+      token,
+      pass: own,
+      repass: own,
+    })
+    expect(set.data).toMatchObject({ usuario: person.username, sitio: 'e' })
+    const { data } = await app.call(session.login, { user: person.username, password: own, site: 'e' })
+    expect(data.user.restriccion).toBe('ingreso')
+    expect(await app.call(session.stepUp, { password: own }, { as: data.jwt })).toMatchObject({
+      code: 'SESSION_RESTRICTED',
+    })
+    const unanswered = await app.call(account.firstLogin, {}, { as: data.jwt })
+    expect(unanswered).toMatchObject({ status: 422, code: 'CONSENT_REQUIRED' })
+    const done = await app.call(account.firstLogin, { consent: true }, { as: data.jwt })
+    expect(done.data).toMatchObject({ ingreso: 1, restriccion: null, consentimiento: 'otorgado' })
+    expect(await app.call(session.stepUp, { password: own }, { as: data.jwt })).toMatchObject({ status: 200 })
+  })
+
+  test('is used once, dies by a newer password, by time and by a change of mail', async () => {
+    const person = await aPerson(app, company, { signedIn: false })
+    const first = await invite(person)
+    const second = await invite(person)
+    const use = (token: string) =>
+      app.call(account.resetPassword, { email: person.mail ?? '', token, pass: own, repass: own })
+    expect(await use(second)).toMatchObject({ status: 200 })
+    expect(await use(second)).toMatchObject({ status: 422, code: '00146' })
+    expect(await use(first)).toMatchObject({ status: 422, code: '00146' })
+
+    const late = await aPerson(app, company, { signedIn: false })
+    const lateToken = await invite(late)
+    app.setNow(new Date(Date.now() + 8 * 86_400_000))
+    expect(await app.call(account.checkLink, { token: lateToken })).toMatchObject({ code: '00146' })
+    app.setNow(null)
+
+    const moved = await aPerson(app, company, { signedIn: false })
+    const movedToken = await invite(moved)
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('users').set({ mail: 'otro@correo.example' }).where('id', '=', moved.id).execute(),
+    )
+    expect(await app.call(account.checkLink, { token: movedToken })).toMatchObject({ code: '00146' })
+  })
+})
+
+describe('a new password', () => {
+  const change = async (person: Person, pass: string, repass = pass, oldpass = password) => {
+    const bearer = await signIn(app, company, person, 'e')
+    return app.call(account.changePassword, { oldpass, pass, repass }, { as: bearer })
+  }
+
+  test.each([
+    ['short', 'abc-1', '00020', 'Ana'],
+    ['long', 'a1-'.repeat(12), '00024', 'Ana'],
+    ['without a digit', 'Girasoles-azules', '00115', 'Ana'],
+    ['with the person’s name', 'Nombrex-2026', '00141', 'Nombrex'],
+    ['easy', 'Password1', '00141', 'Ana'],
+    ['a run of the keyboard', 'qwertyuiop1', '00141', 'Ana'],
+    ['the present one', password, '00119', 'Ana'],
+  ])('%s is refused', async (_, pass, code, firstName) => {
+    const person = await aPerson(app, company, { firstName })
+    expect(await change(person, pass)).toMatchObject({ status: 422, code })
+  })
+
+  test('needs its repeat and the present one, each told at its own field', async () => {
+    const person = await aPerson(app, company)
+    expect(await change(person, own, 'otra')).toMatchObject({ code: '00019', errors: [{ field: 'repass' }] })
+    expect(await change(person, own, own, 'no-es-1')).toMatchObject({
+      code: '00017',
+      errors: [{ field: 'oldpass' }],
+    })
+  })
+
+  test('ends the other sessions, is mailed, and can’t be one of the last', async () => {
+    const person = await aPerson(app, company)
+    const elsewhere = await signIn(app, company, person, 'e')
+    expect(await change(person, own)).toMatchObject({ status: 200 })
+    expect(await app.call(account.profile, {}, { as: elsewhere })).toMatchObject({ status: 401 })
+    const { data } = await app.call(session.login, { user: person.username, password: own, site: 'e' })
+    const back = await app.call(
+      account.changePassword,
+      { oldpass: own, pass: password, repass: password },
+      { as: data.jwt },
+    )
+    expect(back).toMatchObject({ code: '00026' })
+    const mails = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('mails').select('event').where('user_id', '=', person.id).execute(),
+    )
+    expect(mails).toEqual([{ event: 'password_changed' }])
+  })
+
+  test('is told while it is typed whether it will do', async () => {
+    const person = await aPerson(app, company)
+    const bearer = await signIn(app, company, person, 'e')
+    const bad = await app.call(account.isValidPass, { pass: 'corta' }, { as: bearer })
+    expect(bad.data).toEqual({ valida: false, codigos: ['00020', '00115'] })
+    const good = await app.call(account.isValidPass, { pass: own }, { as: bearer })
+    expect(good.data).toEqual({ valida: true, codigos: [] })
+  })
+
+  test('is asked for when the present one is past its days', async () => {
+    const person = await aPerson(app, company)
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('settings')
+        .values({ company_id: tx.company, key: 'password.expires_days', value: '90' })
+        .execute(),
+    )
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('users')
+        .set({ password_changed_at: '2020-01-01' })
+        .where('id', '=', person.id)
+        .execute(),
+    )
+    const bearer = await signIn(app, company, person, 'e')
+    const me = await app.call(account.profile, {}, { as: bearer })
+    expect(me.data.restriccion).toBe('contrasena')
+    expect(
+      await app.call(account.changePassword, { oldpass: password, pass: own, repass: own }, { as: bearer }),
+    ).toMatchObject({ status: 200 })
+    expect((await app.call(account.profile, {}, { as: bearer })).data.restriccion).toBeNull()
+  })
+})

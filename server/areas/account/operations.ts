@@ -1,0 +1,241 @@
+import { randomBytes } from 'node:crypto'
+import type { PasswordPolicy } from '#contract/account.ts'
+import type { Context } from '../../shared/context.ts'
+import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { hashPassword, verifyPassword } from '../../shared/hashing.ts'
+import { queueMail } from '../../shared/mail.ts'
+import type { Services } from '../../shared/services.ts'
+import { hashOf } from '../../shared/session.ts'
+import { getSettings } from '../../shared/settings.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { addDays } from '../../shared/today.ts'
+import { clearFailures, failed, refuseWhileLocked } from '../session/lockout.ts'
+import { policyFaults } from './policy.ts'
+import { credentialsOf, formerHashes } from './queries.ts'
+
+/** The company's password policy, in the specification's words. */
+export async function passwordPolicyOf(tx: Tx): Promise<PasswordPolicy> {
+  const settings = await getSettings(tx)
+  return {
+    minimalongitud: settings['password.min_length'],
+    maximalongitud: settings['password.max_length'],
+    minimalongitudletras: settings['password.min_letters'],
+    minimacantidadmayusculas: settings['password.min_capitals'],
+    minimacantidaddigitos: settings['password.min_digits'],
+    minimacantidadcaracteresespeciales: settings['password.min_special'],
+    caracterespespeciales: settings['password.allowed_special'],
+    historialsinrepetir: settings['password.history'],
+    caducidad: settings['password.expires_days'],
+  }
+}
+
+/** What the rules of a new password need to know of a user. */
+export interface PasswordRules {
+  policy: PasswordPolicy
+  personal: (string | null)[]
+  presentHash: string | null
+  formerHashes: string[]
+}
+
+/** Gathers them; the checks, which hash, are made outside of any transaction. */
+export async function passwordRulesOf(tx: Tx, userId: number): Promise<PasswordRules> {
+  const policy = await passwordPolicyOf(tx)
+  const user = await credentialsOf(tx.db, userId)
+  return {
+    policy,
+    personal: [user.username, user.first_name, user.last_name, user.mail, user.dni, user.cuil, user.company],
+    presentHash: user.password_hash,
+    formerHashes: await formerHashes(tx.db, userId, policy.historialsinrepetir),
+  }
+}
+
+/**
+ * Refuses a new password that differs from its repeat, breaks the policy, equals the present one or one of the
+ * last; answers its hash.
+ */
+export async function checkNewPassword(pass: string, repass: string, rules: PasswordRules): Promise<string> {
+  if (pass !== repass) refuse('00019', 'repass')
+  refuseAll(policyFaults(pass, rules.policy, rules.personal))
+  if (rules.presentHash && (await verifyPassword(rules.presentHash, pass))) refuse('00119', 'pass')
+  for (const former of rules.formerHashes) {
+    if (await verifyPassword(former, pass)) {
+      refuse('00026', 'pass', { cantidad: rules.policy.historialsinrepetir })
+    }
+  }
+  return hashPassword(pass)
+}
+
+/** Where a password came from: the person's own act in a session or by their link, or after a printed code. */
+export type PasswordOrigin = 'link' | 'printed_code' | 'own'
+
+/**
+ * Puts a new password in force: the former one goes to the history, every other session and every open link of
+ * the person end, and they are told by mail. Signing opens with the first password that a person made through a
+ * link that reached them, so that nobody who set a mail or a password can sign for them.
+ */
+export async function putPassword(
+  tx: Tx,
+  services: Services,
+  user: { id: number; sessionId: number | null; hash: string; origin: PasswordOrigin },
+  evidence: Context['evidence'],
+): Promise<void> {
+  const now = services.clock()
+  const before = await credentialsOf(tx.db, user.id)
+  if (before.password_hash) {
+    await tx.db
+      .insertInto('password_history')
+      .values({ company_id: tx.company, user_id: user.id, hash: before.password_hash, created_at: now })
+      .execute()
+  }
+  await tx.db
+    .updateTable('users')
+    .set({
+      password_hash: user.hash,
+      password_changed_at: now,
+      password_origin: user.origin === 'own' ? (before.password_origin ?? 'own') : user.origin,
+      credential_version: before.credential_version + 1,
+      ...(user.origin === 'link' && !before.may_sign_since && { may_sign_since: now }),
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await endSessions(tx, services, user.id, user.sessionId)
+  await tx.db
+    .updateTable('credential_links')
+    .set({ cancelled_at: now })
+    .where('user_id', '=', user.id)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: user.id },
+    act: 'password_changed',
+    ...evidence,
+    at: now,
+    data: { origin: user.origin },
+  })
+  if (before.password_hash && before.mail) {
+    await queueMail(tx, services, {
+      event: 'password_changed',
+      userId: user.id,
+      to: before.mail,
+      language: before.language,
+      variables: { nombre: before.first_name },
+    })
+  }
+}
+
+/** Ends all sessions of a user but one. */
+export async function endSessions(
+  tx: Tx,
+  services: Services,
+  userId: number,
+  but: number | null,
+): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ ended_at: services.clock() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(but !== null, (query) => query.where('id', '<>', but ?? 0))
+    .execute()
+}
+
+const invitationDays = 7
+
+/**
+ * Makes a single-use link of seven days with which somebody new makes a password of their own, and mails it. The
+ * link carries `<company>.<secret>` in its fragment, which no server log sees; only its hash is kept.
+ */
+export async function inviteUser(
+  tx: Tx,
+  services: Services,
+  userId: number,
+  evidence: Context['evidence'],
+): Promise<void> {
+  const user = await credentialsOf(tx.db, userId)
+  if (!user.mail) return
+  const now = services.clock()
+  const token = `${tx.company}.${randomBytes(32).toString('base64url')}`
+  await tx.db
+    .insertInto('credential_links')
+    .values({
+      company_id: tx.company,
+      user_id: userId,
+      kind: 'invitation',
+      hash: hashOf(token),
+      mail_key: user.mail_key,
+      expires_at: new Date(now.getTime() + invitationDays * 86_400_000),
+      created_at: now,
+      created_by: evidence.actorId,
+    })
+    .execute()
+  await recordEvent(tx, { subject: { kind: 'credential', id: userId }, act: 'invited', ...evidence, at: now })
+  await queueMail(tx, services, {
+    event: 'new_user',
+    userId,
+    to: user.mail,
+    language: user.language,
+    variables: {
+      nombre: user.first_name,
+      usuario: user.username,
+      empresa: user.company,
+      vence: addDays(now.toISOString().slice(0, 10), invitationDays),
+    },
+    secretLink: `${services.config.publicUrl}/${user.is_management ? 's' : 'e'}/ingreso#${token}`,
+  })
+}
+
+/** A user's mailed link by its token, when it is still good; else null. */
+export async function linkByToken(tx: Tx, services: Services, token: string) {
+  const link = await tx.db
+    .selectFrom('credential_links')
+    .innerJoin('users', (on) =>
+      on
+        .onRef('users.company_id', '=', 'credential_links.company_id')
+        .onRef('users.id', '=', 'credential_links.user_id'),
+    )
+    .select([
+      'credential_links.id',
+      'credential_links.user_id',
+      'credential_links.kind',
+      'users.mail',
+      'users.mail_key',
+      'users.username',
+      'users.first_name',
+    ])
+    .where('credential_links.hash', '=', hashOf(token))
+    .where('credential_links.kind', 'in', ['invitation', 'reset'])
+    .where('credential_links.used_at', 'is', null)
+    .where('credential_links.cancelled_at', 'is', null)
+    .where('credential_links.expires_at', '>', services.clock())
+    // It dies with a change of mail.
+    .whereRef('credential_links.mail_key', '=', 'users.mail_key')
+    .executeTakeFirst()
+  return link ?? null
+}
+
+/**
+ * Proves the person again by their password, inside a session. A wrong one counts for the lock-out, in a
+ * transaction of its own that survives the refusal.
+ * @throws {Refusal} `code` when it is wrong, '00018' when locked
+ */
+export async function provePassword(
+  ctx: Context,
+  password: string,
+  field = 'password',
+  code: '401' | '00017' = '401',
+): Promise<void> {
+  const { services, session } = ctx
+  const user = await ctx.read((tx) => credentialsOf(tx.db, session.userId))
+  const who = { company: session.company, userId: session.userId, address: ctx.request.address }
+  await refuseWhileLocked(services, who)
+  if (await verifyPassword(user.password_hash, password)) return clearFailures(services, who)
+  await failed(services, who)
+  refuse(code, field)
+}
+
+/** What policyFaults finds, for the live check of a password while it is typed. */
+export function faultsOf(pass: string, rules: PasswordRules): Fault[] {
+  return policyFaults(pass, rules.policy, rules.personal)
+}

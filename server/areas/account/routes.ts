@@ -1,0 +1,23 @@
+import { account } from '#contract/account.ts'
+import { profileOf } from '../session/queries.ts'
+import { type Api, publicRoute, route } from '../../shared/route.ts'
+import { changePassword, checkLink, finishFirstSignIn, resetByLink } from './credentials.ts'
+import { faultsOf, passwordPolicyOf, passwordRulesOf } from './operations.ts'
+
+export function registerAccount(api: Api): void {
+  route(api, account.profile, (ctx) => ctx.read((tx) => profileOf(tx.db, ctx.session)))
+  route(api, account.firstLogin, (ctx, input) => finishFirstSignIn(ctx, input))
+  route(api, account.changePassword, async (ctx, input) => {
+    await changePassword(ctx, input)
+    return {}
+  })
+  publicRoute(api, account.checkLink, (context, { token }) => checkLink(context, token))
+  publicRoute(api, account.resetPassword, (context, input) => resetByLink(context, input))
+  route(api, account.policy, (ctx) => ctx.read((tx) => passwordPolicyOf(tx)))
+  route(api, account.passwordPolicy, (ctx) => ctx.read((tx) => passwordPolicyOf(tx)))
+  route(api, account.isValidPass, async (ctx, { pass }) => {
+    const rules = await ctx.read((tx) => passwordRulesOf(tx, ctx.session.userId))
+    const codigos = faultsOf(pass, rules).map((fault) => fault.code)
+    return { valida: codigos.length === 0, codigos }
+  })
+}

@@ -1,0 +1,80 @@
+import { type ProfileKind, profileKinds } from '#contract/profiles.ts'
+import esProfiles from '#locales/es/profiles.json' with { type: 'json' }
+import ptProfiles from '#locales/pt/profiles.json' with { type: 'json' }
+import { makeCompany } from '../../shared/across.ts'
+import type { Services } from '../../shared/services.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+
+export interface NewCompany {
+  slug: string
+  name: string
+  country: string
+  /** An IANA zone: what 'today' is here. */
+  zone: string
+  colour?: string
+  employers: { legalName: string; taxId: string; address?: string }[]
+}
+
+export interface MadeCompany {
+  id: number
+  employers: number[]
+  profiles: Record<ProfileKind, number>
+}
+
+/** Makes a company with its employers and the profiles that every company begins with. */
+export async function createCompany(services: Services, company: NewCompany): Promise<MadeCompany> {
+  const id = await makeCompany(services.database.pool, {
+    slug: company.slug,
+    name: company.name,
+    country: company.country,
+    zone: company.zone,
+    ...(company.colour && { colour_primary: company.colour }),
+  })
+  return withTenant(services.database.pool, services.jobs, id, async (tx) => ({
+    id,
+    employers: await insertEmployers(tx, company.employers),
+    profiles: await insertProfiles(tx, company.country === 'BR' ? ptProfiles : esProfiles),
+  }))
+}
+
+async function insertEmployers(tx: Tx, employers: NewCompany['employers']): Promise<number[]> {
+  const rows = await tx.db
+    .insertInto('employers')
+    .values(
+      employers.map(({ legalName, taxId, address }) => ({
+        company_id: tx.company,
+        legal_name: legalName,
+        tax_id: taxId,
+        address: address ?? null,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+async function insertProfiles(
+  tx: Tx,
+  names: Record<ProfileKind, string>,
+): Promise<Record<ProfileKind, number>> {
+  const kinds = Object.keys(profileKinds) as ProfileKind[]
+  const rows = await tx.db
+    .insertInto('profiles')
+    .values(
+      kinds.map((kind) => ({
+        company_id: tx.company,
+        type: profileKinds[kind].type,
+        kind,
+        name: names[kind],
+        sees_confidential: profileKinds[kind].seesConfidential,
+      })),
+    )
+    .returning(['id', 'kind'])
+    .execute()
+  const ids = Object.fromEntries(rows.map((row) => [row.kind, row.id])) as Record<ProfileKind, number>
+  const held = kinds.flatMap((kind) =>
+    profileKinds[kind].actions.map((action) => ({ company_id: tx.company, profile_id: ids[kind], action })),
+  )
+  await tx.db.insertInto('profile_actions').values(held).execute()
+  return ids
+}

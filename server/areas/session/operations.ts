@@ -1,0 +1,159 @@
+import type { Profile, Restriction } from '#contract/session.ts'
+import { passwordPolicyOf } from '../account/operations.ts'
+import { credentialsOf } from '../account/queries.ts'
+import { usersNamed } from '../../shared/across.ts'
+import type { PublicContext } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { fold } from '../../shared/fold.ts'
+import { verifyPassword } from '../../shared/hashing.ts'
+import type { Services } from '../../shared/services.ts'
+import { hashOf, newBearer } from '../../shared/session.ts'
+import { getSettings } from '../../shared/settings.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { clearFailures, failed, failedUnknown, refuseWhileLocked } from './lockout.ts'
+import { profileForSite, profileOf } from './queries.ts'
+
+export interface Credentials {
+  user: string
+  password: string
+  company?: string | undefined
+  site: 's' | 'e'
+}
+
+/** Names shared by more users than this need their company: each costs a hash. */
+const candidatesAtMost = 5
+
+/**
+ * Signs in by name and password. The password says which users of that name are meant: one signs in, several
+ * answer with their companies, none is refused like an unknown name and costs the same.
+ */
+export async function signIn(
+  { services, request }: PublicContext,
+  { user, password, company, site }: Credentials,
+): Promise<{ jwt: string; user: Profile } | { empresas: { slug: string; nombre: string }[] }> {
+  const named = await usersNamed(services.database.pool, fold(user), company)
+  const candidates = named.length > candidatesAtMost ? [] : named
+  const fitting: typeof candidates = []
+  for (const candidate of candidates) {
+    if (await verifyPassword(candidate.password_hash, password)) fitting.push(candidate)
+  }
+  const [match, ...others] = fitting
+  if (!match) {
+    if (candidates.length === 0) await verifyPassword(null, password)
+    for (const one of candidates)
+      await failed(services, { company: one.company_id, userId: one.id, address: request.address })
+    await failedUnknown(services, fold(user), request.address)
+    refuse('401', 'password')
+  }
+  if (others.length > 0) return { empresas: fitting.map(({ slug, name }) => ({ slug, nombre: name })) }
+
+  const who = { company: match.company_id, userId: match.id, address: request.address }
+  await refuseWhileLocked(services, who)
+  if (match.locked_at) refuse('00018', 'user')
+  if (match.blocked_for_payment && site === 's') refuse('04744', 'user')
+  await clearFailures(services, who)
+  return withTenant(services.database.pool, services.jobs, match.company_id, (tx) =>
+    openSession(tx, services, { userId: match.id, site, method: 'password', ...request }),
+  )
+}
+
+/**
+ * Opens a session of one user at one site, restricted while the first sign-in is not finished or the password is
+ * past its days.
+ * @throws {Refusal} NO_PROFILE_FOR_SITE
+ */
+export async function openSession(
+  tx: Tx,
+  services: Services,
+  opening: { userId: number; site: 's' | 'e'; method: 'password' | 'link'; address: string; device: string },
+): Promise<{ jwt: string; user: Profile }> {
+  const { userId, site, method, address, device } = opening
+  const now = services.clock()
+  const profile = await profileForSite(tx.db, userId, site)
+  if (!profile) refuse('NO_PROFILE_FOR_SITE', 'user')
+  const restriction = await restrictionOf(tx, userId, now)
+  const settings = await getSettings(tx)
+  const { bearer, hash } = newBearer(tx.company)
+  const { id } = await tx.db
+    .insertInto('sessions')
+    .values({
+      company_id: tx.company,
+      hash,
+      user_id: userId,
+      profile_id: profile.profile_id,
+      audience: site,
+      restriction,
+      method,
+      address,
+      device,
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + settings['session.absolute_hours'] * 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordEvent(tx, {
+    subject: { kind: 'session', id },
+    act: 'signed_in',
+    actorId: userId,
+    at: now,
+    data: { site, method },
+    detail: { address, device },
+  })
+  const user = await profileOf(tx.db, { userId, profileId: profile.profile_id, audience: site, restriction })
+  return { jwt: bearer, user }
+}
+
+/** What still stands between this person and a whole session. */
+async function restrictionOf(tx: Tx, userId: number, now: Date): Promise<Restriction | null> {
+  const user = await credentialsOf(tx.db, userId)
+  if (!user.first_sign_in_done_at) return 'ingreso'
+  const { caducidad } = await passwordPolicyOf(tx)
+  const age = now.getTime() - (user.password_changed_at?.getTime() ?? 0)
+  return caducidad >= 0 && age > caducidad * 86_400_000 ? 'contrasena' : null
+}
+
+/** Ends the session of a bearer. Whoever has none is signed out already. */
+export async function signOut({ services }: PublicContext, bearer: { company: number; hash: string } | null) {
+  if (!bearer) return
+  await withTenant(services.database.pool, services.jobs, bearer.company, async (tx) => {
+    const ended = await tx.db
+      .updateTable('sessions')
+      .set({ ended_at: services.clock() })
+      .where('hash', '=', bearer.hash)
+      .where('ended_at', 'is', null)
+      .returning(['id', 'user_id'])
+      .executeTakeFirst()
+    if (!ended) return
+    await recordEvent(tx, {
+      subject: { kind: 'session', id: ended.id },
+      act: 'signed_out',
+      actorId: ended.user_id,
+      at: services.clock(),
+    })
+  })
+}
+
+const ticketMinutes = 5
+
+/** A ticket that proves, for five minutes and in this session only, that the person gave their password again. */
+export async function makeStepUpTicket(
+  tx: Tx,
+  services: Services,
+  sessionId: number,
+): Promise<{ ticket: string; vence: string }> {
+  const { bearer: ticket } = newBearer(tx.company)
+  const expires = new Date(services.clock().getTime() + ticketMinutes * 60_000)
+  await tx.db
+    .insertInto('step_ups')
+    .values({
+      company_id: tx.company,
+      hash: hashOf(ticket),
+      session_id: sessionId,
+      method: 'password',
+      expires_at: expires,
+    })
+    .execute()
+  return { ticket, vence: expires.toISOString() }
+}

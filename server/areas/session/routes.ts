@@ -1,0 +1,37 @@
+import { session } from '#contract/session.ts'
+import { provePassword } from '../account/operations.ts'
+import { type Api, publicRoute, route } from '../../shared/route.ts'
+import { parseBearer } from '../../shared/session.ts'
+import { makeStepUpTicket, signIn, signOut } from './operations.ts'
+
+export function registerSession(api: Api): void {
+  publicRoute(api, session.login, (context, input) => signIn(context, input))
+
+  publicRoute(api, session.logout, async (context) => {
+    await signOut(context, parseBearer(context.request.authorization))
+    return {}
+  })
+
+  route(api, session.keepalive, async (ctx, { active }) => {
+    const now = ctx.services.clock()
+    const seen = active ? now : ctx.session.seenAt
+    if (active) {
+      await ctx.write((tx) =>
+        tx.db.updateTable('sessions').set({ seen_at: now }).where('id', '=', ctx.session.id).execute(),
+      )
+    }
+    return {
+      vence: ctx.session.expiresAt.toISOString(),
+      vence_inactividad: new Date(seen.getTime() + ctx.session.idleMinutes * 60_000).toISOString(),
+    }
+  })
+
+  route(api, session.actions, async (ctx) =>
+    ctx.session.actions.toSorted((a, b) => a - b).map((id) => ({ id })),
+  )
+
+  route(api, session.stepUp, async (ctx, { password }) => {
+    await provePassword(ctx, password)
+    return ctx.write((tx) => makeStepUpTicket(tx, ctx.services, ctx.session.id))
+  })
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { sweepFiles } from './shared/files.ts'
+import { registerMailDelivery } from './shared/mail-delivery.ts'
+import { sealDue } from './shared/seal.ts'
+import type { Services } from './shared/services.ts'
+import { registerUpkeep } from './shared/upkeep.ts'
+import { withTenant } from './shared/tenancy.ts'
+import { sweepThrottles } from './shared/throttle.ts'
+
+/** Every job and schedule of the product, registered in each process so that all know every queue. */
+export function registerJobs(services: Services): { close: () => void } {
+  const { jobs } = services
+  jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
+  jobs.schedule('sweep', { cron: '17 * * * *' }, () => sweep(services))
+  registerUpkeep(services)
+  return registerMailDelivery(services)
+}
+
+/** Removes what nobody will ask for again: loose files, answers and tickets past their day, old counts. */
+async function sweep(services: Services): Promise<void> {
+  const { pool, db } = services.database
+  await sweepThrottles(services)
+  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(db)
+  for (const { id } of rows) {
+    await sweepFiles(services, id)
+    const dayAgo = new Date(services.clock().getTime() - 86_400_000)
+    await withTenant(pool, services.jobs, id, async (tx) => {
+      await tx.db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('step_ups').where('expires_at', '<', dayAgo).execute()
+    })
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { createEngine } from '#pdf/pool.ts'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { connect } from './db/connect.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { StartRefused } from './db/refusal.ts'
+import { registerJobs } from './jobs.ts'
+import { createFiles } from './shared/files.ts'
+import { createJobs } from './shared/jobs.ts'
+import type { Services } from './shared/services.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Reads the configuration, starts the roles, and gives everything back in order when it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const address = `http://${config.host}:${config.port}`
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'password', 'pass', '*.password', '*.pass'],
+  })
+  const closing: (() => Promise<unknown>)[] = []
+  let stopping = false
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    for (const close of closing.toReversed()) {
+      await close().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+    }
+    process.exit(code)
+  }
+  process.once('SIGTERM', () => void stop(0))
+  process.once('SIGINT', () => void stop(0))
+
+  try {
+    const url = config.databaseUrl ?? (await embedded(config, address, closing, () => void stop(1)))
+    await migrate(url)
+    const database = connect(url, 'legajo', 20, (error) =>
+      log.error({ err: error }, 'an idle connection broke'),
+    )
+    closing.push(database.close)
+    const jobs = createJobs({ url, log })
+    const engine = createEngine({ threads: 2 })
+    closing.push(() => engine.close())
+    const services: Services = {
+      config,
+      database,
+      files: createFiles(config.filesDir),
+      jobs,
+      engine,
+      log,
+      clock: () => new Date(),
+    }
+    const mail = registerJobs(services)
+    await jobs.start(config.role)
+    closing.push(async () => {
+      await jobs.stop()
+      mail.close()
+    })
+    const names = config.demo ? await demonstration(services) : []
+    if (config.role !== 'worker') await listen(services, closing)
+    say(config.role === 'worker' ? 'Legajo works on jobs.' : welcome(config, names))
+  } catch (error) {
+    if (error instanceof StartRefused) say(`Legajo can't start: ${error.message}`)
+    else log.fatal({ err: error }, 'the start failed')
+    await stop(1)
+  }
+}
+
+async function embedded(
+  config: Config,
+  address: string,
+  closing: (() => Promise<unknown>)[],
+  onLost: () => void,
+): Promise<string> {
+  const postgres = await startEmbedded({
+    dataDir: config.dataDir,
+    address,
+    say,
+    onLost: (error) => {
+      say(`PostgreSQL is lost: ${error.message}`)
+      onLost()
+    },
+  })
+  closing.push(() => postgres.stop())
+  return postgres.url
+}
+
+async function demonstration(services: Services): Promise<string[]> {
+  const { fillDemonstration } = await import('#demo/fill.ts')
+  return fillDemonstration(services, say)
+}
+
+async function listen(services: Services, closing: (() => Promise<unknown>)[]): Promise<void> {
+  const { config } = services
+  const web = join(import.meta.dirname, '../dist/web')
+  if (!existsSync(web)) throw new StartRefused('the browser part is not built: run npm run build')
+  const { server } = await createApp(services, { web })
+  await server.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new StartRefused(`PORT ${config.port} is taken by another program`)
+  })
+  closing.push(() => server.close())
+}
+
+function welcome(config: Config, names: string[]): string {
+  return [
+    '',
+    `Legajo   ${config.publicUrl}/s/          portal of the company`,
+    `         ${config.publicUrl}/e/          site of the employees`,
+    `         ${config.publicUrl}/verificar   anybody checks a signed PDF`,
+    ...names,
+    '',
+  ].join('\n')
+}
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  say(
+    `Legajo can't start: it needs Node 24, this is ${process.versions.node}. Use npm start, which brings it.`,
+  )
+  process.exit(1)
+}
+await main()

@@ -1,0 +1,84 @@
+import type { Insertable } from 'kysely'
+import type { Pool } from 'pg'
+import type { CompaniesTable } from '../db/schema.ts'
+import { type Db, kyselyOn } from './tenancy.ts'
+
+/**
+ * A question that no single company can answer: who signs in under this name, which company has this slug. Runs as
+ * the role that sees a few columns of a few tables in every company, and nothing else; it changes nothing.
+ */
+export async function across<T>(pool: Pool, ask: (db: Db) => Promise<T>): Promise<T> {
+  return inRole(pool, 'begin read only', ask)
+}
+
+async function inRole<T>(
+  pool: Pool,
+  begin: 'begin' | 'begin read only',
+  ask: (db: Db) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query(`${begin}; set local role legajo_across`)
+    const answer = await ask(kyselyOn(client))
+    await client.query('commit')
+    client.release()
+    return answer
+  } catch (error) {
+    client.release(error instanceof Error ? error : true)
+    throw error
+  }
+}
+
+/** Users of a name in every company (or in one), six at most: more need to name their company. */
+export function usersNamed(pool: Pool, usernameKey: string, company: string | undefined) {
+  return across(pool, (db) => {
+    const named = db
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .select([
+        'users.company_id',
+        'users.id',
+        'users.password_hash',
+        'users.locked_at',
+        'companies.slug',
+        'companies.name',
+        'companies.blocked_for_payment',
+      ])
+      .where('users.username_key', '=', usernameKey)
+      .orderBy('companies.name')
+      .limit(6)
+    return (company ? named.where('companies.slug', '=', company) : named).execute()
+  })
+}
+
+/** A company by its slug, for its own sign-in page; undefined where there is none. */
+export function companyBySlug(pool: Pool, slug: string) {
+  return across(pool, (db) =>
+    db
+      .selectFrom('companies')
+      .select(['id', 'slug', 'name', 'colour_primary', 'sign_in_page'])
+      .where('slug', '=', slug)
+      .executeTakeFirst(),
+  )
+}
+
+/** Where a company's public logo lies; undefined where it has none. */
+export function logoOf(pool: Pool, company: number) {
+  return across(pool, (db) =>
+    db
+      .selectFrom('companies')
+      .innerJoin('files', (on) =>
+        on.onRef('files.company_id', '=', 'companies.id').onRef('files.id', '=', 'companies.logo_file_id'),
+      )
+      .select(['files.key', 'files.type'])
+      .where('companies.id', '=', company)
+      .executeTakeFirst(),
+  )
+}
+
+/** The one thing that is written across companies: a new company's own row. Answers its id. */
+export async function makeCompany(pool: Pool, company: Insertable<CompaniesTable>): Promise<number> {
+  return inRole(pool, 'begin', (db) =>
+    db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow(),
+  ).then((row) => row.id)
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+
+/** A nonce for the styles of one page. */
+export function newNonce(): string {
+  return randomBytes(16).toString('base64')
+}
+
+/**
+ * What a page of ours may do. No script but our own files, no markup made from text (Trusted Types), no frame
+ * around us; styles by the page's nonce alone. No screen may weaken it.
+ */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' blob:",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default dompurify',
+  ].join('; ')
+}
+
+/** The PDF worker's own policy: it compiles its decoders, and nothing else may. */
+export const pdfWorkerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; font-src 'self'"

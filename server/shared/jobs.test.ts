@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { bareCompany, inCompany, testServices } from '../testing/services.ts'
+import { createJobs, defineJob, type Jobs } from './jobs.ts'
+import type { Services } from './services.ts'
+
+const write = defineJob({ name: 'test.write', input: z.object({ word: z.string() }) })
+const slow = defineJob({ name: 'test.slow', input: z.object({ word: z.string() }) })
+const log = pino({ level: 'silent' })
+
+let services: Services
+let done: string[] = []
+let refuse = false
+const opened: Jobs[] = []
+
+beforeAll(async () => {
+  services = await testServices()
+  services.jobs.register(write, async (company, { word }) => {
+    if (refuse) throw new Error(`no ${word}`)
+    done.push(`${company} ${word}`)
+  })
+  services.jobs.register(slow, async () => {})
+  await services.jobs.start('api')
+  await bareCompany(services, 7)
+})
+afterAll(() => Promise.all(opened.map((jobs) => jobs.stop())))
+
+function worker(handler: (word: string, signal: AbortSignal) => Promise<void>): Jobs {
+  const jobs = createJobs({ url: services.config.databaseUrl ?? '', log })
+  jobs.register(slow, (_company, { word }, signal) => handler(word, signal))
+  opened.push(jobs)
+  return jobs
+}
+
+test('a job is there only if the transaction that asked for it commits, and brings its company', async () => {
+  const rolledBack = inCompany(services, 7, async (tx) => {
+    tx.enqueue(write, { word: 'lost' })
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  await inCompany(services, 7, async (tx) => tx.enqueue(write, { word: 'kept' }))
+  expect(await services.jobs.runDueJobs()).toBe(1)
+  expect(done).toEqual(['7 kept'])
+})
+
+test('what is for later waits; what fails is tried again, and tells', async () => {
+  done = []
+  await inCompany(services, 7, async (tx) =>
+    tx.enqueue(write, { word: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) }),
+  )
+  expect(await services.jobs.runDueJobs()).toBe(0)
+  refuse = true
+  await expect(services.jobs.runDueJobs({ later: true })).rejects.toThrow('no tomorrow')
+  refuse = false
+  expect(await services.jobs.runDueJobs({ later: true })).toBe(1)
+  expect(done).toEqual(['7 tomorrow'])
+})
+
+test('a worker takes a job as soon as it is committed', async () => {
+  const taken = Promise.withResolvers<number>()
+  const jobs = worker(async () => taken.resolve(Date.now()))
+  await jobs.start('worker')
+  await sleep(500)
+  const before = Date.now()
+  await inCompany(services, 7, async (tx) => tx.enqueue(slow, { word: 'now' }))
+  expect((await taken.promise) - before).toBeLessThan(500)
+  await jobs.stop()
+})
+
+test('a worker that stops hands back what it holds', async () => {
+  const begun = Promise.withResolvers<void>()
+  const first = worker(async (_word, signal) => {
+    begun.resolve()
+    await once(signal, 'abort')
+    throw new Error('given back')
+  })
+  await first.start('worker')
+  await inCompany(services, 7, async (tx) => tx.enqueue(slow, { word: 'handed back' }))
+  await begun.promise
+  await first.stop()
+  const again = Promise.withResolvers<string>()
+  const second = worker(async (word) => again.resolve(word))
+  await second.start('worker')
+  expect(await again.promise).toBe('handed back')
+  await second.stop()
+}, 30_000)
+
+test('a killed worker’s job comes back within a quarter of a minute', async () => {
+  const child = fork(join(import.meta.dirname, '../testing/hold-job.ts'), [services.config.databaseUrl ?? ''])
+  await once(child, 'message')
+  await inCompany(services, 7, async (tx) => tx.enqueue(slow, { word: 'survivor' }))
+  await once(child, 'message')
+  child.kill('SIGKILL')
+  const killed = Date.now()
+  const back = Promise.withResolvers<string>()
+  const second = worker(async (word) => back.resolve(word))
+  await second.start('worker')
+  expect(await back.promise).toBe('survivor')
+  expect(Date.now() - killed).toBeLessThan(16_000)
+  await second.stop()
+}, 40_000)

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { newNonce, pagePolicy, pdfWorkerPolicy } from './csp.ts'
+
+/** Which built page answers which address. The sign-in's come first: /s/login lies below /s/. */
+const pages = [
+  { urls: ['/s/login', '/e/login', '/s/ingreso', '/e/ingreso'], file: 'sign-in/index.html' },
+  { urls: ['/verificar', '/verificar/:code'], file: 'verify/index.html' },
+  { urls: ['/e', '/e/*'], file: 'employee/index.html' },
+  { urls: ['/s', '/s/*'], file: 'portal/index.html' },
+] as const
+
+/**
+ * Serves the browser's part as it was built: pages with a nonce of their own and never cached, assets by names
+ * that change with their content. A missing asset is a 404, never a page.
+ */
+export async function servePages(server: FastifyInstance, folder: string): Promise<void> {
+  const html = new Map<string, string>()
+  for (const { file } of pages) html.set(file, await readFile(join(folder, file), 'utf8'))
+
+  await server.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/s/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+    setHeaders(response, path) {
+      response.header('x-content-type-options', 'nosniff')
+      if (/pdf\.worker[^/]*\.m?js$/.test(path)) response.header('content-security-policy', pdfWorkerPolicy)
+    },
+  })
+  for (const { urls, file } of pages) {
+    for (const url of urls) server.get(url, (_request, reply) => sendPage(reply, html.get(file) ?? ''))
+  }
+  server.get('/', (_request, reply) => reply.redirect('/s/', 302))
+}
+
+function sendPage(reply: FastifyReply, html: string) {
+  const nonce = newNonce()
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    .send(html.replaceAll('__NONCE__', nonce))
+}

@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalBody } from '#contract/call.ts'
+import { type ErrorCode, errors, everyCall } from '#contract/errors.ts'
+import { type Fault, Refusal } from './errors.ts'
+import { messageOf, preferredLanguage } from './language.ts'
+import type { Services } from './services.ts'
+
+/**
+ * Every refusal leaves in one form: status, code, message in the caller's language, and what is wrong with which
+ * field. What nobody foresaw is logged whole and told as nothing but a request number.
+ */
+export function answerRefusals(server: FastifyInstance, { log }: Services, strict: boolean): void {
+  server.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = error instanceof Refusal ? error : knownFault(error)
+    if (!refusal) {
+      log.error({ err: error, requestId: request.id, call: callOf(request) }, 'request failed')
+      return send(request, reply, new Refusal([{ code: 'INTERNAL_ERROR' }]))
+    }
+    if (strict) insistOnDeclared(request, refusal)
+    return send(request, reply, refusal)
+  })
+  server.setNotFoundHandler((request, reply) => send(request, reply, new Refusal([{ code: 'NOT_FOUND' }])))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const language = request.session?.language ?? preferredLanguage(request.headers['accept-language'])
+  const said = (fault: Fault) => ({
+    code: fault.code,
+    message: messageOf(fault, language),
+    ...(fault.field !== undefined && { field: fault.field }),
+  })
+  const head = refusal.code === refusal.faults[0].code ? refusal.faults[0] : { code: refusal.code }
+  const message = messageOf(head, language)
+  const body: RefusalBody = {
+    code: refusal.code,
+    message,
+    errors: refusal.faults.map(said),
+    results: { data: [message] },
+    requestId: request.id,
+  }
+  const retryAfter = refusal.faults[0].params?.segundos
+  if (refusal.code === 'TOO_MANY_REQUESTS' && retryAfter) reply.header('retry-after', String(retryAfter))
+  return reply.code(errors[refusal.code].status).header('cache-control', 'no-store').send(body)
+}
+
+/** Faults of the wire itself, which Fastify finds before any handler. */
+function knownFault(error: FastifyError | Error): Refusal | null {
+  const code = 'code' in error ? String(error.code) : ''
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalOf('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED')
+  if (code === 'ECONNRESET' || code === 'ECONNABORTED') return refusalOf('SYSTEM_API_UPLOAD_INTERRUPTED')
+  if (status >= 400 && status < 500) return refusalOf('SYSTEM_API_BODY_NOT_READABLE')
+  return null
+}
+
+function refusalOf(code: ErrorCode): Refusal {
+  return new Refusal([{ code }])
+}
+
+/** In tests a call refuses only with what its contract declares, so that the document tells the truth. */
+function insistOnDeclared(request: FastifyRequest, refusal: Refusal): void {
+  const call = request.routeOptions.config.call
+  if (!call) return
+  const allowed: readonly string[] = [...everyCall, ...call.errors, ...uploadCodes]
+  for (const code of [refusal.code, ...refusal.faults.map((fault) => fault.code)]) {
+    if (!allowed.includes(code)) throw new Error(`${call.method} ${call.path} does not declare ${code}`)
+  }
+}
+
+/** What any call with a file can refuse with. */
+const uploadCodes: readonly ErrorCode[] = [
+  'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
+  'SYSTEM_API_WRONG_MIME_TYPE',
+  'SYSTEM_API_UPLOAD_INTERRUPTED',
+]
+
+function callOf(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import type { Call, InputOf } from '#contract/call.ts'
+import { toText } from '#contract/from-text.ts'
+import { createEngine } from '#pdf/pool.ts'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { registerJobs } from '../jobs.ts'
+import { createFiles } from '../shared/files.ts'
+import { createJobs } from '../shared/jobs.ts'
+import type { Services } from '../shared/services.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+/** A whole server on a database of its own, reached by `call` as a browser would reach it. */
+export interface TestApp {
+  server: FastifyInstance
+  services: Services
+  database: TestDatabase
+  calls: Call[]
+  /** Moves the server's clock; null lets it run again. */
+  setNow(now: Date | null): void
+  call<C extends Call>(call: C, input?: Partial<InputOf<C>>, options?: CallOptions): Promise<Answer>
+}
+
+export interface CallOptions {
+  /** The bearer. */
+  as?: string | undefined
+  file?: { name: string; bytes: Uint8Array }
+  headers?: Record<string, string>
+  confirm?: readonly string[]
+  address?: string
+}
+
+export interface Answer {
+  status: number
+  /** The unwrapped data of a success; undefined for a refusal. */
+  data: any // oxlint-disable-line -- tests look at wire values of every shape
+  pagination: { total: number; page: number; perPage: number; totalIsCapped?: boolean } | undefined
+  /** The refusal's code and its faults; undefined for a success. */
+  code: string | undefined
+  errors: { code: string; message: string; field?: string }[]
+  bytes: Buffer
+  headers: LightMyRequestResponse['headers']
+}
+
+/** Starts one for a test file; everything is gone after its last test. The engine starts when first used. */
+export async function testApp(): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'legajo-app-'))
+  let frozen: Date | null = null
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    APP_SECRET: 'a secret of the tests, long enough for all',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+  })
+  const services: Services = {
+    config,
+    database,
+    files: createFiles(config.filesDir),
+    jobs: createJobs({ url: database.url, log }),
+    engine: createEngine({ threads: 1 }),
+    log,
+    clock: () => frozen ?? new Date(),
+  }
+  const mail = registerJobs(services)
+  await services.jobs.start('api')
+  const { server, calls } = await createApp(services, { strict: true })
+  await server.ready()
+  afterAll(async () => {
+    await server.close()
+    await services.jobs.stop()
+    mail.close()
+    await services.engine.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return {
+    server,
+    services,
+    database,
+    calls,
+    setNow: (now) => (frozen = now),
+    call: (call, input, options) =>
+      make(server, call, (input ?? {}) as Record<string, unknown>, options ?? {}),
+  }
+}
+
+async function make(
+  server: FastifyInstance,
+  call: Call,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Answer> {
+  const rest: Record<string, unknown> = { ...input, ...(options.confirm && { confirm: options.confirm }) }
+  const url = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const texts = Object.entries(rest)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]): [string, string] => [name, toText(value)])
+  const inQuery = call.method === 'GET' || call.method === 'DELETE'
+  const request: InjectOptions = {
+    method: call.method,
+    url: `/api${url}`,
+    headers: { ...options.headers, ...(options.as && { authorization: `Bearer ${options.as}` }) },
+    ...(options.address && { remoteAddress: options.address }),
+  }
+  if (options.file)
+    Object.assign(request, multipart(texts, call.upload?.field ?? 'file', options.file, request.headers))
+  else if (inQuery) request.query = Object.fromEntries(texts)
+  else {
+    request.payload = new URLSearchParams(texts).toString()
+    request.headers = { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' }
+  }
+  return read(await server.inject(request))
+}
+
+function multipart(
+  texts: [string, string][],
+  field: string,
+  file: { name: string; bytes: Uint8Array },
+  headers: InjectOptions['headers'],
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  const boundary = 'a boundary of the tests'.replaceAll(' ', '-')
+  const parts = texts.map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  return {
+    payload: Buffer.concat([
+      Buffer.from(parts.join('') + head),
+      file.bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+function read(response: LightMyRequestResponse): Answer {
+  const json = String(response.headers['content-type'] ?? '').startsWith('application/json')
+  const body = json ? response.json() : undefined
+  const refused = response.statusCode >= 400
+  return {
+    status: response.statusCode,
+    data: refused ? undefined : (body?.results?.data ?? body?.data ?? body),
+    pagination: body?.results?.pagination ?? body?.pagination,
+    code: refused ? body?.code : undefined,
+    errors: body?.errors ?? [],
+    bytes: response.rawPayload,
+    headers: response.headers,
+  }
+}
