@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { linesOf, TextLayer, type PDFPageProxy } from './pdf.ts'
+import style from './PdfView.module.css'
+
+interface PageProps {
+  page: PDFPageProxy
+  /** In CSS pixels. */
+  width: number
+  label: string
+  onSeen: () => void
+}
+
+/** One page, drawn once it comes near the screen, with its text lying over it. */
+export function Page({ page, width, label, onSeen }: PageProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const near = useNear(box, onSeen)
+  const plain = page.getViewport({ scale: 1 })
+  const scale = width / plain.width
+  useEffect(() => {
+    if (!near || !canvas.current || !text.current) return
+    const drawing = draw(page, canvas.current, scale)
+    const layer = new TextLayer({
+      textContentSource: page.streamTextContent(),
+      container: text.current,
+      viewport: page.getViewport({ scale }),
+    })
+    text.current.replaceChildren()
+    // A page that goes or is zoomed again cancels what was being drawn.
+    layer.render().catch(() => undefined)
+    return () => {
+      drawing.cancel()
+      layer.cancel()
+    }
+  }, [near, page, scale])
+  return (
+    <div
+      ref={box}
+      className={`${style.page} paper`}
+      data-page={page.pageNumber}
+      role="group"
+      aria-label={label}
+      style={{ width, height: plain.height * scale, '--total-scale-factor': scale }}
+    >
+      <canvas ref={canvas} aria-hidden />
+      <div ref={text} className={style.text} />
+    </div>
+  )
+}
+
+interface ThumbnailProps {
+  page: PDFPageProxy
+  current: boolean
+  onClick: () => void
+}
+
+/** A small page to go to. */
+export function Thumbnail({ page, current, onClick }: ThumbnailProps) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLButtonElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const near = useNear(box)
+  const plain = page.getViewport({ scale: 1 })
+  const scale = 52 / plain.width
+  useEffect(() => {
+    if (!near || !canvas.current) return
+    const drawing = draw(page, canvas.current, scale)
+    return () => drawing.cancel()
+  }, [near, page, scale])
+  return (
+    <button
+      ref={box}
+      type="button"
+      className={`${style.thumbnail} focus-ring`}
+      aria-label={t('pdf.irAPagina', { pagina: page.pageNumber })}
+      aria-current={current ? 'page' : undefined}
+      onClick={onClick}
+    >
+      <span className="paper" style={{ width: 52, height: plain.height * scale }}>
+        <canvas ref={canvas} aria-hidden />
+      </span>
+      <span className="figures">{page.pageNumber}</span>
+    </button>
+  )
+}
+
+/** The text alone, in large print and in reading order. */
+export function LargeText({ pages }: { pages: readonly PDFPageProxy[] }) {
+  const { t } = useTranslation()
+  const [lines, setLines] = useState<string[][]>([])
+  useEffect(() => {
+    let gone = false
+    void Promise.all(pages.map(linesOf)).then((found) => gone || setLines(found))
+    return () => {
+      gone = true
+    }
+  }, [pages])
+  return (
+    <div className={style.large}>
+      {lines.map((page, at) => (
+        <section key={at} aria-label={t('pdf.pagina', { pagina: at + 1, total: pages.length })}>
+          {page.length === 0 ? <p>{t('pdf.sinTexto')}</p> : page.map((line, n) => <p key={n}>{line}</p>)}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Draws at the screen's own resolution; canvases are kept under what phones can hold. */
+function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number): { cancel: () => void } {
+  const plain = page.getViewport({ scale: 1 })
+  const most = Math.sqrt(12_000_000 / (plain.width * plain.height))
+  const viewport = page.getViewport({ scale: Math.min(scale * Math.min(devicePixelRatio, 3), most) })
+  canvas.width = Math.round(viewport.width)
+  canvas.height = Math.round(viewport.height)
+  const task = page.render({ canvas, viewport })
+  task.promise.catch(() => undefined)
+  return task
+}
+
+function useNear(box: React.RefObject<HTMLElement | null>, onSeen?: () => void): boolean {
+  const [near, setNear] = useState(false)
+  const seen = useRef(onSeen)
+  seen.current = onSeen
+  useEffect(() => {
+    if (!box.current) return
+    const comes = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: '600px 0px',
+    })
+    const half = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen.current?.(), {
+      rootMargin: '-45% 0px -45% 0px',
+    })
+    comes.observe(box.current)
+    half.observe(box.current)
+    return () => {
+      comes.disconnect()
+      half.disconnect()
+    }
+  }, [box])
+  return near
+}

@@ -1,0 +1,142 @@
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { usePageTitle } from './usePageTitle.ts'
+import style from './pages.module.css'
+
+interface ListProps {
+  title: string
+  /** How many there are, beside the title. */
+  count?: string | undefined
+  /** Secondary acts, then the one filled act. */
+  actions?: ReactNode
+  /** Search and filters: `<ListTools>`. */
+  tools: ReactNode
+  /** Sums that are filters, on a line whose room is kept. */
+  sums?: ReactNode
+  /** The `<DataTable>`. */
+  children: ReactNode
+  /** The open row's preview, at the right; below 1200 the page shows it over the list. */
+  preview?: ReactNode
+}
+
+/** Title and count, search and chips, the table, and beside it the open row's preview. */
+export function ListPage({ title, count, actions, tools, sums, children, preview }: ListProps) {
+  usePageTitle(title)
+  return (
+    <div className={style.split}>
+      <section className={style.list}>
+        <header className={style.listHead}>
+          <div className={style.line}>
+            <h1>{title}</h1>
+            {count && <span className={`figures ${style.count}`}>{count}</span>}
+            <div className={style.actions}>{actions}</div>
+          </div>
+          {tools}
+          {sums !== undefined && <div className={style.sums}>{sums}</div>}
+        </header>
+        {children}
+      </section>
+      {preview && <aside className={style.preview}>{preview}</aside>}
+    </div>
+  )
+}
+
+interface RecordProps {
+  /** The list that this came from, with its search. */
+  back: { to: string; label: string; detail?: string }
+  title: string
+  /** The state's badge. */
+  badge?: ReactNode
+  /** Whose it is, after the badge. */
+  who?: ReactNode
+  /** n of m and its arrows. */
+  place?: ReactNode
+  actions?: ReactNode
+  /** The document, or whatever stands at the left on the desk. */
+  desk?: ReactNode
+  /** Facts, tabs. */
+  children: ReactNode
+}
+
+/** What it is and its state in the first line, the document at the left, the facts at the right. */
+export function RecordPage({ back, title, badge, who, place, actions, desk, children }: RecordProps) {
+  usePageTitle(title)
+  return (
+    <div className={style.page}>
+      <header className={style.recordHead}>
+        <div className={style.line}>
+          <BackLink {...back} />
+          <div className={style.actions}>{place}</div>
+        </div>
+        <div className={style.line}>
+          <h1>{title}</h1>
+          {badge}
+          {who && <span className="second">{who}</span>}
+          <div className={style.actions}>{actions}</div>
+        </div>
+      </header>
+      <div className={style.split}>
+        {desk && <div className={style.desk}>{desk}</div>}
+        <div className={desk ? style.facts : style.factsAlone}>{children}</div>
+      </div>
+    </div>
+  )
+}
+
+interface FormProps {
+  back?: { to: string; label: string }
+  title: string
+  /** What the form makes, shown live at the right on the desk. */
+  desk?: ReactNode
+  /** The `<FormShell>`. */
+  children: ReactNode
+}
+
+/** One column of fields with its foot, and what it makes beside it. */
+export function FormPage({ back, title, desk, children }: FormProps) {
+  usePageTitle(title)
+  return (
+    <div className={style.split}>
+      <section className={style.form}>
+        <header className={style.formHead}>
+          {back && <BackLink {...back} />}
+          <h1>{title}</h1>
+        </header>
+        {children}
+      </section>
+      {desk && <aside className={style.formDesk}>{desk}</aside>}
+    </div>
+  )
+}
+
+/** A page that scrolls as a whole on the ground: home, account, error pages. */
+export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return <div className={style.plain}>{children}</div>
+}
+
+/** Facts as labelled pairs. */
+export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={style.pairs}>
+      {of.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function BackLink({ to, label, detail }: { to: string; label: string; detail?: string }) {
+  return (
+    <div className={style.back}>
+      <Link to={to}>
+        <IconArrowLeft size={16} stroke={1.6} aria-hidden /> {label}
+      </Link>
+      {detail && <span className="second"> · {detail}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { employeePaths, paths, sites } from './paths.ts'
+
+test('addresses that people have kept stay as they are', () => {
+  expect({
+    ...Object.fromEntries(
+      Object.entries(paths).map(([name, path]) => [name, (path as (id: number) => string)(7)]),
+    ),
+  }).toMatchInlineSnapshot(`
+    {
+      "account": "/account",
+      "certificateCreate": "/certificates/create",
+      "certificates": "/certificates",
+      "document": "/documents/detail/7",
+      "documents": "/documents/search",
+      "employee": "/employee/7",
+      "employeeCreate": "/employees/create",
+      "employees": "/employees/list",
+      "forbidden": "/403/",
+      "home": "/home",
+      "missing": "/404/",
+      "publish": "/documents/publish/personal",
+      "unknown": "/404NH/",
+    }
+  `)
+  expect([employeePaths.documents(), employeePaths.document(7), employeePaths.account()]).toEqual([
+    '/',
+    '/documentos/7',
+    '/cuenta',
+  ])
+  expect(sites.verification).toBe('/verificar')
+})

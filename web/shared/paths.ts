@@ -1,0 +1,31 @@
+/** Addresses of the portal's screens, below /s. A screen links with these and never writes one. */
+export const paths = {
+  home: () => '/home',
+  employees: () => '/employees/list',
+  employee: (id: number) => `/employee/${id}`,
+  employeeCreate: () => '/employees/create',
+  documents: () => '/documents/search',
+  document: (id: number) => `/documents/detail/${id}`,
+  publish: () => '/documents/publish/personal',
+  certificates: () => '/certificates',
+  certificateCreate: () => '/certificates/create',
+  account: () => '/account',
+  forbidden: () => '/403/',
+  missing: () => '/404/',
+  unknown: () => '/404NH/',
+} as const
+
+/** Addresses of the employees' site, below /e. */
+export const employeePaths = {
+  documents: () => '/',
+  document: (id: number) => `/documentos/${id}`,
+  account: () => '/cuenta',
+} as const
+
+/** Whole addresses, between the sites. */
+export const sites = {
+  portal: '/s/',
+  employees: '/e/',
+  verification: '/verificar',
+  login: (site: 's' | 'e') => `/${site}/login`,
+} as const

@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router'
+
+/** Where a list stands, as its address says: a reload or a shared link shows the same. */
+export interface ListState {
+  search: string
+  page: number
+  sort: { by: string; descending: boolean } | null
+  /** The chosen values of each filter, by its name. */
+  filters: Readonly<Record<string, readonly string[]>>
+  /** The row whose preview is open. */
+  open: string | null
+  setSearch: (text: string) => void
+  setPage: (page: number) => void
+  setSort: (by: string) => void
+  setFilter: (name: string, values: readonly string[]) => void
+  setOpen: (id: string | null) => void
+  clear: () => void
+}
+
+const own = { search: 'buscar', page: 'pagina', sort: 'orden', open: 'abierto' }
+
+interface Options {
+  /** The names of the filters that the list offers; any other parameter is left alone. */
+  filters?: readonly string[]
+  /** 'nombre', or '-fecha' for the newest first. */
+  sort?: string
+}
+
+/** Reads and writes a list's state in the address. What narrows the list goes back to its first page. */
+export function useListState({ filters = [], sort }: Options = {}): ListState {
+  const [params, setParams] = useSearchParams()
+  const change = (values: Record<string, string | null>, narrows: boolean) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries({ ...(narrows && { [own.page]: null }), ...values })) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  const sorted = params.get(own.sort) ?? sort ?? null
+  return {
+    search: params.get(own.search) ?? '',
+    page: Math.max(1, Number(params.get(own.page)) || 1),
+    sort: sorted ? { by: sorted.replace(/^-/, ''), descending: sorted.startsWith('-') } : null,
+    filters: Object.fromEntries(
+      filters
+        .map((name) => [name, params.get(name)?.split(',').filter(Boolean) ?? []] as const)
+        .filter(([, values]) => values.length > 0),
+    ),
+    open: params.get(own.open),
+    setSearch: (text) => change({ [own.search]: text }, true),
+    setPage: (page) => change({ [own.page]: page > 1 ? String(page) : null, [own.open]: null }, false),
+    setSort: (by) => change({ [own.sort]: sorted === by ? `-${by}` : by }, true),
+    setFilter: (name, values) => change({ [name]: values.join(',') }, true),
+    setOpen: (id) => change({ [own.open]: id }, false),
+    clear: () => change(Object.fromEntries([own.search, ...filters].map((name) => [name, null])), true),
+  }
+}
