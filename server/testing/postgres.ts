@@ -1,16 +1,20 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { hasEnded, isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
 
 export const templateName = 'legajo_template'
 
+const prefix = 'legajo-test-'
+
 /** One PostgreSQL for the whole test run, with a migrated database that each test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'legajo-test-'))
+  await sweep()
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711)
   const postgres = await startEmbedded({
     dataDir: folder,
@@ -31,6 +35,33 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true })
+  }
+}
+
+/** Ends and removes what test runs left behind that were killed: their process id stands in the folder's name. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const folder = join(tmpdir(), name)
+    if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
+    try {
+      const cluster = join(folder, 'db')
+      const left = readPostmaster(cluster)
+      if (left && isPostmaster(left.pid, cluster)) {
+        process.kill(left.pid, 'SIGQUIT')
+        await hasEnded(left, cluster, 5)
+      }
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Another user's, who will sweep it.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
