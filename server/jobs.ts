@@ -3,7 +3,6 @@ import { sweepFiles } from './shared/files.ts'
 import { registerMailDelivery } from './shared/mail-delivery.ts'
 import { sealDue } from './shared/seal.ts'
 import type { Services } from './shared/services.ts'
-import { registerUpkeep } from './shared/upkeep.ts'
 import { withTenant } from './shared/tenancy.ts'
 import { sweepThrottles } from './shared/throttle.ts'
 
@@ -12,7 +11,6 @@ export function registerJobs(services: Services): { close: () => void } {
   const { jobs } = services
   jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
   jobs.schedule('sweep', { cron: '17 * * * *' }, () => sweep(services))
-  registerUpkeep(services)
   return registerMailDelivery(services)
 }
 

@@ -78,6 +78,7 @@ interface Envelope {
 export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
   const registered = new Map<string, Registered>()
   const timers: { name: string; seconds: number; handler: () => Promise<void> }[] = []
+  let stopping = new AbortController()
   let boss: PgBoss | null = null
   let stopTimers: (() => Promise<void>) | null = null
 
@@ -86,9 +87,9 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
     return boss
   }
 
-  const done = async (job: TakenJob<Envelope>, entry: Registered): Promise<unknown> => {
+  const done = async (job: TakenJob<Envelope>, entry: Registered, signal: AbortSignal): Promise<unknown> => {
     try {
-      await entry.run(job.data, job.signal)
+      await entry.run(job.data, signal)
       return null
     } catch (error) {
       log.error({ err: error, job: job.name, jobId: job.id, attempt: job.retryCount }, 'job failed')
@@ -123,6 +124,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
 
     async start(role) {
       const works = role !== 'api'
+      stopping = new AbortController()
       boss = new PgBoss({
         connectionString: url,
         application_name: `legajo jobs ${role}`,
@@ -151,7 +153,8 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
           (jobs) =>
             Promise.all(
               jobs.map(async (job): Promise<JobResult> => {
-                const error = await done(job, { queue, concurrency, run })
+                const signal = AbortSignal.any([job.signal, stopping.signal])
+                const error = await done(job, { queue, concurrency, run }, signal)
                 return error === null
                   ? { id: job.id, status: 'completed' }
                   : { id: job.id, status: 'failed', output: { message: String(error) } }
@@ -163,6 +166,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
     },
 
     async stop() {
+      stopping.abort()
       await stopTimers?.()
       await boss?.stop({ graceful: true, timeout: graceMilliseconds })
       boss = null
@@ -190,7 +194,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
         for (const [name, entry] of registered) {
           const jobs = await queue.fetch<Envelope>(name, { batchSize: 100, ignoreStartAfter })
           for (const job of jobs) {
-            const error = await done(job, entry)
+            const error = await done(job, entry, stopping.signal)
             if (error === null) await queue.complete(name, job.id)
             else await queue.fail(name, job.id, { message: String(error) })
             if (error !== null) failures.push(error)

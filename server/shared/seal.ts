@@ -93,11 +93,11 @@ async function sealOne(client: PoolClient, company: number): Promise<Seal | null
   if (!locks[0]?.mine) return null
   const { rows: events } = await client.query<{ id: number; hash: string }>(
     `select id, hash from events
-     where seal_id is null and transaction < pg_snapshot_xmin(pg_current_snapshot()) order by id limit ${mostEvents}`,
+     where company_id = ${company} and seal_id is null and transaction < pg_snapshot_xmin(pg_current_snapshot()) order by id limit ${mostEvents}`,
   )
   if (events.length === 0) return null
   const { rows: last } = await client.query<{ root: string }>(
-    'select root from seals order by id desc limit 1',
+    `select root from seals where company_id = ${company} order by id desc limit 1`,
   )
   const previousRoot = last[0]?.root ?? null
   const root = sealRoot(previousRoot, merkleRoot(events.map((event) => event.hash)))
@@ -109,7 +109,8 @@ async function sealOne(client: PoolClient, company: number): Promise<Seal | null
   if (!seal) throw new Error('the seal was not written')
   await client.query(
     `update events set seal_id = $1, leaf = l.leaf - 1
-     from unnest($2::bigint[]) with ordinality l(id, leaf) where events.id = l.id`,
+     from unnest($2::bigint[]) with ordinality l(id, leaf)
+     where events.company_id = ${company} and events.id = l.id`,
     [seal.id, events.map((event) => event.id)],
   )
   return { id: seal.id, root, previousRoot, events: events.length, at: seal.created_at }
@@ -174,6 +175,6 @@ async function timestamp(services: Services, company: number, seal: Seal): Promi
   if (!services.config.tsaUrl) return
   const token = await timestampAuthority(services.config.tsaUrl)(Buffer.from(seal.root, 'hex'))
   await asOwnerOf(services, company, (client) =>
-    client.query('update seals set timestamp_token = $1 where id = $2', [Buffer.from(token), seal.id]),
+    client.query('update seals set timestamp_token = $1 where company_id = $2 and id = $3', [Buffer.from(token), company, seal.id]),
   )
 }

@@ -26,7 +26,7 @@ export async function hit(
     on conflict (key) do update set
       hits = case when t.since <= now() - make_interval(secs => ${windowSeconds}) then 1 else t.hits + 1 end,
       since = case when t.since <= now() - make_interval(secs => ${windowSeconds}) then now() else t.since end
-    returning hits, ceil(extract(epoch from since) + ${windowSeconds} - extract(epoch from now()))::int as left
+    returning hits, least(${windowSeconds}::int, ceil(extract(epoch from since) + ${windowSeconds} - extract(epoch from now())))::int as left
   `.execute(counter.database.db)
   const { hits, left } = rows[0] ?? { hits: 0, left: 0 }
   return hits <= max

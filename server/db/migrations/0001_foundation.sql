@@ -18,10 +18,16 @@ exception when duplicate_object or unique_violation then
   null; -- another database of the same server made them in this moment
 end
 $$;
--- PostgreSQL 16 and newer refuse `set role` to the maker of a role without this.
+-- PostgreSQL 16 and newer refuse `set role` to the maker of a role without a grant. Nothing is inherited: a policy
+-- for a role holds for those who inherit it too, and the owner must see no company's rows by itself.
 do $$
 begin
-  execute format('grant legajo_app, legajo_across to %I', current_user);
+  if current_setting('server_version_num')::int >= 160000 then
+    execute format('grant legajo_app, legajo_across to %I with inherit false, set true', current_user);
+  else
+    execute format('alter role %I noinherit', current_user);
+    execute format('grant legajo_app, legajo_across to %I', current_user);
+  end if;
 end
 $$;
 

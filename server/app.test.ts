@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Call, pathNames } from '#contract/call.ts'
+import { codeRanges, type ErrorCode, errors } from '#contract/errors.ts'
+import { payslip } from '#pdf/testing/samples.ts'
+import esErrors from '#locales/es/errors.json' with { type: 'json' }
+import ptErrors from '#locales/pt/errors.json' with { type: 'json' }
+import { type Answer, type TestApp, testApp } from './testing/app.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from './testing/factories.ts'
+
+/**
+ * Every call that is bound, made by those who may not: nobody, somebody whose session ended, the other site, a
+ * profile without the action, and an administrator who knows another company's ids. A new call is in it by
+ * being bound.
+ */
+let app: TestApp
+const bearers = { ended: '', employee: '', powerless: '', admin: '', restricted: '' }
+let ticket: Record<string, string>
+let pdf: Uint8Array
+/** Ids of another company, of every kind, that no row of ours has. */
+const foreign = 900_001
+
+beforeAll(async () => {
+  app = await testApp()
+  pdf = await payslip()
+  const company = await aCompany(app)
+  const admin = await anAdministrator(app, company)
+  bearers.admin = admin.bearer
+  ticket = await stepUp(app, admin.bearer)
+  const person = await aPerson(app, company, { profiles: ['employee', 'manager'] })
+  bearers.employee = await signIn(app, company, person, 'e')
+  bearers.powerless = await signIn(app, company, person, 's')
+  await inCompany(app, company.id, (tx) =>
+    tx.db.deleteFrom('profile_actions').where('profile_id', '=', company.profiles.manager).execute(),
+  )
+  bearers.ended = await signIn(app, company, person, 'e')
+  bearers.restricted = await signIn(app, company, person, 'e')
+  await inCompany(app, company.id, async (tx) => {
+    const [last, before] = await tx.db.selectFrom('sessions').select('id').orderBy('id', 'desc').limit(2).execute()
+    await tx.db.updateTable('sessions').set({ restriction: 'ingreso' }).where('id', '=', last?.id ?? 0).execute()
+    await tx.db.updateTable('sessions').set({ ended_at: new Date() }).where('id', '=', before?.id ?? 0).execute()
+  })
+  const other = await aCompany(app)
+  await anAdministrator(app, other)
+  await inCompany(app, other.id, (tx) =>
+    tx.db.insertInto('sectors').values({ company_id: tx.company, name: 'Ajeno' }).execute(),
+  )
+})
+
+const make = (call: Call, as: string | undefined, headers: Record<string, string> = {}): Promise<Answer> =>
+  app.call(call, sampleOf(call), {
+    as,
+    headers,
+    ...(call.upload && { file: { name: '../../muestra.pdf', bytes: pdf } }),
+  })
+const guarded = () => app.calls.filter((call) => call.need !== 'public')
+
+describe('every call', () => {
+  test('without a session is 401', async () => {
+    for (const call of guarded()) expect([call.path, (await make(call, undefined)).status]).toEqual([call.path, 401])
+  })
+
+  test('with an ended session is 401', async () => {
+    for (const call of guarded()) expect([call.path, (await make(call, bearers.ended)).code]).toEqual([call.path, 'SESSION_EXPIRED'])
+  })
+
+  test('of the portal is shut to an employee’s session, and the other way round', async () => {
+    for (const call of guarded()) {
+      if (call.need === 'session') continue
+      const wrong = call.need === 'self' ? bearers.admin : bearers.employee
+      expect([call.path, (await make(call, wrong)).code]).toEqual([call.path, 'SESSION_OTHER_SITE'])
+    }
+  })
+
+  test('that names actions is shut to a profile with none', async () => {
+    for (const call of guarded().filter((one) => Array.isArray(one.need))) {
+      expect([call.path, (await make(call, bearers.powerless)).code]).toEqual([call.path, 'SYSTEM_ACTION_NOT_GRANTED'])
+    }
+  })
+
+  test('is shut to a restricted session, but for those that end the restriction', async () => {
+    for (const call of guarded().filter((one) => !one.restricted)) {
+      expect([call.path, (await make(call, bearers.restricted)).code]).toEqual([call.path, 'SESSION_RESTRICTED'])
+    }
+  })
+
+  test('that asks for the password again is refused without it', async () => {
+    for (const call of guarded().filter((one) => one.stepUp)) {
+      expect([call.path, (await make(call, bearers.admin)).code]).toEqual([call.path, 'STEP_UP_REQUIRED'])
+    }
+  })
+
+  test('never fails, and knows nothing of another company’s ids', async () => {
+    for (const call of guarded()) {
+      const as = call.need === 'self' ? bearers.employee : bearers.admin
+      const answer = await make(call, as, ticket)
+      expect([call.path, answer.status]).not.toEqual([call.path, 500])
+      const named = pathNames(call.path).length > 0
+      if (named) expect([call.path, answer.status >= 400 && answer.status < 500]).toEqual([call.path, true])
+    }
+  })
+
+  test('refuses a field that it doesn’t know', async () => {
+    for (const call of guarded().filter((one) => !one.upload && pathNames(one.path).length === 0)) {
+      const as = call.need === 'self' ? bearers.employee : bearers.admin
+      const answer = await app.call(call, { ...sampleOf(call), perfil_oculto: '1' } as never, { as, headers: ticket })
+      expect([call.path, answer.errors.map((error) => error.code)]).toEqual([
+        call.path,
+        expect.arrayContaining(['SYSTEM_API_PARAMETER_NOT_EXPECTED']),
+      ])
+    }
+  })
+
+  test('names only codes of the catalogue, each with its words in both languages', () => {
+    for (const code of Object.keys(errors)) {
+      expect([code, code in esErrors, code in ptErrors]).toEqual([code, true, true])
+    }
+  })
+})
+
+test('each number of the catalogue stands in a range of its area', () => {
+  for (const [code, { area }] of Object.entries(errors) as [ErrorCode, { area: string }][]) {
+    if (!/^\d+$/.test(code)) continue
+    const ranges = Object.entries(codeRanges).filter(([, list]) => list.some(([from, to]) => from <= code && code <= to))
+    expect([code, ranges.map(([owner]) => owner)]).toEqual([code, expect.arrayContaining([area])])
+  }
+})
+
+test('codes once given keep their status and area', async () => {
+  const given = Object.entries(errors).map(([code, { status, area }]) => `${code} ${status} ${area}`)
+  await expect(`${given.toSorted().join('\n')}\n`).toMatchFileSnapshot('../contract/errors.snapshot.txt')
+})
+
+/** A plausible input, every id another company's. */
+function sampleOf(call: Call): Record<string, never> {
+  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const values = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, valueOf(property)])
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, never>
+}
+
+interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  format?: string
+  maximum?: number
+  minLength?: number
+}
+
+function valueOf(schema: JsonSchema): unknown {
+  if (schema.default !== undefined) return schema.default
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return valueOf(schema.anyOf[0] ?? {})
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return Math.min(foreign, schema.maximum ?? foreign)
+    case 'boolean':
+      return false
+    case 'array':
+      return schema.items ? [valueOf(schema.items)] : []
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, valueOf(one)]))
+    default:
+      return schema.format === 'date' ? '2026-10-01' : String(foreign).padEnd(schema.minLength ?? 1, '1')
+  }
+}
