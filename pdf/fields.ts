@@ -36,3 +36,12 @@ export function signatureFields(doc: PdfDocument): SignatureField[] {
   for (const field of doc.array(form?.get('Fields')) ?? []) visit(field, '', null, 0)
   return found
 }
+
+/** Whether a signature certifies the document and allows no change at all (DocMDP level 1, ISO 32000-2, 12.8.2.2). */
+export function certifiedFinal(doc: PdfDocument, signature: Dict | null): boolean {
+  return (doc.array(signature?.get('Reference')) ?? []).some((item) => {
+    const reference = doc.dict(item)
+    if (doc.name(reference?.get('TransformMethod')) !== 'DocMDP') return false
+    return doc.number(doc.dict(reference?.get('TransformParams'))?.get('P')) === 1
+  })
+}

@@ -14,6 +14,13 @@ export type Changes = { kind: 'none' } | { kind: 'signatures' } | { kind: 'chang
  */
 export function changesSince(revision: PdfDocument, current: PdfDocument): Changes {
   if (revision.bytes.length === current.bytes.length) return { kind: 'none' }
+  if (revision.xref.startxref === current.xref.startxref) {
+    // Nothing that readers go by came after; but what came is not theirs to guess at, either.
+    const blank = current.bytes
+      .subarray(revision.bytes.length)
+      .every((byte) => byte === 10 || byte === 13 || byte === 32)
+    return blank ? { kind: 'none' } : { kind: 'changed', detail: 'bytes after the end' }
+  }
   const detail = forbiddenChange(revision, current)
   return detail ? { kind: 'changed', detail } : { kind: 'signatures' }
 }

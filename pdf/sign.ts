@@ -6,7 +6,7 @@ import { signCms, signerIdentity } from './cms.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault, refusing } from './faults.ts'
 import type { Refusal } from './faults.ts'
-import { signatureFields } from './fields.ts'
+import { certifiedFinal, signatureFields } from './fields.ts'
 import type { SignatureField } from './fields.ts'
 import { pagesOf } from './pages.ts'
 import type { Page } from './pages.ts'
@@ -65,7 +65,8 @@ async function sign(request: SignRequest): Promise<Signed> {
   const doc = new PdfDocument(request.pdf)
   if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
   const fields = signatureFields(doc)
-  refuseLocked(doc, fields)
+  if (fields.some(({ dict }) => certifiedFinal(doc, doc.dict(dict.get('V')))))
+    throw new PdfFault('locked', 'a certification allows no changes')
   const existing = fields.find(({ name }) => name === request.field)
   if (existing?.signed) throw new PdfFault('field_signed', `field ${request.field} is signed`)
 
@@ -136,18 +137,6 @@ function signatureDictionary(
     text += `/${factsKey}<<${facts.map(([key, fact]) => nameSyntax(key) + textString(fact)).join('')}>>`
   }
   return { text: text + '>>', rangeAt, contentsAt }
-}
-
-/** A certification that allows no changes at all allows no further signature (ISO 32000-2, 12.8.2.2). */
-function refuseLocked(doc: PdfDocument, fields: readonly SignatureField[]): void {
-  for (const { dict } of fields) {
-    for (const reference of doc.array(doc.dict(dict.get('V'))?.get('Reference')) ?? []) {
-      const entry = doc.dict(reference)
-      if (doc.name(entry?.get('TransformMethod')) !== 'DocMDP') continue
-      if (doc.number(doc.dict(entry?.get('TransformParams'))?.get('P')) === 1)
-        throw new PdfFault('locked', 'a certification allows no changes')
-    }
-  }
 }
 
 /** The field's dictionary with the signature in it. Field and widget must be one object, as every tool makes them. */

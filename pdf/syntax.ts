@@ -164,7 +164,9 @@ export class Parser {
   /** `12 0 R` or the number 12. */
   #refOr(number: number): Value {
     const after = this.pos
-    const gen = this.peekWord()
+    this.skipSpace()
+    const digit = this.bytes[this.pos] ?? 0
+    const gen = digit >= 0x30 && digit <= 0x39 ? this.peekWord() : ''
     if (/^\d{1,5}$/.test(gen)) {
       this.pos += gen.length
       if (this.take('R')) return new Ref(number, Number(gen))
@@ -295,10 +297,10 @@ function isBreak(code: number | undefined): boolean {
 
 /** Bytes as text, one character a byte. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  if (end - start > 24)
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', start, end)
   let text = ''
-  for (let at = start; at < end; at += 8192) {
-    text += String.fromCharCode(...bytes.subarray(at, Math.min(end, at + 8192)))
-  }
+  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0)
   return text
 }
 

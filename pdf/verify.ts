@@ -6,7 +6,7 @@ import { readDer } from './der.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault, refusing } from './faults.ts'
 import type { Refusal } from './faults.ts'
-import { signatureFields } from './fields.ts'
+import { certifiedFinal, signatureFields } from './fields.ts'
 import type { SignatureField } from './fields.ts'
 import { changesSince } from './revisions.ts'
 import { factsKey } from './sign.ts'
@@ -124,9 +124,10 @@ function report(doc: PdfDocument, field: SignatureField, options: VerifyOptions)
   const revision = openRevision(doc, field, range.end)
   if (!revision) problem('byte_range')
   else {
-    const changes = changesSince(revision, doc)
-    result.changesAfter = changes.kind
-    if (changes.kind === 'changed') problem('changed_afterwards')
+    const { kind } = changesSince(revision, doc)
+    // A certification of level 1 allows not even further signatures.
+    result.changesAfter = kind !== 'none' && certifiedFinal(doc, dict) ? 'changed' : kind
+    if (result.changesAfter === 'changed') problem('changed_afterwards')
   }
   const check = cmsOf(doc, dict, range, problem)
   if (check) judge(check, result, doc, dict, options, problem)
@@ -189,9 +190,11 @@ function byteRange(doc: PdfDocument, field: SignatureField, dict: Dict): Range |
   if (parser.duplicateKey || !parser.hexStrings.some(([from, to]) => from === start && to === after))
     return null
   const contents = doc.get(dict.get('Contents'))
+  if (!(contents instanceof Uint8Array)) return null
+  // Nothing but digits, all of one case: these bytes are the only ones that no digest covers.
   const hex = latin1(doc.bytes, start + 1, after - 1)
-  if (!(contents instanceof Uint8Array) || hex.toLowerCase() !== Buffer.from(contents).toString('hex'))
-    return null
+  const plain = Buffer.from(contents).toString('hex')
+  if (hex !== plain && hex !== plain.toUpperCase()) return null
   return { contents: [start, after], end }
 }
 
