@@ -54,6 +54,10 @@ export const errors = {
   '00146': { status: 422, area: 'account' }, // link invalid, used or expired
   FIRST_LOGIN_DONE: { status: 409, area: 'account' },
   CONSENT_REQUIRED: { status: 422, area: 'account' },
+  // Documents
+  SYSTEM_API_FILE_EXISTS: { status: 409, area: 'documents' },
+  DOCUMENT_CHANGED: { status: 409, area: 'documents' },
+  DOCUMENT_CANCELLED: { status: 409, area: 'documents' },
 } as const satisfies Record<string, { status: number; area: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -126,9 +126,34 @@ test('each number of the catalogue stands in a range of its area', () => {
   }
 })
 
-test('codes once given keep their status and area', async () => {
-  const given = Object.entries(errors).map(([code, { status, area }]) => `${code} ${status} ${area}`)
-  await expect(`${given.toSorted().join('\n')}\n`).toMatchFileSnapshot('../contract/errors.snapshot.txt')
+test('docs/errors.md is the catalogue: a code once given keeps its status and area', async () => {
+  const rows = (Object.entries(errors) as [ErrorCode, { status: number; area: string }][])
+    .toSorted(([one, a], [other, b]) => (a.area === b.area ? (one < other ? -1 : 1) : a.area < b.area ? -1 : 1))
+    .map(([code, { status, area }]) => `| ${code} | ${status} | ${area} | ${esErrors[code]} |`)
+  const ranges = Object.entries(codeRanges).map(
+    ([area, list]) => `| ${area} | ${list.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ')} |`,
+  )
+  const page = [
+    '# Errors',
+    '',
+    'Every refusal has the HTTP status of its code, and `{ code, message, errors: [{ code, message, field? }],',
+    'results: { data: [message] }, requestId }` in the language of the caller. 401 means only: no valid session.',
+    'This page is written by a test from `contract/errors.ts` (`npx vitest run server/app.test.ts -u`).',
+    '',
+    '| code | status | area | what it says in Spanish |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    '## Numbers by area',
+    '',
+    'Numbers belong to an area before they have a meaning; the area gives one when it is built.',
+    '',
+    '| area | numbers |',
+    '|---|---|',
+    ...ranges,
+    '',
+  ]
+  await expect(page.join('\n')).toMatchFileSnapshot('../docs/errors.md')
 })
 
 /** A plausible input, every id another company's. */
