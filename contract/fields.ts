@@ -12,8 +12,11 @@ export const month = z
   .transform((text) => text.replace(/^(\d{2})\/(\d{4})$/, '$2-$1').slice(0, 7) + '-01')
   .pipe(z.iso.date())
 
-/** An instant on the wire: ISO with offset. */
-export const instant = z.iso.datetime({ offset: true })
+/** An instant on the wire: ISO with offset. The server hands it over as the database gives it. */
+export const instant = z.preprocess(
+  (at) => (at instanceof Date ? at.toISOString() : at),
+  z.iso.datetime({ offset: true }),
+)
 
 export const id = z.int().min(1)
 
