@@ -1,3 +1,4 @@
+import './node-version.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
