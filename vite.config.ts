@@ -37,7 +37,7 @@ function pdfjsParts(): Plugin {
     name: 'pdfjs-parts',
     generateBundle() {
       for (const folder of folders)
-        for (const name of readdirSync(join(from, folder)).filter((each) => !each.startsWith('LICENSE')))
+        for (const name of readdirSync(join(from, folder)).filter((each) => !/^(LICENSE|quickjs)/.test(each)))
           this.emitFile({
             type: 'asset',
             fileName: `assets/pdfjs/${folder}/${name}`,
@@ -68,6 +68,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
     target: 'es2022',
     rolldownOptions: {
       input: {

@@ -87,6 +87,15 @@ export function takeWanted(user: { id: number }): string {
   return wanted.path.startsWith(start) ? wanted.path : start
 }
 
+/** The company whose own address was visited: signing in is to it, until another is. */
+export function keepCompany(slug: string): void {
+  localStorage.setItem('company', slug)
+}
+
+export function keptCompany(): string | null {
+  return localStorage.getItem('company')
+}
+
 /** Signing out in one tab takes the others along. */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {

@@ -35,6 +35,13 @@ export interface Sent {
   onProgress?: ((part: number) => void) | undefined
 }
 
+let skew = 0
+
+/** The server's time, in milliseconds: a person's clock may be minutes off, the session's end is not. */
+export function serverNow(): number {
+  return Date.now() + skew
+}
+
 /** Sends, and answers with the response if it is no refusal; else throws a RefusalError. */
 export async function send(sent: Sent): Promise<Response> {
   const headers = { 'accept-language': document.documentElement.lang, ...sent.headers }
@@ -52,6 +59,8 @@ export async function send(sent: Sent): Promise<Response> {
     if (sent.signal?.aborted) throw error
     throw new RefusalError(0, { code: 'UNREACHABLE', message: '', errors: [] }, null)
   }
+  const date = response.headers.get('date')
+  if (date) skew = Date.parse(date) - Date.now()
   if (response.ok) return response
   throw await refusalOf(response)
 }

@@ -1,0 +1,62 @@
+import '#web/shared/trusted.ts'
+import './markup.ts'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@fontsource-variable/inter/opsz.css'
+import '#web/shared/look.css'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { keepBrand } from '#web/shared/brand.ts'
+import { languageTag, startI18n, type WordsOf } from '#web/shared/i18n.ts'
+import { queries } from '#web/shared/queries.ts'
+import { Root } from '#web/shared/Root.tsx'
+import { followOtherTabs, storedToken, storedUser } from '#web/shared/session.ts'
+import { loadViewer, ViewerContext, type Viewer } from '#web/shared/viewer.ts'
+import { createPortalRouter } from './router.tsx'
+import { StartError } from './shell/StartError.tsx'
+
+const words: WordsOf = {
+  es: () => import('#locales/portal-es.ts').then((loaded) => loaded.portalWords),
+  pt: () => import('#locales/portal-pt.ts').then((loaded) => loaded.portalWords),
+}
+
+const root = createRoot(document.getElementById('root') ?? document.body)
+
+/** Who is it, in which words, and then the screen: nothing shows that the server has not said. */
+async function start(): Promise<void> {
+  const country = storedUser()?.pais ?? null
+  const [viewer] = await Promise.all([whoIsIt(), startI18n(words, country)])
+  if (viewer instanceof Error) return root.render(<StartError error={viewer} onRetry={() => void start()} />)
+  if (viewer?.profile.restriccion) return location.assign('/s/login')
+  if (viewer && languageTag(viewer.profile.pais) !== languageTag(country))
+    await startI18n(words, viewer.profile.pais)
+  if (viewer) keepBrand({ ...viewer.company, primario: viewer.company.colores.primario })
+  const router = createPortalRouter(viewer)
+  root.render(
+    <StrictMode>
+      <Root colour={viewer?.company.colores.primario} size={14}>
+        <QueryClientProvider client={queries}>
+          <ViewerContext value={viewer}>
+            <RouterProvider router={router} />
+            <Notifications position="bottom-center" limit={3} containerWidth={420} />
+          </ViewerContext>
+        </QueryClientProvider>
+      </Root>
+    </StrictMode>,
+  )
+}
+
+async function whoIsIt(): Promise<Viewer | null | Error> {
+  if (!storedToken()) return null
+  return loadViewer().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+}
+
+followOtherTabs()
+addEventListener('vite:preloadError', (event) => {
+  // A style that is gone; `lazily` speaks for scripts.
+  event.preventDefault()
+})
+void start()

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react'
+import type { Need } from '#contract/actions.ts'
+import { paths } from '#web/shared/paths.ts'
+
+/** A screen: its address below /s, who may see it, and where it is. */
+export interface PortalRoute {
+  id: string
+  path: string
+  need: Need
+  lazy: () => Promise<ComponentType>
+}
+
+/**
+ * Every screen of the portal. What a route needs is what the calls of its screen need, so that no visible link
+ * leads to a refusal.
+ */
+export const routes = [
+  {
+    id: 'home',
+    path: paths.home(),
+    need: 'hr',
+    lazy: () => import('./areas/home/HomePage.tsx').then((loaded) => loaded.HomePage),
+  },
+] as const satisfies readonly PortalRoute[]
+
+export type RouteId = (typeof routes)[number]['id']

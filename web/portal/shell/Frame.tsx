@@ -1,0 +1,64 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router'
+import { CallQuestions } from '#web/shared/CallQuestions.tsx'
+import { IdleWatch } from '#web/shared/IdleWatch.tsx'
+import { Header } from './Header.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import style from './Frame.module.css'
+
+/** Header, side menu and the screen. The menu is wide, minimised (remembered), or a drawer on a phone. */
+export function Frame() {
+  const { t } = useTranslation(['shell', 'words'])
+  const { pathname } = useLocation()
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
+  const narrow = useMediaQuery('(max-width: 1199px)') ?? false
+  const [minimised, setMinimised] = useLocalStorage({ key: 'sideBarMinimised', defaultValue: false })
+  const [opened, drawer] = useDisclosure()
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  // Arriving at another screen starts reading there, as a page load would.
+  useEffect(() => {
+    drawer.close()
+    if (!first.current) main.current?.focus({ preventScroll: true })
+    first.current = false
+  }, [pathname])
+  return (
+    <div className={style.frame}>
+      <a className={style.skip} href="#main">
+        {t('saltar')}
+      </a>
+      <Header phone={phone} onMenu={drawer.open} />
+      <div className={style.below}>
+        {!phone && (
+          <SideMenu minimised={minimised || narrow} onMinimise={narrow ? undefined : setMinimised} />
+        )}
+        <main id="main" ref={main} tabIndex={-1} className={style.main}>
+          <Outlet />
+        </main>
+      </div>
+      <Drawer
+        opened={phone && opened}
+        onClose={drawer.close}
+        size={288}
+        title={t('menu.principal')}
+        closeButtonProps={{ 'aria-label': t('words:accion.cerrar') }}
+      >
+        <SideMenu minimised={false} inDrawer />
+      </Drawer>
+      <CallQuestions />
+      <IdleWatch />
+    </div>
+  )
+}
+
+/** The frame's outline until the first screen is there. */
+export function FrameWait() {
+  return (
+    <div className={style.frame} aria-busy>
+      <div className={style.waitHeader} />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#web/shared/states.tsx'
+import { Root } from '#web/shared/Root.tsx'
+
+/** The server could not say who this is. */
+export function StartError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Root size={14}>
+      <Said error={error} onRetry={onRetry} />
+    </Root>
+  )
+}
+
+function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('shell')
+  return <ErrorState error={error} title={t('arranque.error')} onRetry={onRetry} />
+}

@@ -1,0 +1,29 @@
+import { readable } from '#contract/palette.ts'
+
+/** How the last company seen on this device looks: for the sign-in page, before it knows anybody. */
+export interface Brand {
+  id: number
+  nombre: string
+  slug: string
+  primario: string
+}
+
+const key = 'brand'
+
+export function keepBrand({ id, nombre, slug, primario }: Brand): void {
+  localStorage.setItem(key, JSON.stringify({ id, nombre, slug, primario }))
+}
+
+export function storedBrand(): Brand | null {
+  try {
+    const brand: Brand | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return brand && readable(brand.primario).readable ? brand : null
+  } catch {
+    return null
+  }
+}
+
+/** A company's logo: public, so it needs no bearer. */
+export function logoAddress(company: number): string {
+  return `/api/companies/logo/${company}`
+}
