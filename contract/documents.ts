@@ -1,8 +1,3 @@
-import { z } from 'zod'
-import { actions } from './actions.ts'
-import { call, paging } from './call.ts'
-import { date, id, instant, month, named } from './fields.ts'
-
 /**
  * A document's state as people name it, in one word made of three facts. Lists, filters and counts all read this
  * table: the server makes conditions of it, and {@link documentWord} finds the word of a document.
@@ -25,7 +20,11 @@ type Signing = 'none' | 'pending' | 'conforme' | 'no_conforme'
 export const documentWordNames = Object.keys(documentWords) as [DocumentWord, ...DocumentWord[]]
 
 /** The one word for a document in this state. */
-export function documentWord(state: ListedState, signing: Signing, firstReadAt: Date | string | null): DocumentWord {
+export function documentWord(
+  state: ListedState,
+  signing: Signing,
+  firstReadAt: Date | string | null,
+): DocumentWord {
   const word = documentWordNames.find((name) => {
     const facts: { state: ListedState; signing?: Signing; read?: boolean } = documentWords[name]
     return (

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import type { Insertable, Updateable } from 'kysely'
+import type { DocumentsTable, SignaturesTable } from '../../db/schema.ts'
+import { refuse, violatedConstraint } from '../../shared/errors.ts'
+import { keepFile } from '../../shared/files.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { revisionFile } from './queries.ts'
+
+/** A document to be made, with the file that was put and is still loose. */
+export interface NewDocument extends Pick<
+  Insertable<DocumentsTable>,
+  | 'employee_id'
+  | 'type_id'
+  | 'period'
+  | 'sequence'
+  | 'label'
+  | 'state'
+  | 'signing'
+  | 'source'
+  | 'massive'
+  | 'file_name'
+  | 'pages'
+  | 'xml_file_id'
+  | 'cuil_as_read'
+  | 'certificate_id'
+  | 'process_item_id'
+  | 'notify'
+  | 'published_at'
+  | 'expires_on'
+  | 'created_by'
+  | 'created_at'
+> {
+  file: { id: number; sha256: string }
+}
+
+/**
+ * Makes a document with its first revision and keeps its file. The type's version, the employer, the sector,
+ * location and position are those of this moment. Refuses with SYSTEM_API_FILE_EXISTS where the employee has a
+ * document of this type, period and sequence: the constraint decides it, so two at once can't both pass.
+ */
+export async function createDocument(
+  tx: Tx,
+  { file, ...facts }: NewDocument,
+): Promise<{ id: number; verificationCode: string }> {
+  const verificationCode = newVerificationCode()
+  const { id } = await tx.db
+    .insertInto('documents')
+    .values((insert) => {
+      const employee = insert.selectFrom('employees').where('id', '=', facts.employee_id)
+      return {
+        ...facts,
+        company_id: tx.company,
+        type_version: insert.selectFrom('document_types').where('id', '=', facts.type_id).select('version'),
+        employer_id: employee.select('employer_id'),
+        sector_id: employee.select('sector_id'),
+        location_id: employee.select('location_id'),
+        position_id: employee.select('position_id'),
+        verification_code: verificationCode,
+      }
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'documents_once') refuse('SYSTEM_API_FILE_EXISTS')
+      throw error
+    })
+  await insertRevision(tx, {
+    document_id: id,
+    n: 1,
+    made_by: 'original',
+    file_id: file.id,
+    sha256: file.sha256,
+  })
+  return { id, verificationCode }
+}
+
+/** A revision that a signature made of the newest one. */
+export interface NewRevision {
+  documentId: number
+  /** What the document was when its bytes were read: if it no longer is, somebody else was faster. */
+  expectedRevision: number
+  expectedState: DocumentsTable['state']
+  madeBy: 'company' | 'employee'
+  file: { id: number; sha256: string }
+  /** What of the document changes with it. */
+  set: Pick<Updateable<DocumentsTable>, 'state' | 'signing' | 'published_at' | 'signed_at' | 'certificate_id'>
+}
+
+/** Adds a revision by compare-and-set, keeps its file and answers its number. Else refuses: DOCUMENT_CHANGED. */
+export async function addRevision(tx: Tx, revision: NewRevision): Promise<number> {
+  const n = revision.expectedRevision + 1
+  const { numUpdatedRows } = await tx.db
+    .updateTable('documents')
+    .set({ ...revision.set, revision: n })
+    .where('id', '=', revision.documentId)
+    .where('revision', '=', revision.expectedRevision)
+    .where('state', '=', revision.expectedState)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) refuse('DOCUMENT_CHANGED')
+  await insertRevision(tx, {
+    document_id: revision.documentId,
+    n,
+    made_by: revision.madeBy,
+    file_id: revision.file.id,
+    sha256: revision.file.sha256,
+  })
+  return n
+}
+
+/** Writes down the evidence of the signature that made a revision. */
+export async function recordSignature(
+  tx: Tx,
+  signature: Omit<Insertable<SignaturesTable>, 'company_id'>,
+): Promise<void> {
+  await tx.db
+    .insertInto('signatures')
+    .values({ ...signature, company_id: tx.company })
+    .execute()
+}
+
+/** Where the bytes of a document's revision lie, and what they are. */
+export interface DocumentFile {
+  key: string
+  /** Bytes. */
+  size: number
+  /** Hexadecimal; what the bytes must hash to. */
+  sha256: string
+  fileName: string
+  pages: number
+  revision: number
+}
+
+/**
+ * The file of a revision (0: the newest) of a document that the caller may see: reach is the caller's to check.
+ * Refuses where there is none (NOT_FOUND) and what was cancelled (DOCUMENT_CANCELLED), whose file nobody loads.
+ */
+export async function documentFile(tx: Tx, id: number, revision: number): Promise<DocumentFile> {
+  const found = await revisionFile(tx.db, id, revision)
+  if (!found) refuse('NOT_FOUND')
+  const { state, ...file } = found
+  if (state === 'cancelled') refuse('DOCUMENT_CANCELLED')
+  return file
+}
+
+async function insertRevision(
+  tx: Tx,
+  revision: {
+    document_id: number
+    n: number
+    made_by: 'original' | 'company' | 'employee'
+    file_id: number
+    sha256: string
+  },
+): Promise<void> {
+  await keepFile(tx, revision.file_id)
+  await tx.db
+    .insertInto('document_revisions')
+    .values({ ...revision, company_id: tx.company })
+    .execute()
+}
+
+/** 80 random bits as 16 letters and digits (RFC 4648, base 32), which are printed and typed. */
+function newVerificationCode(): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  return [...randomBytes(16)].map((byte) => alphabet[byte % 32]).join('')
+}
