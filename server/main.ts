@@ -119,10 +119,8 @@ function welcome(config: Config, names: string[]): string {
   ].join('\n')
 }
 
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  say(
-    `Legajo can't start: it needs Node 24, this is ${process.versions.node}. Use npm start, which brings it.`,
-  )
+await main().catch((error: unknown) => {
+  if (!(error instanceof StartRefused)) throw error
+  say(`Legajo can't start: ${error.message}`)
   process.exit(1)
-}
-await main()
+})
