@@ -21,10 +21,10 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | re
 /** Fills the {{places}} of a compiled layout; `{{#place}}…{{/place}}` goes where the place has no value. */
 export function fillLayout(layout: string, values: Readonly<Record<string, string | Html | null>>): string {
   return layout
-    .replace(/\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g, (_, name: string, inner: string) =>
+    .replace(/\{\{\s*#(\w+)\s*\}\}([\s\S]*?)\{\{\s*\/\1\s*\}\}/g, (_, name: string, inner: string) =>
       values[name] ? inner : '',
     )
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => markupOf(values[name] ?? ''))
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => markupOf(values[name] ?? ''))
 }
 
 /** Fills the {{facts}} of a company's or our own words; what nobody knows is left out. */
