@@ -44,7 +44,15 @@ export function connect(url: string, name: string, max: number, onError: (error:
     idleTimeoutMillis: 60_000,
     types: readers,
   })
-  pool.on('error', onError)
+  let closed = false
+  pool.on('error', (error) => {
+    Reflect.deleteProperty(error, 'client') // a log would write all of it
+    if (!closed) onError(error) // a pool that was ended still has connections saying goodbye
+  })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = () => {
+    closed = true
+    return db.destroy()
+  }
+  return { db, pool, close }
 }
