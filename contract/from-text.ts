@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /**
  * Turns the texts of a form, a query or a path into the values that a schema expects, by the schema's kind and

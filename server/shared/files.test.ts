@@ -88,7 +88,10 @@ describe('what nobody kept', () => {
   test('is swept, row and file, and strays of a crash too; what was kept stays', async () => {
     const put = () => services.files.put(5, pdf(String(Math.random())), limits)
     const [kept, loose, stray] = [await put(), await put(), await put()]
-    const ids = await inCompany(services, 5, async (tx) => [await insertLoose(tx, kept), await insertLoose(tx, loose)])
+    const ids = await inCompany(services, 5, async (tx) => [
+      await insertLoose(tx, kept),
+      await insertLoose(tx, loose),
+    ])
     await inCompany(services, 5, (tx) => keepFile(tx, ids[0] ?? 0))
     const half = join(services.config.filesDir, `${stray.key}.part`)
     writeFileSync(half, 'half')

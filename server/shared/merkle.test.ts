@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { merklePath, merkleRoot, rootOfPath } from './merkle.ts'
 
-const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'))
+const hash = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => Buffer.from(bytes).toString('hex'))
 const leavesAndOne = fc
   .array(hash, { minLength: 1, maxLength: 40 })
   .chain((leaves) => fc.tuple(fc.constant(leaves), fc.nat(leaves.length - 1)))

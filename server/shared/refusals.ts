@@ -45,8 +45,8 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
 
 /** Faults of the wire itself, which Fastify finds before any handler. */
 function knownFault(error: FastifyError | Error): Refusal | null {
-  const code = 'code' in error ? String(error.code) : ''
-  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  const code = 'code' in error ? error.code : ''
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalOf('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED')
   if (code === 'ECONNRESET' || code === 'ECONNABORTED') return refusalOf('SYSTEM_API_UPLOAD_INTERRUPTED')
   if (status >= 400 && status < 500) return refusalOf('SYSTEM_API_BODY_NOT_READABLE')

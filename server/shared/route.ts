@@ -114,12 +114,12 @@ export function route<C extends Call>(
       }
       const working = handler(context, input, file as FileOf<C>)
       // Whoever did not take the open transaction at once gets a new one later: it never waits for anything.
-      const unused = waiting as Opened | null
+      const unused = waiting
       waiting = null
       const [answer] = await Promise.all([working, unused?.close()])
       return await respond(api, call, reply, answer)
     } finally {
-      const left = waiting as Opened | null
+      const left = waiting
       await left?.close()
     }
   })

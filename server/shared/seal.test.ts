@@ -52,7 +52,10 @@ test('an event has a proof once it is sealed, each company’s roots in a chain 
 
   const folder = join(services.config.dataDir, 'seals/21')
   const [day = ''] = readdirSync(folder)
-  expect(JSON.parse(readFileSync(join(folder, day), 'utf8'))).toMatchObject({ company: 21, root: three?.root })
+  expect(JSON.parse(readFileSync(join(folder, day), 'utf8'))).toMatchObject({
+    company: 21,
+    root: three?.root,
+  })
 })
 
 test('a hash is made again from what the database holds, whatever its facts are', async () => {
@@ -128,7 +131,10 @@ test('nobody changes or deletes evidence as a request, not even by SQL', async (
 })
 
 test('erasing address, device and text leaves the proof whole', async () => {
-  const [id = 0] = await record(21, event(8, { detail: { address: '10.0.0.1', device: 'Firefox', text: 'No son mis horas' } }))
+  const [id = 0] = await record(
+    21,
+    event(8, { detail: { address: '10.0.0.1', device: 'Firefox', text: 'No son mis horas' } }),
+  )
   await sealDue(services)
   const owner = new Client(services.config.databaseUrl)
   await owner.connect()

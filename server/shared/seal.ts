@@ -175,6 +175,10 @@ async function timestamp(services: Services, company: number, seal: Seal): Promi
   if (!services.config.tsaUrl) return
   const token = await timestampAuthority(services.config.tsaUrl)(Buffer.from(seal.root, 'hex'))
   await asOwnerOf(services, company, (client) =>
-    client.query('update seals set timestamp_token = $1 where company_id = $2 and id = $3', [Buffer.from(token), company, seal.id]),
+    client.query('update seals set timestamp_token = $1 where company_id = $2 and id = $3', [
+      Buffer.from(token),
+      company,
+      seal.id,
+    ]),
   )
 }

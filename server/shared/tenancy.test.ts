@@ -68,7 +68,9 @@ test('what was said in a transaction that failed was never said, and its connect
   await expect(failing).rejects.toThrow('in the middle')
   const left = await inCompany(app, ours.id, (tx) => tx.db.selectFrom('sectors').select('name').execute())
   expect(left).toEqual([])
-  const { rows } = await pool().query(`select current_user as role, current_setting('app.company', true) as company`)
+  const { rows } = await pool().query(
+    `select current_user as role, current_setting('app.company', true) as company`,
+  )
   expect(rows[0].role).toBe('legajo')
   expect(rows[0].company || null).toBeNull()
 })
@@ -82,8 +84,12 @@ test('evidence can be added to, never changed or taken away', async () => {
 
 test('the role that looks across companies reads what sign-in needs, and nothing else', async () => {
   expect(await usersNamed(pool(), 'ajena', undefined)).toHaveLength(1)
-  await expect(across(pool(), (db) => db.selectFrom('users').select('mail').execute())).rejects.toThrow(/permission/)
-  await expect(across(pool(), (db) => db.selectFrom('employees').select('cuil').execute())).rejects.toThrow(/permission/)
+  await expect(across(pool(), (db) => db.selectFrom('users').select('mail').execute())).rejects.toThrow(
+    /permission/,
+  )
+  await expect(across(pool(), (db) => db.selectFrom('employees').select('cuil').execute())).rejects.toThrow(
+    /permission/,
+  )
   const changing = across(pool(), (db) => db.updateTable('companies').set({ name: 'x' }).execute())
   await expect(changing).rejects.toThrow(/read-only/)
 })

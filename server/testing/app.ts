@@ -85,8 +85,7 @@ export async function testApp(): Promise<TestApp> {
     database,
     calls,
     setNow: (now) => (frozen = now),
-    call: (call, input, options) =>
-      make(server, call, (input ?? {}) as Record<string, unknown>, options ?? {}),
+    call: (call, input, options) => make(server, call, input ?? {}, options ?? {}),
   }
 }
 
@@ -144,7 +143,7 @@ function multipart(
 }
 
 function read(response: LightMyRequestResponse): Answer {
-  const json = String(response.headers['content-type'] ?? '').startsWith('application/json')
+  const json = response.headers['content-type']?.startsWith('application/json')
   const body = json ? response.json() : undefined
   const refused = response.statusCode >= 400
   return {

@@ -2,20 +2,14 @@ import type { account } from '#contract/account.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { Profile } from '#contract/session.ts'
 import type { Context, PublicContext } from '../../shared/context.ts'
+import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { fold } from '../../shared/fold.ts'
+import { profileOf } from '../../shared/profile.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { profileOf } from '../session/queries.ts'
-import {
-  checkNewPassword,
-  linkByToken,
-  passwordPolicyOf,
-  passwordRulesOf,
-  provePassword,
-  putPassword,
-} from './operations.ts'
-import { changesSince, credentialsOf } from './queries.ts'
+import { checkNewPassword, linkByToken, passwordRulesOf, provePassword, putPassword } from './operations.ts'
+import { changesSince } from './queries.ts'
 
 /** The version of the text that a person agrees to, kept with their answer. */
 const consentText = '2026-11'

@@ -1,34 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { PasswordPolicy } from '#contract/account.ts'
 import type { Context } from '../../shared/context.ts'
+import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
 import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { hashPassword, verifyPassword } from '../../shared/hashing.ts'
+import { clearFailures, failed, refuseWhileLocked } from '../../shared/lockout.ts'
 import { queueMail } from '../../shared/mail.ts'
 import type { Services } from '../../shared/services.ts'
 import { hashOf } from '../../shared/session.ts'
-import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addDays } from '../../shared/today.ts'
-import { clearFailures, failed, refuseWhileLocked } from '../session/lockout.ts'
 import { policyFaults } from './policy.ts'
-import { credentialsOf, formerHashes } from './queries.ts'
-
-/** The company's password policy, in the specification's words. */
-export async function passwordPolicyOf(tx: Tx): Promise<PasswordPolicy> {
-  const settings = await getSettings(tx)
-  return {
-    minimalongitud: settings['password.min_length'],
-    maximalongitud: settings['password.max_length'],
-    minimalongitudletras: settings['password.min_letters'],
-    minimacantidadmayusculas: settings['password.min_capitals'],
-    minimacantidaddigitos: settings['password.min_digits'],
-    minimacantidadcaracteresespeciales: settings['password.min_special'],
-    caracterespespeciales: settings['password.allowed_special'],
-    historialsinrepetir: settings['password.history'],
-    caducidad: settings['password.expires_days'],
-  }
-}
+import { formerHashes } from './queries.ts'
 
 /** What the rules of a new password need to know of a user. */
 export interface PasswordRules {

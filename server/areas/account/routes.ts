@@ -1,8 +1,9 @@
 import { account } from '#contract/account.ts'
-import { profileOf } from '../session/queries.ts'
+import { passwordPolicyOf } from '../../shared/credentials.ts'
+import { profileOf } from '../../shared/profile.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
 import { changePassword, checkLink, finishFirstSignIn, resetByLink } from './credentials.ts'
-import { faultsOf, passwordPolicyOf, passwordRulesOf } from './operations.ts'
+import { faultsOf, passwordRulesOf } from './operations.ts'
 
 export function registerAccount(api: Api): void {
   route(api, account.profile, (ctx) => ctx.read((tx) => profileOf(tx.db, ctx.session)))

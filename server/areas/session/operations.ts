@@ -1,18 +1,18 @@
 import type { Profile, Restriction } from '#contract/session.ts'
-import { passwordPolicyOf } from '../account/operations.ts'
-import { credentialsOf } from '../account/queries.ts'
 import { usersNamed } from '../../shared/across.ts'
 import type { PublicContext } from '../../shared/context.ts'
+import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { fold } from '../../shared/fold.ts'
 import { verifyPassword } from '../../shared/hashing.ts'
+import { clearFailures, failed, failedUnknown, refuseWhileLocked } from '../../shared/lockout.ts'
+import { profileOf } from '../../shared/profile.ts'
 import type { Services } from '../../shared/services.ts'
 import { hashOf, newBearer } from '../../shared/session.ts'
 import { getSettings } from '../../shared/settings.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { clearFailures, failed, failedUnknown, refuseWhileLocked } from './lockout.ts'
-import { profileForSite, profileOf } from './queries.ts'
+import { profileForSite } from './queries.ts'
 
 export interface Credentials {
   user: string

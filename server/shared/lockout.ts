@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { credentialsOf } from '../account/queries.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { queueMail } from '../../shared/mail.ts'
-import type { Services } from '../../shared/services.ts'
-import { withTenant } from '../../shared/tenancy.ts'
-import { noteRight, noteWrong, standingOf } from '../../shared/throttle.ts'
+import { credentialsOf } from './credentials.ts'
+import { refuse } from './errors.ts'
+import { recordEvent } from './events.ts'
+import { queueMail } from './mail.ts'
+import type { Services } from './services.ts'
+import { withTenant } from './tenancy.ts'
+import { noteRight, noteWrong, standingOf } from './throttle.ts'
 
 /** Whose password is tried, and from where. */
 export interface Trier {
