@@ -1,6 +1,7 @@
 // node scripts/run.mjs start|dev|test|check|bench|build|format: what `npm start` and the others run, under any Node
 // from 18 on. Installs what is missing, finds a Node that runs Legajo, and goes on with that one.
 import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { environmentOf, findNode, install, root, stop } from './install.mjs'
 import { runHere } from './steps.mjs'
@@ -15,7 +16,7 @@ const commands = {
   dev,
   test: async (node, env) => (await import('./test.mjs')).test(node, env),
   check: async (node, env) => ((await (await import('./check.mjs')).check(node, env)).failed ? 1 : 0),
-  bench: (node, env) => runHere([node, join(root, 'bench/main.ts'), ...rest], env),
+  bench,
   build: async (node, env) => {
     await (await import('./build.mjs')).buildIfChanged(node, env)
     return 0
@@ -29,6 +30,17 @@ const act = Object.hasOwn(commands, command)
 install()
 const node = findNode()
 process.exit(await act(node, environmentOf(node)))
+
+/** Each program of bench/, or those named, one after the other: they measure, so nothing runs beside them. */
+async function bench(node, env) {
+  await (await import('./build.mjs')).buildIfChanged(node, env)
+  const all = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts'))
+  let failed = 0
+  for (const file of all.filter((name) => !rest.length || rest.includes(name.slice(0, -3)))) {
+    failed ||= await runHere([node, join(root, 'bench', file)], env)
+  }
+  return failed
+}
 
 /** The server, started again when its sources change, and Vite before it, which reloads the browser. */
 async function dev(node, env) {
