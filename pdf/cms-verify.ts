@@ -1,7 +1,8 @@
 import { X509Certificate, constants, createHash, verify } from 'node:crypto'
-import { issuerAndSerial, oids } from './cms.ts'
 import { DerError, children, contentOf, readDer, readOid, readTime, tag, wholeOf } from './der.ts'
 import type { Element } from './der.ts'
+import { oids } from './oids.ts'
+import { issuerAndSerial } from './x509.ts'
 
 /** One signer's CMS, taken apart and checked. */
 export interface CmsCheck {
@@ -163,7 +164,7 @@ function essBinds(attribute: Element | undefined, signer: X509Certificate): bool
 }
 
 /** An RFC 3161 token over the signature's value; null where it can't be read. */
-function checkTimestamp(token: Uint8Array, signature: Uint8Array): TimestampCheck | null {
+export function checkTimestamp(token: Uint8Array, signature: Uint8Array): TimestampCheck | null {
   try {
     const data = parseSignedData(token)
     if (data.contentType !== oids.tstInfo || !data.content) return null

@@ -1,28 +1,11 @@
 import { createHash, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { children, der, integer, oid, readDer, tag, wholeOf } from './der.ts'
-
-export const oids = {
-  data: '1.2.840.113549.1.7.1',
-  signedData: '1.2.840.113549.1.7.2',
-  contentType: '1.2.840.113549.1.9.3',
-  messageDigest: '1.2.840.113549.1.9.4',
-  signingTime: '1.2.840.113549.1.9.5',
-  signingCertificate: '1.2.840.113549.1.9.16.2.12',
-  signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
-  timestampToken: '1.2.840.113549.1.9.16.2.14',
-  tstInfo: '1.2.840.113549.1.9.16.1.4',
-  sha1: '1.3.14.3.2.26',
-  sha256: '2.16.840.1.101.3.4.2.1',
-  sha384: '2.16.840.1.101.3.4.2.2',
-  sha512: '2.16.840.1.101.3.4.2.3',
-  rsa: '1.2.840.113549.1.1.1',
-  rsaPss: '1.2.840.113549.1.1.10',
-  ecdsaSha256: '1.2.840.10045.4.3.2',
-} as const
-
-/** Asks an authority to stamp a SHA-256 digest; answers the TimeStampToken in DER. */
-export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>
+import { checkTimestamp } from './cms-verify.ts'
+import { der, integer, oid, tag } from './der.ts'
+import { oids } from './oids.ts'
+import { TimestampError } from './tsa.ts'
+import type { Timestamp } from './tsa.ts'
+import { issuerAndSerial } from './x509.ts'
 
 const nothing = Buffer.from([tag.null, 0])
 const sha256Algorithm = der(tag.sequence, oid(oids.sha256), nothing)
@@ -67,17 +50,6 @@ export function signerIdentity(key: KeyObject, chain: readonly Uint8Array[]): Si
   }
 }
 
-/** The issuer's name and the serial number of a certificate, as they stand in it. */
-export function issuerAndSerial(certificate: Uint8Array): { issuer: Uint8Array; serial: Uint8Array } {
-  const body = children(readDer(certificate))[0]
-  const fields = body ? children(body) : []
-  const at = fields[0]?.kind === 0xa0 ? 1 : 0
-  const serial = fields[at]
-  const issuer = fields[at + 2]
-  if (!serial || !issuer) throw new Error('not a certificate')
-  return { issuer: wholeOf(issuer), serial: wholeOf(serial) }
-}
-
 /**
  * A detached CMS SignedData over content with this SHA-256 digest, as PAdES baseline B-B has it
  * (ETSI EN 319 142-1: content type, message digest, ESS signing-certificate-v2, no signing time);
@@ -91,6 +63,8 @@ export async function signCms(
   const { signature, signedAttributes } = signDigest(signer, digest)
   if (!timestamp) return signedData(signer, signedAttributes, signature)
   const token = await timestamp(createHash('sha256').update(signature).digest())
+  if (!checkTimestamp(token, signature)?.valid)
+    throw new TimestampError('the time-stamp is not of this signature')
   return signedData(signer, signedAttributes, signature, der(0xa1, attribute(oids.timestampToken, token)))
 }
 

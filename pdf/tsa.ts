@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { oids } from './cms.ts'
-import type { Timestamp } from './cms.ts'
-import { children, der, integer, oid, readDer, tag, wholeOf } from './der.ts'
+import { DerError, children, der, integer, oid, readDer, tag, wholeOf } from './der.ts'
+import { oids } from './oids.ts'
+
+/** Asks an authority to stamp a SHA-256 digest; answers the TimeStampToken in DER. */
+export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>
 
 /** The authority did not answer, or refused. */
 export class TimestampError extends Error {}
@@ -38,14 +40,20 @@ export function timestampAuthority(url: string, timeoutMs = 8000): Timestamp {
   }
 }
 
-/** Status granted (0, or 1 with changes) and a token. */
+/** Status granted (0, or 1 with changes) and a token; whether it is of our digest is for who embeds it to check. */
 function tokenOf(response: Uint8Array): Uint8Array {
   if (response.length > maxTokenBytes) throw new TimestampError('the time-stamp is too large')
-  const [status, token] = children(readDer(response))
-  const granted = status ? children(status)[0] : undefined
-  const code = granted ? granted.source[granted.from] : undefined
-  if (!token || code === undefined || code > 1) throw new TimestampError('the time-stamp was refused')
-  return wholeOf(token)
+  try {
+    const [status, token] = children(readDer(response))
+    const granted = status ? children(status)[0] : undefined
+    const code = granted ? granted.source[granted.from] : undefined
+    if (!token || code === undefined || code > 1) throw new TimestampError('the time-stamp was refused')
+    return wholeOf(token)
+  } catch (error) {
+    if (error instanceof DerError)
+      throw new TimestampError('the authority answered something else', { cause: error })
+    throw error
+  }
 }
 
 /** What is left free for a token inside a signature. */

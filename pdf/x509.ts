@@ -1,5 +1,5 @@
 import { X509Certificate, createHash } from 'node:crypto'
-import { children, contentOf, readDer, readOid } from './der.ts'
+import { children, contentOf, readDer, readOid, wholeOf } from './der.ts'
 import type { Element } from './der.ts'
 
 /** A distinguished name's usual parts; what it lacks is absent. */
@@ -55,6 +55,17 @@ export function certificateFacts(certificate: Uint8Array): CertificateFacts {
       ? `${type.toUpperCase()} ${details.modulusLength}`
       : (details?.namedCurve ?? type),
   }
+}
+
+/** The issuer's name and the serial number of a certificate, as they stand in it. */
+export function issuerAndSerial(certificate: Uint8Array): { issuer: Uint8Array; serial: Uint8Array } {
+  const body = children(readDer(certificate))[0]
+  const fields = body ? children(body) : []
+  const at = fields[0]?.kind === 0xa0 ? 1 : 0
+  const serial = fields[at]
+  const issuer = fields[at + 2]
+  if (!serial || !issuer) throw new Error('not a certificate')
+  return { issuer: wholeOf(issuer), serial: wholeOf(serial) }
 }
 
 /** Its own issuer, and signed by its own key. (`checkIssued` would ask for the right to certify others as well.) */

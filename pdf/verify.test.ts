@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PdfDocument } from './document.ts'
+import { inspectPdf } from './inspect.ts'
+import { serializeDict } from './serialize.ts'
+import { Ref } from './syntax.ts'
+import { onePage, payslip } from './testing/samples.ts'
+import { makeSigners } from './testing/signers.ts'
+import { Update } from './update.ts'
+import { verifyPdf } from './verify.ts'
+
+const { company, signAsCompany, signAsEmployee } = await makeSigners()
+const original = await payslip()
+const once = await signAsCompany(original)
+const twice = await signAsEmployee(once)
+
+/** An attacker's incremental update, well formed as any. */
+function tampered(pdf: Uint8Array, edit: (update: Update, doc: PdfDocument) => void): Uint8Array {
+  const doc = new PdfDocument(pdf)
+  const update = new Update(doc)
+  edit(update, doc)
+  return update.finish()
+}
+
+function refOf(doc: PdfDocument, find: (dict: Map<string, unknown>, ref: Ref) => boolean): Ref {
+  for (const num of doc.xref.entries.keys()) {
+    const ref = new Ref(num, 0)
+    const value = doc.get(ref)
+    if (value instanceof Map && find(value, ref)) return ref
+  }
+  throw new Error('nothing of the kind')
+}
+
+const page = (doc: PdfDocument) => refOf(doc, (dict) => doc.name(dict.get('Type') as never) === 'Page')
+const field = (doc: PdfDocument, name: string) =>
+  refOf(
+    doc,
+    (dict) =>
+      dict.get('T') instanceof Uint8Array && Buffer.from(dict.get('T') as Uint8Array).toString() === name,
+  )
+
+async function verdict(pdf: Uint8Array) {
+  const found = await verifyPdf(pdf)
+  return found.ok ? found.signatures.map(({ valid, problems }) => ({ valid, problems })) : found.fault
+}
+
+describe('an altered file', () => {
+  test.each([
+    ['in the text', 300],
+    ['in the first signature’s appearance', original.length + 500],
+    ['at the very end', twice.length - 3],
+    ['in the certificate inside the signature', Buffer.from(twice).indexOf('/Contents<') + 900],
+  ])('one byte %s', async (_, at) => {
+    const file = Uint8Array.from(twice)
+    file[at] = (file[at] ?? 0) ^ 1
+    const found = await verifyPdf(file)
+    expect(found.ok && found.coversWholeFile && found.signatures.every(({ valid }) => valid)).toBe(false)
+  })
+
+  test('no byte can be altered unnoticed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(twice.length - 1), fc.integer({ min: 1, max: 255 }), async (at, mask) => {
+        const file = Uint8Array.from(twice)
+        file[at] = (file[at] ?? 0) ^ mask
+        const found = await verifyPdf(file)
+        const passes =
+          found.ok &&
+          found.signatures.length === 2 &&
+          found.coversWholeFile &&
+          found.signatures.every(({ valid }) => valid)
+        expect(passes).toBe(false)
+      }),
+      { numRuns: 600, seed: 11 },
+    )
+  })
+
+  test('a signature moved from another document', async () => {
+    const other = Buffer.from(await signAsCompany(await payslip({ name: 'Gómez, Ana' })))
+    const mine = Buffer.from(once)
+    const contents = /\/Contents<[0-9a-f]+>/
+    const stolen = contents.exec(other.toString('latin1'))?.[0] ?? ''
+    const file = Buffer.from(mine.toString('latin1').replace(contents, stolen), 'latin1')
+    expect(file).toHaveLength(mine.length)
+    expect(await verdict(file)).toEqual([{ valid: false, problems: ['digest'] }])
+  })
+})
+
+describe('what comes after a signature', () => {
+  test('another signature is no change', async () => {
+    expect(await verifyPdf(twice)).toMatchObject({
+      signatures: [{ changesAfter: 'signatures' }, { changesAfter: 'none' }],
+    })
+  })
+
+  const attacks: Record<string, (update: Update, doc: PdfDocument) => void> = {
+    'other contents of the page': (update, doc) => {
+      const contents = doc.dict(page(doc))?.get('Contents')
+      const ref = Array.isArray(contents) ? contents[0] : contents
+      if (ref instanceof Ref) update.stream(ref, '', Buffer.from('0 0 500 500 re f'))
+    },
+    'a page with other contents': (update, doc) => {
+      const forged = update.allocate()
+      update.stream(forged, '', Buffer.from('0 0 500 500 re f'))
+      const ref = page(doc)
+      update.write(ref, serializeDict(new Map([...(doc.dict(ref) ?? []), ['Contents', forged]])))
+    },
+    'an annotation over the amount': (update, doc) => {
+      const stamp = update.allocate()
+      update.write(stamp, '<</Type/Annot/Subtype/Stamp/Rect[300 350 500 400]>>')
+      const ref = page(doc)
+      const dict = doc.dict(ref) ?? new Map()
+      update.write(
+        ref,
+        serializeDict(new Map([...dict, ['Annots', [...(doc.array(dict.get('Annots')) ?? []), stamp]]])),
+      )
+    },
+    'an unsigned signature field that shows something': (update, doc) => {
+      const look = update.allocate()
+      update.stream(look, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]', Buffer.from('0 0 9 9 re f'))
+      const widget = update.allocate()
+      update.write(
+        widget,
+        `<</Type/Annot/Subtype/Widget/FT/Sig/T(x)/Rect[300 350 500 400]/AP<</N ${look.num} 0 R>>>>`,
+      )
+      const ref = page(doc)
+      const dict = doc.dict(ref) ?? new Map()
+      update.write(
+        ref,
+        serializeDict(new Map([...dict, ['Annots', [...(doc.array(dict.get('Annots')) ?? []), widget]]])),
+      )
+      const form = doc.catalog.get('AcroForm')
+      const fields = doc.array(doc.dict(form)?.get('Fields')) ?? []
+      if (form instanceof Ref)
+        update.write(
+          form,
+          serializeDict(new Map([...(doc.dict(form) ?? []), ['Fields', [...fields, widget]]])),
+        )
+    },
+    'a signature that shows something else': (update, doc) => {
+      const look = update.allocate()
+      update.stream(look, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]', Buffer.from('0 0 9 9 re f'))
+      const ref = field(doc, 'company')
+      update.write(ref, serializeDict(new Map([...(doc.dict(ref) ?? []), ['AP', new Map([['N', look]])]])))
+    },
+    'a waiting field moved over the amount': (update, doc) => {
+      const ref = field(doc, 'employee')
+      update.write(ref, serializeDict(new Map([...(doc.dict(ref) ?? []), ['Rect', [0, 0, 500, 800]]])))
+    },
+    'a catalogue with other pages': (update, doc) => {
+      const pages = update.allocate()
+      update.write(pages, '<</Type/Pages/Kids[]/Count 0>>')
+      const root = doc.trailer.get('Root')
+      if (root instanceof Ref) update.write(root, serializeDict(new Map([...doc.catalog, ['Pages', pages]])))
+    },
+    'a script when opened': (update, doc) => {
+      const root = doc.trailer.get('Root')
+      const action = new Map([['JS', Buffer.from('1')]])
+      if (root instanceof Ref)
+        update.write(root, serializeDict(new Map([...doc.catalog, ['OpenAction', action]])))
+    },
+  }
+
+  test.each(Object.entries(attacks))('%s is found', async (_, attack) => {
+    const file = tampered(once, attack)
+    expect(await verdict(file)).toEqual([{ valid: false, problems: ['changed_afterwards'] }])
+    expect(await inspectPdf(file)).toMatchObject({ ok: false })
+  })
+
+  test.each(Object.entries(attacks).slice(0, 3))('%s is found between two signatures', async (_, attack) => {
+    const file = await signAsEmployee(tampered(once, attack))
+    expect(await verdict(file)).toEqual([
+      { valid: false, problems: ['changed_afterwards'] },
+      { valid: true, problems: [] },
+    ])
+  })
+
+  test('contents that were named before they existed (a shadow prepared beforehand)', async () => {
+    const prepared = onePage('', '', {
+      3: '<</Type/Page/Parent 2 0 R/Contents[4 0 R 90 0 R]/Resources<</Font<</F1 5 0 R>>>>>>',
+    })
+    const signed = await signAsCompany(prepared)
+    const file = tampered(signed, (update) =>
+      update.stream(new Ref(90, 0), '', Buffer.from('0 0 500 500 re f')),
+    )
+    expect(await verdict(file)).toEqual([{ valid: false, problems: ['changed_afterwards'] }])
+  })
+
+  test('bytes after the end', async () => {
+    expect(await verdict(Buffer.concat([once, Buffer.from('% and more\n')]))).toEqual([
+      { valid: false, problems: ['changed_afterwards'] },
+    ])
+    expect(await verdict(Buffer.concat([once, Buffer.from('\n')]))).toEqual([{ valid: true, problems: [] }])
+  })
+})
+
+describe('a byte range that plays games', () => {
+  const edited = (change: (range: number[]) => number[]): Uint8Array => {
+    const text = Buffer.from(once).toString('latin1')
+    return Buffer.from(
+      text.replace(/\/ByteRange\[([\d ]+)\]/, (whole, numbers: string) => {
+        const range = change(numbers.trim().split(/\s+/).map(Number)).join(' ')
+        return `/ByteRange[${range.padEnd(whole.length - 12)}]`
+      }),
+      'latin1',
+    )
+  }
+
+  test.each<[string, (range: number[]) => number[]]>([
+    ['starts later', ([, b = 0, c = 0, d = 0]) => [10, b - 10, c, d]],
+    ['leaves more out', ([a = 0, b = 0, c = 0, d = 0]) => [a, b - 20, c, d]],
+    ['leaves less out', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c - 2, d + 2]],
+    ['stops early', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d - 200]],
+    ['goes beyond', ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d + 5]],
+    ['is negative', ([a = 0, b = 0, c = 0]) => [a, b, c, -1]],
+    ['has a number more', (range) => [...range, 1]],
+    ['is missing', () => []],
+  ])('%s', async (_, change) => {
+    const found = await verdict(edited(change))
+    expect(found).toMatchObject([{ valid: false }])
+    expect(found[0]).toHaveProperty('problems', expect.arrayContaining(['byte_range']))
+  })
+})
+
+describe('who vouches', () => {
+  test('the company’s certificate is self-issued until it is given as trusted', async () => {
+    expect(await verifyPdf(once)).toMatchObject({ signatures: [{ trust: 'self_issued', valid: true }] })
+    expect(await verifyPdf(once, { trusted: [company.certificate] })).toMatchObject({
+      signatures: [{ trust: 'trusted' }],
+    })
+  })
+
+  test('an authority that nobody gave is unknown', async () => {
+    expect(await verifyPdf(twice)).toMatchObject({
+      signatures: [{}, { trust: 'unknown_issuer', valid: true }],
+    })
+  })
+
+  test('the signer’s data are read from the certificate', async () => {
+    const found = await verifyPdf(once)
+    expect(found.ok && found.signatures[0]?.certificate).toMatchObject({
+      subject: {
+        commonName: 'Rivarola, Carlos Eduardo',
+        organization: 'Austral Alimentos S.A.',
+        organizationIdentifier: 'VATAR-30709126845',
+        title: 'Apoderado',
+        serialNumber: 'TINAR-20111111112',
+        email: 'carlos@austral.example',
+        country: 'AR',
+      },
+      selfIssued: true,
+      key: 'RSA 2048',
+    })
+  })
+
+  test('a certificate that had not begun, or had ended, when it signed', async () => {
+    const early = await makeSigners(new Date('2020-01-01T00:00:00Z'))
+    const { signPdf } = await import('./sign.ts')
+    for (const when of ['2019-12-31T23:00:00Z', '2022-01-02T00:00:00Z']) {
+      const signed = await signPdf({ ...early.companyRequest(original), when: new Date(when) })
+      expect(signed.ok && (await verdict(signed.pdf))).toEqual([
+        { valid: false, problems: ['expired_when_signed'] },
+      ])
+    }
+    const inTime = await verifyPdf(await early.signAsCompany(original))
+    expect(inTime).toMatchObject({ signatures: [{ valid: true, expiredNow: true, timeSource: 'claimed' }] })
+  })
+})
+
+test('a file without signatures has none', async () => {
+  expect(await verifyPdf(original)).toEqual({
+    ok: true,
+    signatures: [],
+    unsigned: [],
+    coversWholeFile: false,
+  })
+})
+
+test('what is no PDF is refused', async () => {
+  expect(await verifyPdf(Buffer.from('hello'))).toMatchObject({ ok: false, fault: 'not_pdf' })
+})
