@@ -163,8 +163,8 @@ function essBinds(attribute: Element | undefined, signer: X509Certificate): bool
   return Buffer.compare(contentOf(hash), createHash(digest).update(signer.raw).digest()) === 0
 }
 
-/** An RFC 3161 token over the signature's value; null where it can't be read. */
-export function checkTimestamp(token: Uint8Array, signature: Uint8Array): TimestampCheck | null {
+/** An RFC 3161 token over these bytes, given in pieces; null where it can't be read. */
+export function checkTimestamp(token: Uint8Array, ...stamped: readonly Uint8Array[]): TimestampCheck | null {
   try {
     const data = parseSignedData(token)
     if (data.contentType !== oids.tstInfo || !data.content) return null
@@ -173,10 +173,10 @@ export function checkTimestamp(token: Uint8Array, signature: Uint8Array): Timest
     if (!imprint || !time) return null
     const [algorithm, hashed] = children(imprint)
     const digest = digests[algorithm ? readOid(children(algorithm)[0]) : '']
-    const matches =
-      digest !== undefined &&
-      hashed !== undefined &&
-      Buffer.compare(contentOf(hashed), createHash(digest).update(signature).digest()) === 0
+    if (!digest || !hashed) return null
+    const hash = createHash(digest)
+    for (const piece of stamped) hash.update(piece)
+    const matches = Buffer.compare(contentOf(hashed), hash.digest()) === 0
     const forStamping = own.signer.keyUsage?.includes('1.3.6.1.5.5.7.3.8') ?? false
     return {
       valid: matches && own.digestMatches && own.signatureValid && forStamping && !own.weakDigest,

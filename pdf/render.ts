@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { PdfFault, refusing } from './faults.ts'
 import type { Refusal } from './faults.ts'
-import { guarded, withDocument, withPage } from './pdfium.ts'
+import { withDocument, withPage } from './pdfium.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** Pixels of one image: 20 million are A4 at 450 dpi. */
@@ -43,23 +43,18 @@ async function draw(lib: Pdfium, document: number, handle: number, width: number
   const rows = Math.max(1, Math.round(columns * ratio))
   const memory = lib.wasmExports.malloc(columns * rows * 4)
   if (!memory) throw new PdfFault('out_of_memory', 'no memory for the image')
-  try {
-    const bitmap = lib._FPDFBitmap_CreateEx(columns, rows, bgra, memory, columns * 4)
-    lib._FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, white)
-    guarded(() => {
-      lib._FPDF_RenderPageBitmap(bitmap, handle, 0, 0, columns, rows, 0, annotations | rgba)
-      drawFields(lib, document, handle, bitmap, columns, rows)
-    })
-    lib._FPDFBitmap_Destroy(bitmap)
-    const pixels = Buffer.from(lib.HEAPU8.subarray(memory, memory + columns * rows * 4))
-    const png = await sharp(pixels, { raw: { width: columns, height: rows, channels: 4 } })
-      .removeAlpha()
-      .png({ compressionLevel: 6, palette: false })
-      .toBuffer()
-    return { ok: true, png, width: columns, height: rows }
-  } finally {
-    lib.wasmExports.free(memory)
-  }
+  const bitmap = lib._FPDFBitmap_CreateEx(columns, rows, bgra, memory, columns * 4)
+  lib._FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, white)
+  lib._FPDF_RenderPageBitmap(bitmap, handle, 0, 0, columns, rows, 0, annotations | rgba)
+  drawFields(lib, document, handle, bitmap, columns, rows)
+  lib._FPDFBitmap_Destroy(bitmap)
+  const pixels = Buffer.from(lib.HEAPU8.subarray(memory, memory + columns * rows * 4))
+  lib.wasmExports.free(memory)
+  const png = await sharp(pixels, { raw: { width: columns, height: rows, channels: 4 } })
+    .removeAlpha()
+    .png({ compressionLevel: 6, palette: false })
+    .toBuffer()
+  return { ok: true, png, width: columns, height: rows }
 }
 
 /** Form fields, signatures among them, are a layer of their own, which PDFium draws only for a form environment. */

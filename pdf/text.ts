@@ -1,6 +1,6 @@
 import { refusing } from './faults.ts'
 import type { Refusal } from './faults.ts'
-import { guarded, withDocument, withPage } from './pdfium.ts'
+import { withDocument, withPage } from './pdfium.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** Characters kept of one page; a page of a real document has some thousands. */
@@ -29,16 +29,14 @@ async function readPages(lib: Pdfium, document: number, maxPages: number): Promi
 }
 
 function textOf(lib: Pdfium, page: number): string {
-  const textPage = guarded(() => lib._FPDFText_LoadPage(page))
+  const textPage = lib._FPDFText_LoadPage(page)
   if (!textPage) return ''
   const count = Math.min(Math.max(lib._FPDFText_CountChars(textPage), 0), maxCharacters)
   const buffer = lib.wasmExports.malloc((count + 1) * 2)
-  try {
-    const written = lib._FPDFText_GetText(textPage, 0, count, buffer)
-    const bytes = lib.HEAPU8.subarray(buffer, buffer + Math.max(written - 1, 0) * 2)
-    return Buffer.from(bytes).toString('utf16le').replaceAll('\r\n', '\n')
-  } finally {
-    lib.wasmExports.free(buffer)
-    lib._FPDFText_ClosePage(textPage)
-  }
+  const written = lib._FPDFText_GetText(textPage, 0, count, buffer)
+  const bytes = lib.HEAPU8.subarray(buffer, buffer + Math.max(written - 1, 0) * 2)
+  const text = Buffer.from(bytes).toString('utf16le').replaceAll('\r\n', '\n')
+  lib.wasmExports.free(buffer)
+  lib._FPDFText_ClosePage(textPage)
+  return text
 }

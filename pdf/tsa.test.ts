@@ -20,7 +20,7 @@ import { payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
 import { verifyPdf } from './verify.ts'
 
-/** A real authority: `openssl ts` behind HTTP. Below /refuse it refuses, below /nonsense it talks nonsense. */
+/** A real authority: `openssl ts` behind HTTP. At /refuse it refuses, at /nonsense it talks nonsense, at /other it stamps something else. */
 let server: Server
 let folder: string
 let address: string
@@ -67,6 +67,18 @@ beforeAll(async () => {
         join(folder, 'a.tsq'),
         request.url === '/refuse' ? Buffer.from('3000', 'hex') : Buffer.concat(chunks),
       )
+      if (request.url === '/other') {
+        execFileSync('openssl', [
+          'ts',
+          '-query',
+          '-digest',
+          '0'.repeat(64),
+          '-sha256',
+          '-cert',
+          '-out',
+          join(folder, 'a.tsq'),
+        ])
+      }
       const args = ['ts', '-reply', '-config', join(folder, 'tsa.cnf'), '-queryfile', join(folder, 'a.tsq')]
       response.end(execFileSync('openssl', args, { stdio: ['ignore', 'pipe', 'ignore'] }))
     })
@@ -102,7 +114,7 @@ describe('with a time-stamp authority', async () => {
     expect(Math.abs((at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
   })
 
-  test.each(['/refuse', '/nonsense', ':1/'])(
+  test.each(['/refuse', '/nonsense', '/other', ':1/'])(
     'an authority that answers badly (%s) never lowers the level in silence',
     async (path) => {
       const timestampUrl = path.startsWith(':') ? `http://127.0.0.1${path}` : address + path

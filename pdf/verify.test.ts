@@ -1,9 +1,11 @@
+import { CryptoKeySigner, PDF } from '@libpdf/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PdfDocument } from './document.ts'
 import { inspectPdf } from './inspect.ts'
 import { serializeDict } from './serialize.ts'
 import { Ref } from './syntax.ts'
+import { pdfsig } from './testing/judges.ts'
 import { onePage, payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
 import { Update } from './update.ts'
@@ -263,6 +265,35 @@ describe('who vouches', () => {
     }
     const inTime = await verifyPdf(await early.signAsCompany(original))
     expect(inTime).toMatchObject({ signatures: [{ valid: true, expiredNow: true, timeSource: 'claimed' }] })
+  })
+})
+
+describe('a file signed by another program', async () => {
+  const signer = new CryptoKeySigner(
+    await crypto.subtle.importKey(
+      'pkcs8',
+      new Uint8Array(company.pkcs8),
+      { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+      true,
+      ['sign'],
+    ),
+    company.certificate,
+    'RSA',
+    'RSASSA-PKCS1-v1_5',
+  )
+  const { bytes } = await (await PDF.load(original)).sign({ signer, reason: 'Otra' })
+
+  test('is verified', async () => {
+    expect(await verifyPdf(bytes)).toMatchObject({
+      coversWholeFile: true,
+      signatures: [{ valid: true, reason: 'Otra' }],
+    })
+  })
+
+  test('takes our signatures as well, and all stay valid', async () => {
+    const all = await signAsEmployee(await signAsCompany(bytes))
+    expect(await verdict(all)).toEqual(Array.from({ length: 3 }, () => ({ valid: true, problems: [] })))
+    expect(pdfsig(all)).toMatchObject({ accepted: true, valid: 3 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { checkCms } from './cms-verify.ts'
+import { checkCms, checkTimestamp } from './cms-verify.ts'
 import type { CmsCheck } from './cms-verify.ts'
 import { DerError } from './der.ts'
 import { readDer } from './der.ts'
@@ -32,6 +32,8 @@ export type Trust = 'trusted' | 'self_issued' | 'unknown_issuer'
 
 export interface SignatureReport {
   field: string
+  /** A document time-stamp (PAdES B-LTA has them) is an authority's, not a person's. */
+  kind: 'signature' | 'timestamp'
   /** From 1: the revision of the file that it signs. */
   revision: number
   /** Nothing of what was signed was altered, it was signed by this certificate, and nothing foreign was added. */
@@ -97,6 +99,7 @@ function report(doc: PdfDocument, field: SignatureField, options: VerifyOptions)
   const text = (key: string): string | null => textOf(doc.get(dict.get(key)))
   const result: SignatureReport = {
     field: field.name,
+    kind: doc.name(dict.get('SubFilter')) === 'ETSI.RFC3161' ? 'timestamp' : 'signature',
     revision: 0,
     valid: false,
     problems: [],
@@ -129,8 +132,11 @@ function report(doc: PdfDocument, field: SignatureField, options: VerifyOptions)
     result.changesAfter = kind !== 'none' && certifiedFinal(doc, dict) ? 'changed' : kind
     if (result.changesAfter === 'changed') problem('changed_afterwards')
   }
-  const check = cmsOf(doc, dict, range, problem)
-  if (check) judge(check, result, doc, dict, options, problem)
+  if (result.kind === 'timestamp') judgeTimestamp(result, doc, dict, range, problem)
+  else {
+    const check = cmsOf(doc, dict, range, problem)
+    if (check) judge(check, result, doc, dict, options, problem)
+  }
   result.valid = result.problems.length === 0
   return result
 }
@@ -162,6 +168,26 @@ function judge(
   // Certificates count whole seconds.
   if (at.getTime() + 1000 < signer.validFromDate.getTime() || at > signer.validToDate)
     problem('expired_when_signed')
+}
+
+function judgeTimestamp(
+  result: SignatureReport,
+  doc: PdfDocument,
+  dict: Dict,
+  range: Range,
+  problem: (code: Problem) => void,
+): void {
+  const token = doc.get(dict.get('Contents'))
+  const check = token instanceof Uint8Array ? checkTimestamp(token, ...covered(doc, range)) : null
+  if (!check) return problem('unsupported')
+  if (!check.valid) problem('timestamp')
+  result.certificate = certificateFacts(check.authority.raw)
+  result.signedAt = check.time
+  result.timeSource = 'timestamp'
+}
+
+function covered(doc: PdfDocument, range: Range): Uint8Array[] {
+  return [doc.bytes.subarray(0, range.contents[0]), doc.bytes.subarray(range.contents[1], range.end)]
 }
 
 interface Range {
@@ -228,12 +254,11 @@ function cmsOf(
     problem('unsupported')
     return null
   }
-  const pieces = [doc.bytes.subarray(0, range.contents[0]), doc.bytes.subarray(range.contents[1], range.end)]
   try {
     const { end } = readDer(contents)
     // After the CMS comes only what fills its place.
     if (contents.subarray(end).some((byte) => byte !== 0)) problem('byte_range')
-    return checkCms(contents.subarray(0, end), pieces)
+    return checkCms(contents.subarray(0, end), covered(doc, range))
   } catch (error) {
     if (!(error instanceof DerError) && !isCertificateError(error)) throw error
     problem('unsupported')

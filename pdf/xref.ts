@@ -19,7 +19,7 @@ export interface Xref {
 }
 
 /** More objects, or more revisions, than any document of ours has. */
-const maxObjects = 2_000_000
+const maxObjects = 1_000_000
 const maxSections = 1_000
 const maxXrefBytes = 64 * 1024 * 1024
 
