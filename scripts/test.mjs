@@ -56,14 +56,24 @@ async function runVitest(node, env, projects) {
   return count
 }
 
-/** The programs that look at our documents from outside, where they can be had: as root on Debian. */
+/**
+ * Where they can be had, as root on Debian: the programs that look at our documents from outside, and what the
+ * packaged browser links to.
+ */
 function installPrograms() {
-  const packages = { qpdf: 'qpdf', pdfsig: 'poppler-utils', openssl: 'openssl', git: 'git' }
-  const lacking = Object.keys(packages).filter(
-    (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
-  )
+  const programs = { qpdf: 'qpdf', pdfsig: 'poppler-utils', openssl: 'openssl', git: 'git' }
+  const libraries = { 'libnss3.so': 'libnss3', 'libexpat.so.1': 'libexpat1' }
+  const isThere = (command) => spawnSync('sh', ['-c', command]).status === 0
+  const lacking = [
+    ...Object.keys(programs).filter((program) => !isThere(`command -v ${program}`)),
+    ...(process.platform === 'linux'
+      ? Object.keys(libraries).filter(
+          (library) => !isThere(`PATH=$PATH:/sbin:/usr/sbin ldconfig -p | grep -q ${library}`),
+        )
+      : []),
+  ]
   if (!lacking.length) return
-  const names = lacking.map((program) => packages[program])
+  const names = lacking.map((one) => programs[one] ?? libraries[one])
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     console.log(`Not installed, so the tests that need them are skipped: ${names.join(', ')}`)
     return
