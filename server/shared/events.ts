@@ -51,36 +51,48 @@ export async function recordEvent(tx: Tx, event: EventToRecord): Promise<number>
   const data = event.data ?? {}
   const detail = event.detail && { salt: randomBytes(16).toString('hex'), ...withNulls(event.detail) }
   const detailHash = detail ? hashOfDetail(detail) : null
-  const { id } = await tx.db
-    .insertInto('events')
-    .values({
-      company_id: tx.company,
-      subject_kind: event.subject.kind,
-      subject_id: event.subject.id,
+  const row = {
+    company_id: tx.company,
+    subject_kind: event.subject.kind,
+    subject_id: event.subject.id,
+    act: event.act,
+    actor_id: event.actorId,
+    at,
+    data: JSON.stringify(data),
+    detail_hash: detailHash,
+    hash: hashOfEvent({
+      company: tx.company,
+      subjectKind: event.subject.kind,
+      subjectId: event.subject.id,
       act: event.act,
-      actor_id: event.actorId,
+      actorId: event.actorId,
       at,
-      data: JSON.stringify(data),
-      detail_hash: detailHash,
-      hash: hashOfEvent({
-        company: tx.company,
-        subjectKind: event.subject.kind,
-        subjectId: event.subject.id,
-        act: event.act,
-        actorId: event.actorId,
-        at,
-        data,
-        detailHash,
-      }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (detail) {
-    await tx.db
-      .insertInto('event_details')
-      .values({ company_id: tx.company, event_id: id, ...detail })
-      .execute()
+      data,
+      detailHash,
+    }),
   }
+  if (!detail) {
+    const { id } = await tx.db.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  // Both rows in one trip.
+  const { id } = await tx.db
+    .with('written', (db) => db.insertInto('events').values(row).returning(['company_id', 'id']))
+    .insertInto('event_details')
+    .columns(['company_id', 'event_id', 'salt', 'address', 'device', 'text'])
+    .expression((db) =>
+      db
+        .selectFrom('written')
+        .select(['company_id', 'id'])
+        .select((is) => [
+          is.val(detail.salt).as('salt'),
+          is.cast<string | null>(is.val(detail.address), 'text').as('address'),
+          is.cast<string | null>(is.val(detail.device), 'text').as('device'),
+          is.cast<string | null>(is.val(detail.text), 'text').as('text'),
+        ]),
+    )
+    .returning('event_id as id')
+    .executeTakeFirstOrThrow()
   return id
 }
 

@@ -206,7 +206,11 @@ async function syncFolder(path: string): Promise<void> {
   // Windows can't open a folder, and needs no such thing.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 async function* walk(path: string, key: string): AsyncGenerator<{ path: string; key: string }> {

@@ -66,7 +66,7 @@ interface Registered {
   queue: Omit<Queue, 'name'>
   concurrency: number
   cron?: string
-  run(data: unknown, signal: AbortSignal): Promise<void>
+  run: (data: unknown, signal: AbortSignal) => Promise<void>
 }
 
 interface Envelope {
@@ -87,13 +87,17 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
     return boss
   }
 
-  const done = async (job: TakenJob<Envelope>, entry: Registered, signal: AbortSignal): Promise<unknown> => {
+  const done = async (
+    job: TakenJob<Envelope>,
+    entry: Registered,
+    signal: AbortSignal,
+  ): Promise<Error | null> => {
     try {
       await entry.run(job.data, signal)
       return null
     } catch (error) {
       log.error({ err: error, job: job.name, jobId: job.id, attempt: job.retryCount }, 'job failed')
-      return error
+      return error instanceof Error ? error : new Error('a job failed without an error', { cause: error })
     }
   }
 
@@ -157,7 +161,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
                 const error = await done(job, { queue, concurrency, run }, signal)
                 return error === null
                   ? { id: job.id, status: 'completed' }
-                  : { id: job.id, status: 'failed', output: { message: String(error) } }
+                  : { id: job.id, status: 'failed', output: { message: error.message } }
               }),
             ),
         )
@@ -187,7 +191,7 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
 
     async runDueJobs({ later = false } = {}) {
       const queue = started()
-      const failures: unknown[] = []
+      const failures: Error[] = []
       let count = 0
       for (let found = -1, ignoreStartAfter = later; found !== 0; ignoreStartAfter = false) {
         found = 0
@@ -196,14 +200,15 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
           for (const job of jobs) {
             const error = await done(job, entry, stopping.signal)
             if (error === null) await queue.complete(name, job.id)
-            else await queue.fail(name, job.id, { message: String(error) })
+            else await queue.fail(name, job.id, { message: error.message })
             if (error !== null) failures.push(error)
           }
           found += jobs.length
         }
         count += found
       }
-      if (failures.length > 0) throw failures[0]
+      const [first] = failures
+      if (first) throw first
       return count
     },
   }

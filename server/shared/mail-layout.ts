@@ -94,7 +94,7 @@ function marked(each: Node, facts: Facts): Html {
       if (type === 'italic') return html`<em>${inner}</em>`
       if (type === 'underline') return html`<u>${inner}</u>`
       const href = attrs?.href
-      return type === 'link' && href && /^https:\/\//.test(href)
+      return type === 'link' && href && href.startsWith('https://')
         ? html`<a href="${href}">${inner}</a>`
         : inner
     },

@@ -150,10 +150,17 @@ test('the owner, who may become the role that looks across companies, sees one c
   await owner.connect()
   const seen = async (company: string) => {
     await owner.query(`select set_config('app.company', $1, false)`, [company])
-    const { rows: found } = await owner.query<{ id: number }>('select id from companies')
+    const { rows: found } = await owner.query<{ id: string }>('select id from companies')
     return found.map(({ id }) => Number(id))
   }
   expect(await seen('')).toEqual([])
   expect(await seen('21')).toEqual([21])
   await owner.end()
+})
+
+test('an authority that can’t be reached holds up no seal', async () => {
+  const stamped = { ...services, config: { ...services.config, tsaUrl: 'http://127.0.0.1:9/' } }
+  const [id = 0] = await record(21, event(9))
+  expect(await sealDue(stamped)).toBe(1)
+  expect(await proof(21, id)).toMatchObject({ timestamp: null })
 })

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
+import { checkTimestamp } from '#pdf/cms-verify.ts'
 import { timestampAuthority } from '#pdf/tsa.ts'
 import { across } from './across.ts'
 import { merklePath, merkleRoot, rootOfPath, type Step } from './merkle.ts'
@@ -173,7 +174,9 @@ async function keepAsFile({ config }: Services, company: number, seal: Seal): Pr
 
 async function timestamp(services: Services, company: number, seal: Seal): Promise<void> {
   if (!services.config.tsaUrl) return
-  const token = await timestampAuthority(services.config.tsaUrl)(Buffer.from(seal.root, 'hex'))
+  const root = Buffer.from(seal.root, 'hex')
+  const token = await timestampAuthority(services.config.tsaUrl)(createHash('sha256').update(root).digest())
+  if (!checkTimestamp(token, root)?.valid) throw new Error('the authority stamped something else')
   await asOwnerOf(services, company, (client) =>
     client.query('update seals set timestamp_token = $1 where company_id = $2 and id = $3', [
       Buffer.from(token),

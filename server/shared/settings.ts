@@ -44,6 +44,6 @@ export async function setSetting<K extends SettingKey>(
     subject: { kind: 'setting', id },
     act: 'changed',
     actorId,
-    data: { key, before: before as never, after: checked as never },
+    data: { key, before, after: checked },
   })
 }
