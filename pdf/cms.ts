@@ -76,7 +76,7 @@ function signDigest(
     contentTypeAttribute,
     attribute(oids.messageDigest, der(tag.octets, digest)),
     signer.certificateAttribute,
-  ].toSorted(Buffer.compare)
+  ].toSorted((a, b) => Buffer.compare(a, b))
   const signedAttributes = der(tag.set, ...attributes)
   return { signature: sign('sha256', signedAttributes, signer.key), signedAttributes }
 }

@@ -73,8 +73,9 @@ function geometry(
   ]
   // A crop that lies outside the page counts as none, as viewers have it.
   const visible = box[0] < box[2] && box[1] < box[3] ? box : media
-  const turned = ((((doc.number(inherited.Rotate) ?? 0) % 360) + 360) % 360) as Page['rotate']
-  if (turned % 90 !== 0) throw new PdfFault('damaged', 'a page turned by no right angle')
+  const turned = (((doc.number(inherited.Rotate) ?? 0) % 360) + 360) % 360
+  if (turned !== 0 && turned !== 90 && turned !== 180 && turned !== 270)
+    throw new PdfFault('damaged', 'a page turned by no right angle')
   const userUnit = doc.number(dict.get('UserUnit')) ?? 1
   if (!(userUnit > 0)) throw new PdfFault('damaged', 'a user unit that is not positive')
   return { box: visible, rotate: turned, userUnit }

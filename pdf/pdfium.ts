@@ -7,6 +7,7 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>
 const maxHeapBytes = 768 * 1024 * 1024
 
 /** WebAssembly offers no limit from outside: growing beyond ours fails, as it would without memory. */
+// oxlint-disable-next-line typescript/unbound-method -- called with its object below
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages: number): number {
   if (this.buffer.byteLength + pages * 65536 > maxHeapBytes)

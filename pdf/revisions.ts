@@ -1,4 +1,4 @@
-import { PdfDocument } from './document.ts'
+import type { PdfDocument } from './document.ts'
 import { signatureFields } from './fields.ts'
 import { Name, Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'

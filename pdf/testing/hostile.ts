@@ -91,7 +91,7 @@ const damaged = (intact: Uint8Array): Record<string, Uint8Array> => ({
   }),
   'a page turned by 45 degrees': onePage('/Rotate 45'),
   'no catalogue': rawPdf({ 1: '[]' }),
-  'a trailer without its end': Buffer.from(`${'%PDF-1.7\n'}xref\n0 0\ntrailer\n<<\nstartxref\n9\n%%EOF\n`),
+  'a trailer without its end': Buffer.from('%PDF-1.7\nxref\n0 0\ntrailer\n<<\nstartxref\n9\n%%EOF\n'),
 })
 
 const sized = (box: string, more = ''): Uint8Array => onePage(`/MediaBox[${box}]${more}`)

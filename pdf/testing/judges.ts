@@ -52,20 +52,9 @@ export function pdfsig(pdf: Uint8Array): Opinion & { valid: number } {
 export function opensslCades(cms: Uint8Array, content: Uint8Array, root: Uint8Array): Opinion {
   return withFiles({ 'a.der': cms, content, 'root.der': root }, (path) => {
     execFileSync('openssl', ['x509', '-inform', 'DER', '-in', path('root.der'), '-out', path('root.pem')])
-    return run('openssl', [
-      ...['cms', '-verify', '-cades', '-inform', 'DER', '-in', path('a.der')],
-      ...[
-        '-content',
-        path('content'),
-        '-CAfile',
-        path('root.pem'),
-        '-purpose',
-        'any',
-        '-binary',
-        '-out',
-        '/dev/null',
-      ],
-    ])
+    const source = ['-inform', 'DER', '-in', path('a.der'), '-content', path('content'), '-binary']
+    const trust = ['-CAfile', path('root.pem'), '-purpose', 'any']
+    return run('openssl', ['cms', '-verify', '-cades', ...source, ...trust, '-out', '/dev/null'])
   })
 }
 
