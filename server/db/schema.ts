@@ -361,7 +361,6 @@ export type IdempotencyKeysTable = {
 
 export type InstallationTable = {
   only_row: Generated<boolean>
-  id: Generated<string>
   authority_certificate: Buffer | null
   authority_key: Nullable<Json>
   demonstration: Generated<boolean>

@@ -80,7 +80,6 @@ create function app.fold(value text) returns text language sql immutable strict 
 
 create table installation (
   only_row boolean primary key default true check (only_row),
-  id uuid not null default gen_random_uuid(),
   authority_certificate bytea,
   authority_key jsonb,
   demonstration boolean not null default false,

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A server as `npm start` starts it, on a data folder of its own. */
+export interface RunningServer {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  output: () => string
+  /** Ends it as an operator would; rejects when it doesn't end cleanly. */
+  stop(): Promise<void>
+}
+
+export const demoPassword = 'Girasol-48-azul'
+
+export interface StartOptions {
+  dataDir?: string
+  port?: number
+  env?: Record<string, string>
+}
+
+/** Starts it and waits until it is ready to serve. */
+export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? newDataDir()
+  const port = options.port ?? (await freePort())
+  const url = `http://127.0.0.1:${port}`
+  let said = ''
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD: demoPassword,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.on('data', (data: Buffer) => (said += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  const running: RunningServer = {
+    url,
+    dataDir,
+    process: child,
+    output: () => said,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      if (child.exitCode !== 0) throw new Error(`the server ended with ${child.exitCode}:\n${said}`)
+    },
+  }
+  for (let waited = 0; waited < 60_000; waited += 100) {
+    if (child.exitCode !== null) throw new Error(`the server did not start:\n${said}`)
+    if (await isReady(url)) return running
+    await sleep(100)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the server was not ready within a minute:\n${said}`)
+}
+
+/** A folder that the embedded PostgreSQL's own user can pass through. */
+export function newDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'legajo-e2e-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+export function removeDataDir(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (!address || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
