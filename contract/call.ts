@@ -32,13 +32,14 @@ export interface Call<
   Input extends z.ZodObject = z.ZodObject,
   Answer extends z.ZodType | 'file' = z.ZodType | 'file',
   Paged extends boolean = boolean,
+  File extends Upload | undefined = Upload | undefined,
 > {
   method: Method
   /** As the specification writes it, below the base: `/v2/admin-mod/users/{id}`. */
   path: string
   need: Need
   input: Input
-  upload?: Upload
+  upload: File
   /** What `data` is, or 'file' for bytes. What the schema doesn't name is dropped. */
   answer: Answer
   /** A list: the handler answers `{ data, pagination }`. */
@@ -61,13 +62,19 @@ export interface Call<
   summary: string
 }
 
-type Description<I extends z.ZodObject, A extends z.ZodType | 'file', P extends boolean> = Pick<
-  Call<I, A, P>,
-  'method' | 'path' | 'need' | 'summary' | 'answer'
-> & { input?: I; paged?: P } & Partial<
+type Description<
+  I extends z.ZodObject,
+  A extends z.ZodType | 'file',
+  P extends boolean,
+  F extends Upload | undefined,
+> = Pick<Call<I, A, P>, 'method' | 'path' | 'need' | 'summary' | 'answer'> & {
+  input?: I
+  paged?: P
+  upload?: F
+} & Partial<
     Pick<
       Call<I, A, P>,
-      'upload' | 'bare' | 'errors' | 'stepUp' | 'restricted' | 'idempotent' | 'renews' | 'ratePerMinute'
+      'bare' | 'errors' | 'stepUp' | 'restricted' | 'idempotent' | 'renews' | 'ratePerMinute'
     >
   >
 
@@ -76,12 +83,14 @@ export function call<
   const A extends z.ZodType | 'file',
   I extends z.ZodObject = z.ZodObject<Record<never, never>>,
   const P extends boolean = false,
->(description: Description<I, A, P>): Call<I, A, P> {
+  const F extends Upload | undefined = undefined,
+>(description: Description<I, A, P, F>): Call<I, A, P, F> {
   const input = description.input ?? (z.object({}) as unknown as I)
   return {
     ...description,
     input: input.strict() as I,
     paged: description.paged ?? (false as P),
+    upload: description.upload as F,
     bare: description.bare ?? false,
     errors: description.errors ?? [],
     stepUp: description.stepUp ?? false,

@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { registerAccount } from './areas/account/routes.ts'
+import { registerCertificates } from './areas/certificates/routes.ts'
 import { registerCompany } from './areas/company/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { serveHealth } from './shared/health.ts'
@@ -65,6 +66,7 @@ export async function createApp(
     async (scoped) => {
       const api: Api = { server: scoped, services, calls }
       registerAccount(api)
+      registerCertificates(api)
       registerCompany(api)
       registerSession(api)
       const document = openApi(calls, apiBase)

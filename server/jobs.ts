@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { registerCertificateJobs } from './areas/certificates/jobs.ts'
 import { sweepFiles } from './shared/files.ts'
 import { registerMailDelivery } from './shared/mail-delivery.ts'
 import { sealDue } from './shared/seal.ts'
@@ -11,6 +12,7 @@ export function registerJobs(services: Services): { close: () => void } {
   const { jobs } = services
   jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
   jobs.schedule('sweep', { cron: '17 * * * *' }, () => sweep(services))
+  registerCertificateJobs(services)
   return registerMailDelivery(services)
 }
 

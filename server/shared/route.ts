@@ -12,7 +12,7 @@ import { preferredLanguage } from './language.ts'
 import type { Services } from './services.ts'
 import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './session.ts'
 import { openTenant, type Opened, type Tx, withTenant } from './tenancy.ts'
-import { hit } from './throttle.ts'
+import { limit } from './throttle.ts'
 import { readMultipart } from './upload.ts'
 
 /** The API as it is being composed: Fastify, what the handlers stand on, and every call bound so far. */
@@ -29,7 +29,7 @@ export type Answered<C extends Call> = C['answer'] extends 'file'
   : C['paged'] extends true
     ? { data: DataOf<C>; pagination: Pagination }
     : DataOf<C>
-type FileOf<C extends Call> = C['upload'] extends object ? UploadedFile : UploadedFile | undefined
+type FileOf<C extends Call> = C['upload'] extends { required: true } ? UploadedFile : UploadedFile | undefined
 
 /** Binds a handler to a call that anybody may make. */
 export function publicRoute<C extends Call>(
@@ -123,11 +123,6 @@ export function route<C extends Call>(
       await left?.close()
     }
   })
-}
-
-async function limit(services: Services, key: string, perMinute: number): Promise<void> {
-  const { allowed, retryAfterSeconds } = await hit(services, key, { max: perMinute, windowSeconds: 60 })
-  if (!allowed) refuse('TOO_MANY_REQUESTS', undefined, { segundos: retryAfterSeconds })
 }
 
 function bind(

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { actions } from './actions.ts'
+import { call, paging } from './call.ts'
+import { id, instant } from './fields.ts'
+
+export const certificateState = z.enum(['active', 'expired'])
+export type CertificateState = z.infer<typeof certificateState>
+
+/** Which states allow an act. The server refuses by it, the screens offer by it. */
+export const certificateActs: Readonly<Record<'sign' | 'expire', readonly CertificateState[]>> = {
+  sign: ['active'],
+  expire: ['active'],
+}
+
+/** Active until it was expired by somebody, or its last instant passed. */
+export function certificateStateOf(
+  certificate: { vencido: unknown; vigente_hasta: Date | string },
+  now: Date,
+): CertificateState {
+  return certificate.vencido || new Date(certificate.vigente_hasta) <= now ? 'expired' : 'active'
+}
+
+export const certificate = z.object({
+  id,
+  /** Name and surname, as signatures print it. */
+  nombre: z.string(),
+  cargo: z.string(),
+  mail: z.string(),
+  cuil: z.string(),
+  razon_social: z.string(),
+  cuit: z.string(),
+  estado: certificateState,
+  /** A self-issued one makes electronic signatures, one of a licensed authority digital ones. */
+  tipo: z.enum(['self_issued', 'imported']),
+  numero_serie: z.string(),
+  vigente_desde: instant,
+  vigente_hasta: instant,
+  /** When it was expired; null while it is active. */
+  vencido: instant.nullable(),
+  /** Null where nobody did: it came to its end. */
+  vencido_por: z.string().nullable(),
+  creado: instant,
+  creado_por: z.string(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+/** What creating and expiring need to show before anybody tries. */
+export const certificateSetup = z.object({
+  /** Why creating is refused to this person now; null where it is not. */
+  crear: z.enum(['CERTIFICATE_HOLDER_REQUIRED', 'CERTIFICATES_MOST_ACTIVE']).nullable(),
+  vencer: z.enum(['CERTIFICATE_HOLDER_REQUIRED']).nullable(),
+  activos: z.int(),
+  maximo: z.int(),
+  empleadores: z.array(z.object({ id, razon_social: z.string(), cuit: z.string() })),
+})
+export type CertificateSetup = z.infer<typeof certificateSetup>
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+
+export const newCertificate = z.object({
+  nombre: text(100),
+  cargo: text(100),
+  mail: z.email('EMAIL_VALUE_IS_INVALID').max(254),
+  cuil: z.string().regex(/^[A-Z0-9]{5,15}$/, 'CERTIFICATE_TAX_ID_INVALID'),
+  id_empleador: id,
+  pass: z.string().min(1).max(256),
+  repass: z.string().min(1).max(256),
+  responsabilidad: z.literal(true, 'CERTIFICATE_RESPONSIBILITY_REQUIRED'),
+})
+
+const need = [actions.certificates] as const
+
+export const certificates = {
+  list: call({
+    method: 'GET',
+    path: '/v2/certificates',
+    need,
+    summary: 'The company’s certificates: the active ones first, then the expired ones, the newest first.',
+    input: z.object(paging),
+    paged: true,
+    answer: z.array(certificate),
+  }),
+  setup: call({
+    method: 'GET',
+    path: '/v2/certificates/setup',
+    need,
+    summary: 'Whether a certificate can be created or expired by this person now, and for which employers.',
+    answer: certificateSetup,
+  }),
+  create: call({
+    method: 'POST',
+    path: '/v2/certificates',
+    need,
+    summary: 'Creates a certificate. Its private key is wrapped by the password, which is not kept.',
+    input: newCertificate,
+    upload: { field: 'firma', maxBytes: 1_048_576, types: ['png', 'jpg', 'webp'], required: true },
+    answer: certificate,
+    errors: [
+      'CERTIFICATE_HOLDER_REQUIRED',
+      'CERTIFICATES_MOST_ACTIVE',
+      'CERTIFICATE_TAX_ID_INVALID',
+      'CERTIFICATE_RESPONSIBILITY_REQUIRED',
+      'EMAIL_VALUE_IS_INVALID',
+      '00019',
+      '00020',
+      '00024',
+      '00026',
+      '00114',
+      '00115',
+      '00116',
+      '00117',
+      '00118',
+      '00141',
+    ],
+    stepUp: true,
+    ratePerMinute: 30,
+  }),
+  one: call({
+    method: 'GET',
+    path: '/v2/certificates/{id}',
+    need,
+    summary: 'One certificate.',
+    input: z.object({ id }),
+    answer: certificate,
+    errors: ['COMPANY_CERT_NOT_FOUND'],
+  }),
+  signature: call({
+    method: 'GET',
+    path: '/v2/certificates/{id}/signature',
+    need,
+    summary: 'The picture of the handwritten signature that the certificate’s signatures show.',
+    input: z.object({ id }),
+    answer: 'file',
+    errors: ['COMPANY_CERT_NOT_FOUND'],
+  }),
+  expire: call({
+    method: 'POST',
+    path: '/v2/certificates/{id}/expire',
+    need,
+    summary: 'Expires a certificate for good: its private key is destroyed.',
+    input: z.object({ id }),
+    answer: certificate,
+    errors: ['CERTIFICATE_HOLDER_REQUIRED', 'COMPANY_CERT_ALREADY_EXPIRED', 'COMPANY_CERT_NOT_FOUND'],
+    stepUp: true,
+  }),
+}

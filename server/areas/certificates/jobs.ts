@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { recordEvent } from '../../shared/events.ts'
+import type { Services } from '../../shared/services.ts'
+import { withTenant } from '../../shared/tenancy.ts'
+
+/** Every ten minutes the certificates that came to their end expire by themselves. */
+export function registerCertificateJobs(services: Services): void {
+  services.jobs.schedule('certificates.expire', { cron: '*/10 * * * *' }, () => expirePast(services))
+}
+
+/** Expires, in every company, what is past its last instant: its key is destroyed as by the act itself. */
+export async function expirePast(services: Services): Promise<void> {
+  const { pool, db } = services.database
+  const now = services.clock()
+  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(db)
+  for (const company of rows) {
+    await withTenant(pool, services.jobs, company.id, async (tx) => {
+      const past = await tx.db
+        .updateTable('certificates')
+        .set((eb) => ({ wrapped_key: null, expired_at: eb.ref('valid_until') }))
+        .where('expired_at', 'is', null)
+        .where('valid_until', '<=', now)
+        .returning(['id', 'valid_until'])
+        .execute()
+      for (const { id, valid_until } of past) {
+        await recordEvent(tx, {
+          subject: { kind: 'certificate', id },
+          act: 'expired',
+          actorId: null,
+          at: valid_until,
+        })
+      }
+    })
+  }
+}
