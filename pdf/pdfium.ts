@@ -1,10 +1,14 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { PdfFault } from './faults.ts'
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>
 
-/** What PDFium may allocate. Its memory never shrinks, so this is also what a worker keeps. */
-const maxHeapBytes = 768 * 1024 * 1024
+/** What PDFium may allocate. */
+const maxHeapBytes = 512 * 1024 * 1024
+/** Its memory never shrinks: a library that grew beyond this is dropped, and a new one loaded when needed. */
+const keptHeapBytes = 160 * 1024 * 1024
 
 /** WebAssembly offers no limit from outside: growing beyond ours fails, as it would without memory. */
 // oxlint-disable-next-line typescript/unbound-method -- called with its object below
@@ -19,11 +23,17 @@ let loading: Promise<Pdfium> | undefined
 
 /** The library, loaded once a thread. */
 export function pdfium(): Promise<Pdfium> {
-  loading ??= PDFiumModule({}).then((module) => {
-    module._FPDF_InitLibraryWithConfig({})
-    return module
-  })
+  loading ??= load()
   return loading
+}
+
+async function load(): Promise<Pdfium> {
+  const wasm = await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))
+  // What it would say of a bad file on the console is said by the fault.
+  const options = { wasmBinary: new Uint8Array(wasm).buffer, printErr: () => undefined }
+  const module = await PDFiumModule(options)
+  module._FPDF_InitLibraryWithConfig({})
+  return module
 }
 
 /** Opens `bytes`, runs `work` with the document's handle, and frees all of it. */
@@ -47,7 +57,7 @@ export async function withDocument<T>(
     if (error instanceof WebAssembly.RuntimeError) {
       // A trap leaves the library in the middle of things: nothing of it is touched again, the next use loads anew.
       loading = undefined
-      throw new PdfFault('too_complex', `PDFium gave up: ${error.message}`)
+      throw new PdfFault('out_of_memory', `PDFium gave up: ${error.message}`)
     }
     release(lib, document, memory)
     throw error
@@ -57,6 +67,7 @@ export async function withDocument<T>(
 function release(lib: Pdfium, document: number, memory: number): void {
   if (document) lib._FPDF_CloseDocument(document)
   lib.wasmExports.free(memory)
+  if (lib.HEAPU8.length > keptHeapBytes) loading = undefined
 }
 
 /** Loads page `index` (from 0), runs `work`, and closes it. */

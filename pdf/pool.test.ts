@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createEngine } from './pool.ts'
+import { hostileFiles } from './testing/hostile.ts'
 import { onePage, payslip } from './testing/samples.ts'
+import { makeSigners } from './testing/signers.ts'
 
 /** Forms that draw forms that draw forms: 10^12 drawings of few bytes. */
 function laughs(): Uint8Array {
@@ -54,3 +56,21 @@ test('workers are replaced after their share of tasks, with none lost', async ()
     await engine.close()
   }
 }, 20_000)
+
+test('whatever file comes, every operation answers, and none throws', async () => {
+  const engine = createEngine({ threads: 2 })
+  const { companyRequest } = await makeSigners()
+  try {
+    const answers = await Promise.all(
+      (await hostileFiles()).flatMap(({ file }) => [
+        engine.text(file, 20),
+        engine.render(file, 1, 200),
+        engine.verify(file),
+        engine.sign(companyRequest(file)),
+      ]),
+    )
+    for (const answer of answers) expect(answer).toHaveProperty('ok')
+  } finally {
+    await engine.close()
+  }
+}, 60_000)
