@@ -1,4 +1,5 @@
 import '#web/shared/trusted.ts'
+import '#web/shared/without-eval.ts'
 import './markup.ts'
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'

@@ -42,7 +42,7 @@ interface Props<Row> {
   rowActions?: (row: Row) => ReactNode
   /** Acts of the ticked rows, in the foot; without it rows have no boxes. */
   bulk?: (ids: readonly string[], clear: () => void) => ReactNode
-  /** A row on a phone, in its own words; else the columns of a narrow screen below each other. */
+  /** A row on a phone, in its own words; else the first column over the second, and the last at the right. */
   phone?: (row: Row) => ReactNode
   /** Why there is nothing yet, and the one thing to do. */
   empty: ReactNode
@@ -62,11 +62,17 @@ export function DataTable<Row>(props: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = answer.data?.data ?? []
   const current = previews ? state.open : active
+  // Keys come faster than the address changes.
+  const last = useRef(current)
+  useEffect(() => {
+    last.current = current
+  }, [current])
   const narrowed = state.search !== '' || Object.keys(state.filters).length > 0
 
   const toggle = (id: string) =>
     setTicked((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]))
   const go = (id: string) => {
+    last.current = id
     if (previews) state.setOpen(id)
     setActive(id)
     body.current
@@ -77,7 +83,7 @@ export function DataTable<Row>(props: Props<Row>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event)) return
-      const at = rows.findIndex((row) => rowId(row) === current)
+      const at = rows.findIndex((row) => rowId(row) === last.current)
       const row = rows[at]
       const next = rows[event.key === 'j' ? at + 1 : Math.max(0, at - 1)]
       if ((event.key === 'j' || event.key === 'k') && next) go(rowId(next))
@@ -127,7 +133,7 @@ export function DataTable<Row>(props: Props<Row>) {
     <div className={style.list}>
       <div className={style.busy} data-on={answer.isFetching && answer.data ? true : undefined} aria-hidden />
       <div className={style.scroll} role="region" aria-label={props.label} tabIndex={0}>
-        {phone && props.phone ? (
+        {phone && answer.data ? (
           <ul className={style.phone}>
             {rows.map((row) => (
               <li key={rowId(row)}>
@@ -136,7 +142,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   className="focus-ring"
                   onClick={() => (previews ? go(rowId(row)) : onOpen?.(row))}
                 >
-                  {props.phone?.(row)}
+                  {props.phone ? props.phone(row) : <PhoneRow row={row} columns={columns} />}
                 </button>
               </li>
             ))}
@@ -208,6 +214,20 @@ export function DataTable<Row>(props: Props<Row>) {
         acts={bulk && ticked.length > 0 ? bulk(ticked, () => setTicked([])) : null}
       />
     </div>
+  )
+}
+
+function PhoneRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  const [first, second] = columns
+  const last = columns.at(-1)
+  return (
+    <span className={style.phoneRow}>
+      <span>
+        {first?.cell(row)}
+        <span className="second">{second !== last && second?.cell(row)}</span>
+      </span>
+      {last?.cell(row)}
+    </span>
   )
 }
 

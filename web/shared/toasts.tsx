@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import i18next from 'i18next'
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 
 interface Toast {
@@ -22,6 +23,7 @@ function show(text: string, action: Toast['action'], icon: React.ReactNode, auto
   const id = notifications.show({
     icon,
     autoClose,
+    closeButtonProps: { 'aria-label': i18next.t('accion.cerrar') },
     message: (
       <span className="toast">
         <span>{text}</span>

@@ -39,11 +39,8 @@ export function AccountMenu() {
     <>
       <Menu width={304} position="bottom-end" offset={6}>
         <Menu.Target>
-          <button
-            type="button"
-            className={`${style.account} focus-ring`}
-            aria-label={t('cuenta.abrir', { nombre: name })}
-          >
+          <button type="button" className={`${style.account} focus-ring`}>
+            <span className="only-read-aloud">{t('cuenta.abrir')}</span>
             <Avatar size={32} name={name} aria-hidden>
               {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
             </Avatar>
