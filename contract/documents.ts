@@ -1,3 +1,8 @@
+import { z } from 'zod'
+import { actions } from './actions.ts'
+import { call, paging } from './call.ts'
+import { date, id, instant, month } from './fields.ts'
+
 /**
  * A document's state as people name it, in one word made of three facts. Lists, filters and counts all read this
  * table: the server makes conditions of it, and {@link documentWord} finds the word of a document.
@@ -10,14 +15,21 @@ export const documentWords = {
   pendiente: { state: 'published', signing: 'pending' },
   leido: { state: 'published', signing: 'none', read: true },
   sin_leer: { state: 'published', signing: 'none', read: false },
-} as const satisfies Record<string, { state: ListedState; signing?: Signing; read?: boolean }>
+} as const satisfies Record<string, WordFacts>
 
 export type DocumentWord = keyof typeof documentWords
-/** What an employee sent and nobody accepted yet, or rejected, is in no list of documents. */
+export const documentWordNames = Object.keys(documentWords) as [DocumentWord, ...DocumentWord[]]
+export const documentState = z.enum(documentWordNames)
+
+/** What makes a word; a fact that is absent may be any. */
+export interface WordFacts {
+  state: ListedState
+  signing?: Signing
+  read?: boolean
+}
+/** What an employee sent and nobody accepted, or somebody rejected, stands in no list of documents. */
 export type ListedState = 'waiting_company_signature' | 'published' | 'cancelled'
 type Signing = 'none' | 'pending' | 'conforme' | 'no_conforme'
-
-export const documentWordNames = Object.keys(documentWords) as [DocumentWord, ...DocumentWord[]]
 
 /** The one word for a document in this state. */
 export function documentWord(
@@ -25,14 +37,192 @@ export function documentWord(
   signing: Signing,
   firstReadAt: Date | string | null,
 ): DocumentWord {
-  const word = documentWordNames.find((name) => {
-    const facts: { state: ListedState; signing?: Signing; read?: boolean } = documentWords[name]
-    return (
-      facts.state === state &&
-      (facts.signing ?? signing) === signing &&
-      (facts.read ?? firstReadAt !== null) === (firstReadAt !== null)
-    )
-  })
+  const read = firstReadAt !== null
+  const fits = (facts: WordFacts) =>
+    facts.state === state && (facts.signing ?? signing) === signing && (facts.read ?? read) === read
+  const word = documentWordNames.find((name) => fits(documentWords[name]))
   if (!word) throw new Error(`no word for ${state}, ${signing}`)
   return word
+}
+
+/** What the list can be sorted by; each has its index. With a hyphen before it: the other way round. */
+const sortable = ['colaborador', 'periodo', 'publicado'] as const
+export const documentSort = z.enum([...sortable, ...sortable.map((name) => `-${name}` as const)])
+export type DocumentSort = z.infer<typeof documentSort>
+
+/** Identifiers that one search takes. */
+export const mostIdentifiers = 100
+
+const ids = z.array(id).min(1).max(100)
+
+const filters = {
+  /** Beginnings of names, or identifiers (national id, file number) separated by commas. */
+  buscar: z
+    .string()
+    .max(3000)
+    .refine((text) => text.split(',').length <= mostIdentifiers, 'TOO_MANY_IDENTIFIERS')
+    .optional(),
+  periodo: month.optional(),
+  tipo: ids.optional(),
+  carpeta: ids.optional(),
+  sector: ids.optional(),
+  locacion: ids.optional(),
+  /** Days of publication, both included. */
+  desde: date.optional(),
+  hasta: date.optional(),
+}
+const filtersObject = z.object(filters)
+export type DocumentFilters = z.output<typeof filtersObject>
+
+const row = z.object({
+  id,
+  id_colaborador: id,
+  colaborador: z.string(),
+  cuil: z.string(),
+  tipo: z.string(),
+  periodo: z.string().nullable(),
+  etiqueta: z.string().nullable(),
+  estado: documentState,
+  publicado: instant.nullable(),
+  leido: instant.nullable(),
+  firmado: instant.nullable(),
+  anulado: instant.nullable(),
+})
+export type DocumentRow = z.output<typeof row>
+
+const signature = z.object({
+  revision: z.int(),
+  firmante: z.enum(['company', 'employee']),
+  /** As printed in the signature. */
+  nombre: z.string(),
+  /** What the company's signer is there; null for an employee. */
+  cargo: z.string().nullable(),
+  decision: z.enum(['conforme', 'no_conforme']).nullable(),
+  comentario: z.string().nullable(),
+  metodo: z.enum(['password', 'certificate_password', 'passkey', 'totp', 'provider']),
+  credencial: z.enum(['own', 'printed_code']).nullable(),
+  nivel: z.enum(['B-B', 'B-T']),
+  algoritmo: z.string(),
+  serie: z.string(),
+  /** SHA-256 of the revision that it made, hexadecimal. */
+  huella: z.string(),
+  fecha: instant,
+})
+export type DocumentSignature = z.output<typeof signature>
+
+const detail = row.extend({
+  archivo: z.string(),
+  /** CM by hand, CD massive, EFORMS forms and sworn statements, KO imported scans. */
+  origen: z.enum(['CM', 'CD', 'EFORMS', 'KO']),
+  creado: instant,
+  creado_por: z.string(),
+  paginas: z.int(),
+  /** Bytes of the newest revision. */
+  tamano: z.int(),
+  revision: z.int(),
+  huella: z.string(),
+  tiene_xml: z.boolean(),
+  carpeta: z.string(),
+  empleador: z.string().nullable(),
+  sector: z.string().nullable(),
+  locacion: z.string().nullable(),
+  cargo: z.string().nullable(),
+  vence: z.string().nullable(),
+  codigo_verificacion: z.string(),
+  motivo_anulacion: z.string().nullable(),
+  anulado_por: z.string().nullable(),
+  firmas: z.array(signature),
+  dni: z.string(),
+  numero_legajo: z.string(),
+  estado_colaborador: z.enum(['onboarding', 'active', 'inactive']),
+  sector_actual: z.string().nullable(),
+  locacion_actual: z.string().nullable(),
+})
+export type DocumentDetail = z.output<typeof detail>
+
+/** A document's id and a revision; 0 is the newest. */
+const revision = z.object({ a: id, b: z.int().min(0) })
+const fileErrors = ['DOCUMENT_CANCELLED'] as const
+
+export const documents = {
+  list: call({
+    method: 'GET',
+    path: '/v2/admin-mod/documents',
+    need: [actions.documentSearch],
+    summary: 'Documents within reach, one line each.',
+    input: filtersObject.extend({
+      ...paging,
+      estado: z.array(documentState).min(1).optional(),
+      orden: documentSort.default('-publicado'),
+    }),
+    answer: z.array(row),
+    paged: true,
+    errors: ['TOO_MANY_IDENTIFIERS'],
+  }),
+  totals: call({
+    method: 'GET',
+    path: '/v2/admin-mod/documents/totals',
+    need: [actions.documentSearch],
+    summary:
+      'How many documents of a type and period are in each state, within the same filters as the list.',
+    input: filtersObject.extend({ periodo: month, tipo: ids }),
+    answer: z.partialRecord(documentState, z.int()),
+    errors: ['TOO_MANY_IDENTIFIERS'],
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/v2/admin-mod/documents/{id}',
+    need: [actions.documentDetail],
+    summary: 'One document: its file, its data, its signatures with their evidence, its employee.',
+    input: z.object({ id }),
+    answer: detail,
+  }),
+  download: call({
+    method: 'GET',
+    path: '/documents/view/{a}/{b}/pdf',
+    need: [actions.documentDetail],
+    summary: 'The PDF of a revision, to be kept: written down as downloaded.',
+    input: revision,
+    answer: 'file',
+    errors: fileErrors,
+  }),
+  view: call({
+    method: 'GET',
+    path: '/documents/view/cache/{a}/{b}',
+    need: [actions.documentDetail],
+    summary: 'The PDF of a revision, to be looked at: written down as seen.',
+    input: revision,
+    answer: 'file',
+    errors: fileErrors,
+  }),
+  image: call({
+    method: 'GET',
+    path: '/documents/view/{a}/{b}/png/{c}',
+    need: [actions.documentDetail],
+    summary: 'A page (from 1) of a revision as an image, `ancho` pixels wide: written down as seen.',
+    input: revision.extend({ c: z.int(), ancho: z.int().min(100).max(2000).default(1000) }),
+    answer: 'file',
+    errors: [...fileErrors, 'PAGE_REQUESTED_NOT_FOUND'],
+  }),
+  pages: call({
+    method: 'GET',
+    path: '/documents/pages/{a}/{b}',
+    need: [actions.documentDetail],
+    summary: 'How many pages a revision has, and their sizes in millimetres as they are shown.',
+    input: revision,
+    answer: z.object({
+      paginas: z.int(),
+      medidas: z.array(z.object({ ancho: z.number(), alto: z.number() })),
+    }),
+    errors: fileErrors,
+  }),
+  xml: call({
+    method: 'GET',
+    path: '/documents/view/{a}/{b}/xml',
+    need: [actions.documentDetail],
+    summary: 'The XML that came with the document.',
+    input: revision,
+    answer: 'file',
+    errors: fileErrors,
+  }),
 }

@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { registerAccount } from './areas/account/routes.ts'
 import { registerCertificates } from './areas/certificates/routes.ts'
 import { registerCompany } from './areas/company/routes.ts'
+import { registerDocuments } from './areas/documents/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { serveHealth } from './shared/health.ts'
 import { openApi } from './shared/openapi.ts'
@@ -68,6 +69,7 @@ export async function createApp(
       registerAccount(api)
       registerCertificates(api)
       registerCompany(api)
+      registerDocuments(api)
       registerSession(api)
       const document = openApi(calls, apiBase)
       scoped.get('/openapi.json', async () => document)

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import type { DocumentsTable, SignaturesTable } from '../../db/schema.ts'
+import type { Context } from '../../shared/context.ts'
 import { refuse, violatedConstraint } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
 import { keepFile } from '../../shared/files.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { revisionFile } from './queries.ts'
+import type { Viewer } from '../../shared/visibility.ts'
+import { isVisible, revisionFile, xmlFile } from './queries.ts'
 
 /** A document to be made, with the file that was put and is still loose. */
 export interface NewDocument extends Pick<
@@ -140,6 +143,63 @@ export async function documentFile(tx: Tx, id: number, revision: number): Promis
   const { state, ...file } = found
   if (state === 'cancelled') refuse('DOCUMENT_CANCELLED')
   return file
+}
+
+/** {@link documentFile}, for somebody at the portal: out of reach is NOT_FOUND. */
+export async function reachedFile(
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  revision: number,
+): Promise<DocumentFile> {
+  if (!(await isVisible(tx.db, viewer, id))) refuse('NOT_FOUND')
+  return documentFile(tx, id, revision)
+}
+
+/**
+ * The file that somebody at the portal looks at, whole or one page of it, which is written down before a byte
+ * leaves. It never counts as the employee's own reading. Refuses a page that there isn't: PAGE_REQUESTED_NOT_FOUND.
+ */
+export function openFile(
+  { evidence, services, session, write }: Context,
+  id: number,
+  revision: number,
+  act: 'seen' | 'downloaded',
+  page?: number,
+): Promise<DocumentFile> {
+  return write(async (tx) => {
+    const file = await reachedFile(tx, session, id, revision)
+    if (page !== undefined && (page < 1 || page > file.pages)) refuse('PAGE_REQUESTED_NOT_FOUND')
+    await recordEvent(tx, {
+      subject: { kind: 'document', id },
+      act,
+      at: services.clock(),
+      data: { revision: file.revision, page },
+      ...evidence,
+    })
+    return file
+  })
+}
+
+/** The XML that came with a document, written down as downloaded; NOT_FOUND where none came. */
+export function openXml(
+  { evidence, services, session, write }: Context,
+  id: number,
+  revision: number,
+): Promise<{ key: string; fileName: string }> {
+  return write(async (tx) => {
+    const { fileName } = await reachedFile(tx, session, id, revision)
+    const xml = await xmlFile(tx.db, id)
+    if (!xml) refuse('NOT_FOUND')
+    await recordEvent(tx, {
+      subject: { kind: 'document', id },
+      act: 'downloaded',
+      at: services.clock(),
+      data: { xml: true },
+      ...evidence,
+    })
+    return { key: xml.key, fileName: fileName.replace(/\.pdf$/i, '') + '.xml' }
+  })
 }
 
 async function insertRevision(

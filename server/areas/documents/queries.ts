@@ -1,4 +1,241 @@
+import { type Expression, type NotNull, sql, type SqlBool } from 'kysely'
+import type {
+  DocumentFilters,
+  DocumentSort,
+  DocumentWord,
+  ListedState,
+  WordFacts,
+} from '#contract/documents.ts'
+import { documentWord, documentWords } from '#contract/documents.ts'
+import { farthestRow } from '../../shared/list.ts'
+import { peopleFound } from '../../shared/search.ts'
 import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+
+const listed: readonly ListedState[] = ['waiting_company_signature', 'published', 'cancelled']
+
+/** Documents that a viewer may see: every query of what somebody asks for starts here. */
+function visibleDocuments(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('documents')
+    .where('documents.state', 'in', listed)
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .where(visibleTypes(viewer, 'documents.type_id'))
+}
+
+export interface Search extends DocumentFilters {
+  estado?: DocumentWord[] | undefined
+}
+
+/** The documents that a search asks for; a day of publication begins when it does in the company's zone. */
+function matchingDocuments(db: Db, viewer: Viewer & { zone: string }, search: Search) {
+  const { buscar, periodo, tipo, carpeta, sector, locacion, desde, hasta, estado } = search
+  const midnight = (day: string, plus: number) =>
+    sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${viewer.zone})`
+  return visibleDocuments(db, viewer).where((where) => {
+    const ofWord = ({ state, signing, read }: WordFacts) =>
+      where.and([
+        where('documents.state', '=', state),
+        ...(signing ? [where('documents.signing', '=', signing)] : []),
+        ...(read === undefined ? [] : [where('documents.first_read_at', read ? 'is not' : 'is', null)]),
+      ])
+    const conditions: Expression<SqlBool>[] = []
+    if (buscar) conditions.push(peopleFound(buscar, 'documents.employee_id'))
+    if (periodo) conditions.push(where('documents.period', '=', periodo))
+    if (tipo) conditions.push(where('documents.type_id', 'in', tipo))
+    if (carpeta) {
+      const types = where.selectFrom('document_types').select('id').where('folder_id', 'in', carpeta)
+      conditions.push(where('documents.type_id', 'in', types))
+    }
+    if (sector) conditions.push(where('documents.sector_id', 'in', sector))
+    if (locacion) conditions.push(where('documents.location_id', 'in', locacion))
+    if (desde) conditions.push(where('documents.published_at', '>=', midnight(desde, 0)))
+    if (hasta) conditions.push(where('documents.published_at', '<', midnight(hasta, 1)))
+    if (estado) conditions.push(where.or(estado.map((word) => ofWord(documentWords[word]))))
+    return where.and(conditions)
+  })
+}
+
+/** A page of the list and how many there are, counted to one beyond the farthest row, in one statement. */
+export async function listDocuments(
+  db: Db,
+  viewer: Viewer & { zone: string },
+  search: Search & { orden: DocumentSort },
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const matching = matchingDocuments(db, viewer, search)
+  const counted = db
+    .selectFrom(
+      matching
+        .select(sql.lit(1).as('one'))
+        .limit(farthestRow + 1)
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+  const descending = search.orden.startsWith('-')
+  const direction = descending ? 'desc' : 'asc'
+  const page = matching
+    .innerJoin('employees', 'employees.id', 'documents.employee_id')
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .innerJoin('document_types', 'document_types.id', 'documents.type_id')
+    .select(rowColumns)
+    .select(counted.as('total'))
+    .$if(search.orden.endsWith('colaborador'), (query) => query.orderBy('users.sort_name', direction))
+    .$if(search.orden.endsWith('periodo'), (query) => query.orderBy('documents.period', direction))
+    .$if(search.orden.endsWith('publicado'), (query) =>
+      query.orderBy('documents.published_at', (by) =>
+        descending ? by.desc().nullsLast() : by.asc().nullsFirst(),
+      ),
+    )
+    .orderBy('documents.id', direction)
+    .limit(limit)
+    .offset(offset)
+  const rows = await page.$narrowType<{ state: ListedState; colaborador: NotNull }>().execute()
+  // A page after the last one has no row to carry the total.
+  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await counted.executeTakeFirst())?.total)
+  return { data: rows.map(withWord), total: total ?? 0 }
+}
+
+const rowColumns = [
+  'documents.id',
+  'documents.employee_id as id_colaborador',
+  'users.sort_name as colaborador',
+  'employees.cuil',
+  'document_types.name as tipo',
+  'documents.period as periodo',
+  'documents.label as etiqueta',
+  'documents.published_at as publicado',
+  'documents.first_read_at as leido',
+  'documents.signed_at as firmado',
+  'documents.cancelled_at as anulado',
+  'documents.state',
+  'documents.signing',
+] as const
+
+type Signing = Parameters<typeof documentWord>[1]
+
+function withWord<R extends { state: ListedState; signing: Signing; leido: Date | null }>(row: R) {
+  return { ...row, estado: documentWord(row.state, row.signing, row.leido) }
+}
+
+/** How many of the documents that a search asks for are in each state. */
+export async function countByWord(db: Db, viewer: Viewer & { zone: string }, search: Search) {
+  const rows = await matchingDocuments(db, viewer, search)
+    .select(({ fn }) => [
+      'documents.state',
+      'documents.signing',
+      sql<boolean>`documents.first_read_at is not null`.as('read'),
+      fn.countAll<number>().as('n'),
+    ])
+    .groupBy(['documents.state', 'documents.signing', sql`documents.first_read_at is not null`])
+    .$narrowType<{ state: ListedState }>()
+    .execute()
+  const counts: Partial<Record<DocumentWord, number>> = {}
+  for (const { state, signing, read, n } of rows) {
+    const word = documentWord(state, signing, read ? '' : null)
+    counts[word] = (counts[word] ?? 0) + n
+  }
+  return counts
+}
+
+/** Everything about one document but its signatures; undefined where there is none within reach. */
+export async function findDocument(db: Db, viewer: Viewer, id: number) {
+  const row = await visibleDocuments(db, viewer)
+    .where('documents.id', '=', id)
+    .innerJoin('employees', 'employees.id', 'documents.employee_id')
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .innerJoin('document_types', 'document_types.id', 'documents.type_id')
+    .innerJoin('folders', 'folders.id', 'document_types.folder_id')
+    .innerJoin('document_revisions', (on) =>
+      on
+        .onRef('document_revisions.document_id', '=', 'documents.id')
+        .onRef('document_revisions.n', '=', 'documents.revision'),
+    )
+    .innerJoin('files', 'files.id', 'document_revisions.file_id')
+    .innerJoin('users as maker', 'maker.id', 'documents.created_by')
+    .leftJoin('users as canceller', 'canceller.id', 'documents.cancelled_by')
+    .leftJoin('employers', 'employers.id', 'documents.employer_id')
+    .leftJoin('sectors', 'sectors.id', 'documents.sector_id')
+    .leftJoin('locations', 'locations.id', 'documents.location_id')
+    .leftJoin('positions', 'positions.id', 'documents.position_id')
+    .leftJoin('sectors as sector_now', 'sector_now.id', 'employees.sector_id')
+    .leftJoin('locations as location_now', 'location_now.id', 'employees.location_id')
+    .select(rowColumns)
+    .select([
+      'documents.file_name as archivo',
+      'documents.created_at as creado',
+      'maker.sort_name as creado_por',
+      'documents.pages as paginas',
+      'files.size as tamano',
+      'documents.revision',
+      'document_revisions.sha256 as huella',
+      'folders.name as carpeta',
+      'employers.legal_name as empleador',
+      'sectors.name as sector',
+      'locations.name as locacion',
+      'positions.name as cargo',
+      'documents.expires_on as vence',
+      'documents.verification_code as codigo_verificacion',
+      'documents.cancel_reason as motivo_anulacion',
+      'canceller.sort_name as anulado_por',
+      'employees.dni',
+      'employees.file_number as numero_legajo',
+      'employees.state as estado_colaborador',
+      'sector_now.name as sector_actual',
+      'location_now.name as locacion_actual',
+    ])
+    .select((select) => [
+      select('documents.xml_file_id', 'is not', null).$castTo<boolean>().as('tiene_xml'),
+      select
+        .case()
+        .when('documents.source', 'in', ['form', 'onboarding', 'self_service'])
+        .then(sql.lit('EFORMS' as const))
+        .when('documents.source', '=', 'import')
+        .then(sql.lit('KO' as const))
+        .when('documents.massive', '=', true)
+        .then(sql.lit('CD' as const))
+        .else(sql.lit('CM' as const))
+        .end()
+        .as('origen'),
+    ])
+    .$narrowType<{ state: ListedState; colaborador: NotNull; creado_por: NotNull }>()
+    .executeTakeFirst()
+  return row && withWord(row)
+}
+
+/** A document's signatures in the order of signing. */
+export function signaturesOf(db: Db, id: number) {
+  return db
+    .selectFrom('signatures')
+    .leftJoin('certificates', 'certificates.id', 'signatures.certificate_id')
+    .where('signatures.document_id', '=', id)
+    .select([
+      'signatures.revision',
+      'signatures.signer as firmante',
+      'signatures.signer_name as nombre',
+      'certificates.position as cargo',
+      'signatures.decision',
+      'signatures.comment as comentario',
+      'signatures.method as metodo',
+      'signatures.credential as credencial',
+      'signatures.level as nivel',
+      'signatures.algorithm as algoritmo',
+      'signatures.certificate_serial as serie',
+      'signatures.sha256 as huella',
+      'signatures.signed_at as fecha',
+    ])
+    .orderBy('signatures.revision')
+    .execute()
+}
+
+/** Whether a document is within a viewer's reach. */
+export async function isVisible(db: Db, viewer: Viewer, id: number): Promise<boolean> {
+  const found = await visibleDocuments(db, viewer)
+    .where('documents.id', '=', id)
+    .select('documents.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** A revision's file (0: the newest) with what its document is now; undefined where there is none. */
 export function revisionFile(db: Db, id: number, revision: number) {
@@ -19,5 +256,15 @@ export function revisionFile(db: Db, id: number, revision: number) {
     .where('document_revisions.n', '=', (where) =>
       revision === 0 ? where.ref('documents.revision') : where.val(revision),
     )
+    .executeTakeFirst()
+}
+
+/** Where the XML that came with a document lies; undefined where none came. */
+export function xmlFile(db: Db, id: number) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('files', 'files.id', 'documents.xml_file_id')
+    .select('files.key')
+    .where('documents.id', '=', id)
     .executeTakeFirst()
 }

@@ -1,0 +1,51 @@
+import { documents } from '#contract/documents.ts'
+import type { FileAnswer } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { paginationOf, rowsOf } from '../../shared/list.ts'
+import { type Api, route } from '../../shared/route.ts'
+import { openFile, openXml, reachedFile } from './operations.ts'
+import { countByWord, findDocument, listDocuments, signaturesOf } from './queries.ts'
+
+export function registerDocuments(api: Api): void {
+  const { engine, files } = api.services
+
+  route(api, documents.list, async ({ read, session }, input) => {
+    const rows = rowsOf(input)
+    const { data, total } = await read((tx) => listDocuments(tx.db, session, input, rows))
+    return { data, pagination: paginationOf(total, input) }
+  })
+  route(api, documents.totals, ({ read, session }, input) => read((tx) => countByWord(tx.db, session, input)))
+  route(api, documents.detail, ({ read, session }, { id }) =>
+    read(async (tx) => {
+      const document = await findDocument(tx.db, session, id)
+      if (!document) refuse('NOT_FOUND')
+      return { ...document, firmas: await signaturesOf(tx.db, id) }
+    }),
+  )
+
+  route(api, documents.download, async (context, { a, b }) => {
+    const { key, fileName } = await openFile(context, a, b, 'downloaded')
+    return { body: files.stream(key), type: 'application/pdf', download: fileName } satisfies FileAnswer
+  })
+  route(api, documents.view, async (context, { a, b }) => {
+    const { key } = await openFile(context, a, b, 'seen')
+    return { body: files.stream(key), type: 'application/pdf' } satisfies FileAnswer
+  })
+  route(api, documents.image, async (context, { a, b, c, ancho }) => {
+    const { key } = await openFile(context, a, b, 'seen', c)
+    const picture = await engine.render(await files.read(key), c, ancho)
+    if (!picture.ok) throw new Error(`a page that cannot be drawn: ${picture.detail}`)
+    return { body: Buffer.from(picture.png), type: 'image/png' } satisfies FileAnswer
+  })
+  route(api, documents.pages, async ({ read, session }, { a, b }) => {
+    const { key } = await read((tx) => reachedFile(tx, session, a, b))
+    const inspected = await engine.inspect(await files.read(key))
+    if (!inspected.ok) throw new Error(`a document that cannot be read: ${inspected.detail}`)
+    const medidas = inspected.pageSizes.map(({ width, height }) => ({ ancho: width, alto: height }))
+    return { paginas: inspected.pages, medidas }
+  })
+  route(api, documents.xml, async (context, { a, b }) => {
+    const { key, fileName } = await openXml(context, a, b)
+    return { body: files.stream(key), type: 'application/xml', download: fileName } satisfies FileAnswer
+  })
+}

@@ -1,0 +1,25 @@
+import type { Pagination } from '#contract/call.ts'
+import { refuse } from './errors.ts'
+
+/** Lists count and page up to here; beyond, a search has to be narrowed. */
+export const farthestRow = 10_000
+
+/** The rows that a page shows. Refuses a page that begins beyond the farthest row: LIST_PAGE_TOO_FAR. */
+export function rowsOf({ page, perPage }: { page: number; perPage: number }): {
+  limit: number
+  offset: number
+} {
+  const offset = (page - 1) * perPage
+  if (offset >= farthestRow) refuse('LIST_PAGE_TOO_FAR', 'page')
+  return { limit: perPage, offset }
+}
+
+/** Where a list stands, of a total that was counted to one beyond the farthest row and no further. */
+export function paginationOf(
+  total: number,
+  { page, perPage }: { page: number; perPage: number },
+): Pagination {
+  return total > farthestRow
+    ? { total: farthestRow, totalIsCapped: true, page, perPage }
+    : { total, page, perPage }
+}
