@@ -8,11 +8,16 @@ import { recordEvent } from '../../shared/events.ts'
 import { fold } from '../../shared/fold.ts'
 import { profileOf } from '../../shared/profile.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { checkNewPassword, linkByToken, passwordRulesOf, provePassword, putPassword } from './operations.ts'
+import {
+  checkNewPassword,
+  linkByToken,
+  passwordRulesOf,
+  provePassword,
+  putPassword,
+  recordConsent,
+} from './operations.ts'
 import { changesSince } from './queries.ts'
 
-/** The version of the text that a person agrees to, kept with their answer. */
-const consentText = '2026-11'
 const changesADay = 3
 
 /**
@@ -44,28 +49,11 @@ export async function finishFirstSignIn(
 
 async function endFirstSignIn(ctx: Context, tx: Tx, consent?: boolean) {
   const now = ctx.services.clock()
-  const { userId, id, language } = ctx.session
+  const { userId, id } = ctx.session
   await tx.db.updateTable('users').set({ first_sign_in_done_at: now }).where('id', '=', userId).execute()
   await tx.db.updateTable('sessions').set({ restriction: null }).where('id', '=', id).execute()
   if (consent === undefined) return
-  await tx.db
-    .insertInto('consents')
-    .values({
-      company_id: tx.company,
-      user_id: userId,
-      decision: consent ? 'given' : 'refused',
-      text_version: consentText,
-      language,
-      decided_at: now,
-    })
-    .execute()
-  await recordEvent(tx, {
-    subject: { kind: 'credential', id: userId },
-    act: consent ? 'consent_given' : 'consent_refused',
-    ...ctx.evidence,
-    at: now,
-    data: { text: consentText },
-  })
+  await recordConsent(tx, ctx, consent ? 'given' : 'refused')
 }
 
 /** Changes one's own password; all other sessions and open links end. Ends an expired password's restriction. */

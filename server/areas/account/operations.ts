@@ -223,3 +223,34 @@ export async function provePassword(
 export function faultsOf(pass: string, rules: PasswordRules): Fault[] {
   return policyFaults(pass, rules.policy, rules.personal)
 }
+
+/** The version of the text on electronic documents that a person answers, kept with their answer. */
+const consentText = '2026-11'
+
+/** A person's own stand on electronic documents: the newest row is in force. */
+export async function recordConsent(
+  tx: Tx,
+  ctx: Pick<Context, 'session' | 'services' | 'evidence'>,
+  decision: 'given' | 'refused' | 'withdrawn',
+): Promise<void> {
+  const now = ctx.services.clock()
+  const { userId, language } = ctx.session
+  await tx.db
+    .insertInto('consents')
+    .values({
+      company_id: tx.company,
+      user_id: userId,
+      decision,
+      text_version: consentText,
+      language,
+      decided_at: now,
+    })
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: userId },
+    act: `consent_${decision}`,
+    ...ctx.evidence,
+    at: now,
+    data: { text: consentText },
+  })
+}

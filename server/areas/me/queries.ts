@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { documentWord, type ListedState } from '#contract/documents.ts'
+import { ephemeralMinutes } from '#contract/me.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+
+/** Who reads, when, and in which zone a year begins. */
+export interface Reader {
+  viewer: Viewer
+  now: Date
+  zone: string
+  /** Whether folders stay closed behind what waits for this person: not for who isn't asked to sign, or can't. */
+  blocks: boolean
+}
+
+/**
+ * What a person sees of their own: published and due, in folders that show; of what was cancelled only what they
+ * had read or signed. From an ephemeral folder a signed document can be had for an hour, and is in no list.
+ */
+function mine(db: Db, { viewer, now, zone, blocks }: Reader) {
+  const signedOrRead = sql<boolean>`(documents.first_read_at is not null or documents.signing in ('conforme', 'no_conforme'))`
+  const copyUntil = new Date(now.getTime() - ephemeralMinutes * 60_000)
+  return db
+    .selectFrom('documents')
+    .innerJoin('document_types', 'document_types.id', 'documents.type_id')
+    .innerJoin('folders', 'folders.id', 'document_types.folder_id')
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .where('folders.visible', '=', true)
+    .where((is) =>
+      is.or([
+        is('documents.state', '=', 'published'),
+        is.and([is('documents.state', '=', 'cancelled'), sql<boolean>`${signedOrRead}`]),
+      ]),
+    )
+    .where((is) => is.or([is('documents.visible_from', 'is', null), is('documents.visible_from', '<=', now)]))
+    .where(
+      sql<boolean>`(not folders.ephemeral or documents.signing not in ('conforme', 'no_conforme') or documents.signed_at > ${copyUntil})`,
+    )
+    .select([
+      'documents.id',
+      'documents.period as periodo',
+      'documents.label as etiqueta',
+      'documents.state',
+      'documents.signing',
+      'documents.published_at as publicado',
+      'documents.signed_at as firmado',
+      'documents.first_read_at as leido',
+      'documents.cancelled_at as anulado',
+      'documents.cancel_reason as motivo_anulacion',
+      'documents.pages as paginas',
+      'documents.revision',
+      'documents.verification_code as codigo_verificacion',
+      'document_types.name as tipo',
+      'folders.id as folder_id',
+      'folders.name as carpeta',
+      sql<number>`extract(year from coalesce(documents.period, (documents.published_at at time zone ${zone})::date))::int`.as(
+        'year',
+      ),
+      sql<boolean>`exists (select from signatures s where s.document_id = documents.id and s.signer = 'company')`.as('empresa_firmo'),
+      sql<boolean>`(${blocks} and documents.state = 'published' and not ${signedOrRead} and documents.type_id in (
+        select t.id from folder_blocks b join document_types t on t.folder_id = b.blocked_folder_id
+        where b.folder_id in (${waitingFolders(viewer, now)})))`.as('cerrado'),
+    ])
+    .$narrowType<{ state: ListedState; publicado: Date }>()
+}
+
+/** Folders in which something waits for this person's signature. */
+function waitingFolders(viewer: Viewer, now: Date) {
+  return sql<number>`select t.folder_id from documents d
+    join document_types t on t.id = d.type_id join folders f on f.id = t.folder_id
+    where d.employee_id = ${viewer.userId} and d.state = 'published' and d.signing = 'pending' and f.visible
+      and (d.visible_from is null or d.visible_from <= ${now})`
+}
+
+type Row = Awaited<ReturnType<typeof myRow>> & object
+
+/** Everything of one's own but what an ephemeral folder has let go: in the order of signing, then the newest. */
+export function myRows(db: Db, reader: Reader) {
+  return mine(db, reader)
+    .where(sql<boolean>`not (folders.ephemeral and documents.signing in ('conforme', 'no_conforme'))`)
+    .orderBy('folders.signing_priority')
+    .orderBy('folders.position')
+    .orderBy('folders.name')
+    .orderBy('documents.period', (by) => by.desc().nullsLast())
+    .orderBy('documents.published_at', 'desc')
+    .orderBy('documents.id', 'desc')
+    .execute()
+}
+
+/** One of one's own; undefined for what doesn't exist, isn't theirs, or isn't shown. */
+export function myRow(db: Db, reader: Reader, id: number) {
+  return mine(db, reader).where('documents.id', '=', id).executeTakeFirst()
+}
+
+/** A row as the wire has it: what its schema doesn't name is dropped. */
+export function onTheWire(row: Row) {
+  return { ...row, estado: documentWord(row.state, row.signing, row.leido) }
+}
+
+export type MyRow = Row
+
+/** For each closed folder the names of those in which something must be signed first. */
+export async function closedBy(db: Db, { viewer, now }: Reader): Promise<Map<number, string[]>> {
+  const rows = await db
+    .selectFrom('folder_blocks')
+    .innerJoin('folders', 'folders.id', 'folder_blocks.folder_id')
+    .select(['folder_blocks.blocked_folder_id', 'folders.name'])
+    .where('folder_blocks.folder_id', 'in', waitingFolders(viewer, now))
+    .orderBy('folders.signing_priority')
+    .orderBy('folders.name')
+    .execute()
+  const names = new Map<number, string[]>()
+  for (const { blocked_folder_id: folder, name } of rows) names.set(folder, [...(names.get(folder) ?? []), name])
+  return names
+}
+
+/** The signatures of a document in their order, as printed in them. */
+export function signaturesOf(db: Db, documentId: number) {
+  return db
+    .selectFrom('signatures')
+    .leftJoin('certificates', 'certificates.id', 'signatures.certificate_id')
+    .select([
+      'signatures.signer as firmante',
+      'signatures.signer_name as nombre',
+      'certificates.position as cargo',
+      'signatures.decision',
+      'signatures.comment as comentario',
+      'signatures.signed_at as fecha',
+    ])
+    .where('signatures.document_id', '=', documentId)
+    .orderBy('signatures.revision')
+    .execute()
+}
+
+/** What decides whether a person may sign at all: their stand on electronic documents, and who opened their account. */
+export function signerOf(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select((of) => [
+      'users.first_name',
+      'users.last_name',
+      'users.may_sign_since',
+      'users.password_origin',
+      of
+        .selectFrom('consents')
+        .select('consents.decision')
+        .whereRef('consents.user_id', '=', 'users.id')
+        .orderBy('consents.id', 'desc')
+        .limit(1)
+        .as('consent'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes the first reading; later ones leave it as it is. */
+export async function noteReading(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ first_read_at: at })
+    .where('id', '=', id)
+    .where('first_read_at', 'is', null)
+    .execute()
+}

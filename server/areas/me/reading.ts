@@ -1,0 +1,82 @@
+import sharp from 'sharp'
+import type { me } from '#contract/me.ts'
+import type { ParsedOf } from '#contract/call.ts'
+import type { Context, FileAnswer } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { documentFile } from '../documents/operations.ts'
+import { type MyRow, myRow, noteReading } from './queries.ts'
+import { readerOf } from './standing.ts'
+
+const pageWidth = 1200
+const headWidth = 720
+/** Of a page's height: a receipt's letterhead and its owner's name stand above, every figure below. */
+const headPart = 0.2
+
+/** The PDF of one's own document, to be read or to be kept; the first time is noted. */
+export async function readPdf(ctx: Context, { id, descarga }: ParsedOf<typeof me.pdf>): Promise<FileAnswer> {
+  const { row, body } = await openDocument(ctx, id)
+  await note(ctx, row, descarga ? 'downloaded' : 'read')
+  return { body, type: 'application/pdf', ...(descarga && { download: fileName(row) }) }
+}
+
+/** A page as a picture, which counts as reading; of the first one alone the head, which doesn't. */
+export async function readPage(
+  ctx: Context,
+  { id, c, miniatura = false }: ParsedOf<typeof me.page>,
+): Promise<FileAnswer> {
+  const { row, body } = await openDocument(ctx, id, miniatura ? 1 : c)
+  const page = miniatura ? 1 : c
+  const picture = await ctx.services.engine.render(body, page, miniatura ? headWidth : pageWidth)
+  if (!picture.ok) throw new Error(`page ${page} of document ${id}: ${picture.fault}`)
+  if (miniatura) return { body: await headOf(picture), type: 'image/png' }
+  await note(ctx, row, 'read', page)
+  return { body: Buffer.from(picture.png), type: 'image/png' }
+}
+
+/** Finds the document, its file and its bytes; refuses what may not be opened. */
+async function openDocument(ctx: Context, id: number, page?: number) {
+  const { row, file } = await ctx.read(async (tx) => {
+    const found = await openableRow(ctx, tx, id)
+    if (page !== undefined && page > found.paginas) refuse('PAGE_REQUESTED_NOT_FOUND')
+    return { row: found, file: await documentFile(tx, id, found.revision) }
+  })
+  return { row, body: await ctx.services.files.read(file.key) }
+}
+
+async function openableRow(ctx: Context, tx: Tx, id: number): Promise<MyRow> {
+  const { reader } = await readerOf(ctx, tx)
+  const row = await myRow(tx.db, reader, id)
+  if (!row) refuse('NOT_FOUND')
+  if (row.state === 'cancelled') refuse('DOCUMENT_CANCELLED')
+  if (row.cerrado) refuse('SIGN_NOT_ALLOWED_CLOSED')
+  return row
+}
+
+async function note(ctx: Context, row: MyRow, act: 'read' | 'downloaded', page?: number): Promise<void> {
+  const now = ctx.services.clock()
+  await ctx.write(async (tx) => {
+    if (row.leido === null) await noteReading(tx.db, row.id, now)
+    await recordEvent(tx, {
+      subject: { kind: 'document', id: row.id },
+      act,
+      ...ctx.evidence,
+      at: now,
+      data: { revision: row.revision, page },
+    })
+  })
+}
+
+async function headOf({ png, width, height }: { png: Uint8Array; width: number; height: number }): Promise<Buffer> {
+  return sharp(png)
+    .extract({ left: 0, top: 0, width, height: Math.round(height * headPart) })
+    .png({ palette: true })
+    .toBuffer()
+}
+
+/** 'Recibo de sueldo 2026-10.pdf', whatever the employer called it. */
+function fileName({ tipo, etiqueta, periodo }: MyRow): string {
+  const parts = [tipo, etiqueta, periodo?.slice(0, 7)].filter((part) => part)
+  return `${parts.join(' ').replaceAll(/[\\/:*?"<>|]/g, '-')}.pdf`
+}

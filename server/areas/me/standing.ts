@@ -1,0 +1,61 @@
+import type { SigningShut } from '#contract/me.ts'
+import type { Context } from '../../shared/context.ts'
+import { getSettings } from '../../shared/settings.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { type MyRow, type Reader, signerOf } from './queries.ts'
+
+/** How a person stands to signing. */
+export interface Standing {
+  /** First and last name, as a signature prints them. */
+  name: string
+  /** Why they can't sign anything now. */
+  shut: SigningShut | null
+  /** What opened their account: their own link, or a code that HR printed. */
+  credential: 'own' | 'printed_code'
+  /** They refused or withdrew: they read and download, and nothing is asked of them. */
+  declined: boolean
+}
+
+/**
+ * Whether a person may sign. Nobody signs who did not agree to electronic documents, and nobody whose mail or
+ * password another person set: signing opens with the password that they made through a link that reached them.
+ * Whom a printed code let in may where the company allows it.
+ */
+export async function standingOf(tx: Tx, userId: number): Promise<Standing> {
+  const user = await signerOf(tx.db, userId)
+  const settings = await getSettings(tx)
+  const printed = user.password_origin === 'printed_code'
+  const declined = user.consent === 'refused' || user.consent === 'withdrawn'
+  const shut = (): SigningShut | null => {
+    if (printed) return settings['signing.printed_code_may_sign'] ? null : 'SIGN_NOT_ALLOWED_PRINTED_CODE'
+    return user.may_sign_since ? null : 'SIGN_NOT_ALLOWED_CREDENTIAL'
+  }
+  const unasked = user.consent === null && settings['consent.asked']
+  return {
+    name: `${user.first_name} ${user.last_name}`,
+    shut: declined || unasked ? 'SIGN_NOT_ALLOWED_CONSENT' : shut(),
+    credential: printed ? 'printed_code' : 'own',
+    declined,
+  }
+}
+
+/** The session's person as a reader of their own documents. */
+export async function readerOf(ctx: Context, tx: Tx): Promise<{ reader: Reader; standing: Standing }> {
+  const { session, services } = ctx
+  const standing = await standingOf(tx, session.userId)
+  const reader = {
+    viewer: session,
+    now: services.clock(),
+    zone: session.zone,
+    blocks: standing.shut === null,
+  }
+  return { reader, standing }
+}
+
+/** Why one document takes no signature of this person now; null when it does. */
+export function whyShut(row: MyRow, standing: Standing): SigningShut | null {
+  if (row.state === 'cancelled') return 'DOCUMENT_CANCELLED'
+  if (row.signing === 'none') return 'SIGN_NOT_ALLOWED_NOT_ASKED'
+  if (row.signing !== 'pending') return 'SIGN_NOT_ALLOWED_SIGNED'
+  return standing.shut ?? (row.cerrado ? 'SIGN_NOT_ALLOWED_CLOSED' : null)
+}
