@@ -33,7 +33,8 @@ export function activeContent(dict: Dict, isStream: boolean): string | null {
   if (subtype && activeAnnotations.has(subtype)) return subtype
   if (action === 'URI') {
     const address = dict.get('URI')
-    if (address instanceof Uint8Array && !plainAddress.test(latin1(address).trim())) return 'URI'
+    if (address instanceof Uint8Array && !plainAddress.test(latin1(address).trim()))
+      return `URI ${latin1(address).slice(0, 40)}`
   }
   if (isStream && dict.has('F')) return 'external stream'
   // A reference XObject shows a page of another file.

@@ -97,17 +97,19 @@ function stampContent(
   const pad = Math.min(6, width * 0.06, height * 0.1)
   const inner = width - 2 * pad
   const room = height - 2 * pad
+  const rows = stamp.lines.length
   const size = Math.min(
-    fit(stamp.lines, plain, inner, (room * stamp.lines.length) / (stamp.lines.length + 1.5), 6.5),
-    fit([stamp.title], heading, inner, room, 8.5) / 1.25,
+    fit(stamp.lines, plain, inner, (room * rows) / (rows + 1.5), 7.5),
+    fit([stamp.title], heading, inner, room, 9.5) / 1.25,
   )
   const colour = tones[stamp.tone]
   let content = `q ${colour} RG .8 w ${roundedFrame(0.6, 0.6, width - 1.2, height - 1.2, 2.5)} S Q\n`
-  let y = height - pad - size * 1.25
-  content += textAt(pad, y + size * 0.15, size * 1.25, 'B', `${colour} rg`, heading, stamp.title, inner)
+  const spare = Math.max(0, room - size * (1.25 + rows * 1.35))
+  let y = height - pad - spare / 2 - size * 1.1
+  content += textAt(pad, y, size * 1.25, 'B', `${colour} rg`, heading, stamp.title, inner)
   for (const [n, line] of stamp.lines.entries()) {
-    y -= size * 1.3
-    const last = n === stamp.lines.length - 1
+    y -= size * 1.35
+    const last = n === rows - 1
     content += textAt(pad, y, size, 'R', last ? grey : dark, plain, line, inner)
   }
   return content
