@@ -136,7 +136,8 @@ export const me = {
     method: 'GET',
     path: '/v2/me/documents/{id}/png/{c}',
     need: 'self',
-    summary: 'Page c (from 1) as a picture, which counts as reading; miniatura=1 is the first page’s head alone.',
+    summary:
+      'Page c (from 1) as a picture, which counts as reading; miniatura=1 is the first page’s head alone.',
     input: z.object({ id, c: z.int().min(1).max(20_000), miniatura: z.boolean().optional() }),
     answer: 'file',
     errors: ['DOCUMENT_CANCELLED', 'SIGN_NOT_ALLOWED_CLOSED', 'PAGE_REQUESTED_NOT_FOUND'],

@@ -11,7 +11,8 @@ const spoken = { given: 'otorgado', refused: 'rechazado', withdrawn: 'retirado' 
 export async function decideConsent(ctx: Context, decision: ConsentDecision) {
   return ctx.act(async (tx) => {
     const { consent } = await signerOf(tx.db, ctx.session.userId)
-    if (!consentActs[decision].includes(consent && spoken[consent])) refuse('CONSENT_NOT_POSSIBLE', 'decision')
+    if (!consentActs[decision].includes(consent && spoken[consent]))
+      refuse('CONSENT_NOT_POSSIBLE', 'decision')
     await recordConsent(tx, ctx, stored[decision])
     return { consentimiento: decision }
   })

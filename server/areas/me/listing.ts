@@ -19,7 +19,9 @@ export async function listMine(
       row.state === 'published' && row.signing === 'pending' && !row.cerrado && !standing.declined
     const years = [...new Set(rows.map((row) => row.year))].sort((one, other) => other - one)
     const anio = wanted ?? years[0] ?? Number(today(reader.zone, reader.now).slice(0, 4))
-    const closed = rows.some((row) => row.cerrado) ? await closedBy(tx.db, reader) : new Map<number, string[]>()
+    const closed = rows.some((row) => row.cerrado)
+      ? await closedBy(tx.db, reader)
+      : new Map<number, string[]>()
     const folders = Map.groupBy(
       rows.filter((row) => row.year === anio && !waits(row)),
       (row) => row.folder_id,

@@ -56,20 +56,22 @@ function mine(db: Db, { viewer, now, zone, blocks }: Reader) {
       sql<number>`extract(year from coalesce(documents.period, (documents.published_at at time zone ${zone})::date))::int`.as(
         'year',
       ),
-      sql<boolean>`exists (select from signatures s where s.document_id = documents.id and s.signer = 'company')`.as('empresa_firmo'),
+      sql<boolean>`exists (select from signatures s where s.document_id = documents.id and s.signer = 'company')`.as(
+        'empresa_firmo',
+      ),
       sql<boolean>`(${blocks} and documents.state = 'published' and not ${signedOrRead} and documents.type_id in (
         select t.id from folder_blocks b join document_types t on t.folder_id = b.blocked_folder_id
-        where b.folder_id in (${waitingFolders(viewer, now)})))`.as('cerrado'),
+        where b.folder_id in ${waitingFolders(viewer, now)}))`.as('cerrado'),
     ])
     .$narrowType<{ state: ListedState; publicado: Date }>()
 }
 
 /** Folders in which something waits for this person's signature. */
 function waitingFolders(viewer: Viewer, now: Date) {
-  return sql<number>`select t.folder_id from documents d
+  return sql<number>`(select t.folder_id from documents d
     join document_types t on t.id = d.type_id join folders f on f.id = t.folder_id
     where d.employee_id = ${viewer.userId} and d.state = 'published' and d.signing = 'pending' and f.visible
-      and (d.visible_from is null or d.visible_from <= ${now})`
+      and (d.visible_from is null or d.visible_from <= ${now}))`
 }
 
 type Row = Awaited<ReturnType<typeof myRow>> & object
@@ -110,7 +112,8 @@ export async function closedBy(db: Db, { viewer, now }: Reader): Promise<Map<num
     .orderBy('folders.name')
     .execute()
   const names = new Map<number, string[]>()
-  for (const { blocked_folder_id: folder, name } of rows) names.set(folder, [...(names.get(folder) ?? []), name])
+  for (const { blocked_folder_id: folder, name } of rows)
+    names.set(folder, [...(names.get(folder) ?? []), name])
   return names
 }
 

@@ -68,7 +68,15 @@ async function note(ctx: Context, row: MyRow, act: 'read' | 'downloaded', page?:
   })
 }
 
-async function headOf({ png, width, height }: { png: Uint8Array; width: number; height: number }): Promise<Buffer> {
+async function headOf({
+  png,
+  width,
+  height,
+}: {
+  png: Uint8Array
+  width: number
+  height: number
+}): Promise<Buffer> {
   return sharp(png)
     .extract({ left: 0, top: 0, width, height: Math.round(height * headPart) })
     .png({ palette: true })
