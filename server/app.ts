@@ -6,6 +6,7 @@ import { registerAccount } from './areas/account/routes.ts'
 import { registerCertificates } from './areas/certificates/routes.ts'
 import { registerCompany } from './areas/company/routes.ts'
 import { registerDocuments } from './areas/documents/routes.ts'
+import { registerFolders } from './areas/folders/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { serveHealth } from './shared/health.ts'
@@ -71,6 +72,7 @@ export async function createApp(
       registerCertificates(api)
       registerCompany(api)
       registerDocuments(api)
+      registerFolders(api)
       registerMe(api)
       registerSession(api)
       const document = openApi(calls, apiBase)

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { DocumentType, Folder } from '#contract/folders.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleTypes } from '../../shared/visibility.ts'
+
+/** Folders that hold a type within reach, or, for who has no folder filter, any. */
+export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {
+  const chosen = sql`folders.id in (select f.folder_id from user_folder_filters f where f.user_id = ${viewer.userId})`
+  const all = sql`not exists (select from user_folder_filters f where f.user_id = ${viewer.userId})`
+  return db
+    .selectFrom('folders')
+    .select([
+      'folders.id as idCarpeta',
+      'folders.name as nombre',
+      'folders.kind as tipo',
+      'folders.visible',
+      'folders.signable as firmable',
+      'folders.ephemeral as efimero',
+      'folders.template_id as idTemplate',
+      'folders.position as orden',
+      'folders.signing_priority as prioridadFirma',
+      sql<
+        number[]
+      >`array(select b.blocked_folder_id from folder_blocks b where b.company_id = folders.company_id and b.folder_id = folders.id)`.as(
+        'bloquea',
+      ),
+    ])
+    .where('folders.archived_at', 'is', null)
+    .where(viewer.profileKind === 'manager' ? sql<boolean>`${chosen}` : sql<boolean>`(${all} or ${chosen})`)
+    .orderBy('folders.position')
+    .orderBy('folders.name')
+    .execute()
+}
+
+/** The types within reach, by folder and name. */
+export async function typesFor(
+  db: Db,
+  viewer: Viewer,
+  only: { folderId?: number; publishable?: boolean },
+): Promise<DocumentType[]> {
+  const rows = await db
+    .selectFrom('document_types')
+    .innerJoin('folders', (on) =>
+      on
+        .onRef('folders.company_id', '=', 'document_types.company_id')
+        .onRef('folders.id', '=', 'document_types.folder_id'),
+    )
+    .select([
+      'document_types.id as idSubCarpeta',
+      'folders.id as idCarpeta',
+      'folders.name as carpeta',
+      'document_types.name',
+      'document_types.alias',
+      'document_types.template_id as idTemplate',
+      'document_types.generic as sinCodigo',
+      'document_types.capture as parser',
+      'document_types.is_form as eform',
+      'document_types.has_xml as xml',
+      'document_types.is_salary as recibo',
+      'document_types.uses_ai as sendIa',
+      'document_types.confidential as confidencial',
+      'document_types.has_period as periodo',
+      'folders.signable as firmable',
+      'folders.visible',
+      'document_types.upload_pages_max as max_files',
+      'document_types.upload_pages_min as min_files',
+    ])
+    .where('document_types.archived_at', 'is', null)
+    .where('folders.archived_at', 'is', null)
+    .where(visibleTypes(viewer, 'document_types.id'))
+    .$if(only.folderId !== undefined, (query) => query.where('folders.id', '=', only.folderId ?? 0))
+    .$if(only.publishable === true, (query) => query.where('document_types.is_form', '=', false))
+    .orderBy('folders.position')
+    .orderBy('folders.name')
+    .orderBy('document_types.name')
+    .execute()
+  return rows
+}
