@@ -71,9 +71,7 @@ export const settings = {
   'publishing.months_back': { schema: count(1, 120), default: 12, ...payroll },
   /** Months after the end in which a former employee can be published to. */
   'publishing.inactive_months': { schema: count(0, 120), default: 24, ...payroll },
-  'publishing.max_megabytes': { schema: count(1, 50), default: 10, ...payroll },
-  /** Active content in a PDF that isn't signed: the file is refused, or the content taken out. */
-  'publishing.active_content': { schema: z.enum(['refuse', 'strip']), default: 'refuse', ...payroll },
+  'publishing.max_megabytes': { schema: count(1, 10), default: 10, ...payroll },
   'certificates.most_active': { schema: count(1, 5), default: 1, ...certificates },
   /** Days after which uploads that were never of record are purged. */
   'retention.never_of_record_days': { schema: count(30, 365), default: 90, ...business },

@@ -7,7 +7,7 @@ import { expands, filtersOf, inflate } from './filters.ts'
 import { displayedSize, pagesOf } from './pages.ts'
 import type { PageSize } from './pages.ts'
 import { withDocument, withPage } from './pdfium.ts'
-import { signatureFields } from './fields.ts'
+import { certifiedFinal, signatureFields } from './fields.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Value } from './syntax.ts'
 import { changedAfterSigning } from './verify.ts'
@@ -43,6 +43,8 @@ export interface Inspected {
   pageSizes: PageSize[]
   /** Fields for signatures: the signed ones and those that wait. */
   signatures: { field: string; signed: boolean }[]
+  /** It was certified elsewhere so that it takes no further signature. */
+  locked: boolean
 }
 
 /**
@@ -64,13 +66,15 @@ async function inspect(pdf: Uint8Array, limits: InspectLimits): Promise<Inspecte
   if (pageSizes.length === 0) throw new PdfFault('empty', 'no pages')
   walk(doc, limits)
   if (limits.pageSize) checkSizes(pageSizes, limits.pageSize)
-  const signatures = signatureFields(doc).map(({ name, signed }) => ({ field: name, signed }))
+  const fields = signatureFields(doc)
+  const signatures = fields.map(({ name, signed }) => ({ field: name, signed }))
   if (signatures.some(({ signed }) => signed)) {
     const change = changedAfterSigning(doc)
     if (change) throw new PdfFault('changed_after_signing', change)
   }
   await agree(pdf, pageSizes.length)
-  return { ok: true, pages: pageSizes.length, pageSizes, signatures }
+  const locked = fields.some(({ dict }) => certifiedFinal(doc, doc.dict(dict.get('V'))))
+  return { ok: true, pages: pageSizes.length, pageSizes, signatures, locked }
 }
 
 /** Looks at every object that can be reached: it can be read, inflates within bounds, and does nothing by itself. */

@@ -1,4 +1,5 @@
-import { refuse, violatedConstraint } from './errors.ts'
+import { sql } from 'kysely'
+import { refuse } from './errors.ts'
 import type { Tx } from './tenancy.ts'
 
 export interface IdempotencyKey {
@@ -26,6 +27,20 @@ export async function answeredBefore(
   return { answer: known.answer }
 }
 
+/**
+ * Waits for whoever is doing the same act under this key, so that a client that asks again while its first
+ * request still runs gets that one's answer instead of a second act.
+ */
+export async function answeredMeanwhile(
+  tx: Tx,
+  userId: number,
+  key: IdempotencyKey,
+): Promise<{ answer: unknown } | null> {
+  const name = `${tx.company} ${userId} ${key.key}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.db)
+  return answeredBefore(tx, userId, key)
+}
+
 /** Keeps the answer of an act in the act's own transaction. Keys are swept after 24 hours. */
 export async function keepAnswer(
   tx: Tx,
@@ -33,20 +48,14 @@ export async function keepAnswer(
   { key, requestHash }: IdempotencyKey,
   answer: unknown,
 ): Promise<void> {
-  try {
-    await tx.db
-      .insertInto('idempotency_keys')
-      .values({
-        company_id: tx.company,
-        user_id: userId,
-        key,
-        request_hash: requestHash,
-        answer: JSON.stringify(answer),
-      })
-      .execute()
-  } catch (error) {
-    // The winner's transaction is committed: the caller asks again and gets its answer.
-    if (violatedConstraint(error)) refuse('IDEMPOTENCY_KEY_REUSED')
-    throw error
-  }
+  await tx.db
+    .insertInto('idempotency_keys')
+    .values({
+      company_id: tx.company,
+      user_id: userId,
+      key,
+      request_hash: requestHash,
+      answer: JSON.stringify(answer),
+    })
+    .execute()
 }

@@ -7,8 +7,9 @@ import { fromText } from '#contract/from-text.ts'
 import { issuesToErrors } from '#contract/issues.ts'
 import type { Context, FileAnswer, PublicContext, RequestFacts, UploadedFile } from './context.ts'
 import { type Fault, Refusal, refuse, refuseAll } from './errors.ts'
-import { answeredBefore, keepAnswer } from './idempotency.ts'
+import { answeredBefore, answeredMeanwhile, keepAnswer } from './idempotency.ts'
 import { preferredLanguage } from './language.ts'
+import { keyedHash } from './secret.ts'
 import type { Services } from './services.ts'
 import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './session.ts'
 import { openTenant, type Opened, type Tx, withTenant } from './tenancy.ts'
@@ -86,7 +87,9 @@ export function route<C extends Call>(
       const { raw, file } = await readInput(call, request)
       const { confirm, ...fields } = raw
       const input = parse(call, fields)
-      const key = call.idempotent ? idempotencyKey(request, call, fields, file) : null
+      const key = call.idempotent
+        ? idempotencyKey(services.config.appSecret, request, call, fields, file)
+        : null
       const transaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
         const mine = waiting
         waiting = null
@@ -105,6 +108,8 @@ export function route<C extends Call>(
         write: transaction,
         act: (work) =>
           transaction(async (tx) => {
+            const known = key && (await answeredMeanwhile(tx, session.userId, key))
+            if (known) return known.answer as Awaited<ReturnType<typeof work>>
             const answer = await work(tx)
             if (key) await keepAnswer(tx, session.userId, key, answer)
             return answer
@@ -231,6 +236,7 @@ function confirmedTexts(text: string): unknown[] {
 }
 
 function idempotencyKey(
+  appSecret: string,
   request: FastifyRequest,
   call: Call,
   fields: Record<string, unknown>,
@@ -240,7 +246,8 @@ function idempotencyKey(
   if (typeof key !== 'string' || key.length < 8 || key.length > 100) return null
   const hash = createHash('sha256').update(`${call.method} ${call.path} ${JSON.stringify(fields)}`)
   if (file) hash.update(file.bytes)
-  return { key, requestHash: hash.digest('hex') }
+  // Keyed: a password stands among the fields, and its hash must not be one that can be guessed from.
+  return { key, requestHash: keyedHash(appSecret, 'request', hash.digest('hex')) }
 }
 
 function factsOf(request: FastifyRequest, session: Session | null): RequestFacts {
