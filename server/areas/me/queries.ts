@@ -140,8 +140,6 @@ export function signerOf(db: Db, userId: number) {
   return db
     .selectFrom('users')
     .select((of) => [
-      'users.first_name',
-      'users.last_name',
       'users.may_sign_since',
       'users.password_origin',
       of
@@ -153,6 +151,27 @@ export function signerOf(db: Db, userId: number) {
         .as('consent'),
     ])
     .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What a signature of the employee prints and certifies, and where it stands on the page. */
+export function signingFacts(db: Db, id: number) {
+  return db
+    .selectFrom('documents')
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .innerJoin('employees', 'employees.id', 'documents.employee_id')
+    .innerJoin('companies', 'companies.id', 'documents.company_id')
+    .leftJoin('employers', 'employers.id', 'documents.employer_id')
+    .select([
+      'documents.type_id',
+      'documents.type_version',
+      'users.sort_name',
+      'users.mail',
+      'employees.cuil',
+      'companies.country',
+      sql<string>`coalesce(employers.legal_name, companies.name)`.as('employer'),
+    ])
+    .where('documents.id', '=', id)
     .executeTakeFirstOrThrow()
 }
 

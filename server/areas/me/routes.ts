@@ -3,11 +3,13 @@ import { type Api, route } from '../../shared/route.ts'
 import { decideConsent } from './consent.ts'
 import { listMine, showMine } from './listing.ts'
 import { readPage, readPdf } from './reading.ts'
+import { signDocuments } from './signing.ts'
 
 export function registerMe(api: Api): void {
   route(api, me.documents, listMine)
   route(api, me.document, (ctx, { id }) => showMine(ctx, id))
   route(api, me.pdf, readPdf)
   route(api, me.page, readPage)
+  route(api, me.sign, signDocuments)
   route(api, me.consent, (ctx, { decision }) => decideConsent(ctx, decision))
 }

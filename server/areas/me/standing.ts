@@ -6,8 +6,6 @@ import { type MyRow, type Reader, signerOf } from './queries.ts'
 
 /** How a person stands to signing. */
 export interface Standing {
-  /** First and last name, as a signature prints them. */
-  name: string
   /** Why they can't sign anything now. */
   shut: SigningShut | null
   /** What opened their account: their own link, or a code that HR printed. */
@@ -32,7 +30,6 @@ export async function standingOf(tx: Tx, userId: number): Promise<Standing> {
   }
   const unasked = user.consent === null && settings['consent.asked']
   return {
-    name: `${user.first_name} ${user.last_name}`,
     shut: declined || unasked ? 'SIGN_NOT_ALLOWED_CONSENT' : shut(),
     credential: printed ? 'printed_code' : 'own',
     declined,
