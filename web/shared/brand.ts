@@ -6,12 +6,14 @@ export interface Brand {
   nombre: string
   slug: string
   primario: string
+  /** Absent where only the company's own address was visited. */
+  pais?: string | undefined
 }
 
 const key = 'brand'
 
-export function keepBrand({ id, nombre, slug, primario }: Brand): void {
-  localStorage.setItem(key, JSON.stringify({ id, nombre, slug, primario }))
+export function keepBrand({ id, nombre, slug, primario, pais }: Brand): void {
+  localStorage.setItem(key, JSON.stringify({ id, nombre, slug, primario, pais }))
 }
 
 export function storedBrand(): Brand | null {

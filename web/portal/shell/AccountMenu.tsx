@@ -9,7 +9,7 @@ import {
   IconLogout,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage } from '#web/shared/i18n.ts'
+import { chooseLanguage } from '#web/shared/language.ts'
 import { endSession } from '#web/shared/session.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { ChangePassword } from './ChangePassword.tsx'

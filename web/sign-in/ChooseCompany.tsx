@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Act } from './Act.tsx'
+import { login, type LoginAnswer } from './calls.ts'
+import { Complaint } from './Complaint.tsx'
+import type { SessionWords } from './words.ts'
+import style from './SignIn.module.css'
+
+interface Props {
+  words: SessionWords
+  user: string
+  password: string
+  companies: { slug: string; nombre: string }[]
+  onAnswer: (answer: LoginAnswer, user: string, password: string) => void
+  onBack: () => void
+}
+
+/** The password fits users of several companies: which one it is for now. */
+export function ChooseCompany({ words, user, password, companies, onAnswer, onBack }: Props) {
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const choose = async (slug: string) => {
+    setBusy(true)
+    setError(null)
+    try {
+      onAnswer(await login(user, password, slug), user, password)
+    } catch (reason) {
+      setError(reason)
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={style.form}>
+      <h1 className={style.title}>{words.elegirEmpresa}</h1>
+      <p className={style.subtitle}>{words.elegirEmpresaTexto}</p>
+      {Boolean(error) && <Complaint error={error} words={words} />}
+      <ul className={style.companies}>
+        {companies.map(({ slug, nombre }, at) => (
+          <li key={slug}>
+            <button
+              type="button"
+              className="focus-ring"
+              disabled={busy}
+              autoFocus={at === 0}
+              onClick={() => void choose(slug)}
+            >
+              {nombre}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Act quiet onClick={onBack}>
+        {words.otroUsuario}
+      </Act>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { RefusalError } from '#web/shared/wire.ts'
+import { Clock, Warning } from './icons.tsx'
+import type { SessionWords } from './words.ts'
+import style from './SignIn.module.css'
+
+interface Props {
+  error: unknown
+  words: SessionWords
+  children?: ReactNode
+}
+
+/** What went wrong, in the server's words where it had any. */
+export function Complaint({ error, words, children }: Props) {
+  const known = error instanceof RefusalError ? error : null
+  const fault = known?.status === 500 && known.requestId
+  return (
+    <div className={style.notice} data-meaning="bad" role="alert">
+      <Warning />
+      <div>
+        {known?.message || words.sinRespuesta}
+        {fault && <div className="second">{words.pedido.replace('{{numero}}', fault)}</div>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  )
+}
+
+/** Something to know before going on. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className={style.notice} data-meaning="warn">
+      <Clock />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** An error under its field. */
+export function ErrorWords({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Warning size={16} /> {children}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { use, useEffect, useState } from 'react'
+import type { PasswordPolicy } from '#contract/account.ts'
+import type { Profile } from '#contract/session.ts'
+import { endSession } from '#web/shared/session.ts'
+import { RefusalError } from '#web/shared/wire.ts'
+import { Act } from './Act.tsx'
+import { changePassword, firstLogin, policy as loadPolicy, profile as loadProfile } from './calls.ts'
+import { Complaint } from './Complaint.tsx'
+import { Consent } from './Consent.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { loadAccountWords, type SessionWords } from './words.ts'
+
+interface Props {
+  words: SessionWords
+  profile: Profile
+  onDone: (profile: Profile) => void
+}
+
+const accountWords = loadAccountWords()
+
+/**
+ * What stands between a restricted session and a whole one: at the first sign-in the stand on electronic
+ * documents (employees) and, unless a mailed link made it, a password of one's own; else an expired password.
+ */
+export function FinishSignIn({ words, profile, onDone }: Props) {
+  const account = use(accountWords)
+  const first = profile.restriccion === 'ingreso'
+  const asksConsent = first && profile.sitio === 'e'
+  const [consent, setConsent] = useState<boolean>()
+  const [policy, setPolicy] = useState<PasswordPolicy | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+
+  const asked = async (act: () => Promise<void>) => {
+    setBusy(true)
+    setError(null)
+    await act().catch(setError)
+    setBusy(false)
+  }
+  const showPassword = async () => setPolicy(await loadPolicy())
+  /** Finishes with what is known; the server says whether a password is still missing. */
+  const finish = (given?: boolean) =>
+    asked(async () => {
+      setConsent(given)
+      try {
+        onDone(await firstLogin(given === undefined ? {} : { consent: given }))
+      } catch (reason) {
+        const needsPassword =
+          reason instanceof RefusalError && reason.errors.some(({ field }) => field === 'pass')
+        if (!needsPassword) throw reason
+        await showPassword()
+      }
+    })
+  useEffect(() => {
+    if (!first) void asked(showPassword)
+    else if (!asksConsent) void finish()
+  }, [])
+
+  const leave = (
+    <Act quiet onClick={() => endSession({ logout: true })}>
+      {account.otraCuenta}
+    </Act>
+  )
+  if (policy)
+    return (
+      <>
+        <NewPassword
+          words={words}
+          account={account}
+          policy={policy}
+          title={first ? account.primerIngreso : account.vencida}
+          submit={first ? account.guardar : account.actualizar}
+          withOld={!first}
+          user={profile.usuario}
+          onSubmit={async ({ old, pass, repass }) => {
+            if (first)
+              return onDone(await firstLogin({ pass, repass, ...(consent !== undefined && { consent }) }))
+            await changePassword(old, pass, repass)
+            onDone(await loadProfile())
+          }}
+        >
+          {first ? account.primerIngresoTexto : account.vencidaTexto}
+        </NewPassword>
+        {leave}
+      </>
+    )
+  if (asksConsent)
+    return (
+      <>
+        <Consent
+          words={words}
+          account={account}
+          error={error}
+          busy={busy}
+          onAnswer={(given) => void finish(given)}
+        />
+        {leave}
+      </>
+    )
+  if (!error) return null
+  return (
+    <>
+      <Complaint error={error} words={words} />
+      {leave}
+    </>
+  )
+}

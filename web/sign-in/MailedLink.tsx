@@ -1,0 +1,56 @@
+import { use, useEffect, useState } from 'react'
+import { loginPath } from '#web/shared/session.ts'
+import { RefusalError } from '#web/shared/wire.ts'
+import { Act } from './Act.tsx'
+import { checkLink, login, resetPassword, type Link, type LoginAnswer } from './calls.ts'
+import { Complaint } from './Complaint.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { fill, loadAccountWords, type SessionWords } from './words.ts'
+import style from './SignIn.module.css'
+
+interface Props {
+  words: SessionWords
+  token: string
+  onAnswer: (answer: LoginAnswer, user: string, password: string) => void
+}
+
+const accountWords = loadAccountWords()
+
+/** What a mailed link opens: whose it is, a password of their own, and straight in. */
+export function MailedLink({ words, token, onAnswer }: Props) {
+  const account = use(accountWords)
+  const [link, setLink] = useState<Link | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    // The token is a key: it doesn't stay in the address, nor in the browser's history.
+    history.replaceState(null, '', location.pathname)
+    checkLink(token).then(setLink, setError)
+  }, [token])
+
+  if (error instanceof RefusalError && error.code === '00146')
+    return (
+      <div className={style.form}>
+        <h1 className={style.title}>{account.enlaceMuerto}</h1>
+        <p className={style.subtitle}>{account.enlaceMuertoTexto}</p>
+        <Act onClick={() => location.assign(loginPath)}>{account.irAIngresar}</Act>
+      </div>
+    )
+  if (error) return <Complaint error={error} words={words} />
+  if (!link) return null
+  return (
+    <NewPassword
+      words={words}
+      account={account}
+      policy={link.politica}
+      title={link.tipo === 'invitacion' ? account.invitacion : account.restablecer}
+      submit={account.guardar}
+      user={link.usuario}
+      onSubmit={async ({ pass, repass }) => {
+        const { usuario, empresa } = await resetPassword(link.email, token, pass, repass)
+        onAnswer(await login(usuario, pass, empresa), usuario, pass)
+      }}
+    >
+      {fill(account.enlacePara, { nombre: link.nombre, usuario: link.usuario, empresa: link.empresa })}
+    </NewPassword>
+  )
+}

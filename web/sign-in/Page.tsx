@@ -1,0 +1,60 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { logoAddress, type Brand } from '#web/shared/brand.ts'
+import { chooseLanguage } from '#web/shared/language.ts'
+import { sites } from '#web/shared/paths.ts'
+import { Folder, Language, Shield } from './icons.tsx'
+import { language, type SessionWords } from './words.ts'
+import style from './Page.module.css'
+
+const Payslip = lazy(() => import('./Payslip.tsx').then((it) => ({ default: it.Payslip })))
+
+interface Props {
+  words: SessionWords
+  brand: Brand | null
+  children: ReactNode
+}
+
+/** The form at the left, a payslip on the desk at the right; on a phone only the form. */
+export function Page({ words, brand, children }: Props) {
+  const name = brand?.nombre ?? 'Legajo'
+  return (
+    <div className={style.page}>
+      <div className={style.side}>
+        <header className={style.brand}>
+          {brand ? <img src={logoAddress(brand.id)} alt="" width={32} height={32} /> : <Folder size={28} />}
+          <span>{name}</span>
+        </header>
+        <main className={style.main}>{children}</main>
+        <footer className={style.foot}>
+          <span className={style.product}>
+            <Folder /> Legajo
+          </span>
+          <label className={style.language}>
+            <Language />
+            <span className="only-read-aloud">{words.idioma}</span>
+            <select
+              value={language}
+              onChange={(event) => chooseLanguage(event.currentTarget.value === 'pt' ? 'pt' : 'es')}
+            >
+              <option value="es">Español</option>
+              <option value="pt">Português</option>
+            </select>
+          </label>
+        </footer>
+      </div>
+      <aside className={style.desk}>
+        <Suspense fallback={null}>
+          <Payslip />
+        </Suspense>
+        <div className={style.verify}>
+          <Shield size={22} />
+          <div>
+            <b>{words.verificarPregunta}</b>
+            <br />
+            <a href={sites.verification}>{words.verificar}</a>
+          </div>
+        </div>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core'
+import { useRef, useState, type FormEvent } from 'react'
+import { sites } from '#web/shared/paths.ts'
+import { keptCompany, site, takeExpired } from '#web/shared/session.ts'
+import { RefusalError } from '#web/shared/wire.ts'
+import { Act } from './Act.tsx'
+import { login, type LoginAnswer } from './calls.ts'
+import { Complaint, ErrorWords, Notice } from './Complaint.tsx'
+import { Password } from './Password.tsx'
+import type { SessionWords } from './words.ts'
+import style from './SignIn.module.css'
+
+interface Props {
+  words: SessionWords
+  onAnswer: (answer: LoginAnswer, user: string, password: string) => void
+}
+
+const other = site === 'e' ? 's' : 'e'
+const expired = takeExpired()
+
+/** User and password. Errors stay at the form; what was typed stays. */
+export function SignIn({ words, onAnswer }: Props) {
+  const [user, setUser] = useState('')
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<'user' | 'password' | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const userField = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const absent = !user.trim() ? 'user' : !password ? 'password' : null
+    setMissing(absent)
+    setError(null)
+    if (absent) return (absent === 'user' ? userField : passwordField).current?.focus()
+    setBusy(true)
+    try {
+      onAnswer(await login(user.trim(), password, keptCompany() ?? undefined), user.trim(), password)
+    } catch (reason) {
+      setError(reason)
+      setBusy(false)
+      passwordField.current?.select()
+    }
+  }
+  const wrongSite = error instanceof RefusalError && error.code === 'NO_PROFILE_FOR_SITE'
+  const way = site === 'e' ? words.irAAdministracion : words.irAColaboradores
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={style.form}>
+      <h1 className={style.title}>{site === 'e' ? words.tituloEmpleado : words.titulo}</h1>
+      <p className={style.subtitle}>{site === 'e' ? words.subtituloEmpleado : words.subtitulo}</p>
+      {expired && !error && <Notice>{words.vencio}</Notice>}
+      {Boolean(error) && (
+        <Complaint error={error} words={words}>
+          {wrongSite && <a href={sites.login(other)}>{way}</a>}
+        </Complaint>
+      )}
+      <TextInput
+        ref={userField}
+        label={words.usuario}
+        size="md"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={user}
+        onChange={(event) => setUser(event.currentTarget.value)}
+        error={missing === 'user' && <ErrorWords>{words.faltaUsuario}</ErrorWords>}
+      />
+      <Password
+        words={words}
+        ref={passwordField}
+        label={words.contrasena}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={missing === 'password' && <ErrorWords>{words.faltaContrasena}</ErrorWords>}
+      />
+      <Act type="submit" busy={busy}>
+        {words.ingresar}
+      </Act>
+      <p className={style.other}>
+        {site === 'e' ? words.aAdministracion : words.aColaboradores} <a href={sites.login(other)}>{way}</a>
+      </p>
+    </form>
+  )
+}
