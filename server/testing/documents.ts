@@ -14,7 +14,7 @@ export interface MadeType {
 
 /** A document type in a folder of its own, or in a given one. */
 export async function aType(
-  app: TestApp,
+  app: Pick<TestApp, 'services'>,
   company: MadeCompany,
   wanted: {
     name?: string

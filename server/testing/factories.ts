@@ -15,7 +15,7 @@ let counter = 0
 
 /** A company with its profiles and one employer, and its people's sectors and locations made on the way. */
 export async function aCompany(
-  app: TestApp,
+  app: Pick<TestApp, 'services'>,
   company: { slug?: string; name?: string; country?: string; zone?: string } = {},
 ): Promise<MadeCompany> {
   counter++
@@ -59,7 +59,7 @@ export interface Person {
 
 /** Somebody of a company: user, employee, profiles (employee by default), with a password of their own. */
 export async function aPerson(
-  app: TestApp,
+  app: Pick<TestApp, 'services'>,
   company: MadeCompany,
   wanted: PersonWanted = {},
 ): Promise<Person> {
@@ -187,7 +187,11 @@ export async function stepUp(app: TestApp, bearer: string): Promise<Record<strin
 }
 
 /** Work in a company's transaction, as a request has it. */
-export function inCompany<T>(app: TestApp, company: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inCompany<T>(
+  app: Pick<TestApp, 'services'>,
+  company: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return withTenant(app.services.database.pool, app.services.jobs, company, work)
 }
 
