@@ -11,7 +11,7 @@ export const TOLD_OF = 'austral-alimentos'
 /** What happened to single people. Each objection is true of the figures that it objects to. */
 export const MONTHS: MonthStory[] = [
   {
-    username: 'walter.barrios',
+    username: 'walter_barrios',
     period: '2026-08',
     facts: { overtime50: 600 },
     told: {
@@ -20,7 +20,7 @@ export const MONTHS: MonthStory[] = [
     },
   },
   {
-    username: 'nahuel.ferreyra',
+    username: 'nahuel_ferreyra',
     period: '2026-08',
     told: {
       at: '2026-09-04T07:18:33-03:00',
@@ -28,7 +28,7 @@ export const MONTHS: MonthStory[] = [
     },
   },
   {
-    username: 'sebastian.gauna',
+    username: 'sebastian_gauna',
     period: '2026-09',
     facts: { absent: true },
     told: {
@@ -37,12 +37,12 @@ export const MONTHS: MonthStory[] = [
     },
   },
   {
-    username: 'carla.benitez',
+    username: 'carla_benitez',
     period: '2026-10',
     told: { at: '2026-11-05T08:31:12-03:00', objection: 'Faltan 4 horas extra del sábado 17.' },
   },
   {
-    username: 'julio.villalba',
+    username: 'julio_villalba',
     period: '2026-10',
     facts: { overtime50: 400 },
     told: {
@@ -50,14 +50,14 @@ export const MONTHS: MonthStory[] = [
       objection: 'Trabajé el feriado del lunes 12 de octubre y no está pago.',
     },
   },
-  { username: 'jorge.ledesma', period: '2026-10', facts: { overtime50: 0 }, told: 'waiting' },
-  { username: 'marta.figueroa', period: '2026-10', told: 'waiting' },
-  { username: 'cristian.maidana', period: '2026-10', told: 'waiting' },
-  { username: 'cristian.maidana', period: '2026-09', facts: { advance: 12_000_000 } },
+  { username: 'jorge_ledesma', period: '2026-10', facts: { overtime50: 0 }, told: 'waiting' },
+  { username: 'marta_figueroa', period: '2026-10', told: 'waiting' },
+  { username: 'cristian_maidana', period: '2026-10', told: 'waiting' },
+  { username: 'cristian_maidana', period: '2026-09', facts: { advance: 12_000_000 } },
   { username: 'lucia', period: '2026-10', facts: { advance: 15_000_000 } },
-  { username: 'ana.echeverria', period: '2026-10', facts: { leaveDays: 14 } },
-  { username: 'estela.leguizamon', period: '2026-10', facts: { leaveDays: 14 } },
-  { username: 'pablo.juarez', period: '2026-09', told: 'waiting' },
+  { username: 'ana_echeverria', period: '2026-10', facts: { leaveDays: 14 } },
+  { username: 'estela_leguizamon', period: '2026-10', facts: { leaveDays: 14 } },
+  { username: 'pablo_juarez', period: '2026-09', told: 'waiting' },
 ]
 
 /** Papers besides the month's salary. An advance and a leave take their figures from the month's facts. */
@@ -67,12 +67,12 @@ export const PAPERS: {
   date: string
   waiting?: true
 }[] = [
-  { username: 'ines.saenz', kind: 'agreement', date: '2026-08-20' },
-  { username: 'gonzalo.iniguez', kind: 'agreement', date: '2026-08-20' },
-  { username: 'valentina.rossi', kind: 'agreement', date: '2026-08-20' },
-  { username: 'federico.bustamante', kind: 'agreement', date: '2026-08-20', waiting: true },
-  { username: 'cristian.maidana', kind: 'advance', date: '2026-09-15' },
-  { username: 'ana.echeverria', kind: 'leave', date: '2026-10-02' },
-  { username: 'estela.leguizamon', kind: 'leave', date: '2026-10-16' },
+  { username: 'ines_saenz', kind: 'agreement', date: '2026-08-20' },
+  { username: 'gonzalo_iniguez', kind: 'agreement', date: '2026-08-20' },
+  { username: 'valentina_rossi', kind: 'agreement', date: '2026-08-20' },
+  { username: 'federico_bustamante', kind: 'agreement', date: '2026-08-20', waiting: true },
+  { username: 'cristian_maidana', kind: 'advance', date: '2026-09-15' },
+  { username: 'ana_echeverria', kind: 'leave', date: '2026-10-02' },
+  { username: 'estela_leguizamon', kind: 'leave', date: '2026-10-16' },
   { username: 'lucia', kind: 'advance', date: '2026-10-15', waiting: true },
 ]

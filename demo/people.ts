@@ -189,7 +189,7 @@ export function personOf(employer: Employer, facts: PersonFacts): Person {
   const [surname = '', givenNames = ''] = facts.names.split(', ')
   const first = plain(givenNames.split(' ')[0] ?? '')
   return {
-    username: facts.username ?? `${first}.${plain(surname.split(' ')[0] ?? '')}`,
+    username: facts.username ?? `${first}_${plain(surname.split(' ')[0] ?? '')}`,
     surname,
     givenNames,
     sex: facts.sex,
@@ -198,7 +198,7 @@ export function personOf(employer: Employer, facts: PersonFacts): Person {
     born: facts.born,
     hired: facts.hired,
     fileNumber: facts.file,
-    mail: `${first}.${plain(surname).replaceAll(/[^a-z]/g, '')}@${employer.mailDomain}`,
+    mail: `${first}_${plain(surname).replaceAll(/[^a-z]/g, '')}@${employer.mailDomain}`,
     phone: `+5491155550${digits(next, 3)}`,
     address: {
       street: STREETS[Math.floor(next() * STREETS.length)] ?? 'San Martín',
