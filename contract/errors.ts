@@ -143,6 +143,8 @@ export const errors = {
   '05035': { status: 422, area: 'employees' },
   '05036': { status: 403, area: 'employees' },
   '05037': { status: 409, area: 'employees' },
+  // Publishing
+  PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE: { status: 422, area: 'publishing' },
 } as const satisfies Record<string, { status: number; area: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -7,8 +7,11 @@ import { registerCertificates } from './areas/certificates/routes.ts'
 import { registerCompany } from './areas/company/routes.ts'
 import { registerDocuments } from './areas/documents/routes.ts'
 import { registerFolders } from './areas/folders/routes.ts'
+import { registerHome } from './areas/home/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
+import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
+import { registerVerification } from './areas/verification/routes.ts'
 import { serveHealth } from './shared/health.ts'
 import { openApi } from './shared/openapi.ts'
 import { servePages } from './shared/pages.ts'
@@ -73,8 +76,11 @@ export async function createApp(
       registerCompany(api)
       registerDocuments(api)
       registerFolders(api)
+      registerHome(api)
       registerMe(api)
+      registerPublishing(api)
       registerSession(api)
+      registerVerification(api)
       const document = openApi(calls, apiBase)
       scoped.get('/openapi.json', async () => document)
     },

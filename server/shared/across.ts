@@ -82,3 +82,16 @@ export async function makeCompany(pool: Pool, company: Insertable<CompaniesTable
     db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow(),
   ).then((row) => row.id)
 }
+
+/** The revisions, of any company, that are these very bytes; `hashes` are SHA-256 in hexadecimal. */
+export function revisionsOf(pool: Pool, hashes: readonly string[]) {
+  return across(pool, (db) =>
+    db
+      .selectFrom('document_revisions')
+      .select(['company_id', 'document_id', 'n', 'sha256'])
+      .where('sha256', 'in', hashes)
+      .orderBy('document_id', 'desc')
+      .limit(20)
+      .execute(),
+  )
+}

@@ -264,7 +264,8 @@ create table document_revisions (
   foreign key (company_id, document_id) references documents,
   foreign key (company_id, file_id) references files
 );
-create index document_revisions_sha256 on document_revisions (company_id, sha256);
+-- Across companies too: anybody may ask whether a file is one of ours.
+create index document_revisions_sha256 on document_revisions (sha256, company_id);
 select app.tenant_table('document_revisions', 'select, insert');
 select app.across_table('document_revisions', 'company_id, document_id, n, sha256');
 

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { instant } from './fields.ts'
+
+/** Why a signature is not valid, or only partly. */
+export const signatureProblem = z.enum([
+  'unsupported',
+  'byte_range',
+  'digest',
+  'signature',
+  'certificate_not_bound',
+  'weak_digest',
+  'timestamp',
+  'expired_when_signed',
+  'changed_afterwards',
+])
+
+/**
+ * What can be said of the file as a whole:
+ * `valido` every signature holds, nothing came after the last, and who signed is vouched for by this installation;
+ * `sin_aval` the same, but nobody that we know vouches for one of those who signed;
+ * `alterado` something was changed after a signature; `con_problemas` a signature fails for another reason.
+ */
+export const verdict = z.enum(['valido', 'sin_aval', 'con_problemas', 'alterado', 'sin_firmas'])
+export type Verdict = z.infer<typeof verdict>
+
+const verifiedSignature = z.object({
+  nombre: z.string().nullable(),
+  organizacion: z.string().nullable(),
+  cargo: z.string().nullable(),
+  emisor: z.string().nullable(),
+  serie: z.string().nullable(),
+  decision: z.enum(['conforme', 'no_conforme']).nullable(),
+  comentario: z.string().nullable(),
+  fecha: instant.nullable(),
+  /** A time-stamp's time, or what the signer's clock said. */
+  fecha_segun: z.enum(['sello', 'firmante']).nullable(),
+  nivel: z.enum(['B-B', 'B-T']).nullable(),
+  valida: z.boolean(),
+  problemas: z.array(signatureProblem),
+  /** Who vouches: this installation's authority, a company's registered certificate, only itself, nobody known. */
+  aval: z.enum(['instalacion', 'empresa', 'propio', 'desconocido']),
+  /** The certificate's end has passed. */
+  vencido: z.boolean(),
+  /** What was added to the file after it. */
+  despues: z.enum(['nada', 'firmas', 'cambios']),
+})
+export type VerifiedSignature = z.infer<typeof verifiedSignature>
+
+export const verificationReport = z.object({
+  veredicto: verdict,
+  /** SHA-256 of the file, hexadecimal. */
+  huella: z.string(),
+  firmas: z.array(verifiedSignature),
+  /** Signatures that the file still waits for. */
+  faltan: z.int(),
+  /** The document that this installation knows the file as; null where it knows none. */
+  registro: z
+    .object({
+      empresa: z.string(),
+      /** False: only the part up to one of its signatures is ours, and something was added since. */
+      completo: z.boolean(),
+      /** A later revision with more signatures exists. */
+      hay_posterior: z.boolean(),
+      anulado: instant.nullable(),
+      zona: z.string(),
+    })
+    .nullable(),
+})
+export type VerificationReport = z.infer<typeof verificationReport>
+
+export const verification = {
+  verify: call({
+    method: 'POST',
+    path: '/v2/verification',
+    need: 'public',
+    summary: 'Checks the signatures of a PDF, which is not kept.',
+    upload: { field: 'archivo', maxBytes: 10 * 1024 * 1024, types: ['pdf'], required: true },
+    answer: verificationReport,
+    errors: ['VERIFICATION_ENCRYPTED', 'VERIFICATION_NOT_READABLE', 'VERIFICATION_TOO_SLOW'],
+    ratePerMinute: 20,
+    restricted: true,
+    idempotent: false,
+  }),
+}

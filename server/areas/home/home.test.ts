@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest'
+import { home } from '#contract/home.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aDocument, aType } from '../../testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
+import type { MadeCompany } from '../company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let receipts: number
+let hr: string
+let limited: string
+
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  hr = (await anAdministrator(app, company)).bearer
+  const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
+  limited = await signIn(app, company, clerk)
+  const sales = await aPerson(app, company, { sector: 'Ventas' })
+  const plant = await aPerson(app, company, { sector: 'Planta' })
+  receipts = (await aType(app, company, { name: 'Recibo' })).id
+  const advances = (await aType(app, company, { name: 'Adelanto' })).id
+  const document = (employee_id: number, type_id: number, period: string, more: object = {}) =>
+    aDocument(app, company, { employee_id, type_id, period, ...more })
+  await document(sales.id, receipts, '2026-10-01', { published_at: '2026-11-04T12:00:00Z' })
+  await document(plant.id, receipts, '2026-10-01', { published_at: '2026-11-04T13:00:00Z' })
+  // The same person, twice in a period, is one person who has not signed.
+  await document(plant.id, advances, '2026-10-01', { published_at: '2026-11-03T12:00:00Z' })
+  const refused = await document(plant.id, receipts, '2026-09-01', {
+    signing: 'no_conforme',
+    published_at: '2026-10-04T12:00:00Z',
+  })
+  await document(sales.id, receipts, '2026-09-01', {
+    state: 'waiting_company_signature',
+    published_at: null,
+    created_at: '2026-11-19T09:00:00Z',
+  })
+  await document(sales.id, receipts, '2026-08-01', { state: 'cancelled' })
+  await inCompany(app, company.id, (tx) =>
+    tx.db.insertInto('disagreements').values({ company_id: tx.company, document_id: refused }).execute(),
+  )
+})
+
+test('full HR sees what waits, by person and not by document', async () => {
+  const { data } = await app.call(home.documents, {}, { as: hr })
+  expect(data).toMatchObject({
+    falta_firma_empresa: { total: 1, desde: '2026-11-19T09:00:00.000Z' },
+    no_conforme: 1,
+    sin_firmar: [{ periodo: '2026-10-01', personas: 2 }],
+  })
+  expect(data.publicaciones).toEqual([
+    {
+      id_tipo: receipts,
+      tipo: 'Recibo',
+      periodo: '2026-10-01',
+      publicado: '2026-11-04T13:00:00.000Z',
+      total: 2,
+      conforme: 0,
+      no_conforme: 0,
+      pendiente: 2,
+    },
+    expect.objectContaining({ tipo: 'Adelanto', total: 1 }),
+    expect.objectContaining({ tipo: 'Recibo', periodo: '2026-09-01', no_conforme: 1, total: 1 }),
+  ])
+})
+
+test('a limited profile counts nothing beyond its sector', async () => {
+  const { data } = await app.call(home.documents, {}, { as: limited })
+  expect(data).toMatchObject({
+    falta_firma_empresa: { total: 1 },
+    no_conforme: 0,
+    sin_firmar: [{ periodo: '2026-10-01', personas: 1 }],
+  })
+  expect(data.publicaciones).toMatchObject([{ tipo: 'Recibo', total: 1 }])
+})

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+
+/** How far back a home looks, in documents: what is older is in the list. */
+const latest = 10_000
+const publicationsShown = 5
+const periodsShown = 2
+
+function visibleDocuments(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('documents')
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .where(visibleTypes(viewer, 'documents.type_id'))
+}
+
+/** Documents that wait for the company's signature, and since when the oldest. */
+export function waitingForCompany(db: Db, viewer: Viewer) {
+  return visibleDocuments(db, viewer)
+    .where('documents.state', '=', 'waiting_company_signature')
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('documents.created_at').as('desde')])
+    .executeTakeFirstOrThrow()
+}
+
+/** Documents signed without agreement whose case is open. */
+export async function openDisagreements(db: Db, viewer: Viewer): Promise<number> {
+  const { n } = await visibleDocuments(db, viewer)
+    .innerJoin('disagreements', 'disagreements.document_id', 'documents.id')
+    .where('disagreements.state', '=', 'open')
+    .where('documents.state', '=', 'published')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** How many people have something to sign of each of the newest periods. */
+export function peopleWhoHaveNotSigned(db: Db, viewer: Viewer) {
+  return visibleDocuments(db, viewer)
+    .where('documents.state', '=', 'published')
+    .where('documents.signing', '=', 'pending')
+    .where('documents.period', 'is not', null)
+    .groupBy('documents.period')
+    .orderBy('documents.period', 'desc')
+    .limit(periodsShown)
+    .select(({ fn }) => fn.count<number>('documents.employee_id').distinct().as('personas'))
+    .select('documents.period as periodo')
+    .$narrowType<{ periodo: string }>()
+    .execute()
+}
+
+/** What was published lately, by type and period. */
+export function latestPublications(db: Db, viewer: Viewer) {
+  const published = visibleDocuments(db, viewer)
+    .where('documents.state', '=', 'published')
+    .orderBy('documents.published_at', (by) => by.desc().nullsLast())
+    .orderBy('documents.id', 'desc')
+    .limit(latest)
+    .select(['documents.type_id', 'documents.period', 'documents.signing', 'documents.published_at'])
+  const countOf = (signing: 'conforme' | 'no_conforme' | 'pending') =>
+    sql<number>`count(*) filter (where recent.signing = ${signing})`
+  return db
+    .selectFrom(published.as('recent'))
+    .innerJoin('document_types', 'document_types.id', 'recent.type_id')
+    .groupBy(['recent.type_id', 'document_types.name', 'recent.period'])
+    .select(({ fn }) => [
+      'recent.type_id as id_tipo',
+      'document_types.name as tipo',
+      'recent.period as periodo',
+      fn.max('recent.published_at').as('publicado'),
+      fn.countAll<number>().as('total'),
+      countOf('conforme').as('conforme'),
+      countOf('no_conforme').as('no_conforme'),
+      countOf('pending').as('pendiente'),
+    ])
+    .orderBy('publicado', 'desc')
+    .limit(publicationsShown)
+    .execute()
+}

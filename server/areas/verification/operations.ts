@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { verificationReport, Verdict } from '#contract/verification.ts'
+import type { SignatureReport, Verification } from '#pdf/verify.ts'
+import { revisionsOf } from '../../shared/across.ts'
+import { refuse } from '../../shared/errors.ts'
+import type { Services } from '../../shared/services.ts'
+import { withTenant } from '../../shared/tenancy.ts'
+import { authorityCertificate, registeredDocument } from './queries.ts'
+
+type Report = z.input<typeof verificationReport>
+type Signature = Report['firmas'][number]
+
+/**
+ * What can be said of a PDF that somebody holds: its signatures, what was done to it since, and whether it is a
+ * document of this installation. Nothing of it is kept. Refuses what can't be read: VERIFICATION_….
+ */
+export async function verifyFile(services: Services, bytes: Buffer): Promise<Report> {
+  const report = await verified(services, bytes)
+  const registered = await recognised(services, bytes, report)
+  const companys = new Set(registered?.certificates.map(sha256))
+  const firmas = report.signatures.map((signature) => described(signature, companys))
+  return {
+    veredicto: verdictOf(firmas),
+    huella: sha256(bytes),
+    firmas,
+    faltan: report.unsigned.length,
+    registro: registered && {
+      empresa: registered.name,
+      zona: registered.zone,
+      completo: registered.whole,
+      hay_posterior: registered.revision > registered.n,
+      anulado: registered.cancelled_at,
+    },
+  }
+}
+
+async function verified(services: Services, bytes: Buffer): Promise<Verification> {
+  const { clock, database, engine } = services
+  const authority = await authorityCertificate(database.db)
+  const report = await engine.verify(bytes, { trusted: authority ? [authority] : [], now: clock() })
+  if (report.ok) return report
+  switch (report.fault) {
+    case 'encrypted':
+      return refuse('VERIFICATION_ENCRYPTED', 'archivo')
+    case 'too_slow':
+    case 'too_complex':
+    case 'out_of_memory':
+      return refuse('VERIFICATION_TOO_SLOW', 'archivo')
+    default:
+      return refuse('VERIFICATION_NOT_READABLE', 'archivo')
+  }
+}
+
+/** The document whose revision the file is, or begins with up to one of its signatures; null for a stranger. */
+async function recognised({ database, jobs }: Services, bytes: Buffer, report: Verification) {
+  const ends = [bytes.length, ...report.signatures.map(({ coveredLength }) => coveredLength).toReversed()]
+  const hashes = [...new Set(ends.filter((end) => end > 0))].map((end) => sha256(bytes.subarray(0, end)))
+  const known = await revisionsOf(database.pool, hashes)
+  const hash = hashes.find((one) => known.some((revision) => revision.sha256 === one))
+  const revision = known.find((one) => one.sha256 === hash)
+  if (!revision) return null
+  const document = await withTenant(database.pool, jobs, revision.company_id, (tx) =>
+    registeredDocument(tx.db, revision.document_id),
+  )
+  return { ...document, n: revision.n, whole: hash === hashes[0] }
+}
+
+function described(signature: SignatureReport, companys: ReadonlySet<string>): Signature {
+  const { certificate, facts } = signature
+  const decision = facts.decision === 'conforme' || facts.decision === 'no_conforme' ? facts.decision : null
+  return {
+    nombre: certificate?.subject.commonName ?? signature.name,
+    organizacion: certificate?.subject.organization ?? null,
+    cargo: certificate?.subject.title ?? null,
+    emisor: certificate?.issuer.commonName ?? certificate?.issuer.organization ?? null,
+    serie: certificate?.serialNumber ?? null,
+    decision,
+    comentario: facts.comment ?? null,
+    fecha: signature.signedAt,
+    fecha_segun: signature.timeSource && (signature.timeSource === 'timestamp' ? 'sello' : 'firmante'),
+    nivel: signature.level,
+    valida: signature.valid,
+    problemas: signature.problems,
+    aval: vouching(signature, companys),
+    vencido: signature.expiredNow,
+    despues: ({ none: 'nada', signatures: 'firmas', changed: 'cambios' } as const)[signature.changesAfter],
+  }
+}
+
+function vouching({ certificate, trust }: SignatureReport, companys: ReadonlySet<string>): Signature['aval'] {
+  if (trust === 'trusted') return 'instalacion'
+  if (certificate && companys.has(certificate.fingerprint)) return 'empresa'
+  return trust === 'self_issued' ? 'propio' : 'desconocido'
+}
+
+const alterations: readonly string[] = ['byte_range', 'digest', 'changed_afterwards']
+
+function verdictOf(signatures: readonly Signature[]): Verdict {
+  if (signatures.length === 0) return 'sin_firmas'
+  const problems = signatures.flatMap(({ problemas }) => problemas)
+  if (problems.some((problem) => alterations.includes(problem))) return 'alterado'
+  if (problems.length > 0) return 'con_problemas'
+  const vouched = signatures.every(({ aval }) => aval === 'instalacion' || aval === 'empresa')
+  return vouched ? 'valido' : 'sin_aval'
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
