@@ -1,0 +1,59 @@
+import '#web/shared/trusted.ts'
+import '#web/shared/without-eval.ts'
+import './mantine.css'
+import '@fontsource-variable/inter/wght.css'
+import '#web/shared/look.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { keepBrand } from '#web/shared/brand.ts'
+import { startI18n, type WordsOf } from '#web/shared/i18n.ts'
+import { languageTag } from '#web/shared/language.ts'
+import { queries } from '#web/shared/queries.ts'
+import { Root } from '#web/shared/Root.tsx'
+import { endSession, followOtherTabs, loginPath, storedToken, storedUser } from '#web/shared/session.ts'
+import { loadViewer, ViewerContext, type Viewer } from '#web/shared/viewer.ts'
+import { Screens } from './routes.tsx'
+import { StartError } from './shell/StartError.tsx'
+
+const words: WordsOf = {
+  es: () => import('#locales/employee-es.ts').then((loaded) => loaded.employeeWords),
+  pt: () => import('#locales/employee-pt.ts').then((loaded) => loaded.employeeWords),
+}
+
+const root = createRoot(document.getElementById('root') ?? document.body)
+
+/** Who is it, in which words, and then the screen. Nobody here goes to the sign-in page, and comes back. */
+async function start(): Promise<void> {
+  if (!storedToken()) return endSession({ wanted: location.pathname + location.search })
+  const country = storedUser()?.pais ?? null
+  const asking = loadViewer().catch((error: unknown) =>
+    error instanceof Error ? error : new Error(String(error)),
+  )
+  const [viewer] = await Promise.all([asking, startI18n(words, country)])
+  if (viewer instanceof Error) return root.render(<StartError error={viewer} onRetry={() => void start()} />)
+  if (viewer.profile.restriccion) return location.assign(loginPath)
+  if (languageTag(viewer.profile.pais) !== languageTag(country)) await startI18n(words, viewer.profile.pais)
+  keepBrand({ ...viewer.company, primario: viewer.company.colores.primario })
+  draw(viewer)
+}
+
+function draw(viewer: Viewer): void {
+  root.render(
+    <StrictMode>
+      <Root colour={viewer.company.colores.primario} size={16}>
+        <QueryClientProvider client={queries}>
+          <ViewerContext value={viewer}>
+            <BrowserRouter basename="/e">
+              <Screens />
+            </BrowserRouter>
+          </ViewerContext>
+        </QueryClientProvider>
+      </Root>
+    </StrictMode>,
+  )
+}
+
+followOtherTabs()
+void start()

@@ -1,4 +1,4 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, redirect, useRouteError, type RouteObject } from 'react-router'
 import { company } from '#contract/company.ts'
 import { keepBrand } from '#web/shared/brand.ts'
 import { call } from '#web/shared/call.ts'
@@ -31,7 +31,7 @@ export function createPortalRouter(viewer: Viewer | null) {
           { path: paths.forbidden(), Component: Forbidden },
           { path: paths.missing(), Component: NotFound },
           { path: '/404H/', Component: NotFound },
-        ].map((route) => ({ ErrorBoundary: ScreenError, ...route })),
+        ].map((route) => ({ ErrorBoundary: FailedScreen, ...route })),
       },
       { path: paths.unknown(), Component: UnknownPage },
       { path: '/:company', loader: companyPage, Component: UnknownPage, HydrateFallback: FrameWait },
@@ -39,6 +39,10 @@ export function createPortalRouter(viewer: Viewer | null) {
     ],
     { basename: '/s' },
   )
+}
+
+function FailedScreen() {
+  return <ScreenError error={useRouteError()} />
 }
 
 function screen({ path, need, lazy }: PortalRoute, viewer: Viewer | null): RouteObject {

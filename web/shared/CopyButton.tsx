@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,16 +12,20 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
     const timer = setTimeout(() => setCopied(false), 2000)
     return () => clearTimeout(timer)
   }, [copied])
-  const words = copied ? t('accion.copiado') : (label ?? t('accion.copiar'))
+  const words = label ?? t('accion.copiar')
   return (
-    <Tooltip label={words}>
+    <>
       <ActionIcon
         size={28}
         aria-label={words}
+        title={words}
         onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
       >
         {copied ? <IconCheck size={16} stroke={1.6} /> : <IconCopy size={16} stroke={1.6} />}
       </ActionIcon>
-    </Tooltip>
+      <span className="quiet" role="status">
+        {copied && t('accion.copiado')}
+      </span>
+    </>
   )
 }

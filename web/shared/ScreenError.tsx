@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteError } from 'react-router'
 import { ChunkLoadError, reloadOnce } from './lazily.ts'
 import { EmptyState, ErrorState } from './states.tsx'
 
-/** What a route shows when its screen failed, or when its part of the application is of another version. */
-export function ScreenError() {
+/** What stands in a screen's place when it failed, or when its part of the application is of another version. */
+export function ScreenError({ error }: { error: unknown }) {
   const { t } = useTranslation(['shell', 'words'])
-  const error = useRouteError()
   const old = error instanceof ChunkLoadError
   useEffect(() => {
     if (old) reloadOnce()

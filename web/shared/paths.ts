@@ -19,6 +19,8 @@ export const paths = {
 export const employeePaths = {
   documents: () => '/',
   document: (id: number) => `/documentos/${id}`,
+  /** What one password signed. */
+  signed: (ids: readonly number[]) => `/firmado/${ids.join(',')}`,
   account: () => '/cuenta',
 } as const
 

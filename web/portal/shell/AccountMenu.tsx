@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '#web/shared/language.ts'
 import { endSession } from '#web/shared/session.ts'
 import { useViewer } from '#web/shared/viewer.ts'
-import { ChangePassword } from './ChangePassword.tsx'
+import { ChangePassword } from '#web/shared/ChangePassword.tsx'
 import style from './Header.module.css'
 
 const schemes = [

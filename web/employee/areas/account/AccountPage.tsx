@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { chooseLanguage } from '#web/shared/language.ts'
+import { endSession } from '#web/shared/session.ts'
+import { usePageTitle } from '#web/shared/usePageTitle.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import style from './AccountPage.module.css'
+
+const ChangePassword = lazy(() =>
+  import('#web/shared/ChangePassword.tsx').then((it) => ({ default: it.ChangePassword })),
+)
+
+const schemes = [
+  ['light', 'clara'],
+  ['dark', 'oscura'],
+  ['auto', 'sistema'],
+] as const satisfies readonly (readonly [MantineColorScheme, string])[]
+
+/** Who I am here, how the site looks, my password, and the way out. */
+export function AccountPage() {
+  const { t, i18n } = useTranslation('shell')
+  const { profile, company } = useViewer()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [changing, setChanging] = useState(false)
+  usePageTitle(t('cuenta.miCuenta'))
+  return (
+    <div className={style.page}>
+      <h1>{t('cuenta.miCuenta')}</h1>
+      <div className={style.panel}>
+        <div className={style.row}>
+          <div>
+            <b>
+              {profile.nombre} {profile.apellido}
+            </b>
+            <div className="second">{profile.mail ?? profile.usuario}</div>
+            <div className="second">{company.nombre}</div>
+          </div>
+        </div>
+        <label className={style.row}>
+          <span>{t('cuenta.idioma')}</span>
+          <select
+            value={i18n.language.startsWith('pt') ? 'pt' : 'es'}
+            onChange={(event) => chooseLanguage(event.currentTarget.value === 'pt' ? 'pt' : 'es')}
+          >
+            <option value="es">{t('cuenta.es')}</option>
+            <option value="pt">{t('cuenta.pt')}</option>
+          </select>
+        </label>
+        <label className={style.row}>
+          <span>{t('cuenta.apariencia')}</span>
+          <select
+            value={colorScheme}
+            onChange={(event) => {
+              const chosen = schemes.find(([value]) => value === event.currentTarget.value)
+              if (chosen) setColorScheme(chosen[0])
+            }}
+          >
+            {schemes.map(([value, word]) => (
+              <option key={value} value={value}>
+                {t(`cuenta.${word}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className={`${style.row} focus-ring`} onClick={() => setChanging(true)}>
+          {t('cuenta.cambiarClave')}
+        </button>
+      </div>
+      <Button size="lg" fullWidth onClick={() => endSession({ logout: true })}>
+        {t('cuenta.cerrarSesion')}
+      </Button>
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangePassword opened onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { IconChevronDown, IconChevronUp, IconLock } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/call.ts'
+import type { me, MyDocument } from '#contract/me.ts'
+import { employeePaths } from '#web/shared/paths.ts'
+import { StateWord } from '#web/shared/StateWord.tsx'
+import { useViewer } from '#web/shared/viewer.ts'
+import { rowName } from './naming.ts'
+import style from './MyDocumentsPage.module.css'
+
+type Folder = AnswerOf<typeof me.documents>['carpetas'][number]
+
+/** Documents of a folder that show before the others are asked for. */
+const shownFirst = 4
+
+/** A folder's documents of the year, a row each; closed behind another it says behind which. */
+export function FolderPanel({ folder, startsOpen }: { folder: Folder; startsOpen: boolean }) {
+  const { t } = useTranslation('me')
+  const id = useId()
+  const [open, setOpen] = useState(startsOpen)
+  const [all, setAll] = useState(false)
+  const { documentos, cerrada_por } = folder
+  // One more row costs the room of the link that hides it.
+  const shown = all || documentos.length <= shownFirst + 1 ? documentos : documentos.slice(0, shownFirst)
+  const alone = new Set(documentos.map(({ tipo }) => tipo)).size === 1
+  const Chevron = open ? IconChevronUp : IconChevronDown
+  return (
+    <section className={style.card}>
+      <h3>
+        <button
+          type="button"
+          className={`${style.row} ${style.folder} focus-ring`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <span>
+            {folder.nombre}
+            <span className="figures">{documentos.length}</span>
+          </span>
+          <Chevron size={20} stroke={1.6} aria-hidden />
+        </button>
+      </h3>
+      {cerrada_por.length > 0 && (
+        <p className={style.closed}>
+          <IconLock size={16} stroke={1.6} aria-hidden />
+          {t('cerrada', { carpetas: cerrada_por.join(', ') })}
+        </p>
+      )}
+      <ul id={id} className={style.list} hidden={!open}>
+        {shown.map((document) => (
+          <li key={document.id}>
+            <Row document={document} alone={alone} />
+          </li>
+        ))}
+        {shown.length < documentos.length && (
+          <li>
+            <button type="button" className={`${style.row} ${style.more} focus-ring`} onClick={() => setAll(true)}>
+              {t('verOtros', { count: documentos.length - shown.length })}
+            </button>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ document, alone }: { document: MyDocument; alone: boolean }) {
+  const { t } = useTranslation('me')
+  const { company } = useViewer()
+  const name = rowName(document, alone, company.zona)
+  if (document.cerrado)
+    return (
+      <div className={style.row}>
+        <span>{name}</span>
+        <span className={style.shut}>
+          <IconLock size={16} stroke={1.6} aria-hidden />
+          {t('cerrado')}
+        </span>
+      </div>
+    )
+  return (
+    <Link className={style.row} to={employeePaths.document(document.id)}>
+      <span className={document.estado === 'anulado' ? style.cancelled : undefined}>{name}</span>
+      <StateWord state={document.estado} />
+    </Link>
+  )
+}

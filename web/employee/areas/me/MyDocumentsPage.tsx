@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { me, mostAtOnce, type MyDocument } from '#contract/me.ts'
+import { lazily } from '#web/shared/lazily.ts'
+import { EmptyState, ErrorState } from '#web/shared/states.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { usePageTitle } from '#web/shared/usePageTitle.ts'
+import { FolderPanel } from './FolderPanel.tsx'
+import { SigningNotice } from './SigningNotice.tsx'
+import { FirstWaiting, NextWaiting } from './Waiting.tsx'
+import style from './MyDocumentsPage.module.css'
+
+const SignSheet = lazy(() =>
+  lazily(() => import('./SignSheet.tsx')).then((loaded) => ({ default: loaded.SignSheet })),
+)
+
+/** What waits for this person first, then a year of what there is, by folder. */
+export function MyDocumentsPage() {
+  const { t } = useTranslation('me')
+  const [year, setYear] = useState<number>()
+  const answer = useCall(me.documents, year === undefined ? {} : { anio: year })
+  const { data } = answer
+  const waiting = data?.espera ?? []
+  const mayBeAsked = data?.firma_cerrada !== 'SIGN_NOT_ALLOWED_CONSENT'
+  const title =
+    waiting.length > 0
+      ? t('paraFirmar', { count: waiting.length })
+      : mayBeAsked && data
+        ? t('nadaParaFirmar')
+        : t('titulo')
+  usePageTitle(title)
+  if (answer.error && !data)
+    return <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
+  if (!data) return <Loading />
+  const [first, ...others] = waiting
+  const nothing = waiting.length === 0 && data.anios.length === 0
+  return (
+    <div className={style.page} aria-busy={answer.isFetching}>
+      <h1>{title}</h1>
+      {data.firma_cerrada && <SigningNotice reason={data.firma_cerrada} />}
+      {first && <FirstWaiting document={first} maySign={data.firma_cerrada === null} />}
+      {others.length > 0 && <NextWaiting documents={others} />}
+      {data.firma_cerrada === null && <SignTogether waiting={waiting} />}
+      {nothing ? (
+        <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>
+      ) : (
+        <section className={style.mine} aria-labelledby="mine">
+          <div className={style.head}>
+            <h2 id="mine">{t('titulo')}</h2>
+            <label className={style.year}>
+              <span className="only-read-aloud">{t('anio')}</span>
+              <select
+                className="focus-ring figures"
+                value={data.anio}
+                onChange={(event) => setYear(Number(event.currentTarget.value))}
+              >
+                {[...new Set([data.anio, ...data.anios])].map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            </label>
+          </div>
+          {data.carpetas.length === 0 && <p className="second">{t('vacioAnio', { anio: String(data.anio) })}</p>}
+          {data.carpetas.map((folder, at) => (
+            <FolderPanel key={`${data.anio} ${folder.id}`} folder={folder} startsOpen={at === 0} />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Those already opened can be signed with one password, conforme only. */
+function SignTogether({ waiting }: { waiting: readonly MyDocument[] }) {
+  const { t } = useTranslation('me')
+  const [signing, setSigning] = useState(false)
+  const read = waiting.filter(({ leido }) => leido).slice(0, mostAtOnce)
+  if (read.length < 2) return null
+  return (
+    <>
+      <Button size="lg" variant="outline" fullWidth onClick={() => setSigning(true)}>
+        {t('firmarJuntos', { count: read.length })}
+      </Button>
+      {signing && (
+        <Suspense>
+          <SignSheet documents={read} onClose={() => setSigning(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation('me')
+  return (
+    <div className={style.page} role="status" aria-label={t('cargando')}>
+      <Skeleton height={30} width={240} />
+      <Skeleton height={256} />
+      <Skeleton height={68} />
+      <Skeleton height={52 * 4} mt={28} />
+    </div>
+  )
+}

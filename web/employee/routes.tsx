@@ -1,0 +1,54 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { Route, Routes } from 'react-router'
+import { lazily } from '#web/shared/lazily.ts'
+import { employeePaths } from '#web/shared/paths.ts'
+import { Boundary } from './shell/Boundary.tsx'
+import { Frame } from './shell/Frame.tsx'
+import { UnknownPage } from './shell/UnknownPage.tsx'
+
+/** A screen of the employees' site. All of them need the employee's own session and nothing else. */
+interface EmployeeRoute {
+  id: string
+  /** Below /e. */
+  path: string
+  lazy: () => Promise<ComponentType>
+}
+
+/** Every screen of the employees' site. */
+export const routes = [
+  {
+    id: 'account',
+    path: employeePaths.account(),
+    lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),
+  },
+] as const satisfies readonly EmployeeRoute[]
+
+const screens = routes.map(({ path, lazy: load }) => {
+  const Screen = lazy(async () => ({ default: await lazily<ComponentType>(load) }))
+  return { path, element: <Screen /> }
+})
+
+/**
+ * The screens by their addresses. The router without loaders is less than half as heavy as the portal's, and
+ * there is nothing to guard: who has no session of this site never gets here.
+ */
+export function Screens() {
+  return (
+    <Routes>
+      <Route element={<Frame />}>
+        {screens.map(({ path, element }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Boundary key={path}>
+                <Suspense fallback={null}>{element}</Suspense>
+              </Boundary>
+            }
+          />
+        ))}
+        <Route path="*" element={<UnknownPage />} />
+      </Route>
+    </Routes>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, useLocation, useMatch } from 'react-router'
+import { logoAddress } from '#web/shared/brand.ts'
+import { employeePaths } from '#web/shared/paths.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import style from './Frame.module.css'
+
+// The dialogs of a session come after the first screen.
+const SessionDialogs = lazy(() =>
+  import('./SessionDialogs.tsx').then((it) => ({ default: it.SessionDialogs })),
+)
+
+/** Whose site this is and one's own account; a document being read has the whole screen. */
+export function Frame() {
+  const { t } = useTranslation('shell')
+  const { profile, company } = useViewer()
+  const { pathname } = useLocation()
+  const reading = useMatch('/documentos/:id')
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  useEffect(() => {
+    if (!first.current) main.current?.focus({ preventScroll: true })
+    first.current = false
+    scrollTo(0, 0)
+  }, [pathname])
+  const name = `${profile.nombre} ${profile.apellido}`
+  return (
+    <div className={style.frame}>
+      <a className={style.skip} href="#main">
+        {t('saltar')}
+      </a>
+      {!reading && (
+        <header className={style.header}>
+          <Link to={employeePaths.documents()} className={style.brand}>
+            <img src={logoAddress(company.id)} alt="" width={28} height={28} />
+            <span>{company.nombre}</span>
+          </Link>
+          {company.demostracion && <span className={style.demonstration}>{t('demostracion')}</span>}
+          <Link
+            to={employeePaths.account()}
+            className={`${style.account} focus-ring`}
+            aria-label={`${t('cuenta.miCuenta')}: ${name}`}
+          >
+            <span aria-hidden>{profile.nombre.charAt(0) + profile.apellido.charAt(0)}</span>
+          </Link>
+        </header>
+      )}
+      <main id="main" ref={main} tabIndex={-1} className={style.main}>
+        <Outlet />
+      </main>
+      <Suspense fallback={null}>
+        <SessionDialogs />
+      </Suspense>
+    </div>
+  )
+}

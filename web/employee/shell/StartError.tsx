@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#web/shared/states.tsx'
+import { Root } from '#web/shared/Root.tsx'
+
+/** The server could not say who this is. */
+export function StartError(props: { error: Error; onRetry: () => void }) {
+  return (
+    <Root size={16}>
+      <Said {...props} />
+    </Root>
+  )
+}
+
+function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('shell')
+  return <ErrorState error={error} title={t('arranque.errorSitio')} onRetry={onRetry} />
+}

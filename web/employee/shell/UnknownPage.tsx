@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { employeePaths } from '#web/shared/paths.ts'
+import { EmptyState } from '#web/shared/states.tsx'
+
+/** An address that no screen has. */
+export function UnknownPage() {
+  const { t } = useTranslation('shell')
+  return (
+    <EmptyState
+      drawing="lost"
+      title={t('errores.404NH.titulo')}
+      action={
+        <Button component={Link} to={employeePaths.documents()} variant="filled" size="lg">
+          {t('errores.404NH.volver')}
+        </Button>
+      }
+    >
+      {t('errores.404NH.texto')}
+    </EmptyState>
+  )
+}
