@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actions } from './actions.ts'
 import { call, paging } from './call.ts'
 import { date, id, instant, month } from './fields.ts'
+import { verificationReport } from './verification.ts'
 
 /**
  * A document's state as people name it, in one word made of three facts. Lists, filters and counts all read this
@@ -107,6 +108,9 @@ const signature = z.object({
   /** SHA-256 of the revision that it made, hexadecimal. */
   huella: z.string(),
   fecha: instant,
+  /** What the signer's browser called itself, and the address it came from. */
+  dispositivo: z.string().nullable(),
+  direccion: z.string().nullable(),
 })
 export type DocumentSignature = z.output<typeof signature>
 
@@ -176,6 +180,20 @@ export const documents = {
     summary: 'One document: its file, its data, its signatures with their evidence, its employee.',
     input: z.object({ id }),
     answer: detail,
+  }),
+  check: call({
+    method: 'GET',
+    path: '/v2/admin-mod/documents/{id}/verification',
+    need: [actions.documentDetail],
+    summary: 'The signatures of a document’s newest revision, checked now.',
+    input: z.object({ id }),
+    answer: verificationReport,
+    errors: [
+      'DOCUMENT_CANCELLED',
+      'VERIFICATION_ENCRYPTED',
+      'VERIFICATION_NOT_READABLE',
+      'VERIFICATION_TOO_SLOW',
+    ],
   }),
   download: call({
     method: 'GET',

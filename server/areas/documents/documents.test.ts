@@ -132,6 +132,7 @@ describe('who sees which documents', () => {
     expect(await idsOf({}, bearer)).toEqual(sorted(of.ana, of.cancelled))
     for (const id of [of.bruno, of.carla, of.secret]) {
       expect((await app.call(documents.detail, { id }, { as: bearer })).status).toBe(404)
+      expect((await app.call(documents.check, { id }, { as: bearer })).status).toBe(404)
       expect((await app.call(documents.download, { a: id, b: 0 }, { as: bearer })).status).toBe(404)
       expect((await app.call(documents.view, { a: id, b: 0 }, { as: bearer })).status).toBe(404)
       expect((await app.call(documents.image, { a: id, b: 0, c: 1 }, { as: bearer })).status).toBe(404)
@@ -293,6 +294,13 @@ describe('the file', () => {
       { act: 'downloaded', actor_id: hr.id, data: { revision: 1 } },
       { act: 'downloaded', actor_id: hr.id, data: { xml: true } },
     ])
+  })
+
+  test('has its signatures checked when somebody asks', async () => {
+    const checked = await app.call(documents.check, { id: of.ana }, { as: hr.bearer })
+    expect(checked.data).toMatchObject({ veredicto: 'sin_firmas', registro: { completo: true } })
+    const cancelled = await app.call(documents.check, { id: of.cancelled }, { as: hr.bearer })
+    expect(cancelled.code).toBe('DOCUMENT_CANCELLED')
   })
 
   test('is no reading by the employee, whoever else looks at it', async () => {

@@ -203,11 +203,20 @@ export async function findDocument(db: Db, viewer: Viewer, id: number) {
   return row && withWord(row)
 }
 
-/** A document's signatures in the order of signing. */
+/** A document's signatures in the order of signing, with where each came from, as its event says. */
 export function signaturesOf(db: Db, id: number) {
   return db
     .selectFrom('signatures')
     .leftJoin('certificates', 'certificates.id', 'signatures.certificate_id')
+    .leftJoin('events', (on) =>
+      on
+        .on('events.subject_kind', '=', 'document')
+        .onRef('events.subject_id', '=', 'signatures.document_id')
+        .onRef('events.actor_id', '=', 'signatures.user_id')
+        .on('events.act', 'in', ['signed', 'published'])
+        .on(sql<SqlBool>`events.data ->> 'revision' = signatures.revision::text`),
+    )
+    .leftJoin('event_details', 'event_details.event_id', 'events.id')
     .where('signatures.document_id', '=', id)
     .select([
       'signatures.revision',
@@ -223,6 +232,8 @@ export function signaturesOf(db: Db, id: number) {
       'signatures.certificate_serial as serie',
       'signatures.sha256 as huella',
       'signatures.signed_at as fecha',
+      'event_details.device as dispositivo',
+      'event_details.address as direccion',
     ])
     .orderBy('signatures.revision')
     .execute()

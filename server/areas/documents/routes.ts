@@ -3,6 +3,7 @@ import type { FileAnswer } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
+import { verifyFile } from '../verification/operations.ts'
 import { openFile, openXml, reachedFile } from './operations.ts'
 import { countByWord, findDocument, listDocuments, signaturesOf } from './queries.ts'
 
@@ -22,6 +23,10 @@ export function registerDocuments(api: Api): void {
       return { ...document, firmas: await signaturesOf(tx.db, id) }
     }),
   )
+  route(api, documents.check, async ({ read, session }, { id }) => {
+    const { key } = await read((tx) => reachedFile(tx, session, id, 0))
+    return verifyFile(api.services, await files.read(key))
+  })
 
   route(api, documents.download, async (context, { a, b }) => {
     const { key, fileName } = await openFile(context, a, b, 'downloaded')

@@ -153,7 +153,7 @@ test('a document of this installation is recognised, with what became of it, and
 
   const appended = Buffer.concat([byBoth, Buffer.from('\n% added afterwards\n')])
   const added = await check(appended, '10.0.2.1')
-  expect(added.data?.registro?.completo ?? false).toBe(false)
+  expect(added.data).toMatchObject({ veredicto: 'alterado', registro: { completo: false, anulado: null } })
 
   await inCompany(app, company.id, (tx) =>
     tx.db
