@@ -36,6 +36,7 @@ function pdfjsParts(): Plugin {
   return {
     name: 'pdfjs-parts',
     generateBundle() {
+      if (this.environment.name !== 'client') return
       for (const folder of folders)
         for (const name of readdirSync(join(from, folder)).filter((each) => !/^(LICENSE|quickjs)/.test(each)))
           this.emitFile({
@@ -55,6 +56,8 @@ function pdfjsParts(): Plugin {
   }
 }
 
+const input = (page: string) => here(`./web/${page}/index.html`)
+
 export default defineConfig({
   root: here('./web'),
   base: '/s/',
@@ -62,22 +65,31 @@ export default defineConfig({
   // The server puts the response's own nonce in its place.
   html: { cspNonce: '__NONCE__' },
   plugins: [react(), pagesInDevelopment(), pdfjsParts()],
-  css: { postcss: { plugins: [] } },
   build: {
     outDir: here('./dist/web'),
-    emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     target: 'es2022',
-    rolldownOptions: {
-      input: {
-        portal: here('./web/portal/index.html'),
-        employee: here('./web/employee/index.html'),
-        signin: here('./web/sign-in/index.html'),
-        verify: here('./web/verify/index.html'),
+  },
+  // Two builds: what the light pages share with the portal would carry what only the portal uses of it.
+  environments: {
+    client: { build: { emptyOutDir: true, rolldownOptions: { input: { portal: input('portal') } } } },
+    light: {
+      consumer: 'client',
+      build: {
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: { employee: input('employee'), signin: input('sign-in'), verify: input('verify') },
+        },
       },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments: { client, light } }) {
+      if (client) await build(client)
+      if (light) await build(light)
     },
   },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
