@@ -82,6 +82,17 @@ export default defineConfig({
         emptyOutDir: false,
         rolldownOptions: {
           input: { employee: input('employee'), signin: input('sign-in'), verify: input('verify') },
+          // One file of what all of them draw with: what is loaded to sign in is not loaded again after it.
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'base',
+                  test: /node_modules\/(react|react-dom|scheduler|get-nonce|@mantine\/core\/esm\/core)\//,
+                },
+              ],
+            },
+          },
         },
       },
     },
