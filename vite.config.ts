@@ -56,6 +56,8 @@ function pdfjsParts(): Plugin {
   }
 }
 
+// zod is told not to try eval before the first schema is made, which only one file of both can promise.
+const zod = { name: 'zod', test: /node_modules\/zod\/|without-eval/ }
 const input = (page: string) => here(`./web/${page}/index.html`)
 
 export default defineConfig({
@@ -75,7 +77,12 @@ export default defineConfig({
   },
   // Two builds: what the light pages share with the portal would carry what only the portal uses of it.
   environments: {
-    client: { build: { emptyOutDir: true, rolldownOptions: { input: { portal: input('portal') } } } },
+    client: {
+      build: {
+        emptyOutDir: true,
+        rolldownOptions: { input: { portal: input('portal') }, output: { codeSplitting: { groups: [zod] } } },
+      },
+    },
     light: {
       consumer: 'client',
       build: {
@@ -86,6 +93,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
+                zod,
                 {
                   name: 'base',
                   test: /node_modules\/(react|react-dom|scheduler|get-nonce|@mantine\/core\/esm\/core)\//,

@@ -1,5 +1,6 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { session } from '#contract/session.ts'
 import { answerCalls, call } from './call.ts'
@@ -49,12 +50,7 @@ export function CallQuestions() {
   }
   return (
     <>
-      <Modal
-        opened={asking !== null}
-        onClose={() => close(null)}
-        title={t('paso.titulo')}
-        closeButtonProps={{ 'aria-label': t('accion.cerrar') }}
-      >
+      <Dialog opened={asking !== null} onClose={() => close(null)} title={t('paso.titulo')}>
         <form
           noValidate
           onSubmit={(event) => {
@@ -86,23 +82,15 @@ export function CallQuestions() {
             </Button>
           </div>
         </form>
-      </Modal>
-      <Modal
-        opened={frozen}
-        onClose={() => undefined}
-        withCloseButton={false}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-        title={t('shell:empresaCambiada.titulo')}
-        zIndex={1000}
-      >
+      </Dialog>
+      <Dialog opened={frozen} onClose={() => undefined} locked title={t('shell:empresaCambiada.titulo')}>
         <div className="modal-text">{t('shell:empresaCambiada.texto')}</div>
         <div className="modal-foot">
           <Button variant="filled" onClick={() => location.reload()} data-autofocus>
             {t('accion.recargar')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </>
   )
 }

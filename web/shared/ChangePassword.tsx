@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Dialog } from './Dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { account } from '#contract/account.ts'
 import { CheckField, PasswordField } from '#web/shared/fields.tsx'
@@ -15,14 +15,9 @@ interface Props {
 export function ChangePassword({ opened, onClose }: Props) {
   const { t } = useTranslation(['account', 'words'])
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('cambiar')}
-      closeButtonProps={{ 'aria-label': t('words:accion.cerrar') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('cambiar')}>
       <PasswordForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

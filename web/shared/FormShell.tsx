@@ -1,8 +1,9 @@
-import { Alert, Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
+import { Dialog } from './Dialog.tsx'
 import { ErrorState } from './states.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useErrorText } from './texts.ts'
@@ -146,12 +147,7 @@ function Foot<C extends Call>({ form, loading, submit, shut, foot, onCancel, mod
 function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit: string }) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={form.toConfirm.length > 0}
-      onClose={form.giveUp}
-      title={t('formulario.confirmarTitulo')}
-      closeButtonProps={{ 'aria-label': t('accion.cerrar') }}
-    >
+    <Dialog opened={form.toConfirm.length > 0} onClose={form.giveUp} title={t('formulario.confirmarTitulo')}>
       <div className="modal-text">
         {form.toConfirm.map(({ code, message }) => (
           <p key={code}>{message}</p>
@@ -165,6 +161,6 @@ function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit:
           {submit}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { session } from '#contract/session.ts'
 import { call, RefusalError } from './call.ts'
@@ -56,12 +57,7 @@ export function IdleWatch() {
 
   const seconds = Math.max(0, Math.ceil(left / 1000))
   return (
-    <Modal
-      opened={left < warning}
-      onClose={() => void beat(true)}
-      title={t('inactividad.titulo')}
-      closeButtonProps={{ 'aria-label': t('inactividad.seguir') }}
-    >
+    <Dialog opened={left < warning} onClose={() => void beat(true)} title={t('inactividad.titulo')}>
       <div className="modal-text figures" role="timer">
         {t('inactividad.texto', {
           tiempo: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
@@ -73,6 +69,6 @@ export function IdleWatch() {
           {t('inactividad.seguir')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect } from 'react'
+import { Dialog } from './Dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 
@@ -16,11 +17,10 @@ export function LeaveGuard({ when }: { when: boolean }) {
     return () => removeEventListener('beforeunload', ask)
   }, [when])
   return (
-    <Modal
+    <Dialog
       opened={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={t('formulario.salir')}
-      closeButtonProps={{ 'aria-label': t('accion.cerrar') }}
     >
       <div className="modal-text">{t('formulario.salirTexto')}</div>
       <div className="modal-foot">
@@ -29,6 +29,6 @@ export function LeaveGuard({ when }: { when: boolean }) {
           {t('formulario.seguir')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -15,14 +15,17 @@ interface EmptyProps {
   children?: ReactNode
   /** The one thing to do, filled. */
   action?: ReactNode
+  /** It is the whole page, so its title is the page's. */
+  page?: boolean
 }
 
 /** Why there is nothing here, and the one thing to do about it. */
-export function EmptyState({ drawing = 'empty', title, children, action }: EmptyProps) {
+export function EmptyState({ drawing = 'empty', title, children, action, page = false }: EmptyProps) {
+  const Heading = page ? 'h1' : 'h2'
   return (
     <div className={style.state}>
       <Drawing of={drawing} />
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <div className={style.why}>{children}</div>}
       {action && <div className={style.action}>{action}</div>}
     </div>

@@ -11,12 +11,13 @@ const SessionDialogs = lazy(() =>
   import('./SessionDialogs.tsx').then((it) => ({ default: it.SessionDialogs })),
 )
 
-/** Whose site this is and one's own account; a document being read has the whole screen. */
+/** Whose site this is and one's own account; a document being read, or just signed, has the whole screen. */
 export function Frame() {
   const { t } = useTranslation('shell')
   const { profile, company } = useViewer()
   const { pathname } = useLocation()
-  const reading = useMatch('/documentos/:id')
+  const reading = useMatch('/documentos/:id') !== null
+  const signed = useMatch('/firmado/:ids') !== null
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
   useEffect(() => {
@@ -30,23 +31,29 @@ export function Frame() {
       <a className={style.skip} href="#main">
         {t('saltar')}
       </a>
-      {!reading && (
+      {!reading && !signed && (
         <header className={style.header}>
           <Link to={employeePaths.documents()} className={style.brand}>
             <img src={logoAddress(company.id)} alt="" width={28} height={28} />
             <span>{company.nombre}</span>
           </Link>
           {company.demostracion && <span className={style.demonstration}>{t('demostracion')}</span>}
-          <Link
-            to={employeePaths.account()}
-            className={`${style.account} focus-ring`}
-            aria-label={`${t('cuenta.miCuenta')}: ${name}`}
-          >
-            <span aria-hidden>{profile.nombre.charAt(0) + profile.apellido.charAt(0)}</span>
+          <Link to={employeePaths.account()} className={`${style.account} focus-ring`}>
+            <span className="only-read-aloud">{`${t('cuenta.miCuenta')}: ${name}`}</span>
+            <span className={style.initials} aria-hidden>
+              {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
+            </span>
           </Link>
         </header>
       )}
-      <main id="main" ref={main} tabIndex={-1} className={style.main}>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={style.main}
+        data-reading={reading || undefined}
+        data-whole={reading || signed || undefined}
+      >
         <Outlet />
       </main>
       <Suspense fallback={null}>

@@ -9,6 +9,7 @@ export function UnknownPage() {
   const { t } = useTranslation('shell')
   return (
     <EmptyState
+      page
       drawing="lost"
       title={t('errores.404NH.titulo')}
       action={

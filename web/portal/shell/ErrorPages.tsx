@@ -14,6 +14,7 @@ export function Forbidden() {
     return (
       <PlainPage title={t('errores.403.empleado')}>
         <EmptyState
+          page
           drawing="shut"
           title={t('errores.403.empleado')}
           action={
@@ -29,6 +30,7 @@ export function Forbidden() {
   return (
     <PlainPage title={t('errores.403.titulo')}>
       <EmptyState
+        page
         drawing="shut"
         title={t('errores.403.titulo')}
         action={
@@ -49,6 +51,7 @@ export function NotFound() {
   return (
     <PlainPage title={t('errores.404.titulo')}>
       <EmptyState
+        page
         drawing="nothing"
         title={t('errores.404.titulo')}
         action={
@@ -70,6 +73,7 @@ export function UnknownPage() {
     <main className="alone">
       <PlainPage title={t('errores.404NH.titulo')}>
         <EmptyState
+          page
           drawing="lost"
           title={t('errores.404NH.titulo')}
           action={

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** '30rem', or '48rem' for lists and two columns. */
+  size?: '30rem' | '48rem'
+  /** A step that can't be left: no ×, no Esc. */
+  locked?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal: inside stand a `.modal-text` and a `.modal-foot`, or a FormShell with `modal`, which is both. What it
+ * does is said before; its act is named by the button.
+ */
+export function Dialog({ opened, onClose, title, size = '30rem', locked = false, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
+      {...(locked && { zIndex: 1000 })}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className="modal-head">
+          <Modal.Title>{title}</Modal.Title>
+          {!locked && <Modal.CloseButton aria-label={t('accion.cerrar')} />}
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
