@@ -363,7 +363,7 @@ export type InstallationTable = {
   only_row: Generated<boolean>
   authority_certificate: Buffer | null
   authority_key: Nullable<Json>
-  demonstration: Generated<boolean>
+  demonstration: 'filling' | 'filled' | null
   created_at: Generated<Instant>
 }
 

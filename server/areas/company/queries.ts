@@ -18,7 +18,7 @@ export async function companyCardOf(db: Db, now: Date): Promise<CompanyCard> {
       'companies.colour_active',
       'companies.colour_title',
       'companies.icon_text',
-      'installation.demonstration as demostracion',
+      'installation.demonstration',
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -34,7 +34,7 @@ export async function companyCardOf(db: Db, now: Date): Promise<CompanyCard> {
       titulo: row.colour_title,
       texto_icono: row.icon_text as '#000000' | '#ffffff' | null,
     },
-    demostracion: row.demostracion,
+    demostracion: row.demonstration !== null,
     hoy: today(row.zona, now),
   }
 }

@@ -82,7 +82,8 @@ create table installation (
   only_row boolean primary key default true check (only_row),
   authority_certificate bytea,
   authority_key jsonb,
-  demonstration boolean not null default false,
+  -- Whether the demonstration is in it; what was begun and not finished is no installation to work with.
+  demonstration text check (demonstration in ('filling', 'filled')),
   created_at timestamptz not null default now()
 );
 insert into installation default values;

@@ -1,0 +1,281 @@
+import type { ProfileKind } from '#contract/profiles.ts'
+import type { CompanySigner } from '#server/areas/signing/operations.ts'
+import { openCertificate } from '#server/areas/signing/operations.ts'
+import { createCertificate } from '#server/areas/certificates/operations.ts'
+import { createCompany, type MadeCompany } from '#server/areas/company/operations.ts'
+import { addEmployee } from '#server/areas/employees/operations.ts'
+import { createFolder, createType } from '#server/areas/folders/operations.ts'
+import { inviteUser, putPassword } from '#server/areas/account/operations.ts'
+import type { Context } from '#server/shared/context.ts'
+import { recordEvent } from '#server/shared/events.ts'
+import { hashPassword } from '#server/shared/hashing.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { actingAs } from './acting.ts'
+import { closedMonths, REFERENCE } from './dates.ts'
+import { type DocumentKind, plannedDocuments } from './documents.ts'
+import { SIGNATURE_BOXES } from './letterhead.ts'
+import { answerDocument, publishPlanned } from './papers.ts'
+import { demonstrationPassword } from './password.ts'
+import type { DemoCompany, Person } from './people.ts'
+import { signaturePicture } from './signature.ts'
+
+/** Where everybody of the demonstration sits. The addresses are those that documentation may use (RFC 5737). */
+const office = { address: '203.0.113.20', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153 Safari/537.36' }
+
+/** What is known of a company while it is being filled. */
+export interface Filling {
+  services: Services
+  company: MadeCompany
+  demo: DemoCompany
+  /** User ids by user name. */
+  users: Map<string, number>
+  types: Record<DocumentKind, number>
+  password: string
+}
+
+/** Makes one company with its people, certificate and documents, each at its own day. */
+export async function fillCompany(services: Services, demo: DemoCompany): Promise<void> {
+  const { employer, people } = demo
+  const company = await createCompany(services, {
+    slug: employer.slug,
+    name: employer.shortName,
+    country: employer.country,
+    zone: employer.zone,
+    colour: employer.colour,
+    employers: [
+      {
+        legalName: employer.name,
+        taxId: employer.taxId,
+        address: `${employer.street}, ${employer.city}, ${employer.province}`,
+      },
+    ],
+  })
+  const password = demonstrationPassword(services.config)
+  const [begin] = closedMonths(REFERENCE, 4)
+  const opened = new Date(`${begin}-01T09:00:00-03:00`)
+  const then: Services = { ...services, clock: () => opened }
+  const { users, types } = await inCompany(services, company, async (tx) => ({
+    users: await addPeople(tx, then, people),
+    types: await makeFolders(tx),
+  }))
+  const filling: Filling = { services, company, demo, users, types, password }
+  await openAccounts(filling, then)
+  const signer = await makeCertificate(filling, opened)
+  await inOrder(filling, signer)
+  await inviteLate(filling)
+}
+
+async function addPeople(
+  tx: Tx,
+  services: Services,
+  people: readonly Person[],
+): Promise<Map<string, number>> {
+  const users = new Map<string, number>()
+  // Who is reported to comes first, so that everybody's manager is there.
+  const waiting = [...people]
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ reportsTo }) => reportsTo === null || users.has(reportsTo))
+    const [person] = waiting.splice(next, 1)
+    if (next < 0 || !person) throw new Error('somebody reports to nobody of this company')
+    const reporta = person.reportsTo ? (users.get(person.reportsTo) ?? null) : null
+    const id = await addEmployee(tx, services, {
+      usuario: person.username,
+      nombre: person.givenNames,
+      apellido: person.surname,
+      mail: person.mail,
+      dni: person.dni,
+      cuil: person.cuil,
+      numero_legajo: person.fileNumber,
+      fecha_nacimiento: person.born,
+      fecha_contratacion: person.hired,
+      sector: person.sector,
+      locacion: person.location,
+      cargo: person.position.name,
+      centro_costo: person.position.costCentre,
+      reporta,
+      sex: person.sex,
+      phone: person.phone,
+      calle: person.address.street,
+      numero: person.address.number,
+      ciudad: person.address.city,
+      provincia: person.address.province,
+      pais: person.address.country,
+      banco: person.bank.name,
+      sucursal: person.bank.branch,
+      tipo_cuenta: person.bank.accountType,
+      cuenta: person.bank.account,
+      cbu: person.bank.cbu,
+      confidencial: person.confidential,
+      state: person.state,
+      profiles: profilesOf(person),
+      filters: person.filters.map(({ sector, location }) => ({
+        ...(sector && { sector }),
+        ...(location && { locacion: location }),
+      })),
+      ...(person.ended && { ended: { on: person.ended.date, reason: person.ended.reason } }),
+    })
+    users.set(person.username, id)
+  }
+  return users
+}
+
+function profilesOf({ profiles }: Person): ProfileKind[] {
+  const kinds = {
+    hr_everything: 'hr',
+    hr_limited: 'limited',
+    manager: 'manager',
+    certificate_holder: 'certificate_holder',
+  } as const
+  return ['employee', ...profiles.map((profile) => kinds[profile])]
+}
+
+/** Payslips close what comes after them until they are signed; agreements are confidential and have no month. */
+async function makeFolders(tx: Tx): Promise<Record<DocumentKind, number>> {
+  const boxes = { companyBox: SIGNATURE_BOXES.employer, employeeBox: SIGNATURE_BOXES.employee }
+  const pay = await createFolder(tx, {
+    name: 'Recibos',
+    system_key: 'payslips',
+    signable: true,
+    position: 1,
+    signing_priority: 1,
+  })
+  const personal = await createFolder(tx, {
+    name: 'Legajo personal',
+    system_key: 'personal_file',
+    signable: true,
+    position: 2,
+    signing_priority: 2,
+  })
+  return {
+    salary: await createType(
+      tx,
+      pay,
+      {
+        name: 'Recibo de sueldo',
+        alias: 'Recibo',
+        is_salary: true,
+        capture: 'file_name',
+        retention_years: 10,
+      },
+      boxes,
+    ),
+    leave: await createType(
+      tx,
+      pay,
+      { name: 'Recibo de vacaciones', alias: 'Vacaciones', is_salary: true },
+      boxes,
+    ),
+    advance: await createType(
+      tx,
+      pay,
+      { name: 'Adelanto de haberes', alias: 'Adelanto', is_salary: true },
+      boxes,
+    ),
+    agreement: await createType(
+      tx,
+      personal,
+      { name: 'Acuerdo de confidencialidad', alias: 'Acuerdo', confidential: true, has_period: false },
+      boxes,
+    ),
+  }
+}
+
+/**
+ * Everybody who is ready opened the link that reached them, made a password and agreed to electronic documents:
+ * the events of it are written as the link itself writes them, so that they can sign.
+ */
+async function openAccounts(
+  { services, company, demo, users, password }: Filling,
+  then: Services,
+): Promise<void> {
+  const hash = await hashPassword(password)
+  await inCompany(services, company, async (tx) => {
+    for (const person of demo.people.filter(({ access }) => access === 'ready')) {
+      const id = users.get(person.username) ?? 0
+      const evidence = { actorId: id, detail: office }
+      const at = then.clock()
+      const subject = { kind: 'credential', id } as const
+      await recordEvent(tx, { subject, act: 'link_used', ...evidence, at, data: { kind: 'invitation' } })
+      await putPassword(tx, then, { id, sessionId: null, hash, origin: 'link' }, evidence)
+      await tx.db.updateTable('users').set({ first_sign_in_done_at: at }).where('id', '=', id).execute()
+      await tx.db
+        .insertInto('consents')
+        .values({
+          company_id: tx.company,
+          user_id: id,
+          decision: 'given',
+          text_version: '2026-11',
+          language: 'es',
+          decided_at: at,
+        })
+        .execute()
+      await recordEvent(tx, { subject, act: 'consent_given', ...evidence, at, data: { text: '2026-11' } })
+    }
+  })
+}
+
+/** The company's certificate, made by its administrator and opened once for all that is published. */
+async function makeCertificate(filling: Filling, at: Date): Promise<CompanySigner> {
+  const { demo, company, password } = filling
+  const ctx = await administrator(filling, at)
+  const made = await createCertificate(
+    ctx,
+    {
+      nombre: demo.signer.name,
+      cargo: demo.signer.position,
+      mail: demo.signer.mail,
+      cuil: demo.signer.taxId,
+      id_empleador: company.employers[0] ?? 0,
+      pass: password,
+      repass: password,
+      responsabilidad: true,
+    },
+    { name: 'firma.png', type: 'png', bytes: await signaturePicture(demo.employer.logo) },
+  )
+  return openCertificate(ctx, made.id, password)
+}
+
+const atOnce = 4
+
+/** Publishes and answers everything, a few at a time; those of one person follow each other. */
+async function inOrder(filling: Filling, signer: CompanySigner): Promise<void> {
+  const planned = plannedDocuments(filling.demo, REFERENCE)
+  const people = [...Map.groupBy(planned, ({ username }) => username).values()]
+  const worker = async () => {
+    for (let papers = people.shift(); papers; papers = people.shift()) {
+      for (const paper of papers) {
+        const ctx = await administrator(filling, new Date(paper.publishedAt))
+        const id = await publishPlanned(filling, ctx, paper, signer)
+        await answerDocument(filling, paper, id)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** The invitations of who is still at their first sign-in are of today, so that their links can be tried. */
+async function inviteLate({ services, company, demo, users }: Filling): Promise<void> {
+  const admin = users.get(administratorOf(demo).username) ?? null
+  if (admin === null) return
+  await inCompany(services, company, async (tx) => {
+    for (const { username } of demo.people.filter(({ access }) => access === 'first_sign_in')) {
+      await inviteUser(tx, services, users.get(username) ?? 0, { actorId: admin, detail: office })
+    }
+  })
+}
+
+function administrator({ services, company, demo, users }: Filling, at: Date): Promise<Context> {
+  const userId = users.get(administratorOf(demo).username) ?? 0
+  return actingAs(services, { company: company.id, userId, site: 's', at, ...office })
+}
+
+function administratorOf({ people }: DemoCompany): Person {
+  const found = people.find(({ profiles }) => profiles.includes('hr_everything'))
+  if (!found) throw new Error('a company without an administrator')
+  return found
+}
+
+function inCompany<T>(services: Services, company: MadeCompany, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withTenant(services.database.pool, services.jobs, company.id, work)
+}

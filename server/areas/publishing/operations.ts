@@ -1,0 +1,388 @@
+import { createHash } from 'node:crypto'
+import type { ParsedOf } from '#contract/call.ts'
+import { type Published, publishingActs, type publishing } from '#contract/publishing.ts'
+import type { Context, UploadedFile } from '../../shared/context.ts'
+import { Refusal, refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { insertLoose, type StoredFile } from '../../shared/files.ts'
+import { queueMail } from '../../shared/mail.ts'
+import { getSettings } from '../../shared/settings.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { addRevision, createDocument, documentFile, recordSignature } from '../documents/operations.ts'
+import {
+  type CompanySigner,
+  openCertificate,
+  type Signature,
+  signaturePlaces,
+  signByCompany,
+} from '../signing/operations.ts'
+import { checkPeriod, checkRecipient, doubts, type ReadFile, readFile, shownDay } from './checks.ts'
+import {
+  documentAt,
+  documentToSign,
+  interrupted,
+  lockPlace,
+  type Place,
+  type PublishableType,
+  publishableType,
+  type Recipient,
+  recipient,
+} from './queries.ts'
+
+/** A publication that was checked and confirmed, and of which nothing is written yet. */
+interface Prepared {
+  person: Recipient
+  type: PublishableType
+  place: Place
+  file: ReadFile
+  name: string
+  bytes: Buffer
+  sha256: string
+  notify: boolean
+  confirmed: string[]
+  /** What an interruption of this very publication left waiting. */
+  begun: number | undefined
+}
+
+/**
+ * Publishes one PDF to one person. Unsigned it is one transaction. Signed by the company it is two: the document
+ * waiting for its signature, invisible to the employee; then the signature with what makes it public. What is
+ * interrupted between them waits, is listed, and is gone on with when it is asked for again.
+ */
+export async function publishDocument(
+  ctx: Context,
+  input: ParsedOf<typeof publishing.single>,
+  upload: UploadedFile,
+): Promise<Published> {
+  refuseContradictions(input)
+  const { certificado, password } = input
+  const open =
+    certificado === undefined || password === undefined
+      ? null
+      : () => openCertificate(ctx, certificado, password)
+  return publishWith(ctx, input, upload, open)
+}
+
+/**
+ * The same with a certificate that the caller opens, once for many documents; null publishes without the company's
+ * signature. It is opened only after the document was checked.
+ */
+export async function publishWith(
+  ctx: Context,
+  input: ParsedOf<typeof publishing.single>,
+  upload: UploadedFile,
+  open: (() => Promise<CompanySigner>) | null,
+): Promise<Published> {
+  const publication = await prepare(ctx, input, upload)
+  if (!open) return publishUnsigned(ctx, publication)
+  const signer = await open()
+  const waiting = publication.begun ?? (await putWaiting(ctx, publication))
+  return typeof waiting === 'number' ? signWaiting(ctx, waiting, signer) : waiting
+}
+
+/** Signs and publishes what waits for the company's signature. */
+export async function signDocument(
+  ctx: Context,
+  { id, certificado, password }: ParsedOf<typeof publishing.sign>,
+): Promise<Published> {
+  const document = await ctx.read((tx) => documentToSign(tx.db, ctx.session, id))
+  if (!document) refuse('NOT_FOUND')
+  if (!publishingActs.sign.includes(document.document_state)) refuse('SIGN_DOCUMENT_NOT_WAITING')
+  return signWaiting(ctx, id, await openCertificate(ctx, certificado, password))
+}
+
+function refuseContradictions(input: ParsedOf<typeof publishing.single>): void {
+  for (const field of ['certificado', 'password'] as const) {
+    const given = input[field] !== undefined
+    if (input.firma_empresa && !given) refuse('SYSTEM_API_PARAMETER_REQUIRED', field)
+    if (!input.firma_empresa && given) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', field)
+  }
+}
+
+async function prepare(
+  ctx: Context,
+  input: ParsedOf<typeof publishing.single>,
+  { bytes, name }: UploadedFile,
+): Promise<Prepared> {
+  const { session } = ctx
+  const period = input.periodo ?? null
+  const { person, type, place, megabytes } = await ctx.read(async (tx) => {
+    const found = await recipient(tx.db, session, input.cuil)
+    if (!found) refuse('SYSTEM_API_INVALID_CUIL', 'cuil')
+    const wanted = await publishableType(tx.db, session, input.tipo)
+    if (!wanted) refuse('NOT_FOUND', 'tipo')
+    if (wanted.is_form || wanted.has_xml) refuse('PUBLISH_TYPE_NOT_SUITABLE', 'tipo')
+    if (input.notificar && !wanted.visible) refuse('PUBLISH_NOTIFY_NOT_VISIBLE', 'notificar')
+    await checkRecipient(tx, ctx, found)
+    await checkPeriod(tx, ctx, wanted, period)
+    return {
+      person: found,
+      type: wanted,
+      place: { employeeId: found.id, typeId: wanted.id, period },
+      megabytes: (await getSettings(tx))['publishing.max_megabytes'],
+    }
+  })
+  const file = await readFile(ctx, bytes, megabytes)
+  if (input.firma_empresa && file.locked) refuse('SIGN_DOCUMENT_LOCKED', 'file')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const { begun, needed } = await ctx.read(async (tx) => {
+    const mine = input.firma_empresa ? await interrupted(tx.db, place, sha256, session.userId) : undefined
+    // Somebody who goes on with what was interrupted confirmed it already.
+    if (mine !== undefined) return { begun: mine, needed: [] }
+    await refuseTaken(ctx, tx, type, place)
+    return { begun: mine, needed: await doubts(tx, ctx, { person, type, period, file, sha256 }) }
+  })
+  ctx.confirm(needed)
+  return {
+    person,
+    type,
+    place,
+    file,
+    name,
+    bytes,
+    sha256,
+    notify: input.notificar,
+    confirmed: needed.map(({ code }) => code),
+    begun,
+  }
+}
+
+/** Refuses a place that is taken, naming what stands there. */
+async function refuseTaken(ctx: Context, tx: Tx, type: PublishableType, place: Place): Promise<void> {
+  if (place.period === null || type.several_a_period) return
+  const there = await documentAt(tx.db, place)
+  if (!there) return
+  const day = shownDay(there.created_at, ctx.session.zone, ctx.request.language)
+  refuse('SYSTEM_API_FILE_EXISTS', 'periodo', { existente: `: ${there.file_name}, ${day}` })
+}
+
+async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Published> {
+  return withFile(ctx, publication.bytes, (stored) =>
+    ctx.act(async (tx) => {
+      await lockPlace(tx.db, tx.company, publication.place)
+      const { id, verificationCode } = await insertDocument(ctx, tx, publication, stored, 'published')
+      await recordEvent(tx, {
+        subject: { kind: 'document', id },
+        act: 'published',
+        ...ctx.evidence,
+        at: ctx.services.clock(),
+        data: { sha256: publication.sha256, confirmed: publication.confirmed, signed: false },
+      })
+      const { person, type, place } = publication
+      const document = { id, period: place.period, typeName: type.name, notify: publication.notify }
+      return {
+        id,
+        revision: 1,
+        codigo_verificacion: verificationCode,
+        colaborador: wirePerson(person),
+        tipo: { id: type.id, nombre: type.name },
+        periodo: place.period,
+        firmado_por_empresa: false,
+        espera_firma: asksForSignature(publication),
+        correo: await announce(ctx, tx, person, document),
+      }
+    }),
+  )
+}
+
+/**
+ * The document as it waits for the company's signature, committed before anything is signed; answers its id. Where
+ * the same request has done it all meanwhile, answers what came of that.
+ */
+async function putWaiting(ctx: Context, publication: Prepared): Promise<number | Published> {
+  return withFile(ctx, publication.bytes, (stored) =>
+    ctx.write(async (tx) => {
+      const known = await ctx.answered<Published>(tx)
+      if (known) return known.answer
+      await lockPlace(tx.db, tx.company, publication.place)
+      const begun = await interrupted(tx.db, publication.place, publication.sha256, ctx.session.userId)
+      if (begun !== undefined) return begun
+      const { id } = await insertDocument(ctx, tx, publication, stored, 'waiting_company_signature')
+      await recordEvent(tx, {
+        subject: { kind: 'document', id },
+        act: 'uploaded',
+        ...ctx.evidence,
+        at: ctx.services.clock(),
+        data: { sha256: publication.sha256, confirmed: publication.confirmed },
+      })
+      return id
+    }),
+  )
+}
+
+async function insertDocument(
+  ctx: Context,
+  tx: Tx,
+  publication: Prepared,
+  stored: StoredFile,
+  state: 'published' | 'waiting_company_signature',
+) {
+  const { person, type, place, file } = publication
+  const now = ctx.services.clock()
+  const several = type.several_a_period ? await documentAt(tx.db, place) : undefined
+  return createDocument(tx, {
+    employee_id: person.id,
+    type_id: type.id,
+    period: place.period,
+    sequence: (several?.sequence ?? 0) + 1,
+    state,
+    signing: asksForSignature(publication) ? 'pending' : 'none',
+    source: 'portal',
+    file_name: publication.name,
+    pages: file.pages,
+    cuil_as_read: person.cuil,
+    notify: publication.notify,
+    published_at: state === 'published' ? now : null,
+    created_by: ctx.session.userId,
+    created_at: now,
+    file: { id: await insertLoose(tx, stored), sha256: stored.sha256 },
+  })
+}
+
+function asksForSignature({ type, file }: Prepared): boolean {
+  return type.signable && !file.locked
+}
+
+/**
+ * Signs what waits and makes it public, by compare-and-set on what was read: of two who do it at once one wins.
+ * The mail is queued in the same transaction.
+ */
+async function signWaiting(ctx: Context, id: number, signer: CompanySigner): Promise<Published> {
+  const { services, session } = ctx
+  const when = services.clock()
+  const { document, file, places } = await ctx.read(async (tx) => {
+    const found = await documentToSign(tx.db, session, id)
+    if (!found) refuse('NOT_FOUND')
+    return {
+      document: found,
+      file: await documentFile(tx, id, 0),
+      places: await signaturePlaces(tx, found.type_id, found.type_version, found.pages),
+    }
+  })
+  const signature = await signByCompany(services, signer, {
+    pdf: await services.files.read(file.key),
+    places,
+    verificationCode: document.verification_code,
+    language: document.country === 'BR' ? 'pt' : 'es',
+    zone: session.zone,
+    when,
+    employeeSignsToo: document.signing === 'pending',
+  })
+  return withFile(ctx, signature.bytes, (stored) =>
+    ctx.act(async (tx) => {
+      const revision = await addRevision(tx, {
+        documentId: id,
+        expectedRevision: document.revision,
+        expectedState: 'waiting_company_signature',
+        madeBy: 'company',
+        file: { id: await insertLoose(tx, stored), sha256: stored.sha256 },
+        set: { state: 'published', published_at: when, certificate_id: signer.certificateId },
+      })
+      await noteSignature(ctx, tx, { id, revision, signer, signature, when })
+      const announced = {
+        id,
+        period: document.period,
+        typeName: document.type_name,
+        notify: document.notify,
+      }
+      return {
+        id,
+        revision,
+        codigo_verificacion: document.verification_code,
+        colaborador: wirePerson(document),
+        tipo: { id: document.type_id, nombre: document.type_name },
+        periodo: document.period,
+        firmado_por_empresa: true,
+        espera_firma: document.signing === 'pending',
+        correo: await announce(ctx, tx, document, announced),
+      }
+    }),
+  )
+}
+
+/** The evidence of the signature, and of the publication that it completes. */
+async function noteSignature(
+  ctx: Context,
+  tx: Tx,
+  made: { id: number; revision: number; signer: CompanySigner; signature: Signature; when: Date },
+): Promise<void> {
+  const { id, revision, signer, signature, when } = made
+  await recordSignature(tx, {
+    document_id: id,
+    revision,
+    signer: 'company',
+    certificate_id: signer.certificateId,
+    user_id: ctx.session.userId,
+    signer_name: signature.signerName,
+    method: 'certificate_password',
+    level: signature.level,
+    algorithm: signature.algorithm,
+    certificate_serial: signature.serial,
+    sha256: signature.sha256,
+    signed_at: when,
+  })
+  await recordEvent(tx, {
+    subject: { kind: 'document', id },
+    act: 'published',
+    ...ctx.evidence,
+    at: when,
+    data: {
+      signed: true,
+      revision,
+      sha256: signature.sha256,
+      certificate: signer.certificateId,
+      serial: signature.serial,
+      level: signature.level,
+    },
+  })
+}
+
+/** Queues the mail that tells the person, where it was asked for and they have an address. */
+async function announce(
+  ctx: Context,
+  tx: Tx,
+  person: Pick<Recipient, 'id' | 'mail' | 'language' | 'first_name'>,
+  document: { id: number; period: string | null; typeName: string; notify: boolean },
+): Promise<Published['correo']> {
+  if (!document.notify) return 'no_pedido'
+  if (!person.mail) return 'sin_correo'
+  await queueMail(tx, ctx.services, {
+    event: 'new_document',
+    userId: person.id,
+    to: person.mail,
+    language: person.language,
+    subject: { kind: 'document', id: document.id },
+    variables: {
+      nombre: person.first_name,
+      documentos: [{ tipo: document.typeName, periodo: document.period }],
+    },
+  })
+  return 'en_cola'
+}
+
+/**
+ * Puts bytes before the transaction that keeps them. A refusal inside it takes them away again; after anything
+ * else it isn't known whether it was committed, so what is left over waits for the sweep.
+ */
+async function withFile<T>(
+  { services, session }: Context,
+  bytes: Uint8Array,
+  work: (stored: StoredFile) => Promise<T>,
+): Promise<T> {
+  const stored = await services.files.put(session.company, bytes, { type: 'pdf', maxBytes: bytes.length })
+  try {
+    return await work(stored)
+  } catch (error) {
+    if (error instanceof Refusal) await services.files.remove(stored.key)
+    throw error
+  }
+}
+
+function wirePerson({
+  id,
+  first_name,
+  last_name,
+  cuil,
+}: Pick<Recipient, 'id' | 'first_name' | 'last_name' | 'cuil'>) {
+  return { id, nombre: `${last_name}, ${first_name}`, cuil }
+}
