@@ -80,6 +80,8 @@ export const signature = z.object({
 })
 
 export const myDocumentDetail = myDocument.extend({
+  /** Of an ephemeral folder: it goes from the lists once it is signed. */
+  efimero: z.boolean(),
   paginas: z.int(),
   /** As printed in the first signature. */
   codigo_verificacion: z.string(),

@@ -17,6 +17,21 @@ interface EmployeeRoute {
 /** Every screen of the employees' site. */
 export const routes = [
   {
+    id: 'documents',
+    path: employeePaths.documents(),
+    lazy: () => import('./areas/me/MyDocumentsPage.tsx').then((loaded) => loaded.MyDocumentsPage),
+  },
+  {
+    id: 'document',
+    path: '/documentos/:id',
+    lazy: () => import('./areas/me/ReadPage.tsx').then((loaded) => loaded.ReadPage),
+  },
+  {
+    id: 'signed',
+    path: '/firmado/:ids',
+    lazy: () => import('./areas/me/SignedPage.tsx').then((loaded) => loaded.SignedPage),
+  },
+  {
     id: 'account',
     path: employeePaths.account(),
     lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),

@@ -53,6 +53,7 @@ function mine(db: Db, { viewer, now, zone, blocks }: Reader) {
       'document_types.name as tipo',
       'folders.id as folder_id',
       'folders.name as carpeta',
+      'folders.ephemeral as efimero',
       sql<number>`extract(year from coalesce(documents.period, (documents.published_at at time zone ${zone})::date))::int`.as(
         'year',
       ),

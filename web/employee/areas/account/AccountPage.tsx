@@ -6,6 +6,7 @@ import { chooseLanguage } from '#web/shared/language.ts'
 import { endSession } from '#web/shared/session.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useViewer } from '#web/shared/viewer.ts'
+import { ConsentPanel } from './ConsentPanel.tsx'
 import style from './AccountPage.module.css'
 
 const ChangePassword = lazy(() =>
@@ -68,6 +69,7 @@ export function AccountPage() {
           {t('cuenta.cambiarClave')}
         </button>
       </div>
+      <ConsentPanel />
       <Button size="lg" fullWidth onClick={() => endSession({ logout: true })}>
         {t('cuenta.cerrarSesion')}
       </Button>

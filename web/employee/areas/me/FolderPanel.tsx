@@ -57,7 +57,11 @@ export function FolderPanel({ folder, startsOpen }: { folder: Folder; startsOpen
         ))}
         {shown.length < documentos.length && (
           <li>
-            <button type="button" className={`${style.row} ${style.more} focus-ring`} onClick={() => setAll(true)}>
+            <button
+              type="button"
+              className={`${style.row} ${style.more} focus-ring`}
+              onClick={() => setAll(true)}
+            >
               {t('verOtros', { count: documentos.length - shown.length })}
             </button>
           </li>

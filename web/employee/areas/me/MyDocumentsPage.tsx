@@ -61,7 +61,9 @@ export function MyDocumentsPage() {
               </select>
             </label>
           </div>
-          {data.carpetas.length === 0 && <p className="second">{t('vacioAnio', { anio: String(data.anio) })}</p>}
+          {data.carpetas.length === 0 && (
+            <p className="second">{t('vacioAnio', { anio: String(data.anio) })}</p>
+          )}
           {data.carpetas.map((folder, at) => (
             <FolderPanel key={`${data.anio} ${folder.id}`} folder={folder} startsOpen={at === 0} />
           ))}

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SigningShut } from '#contract/me.ts'
 import { employeePaths } from '#web/shared/paths.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { useConsent } from '#web/shared/useConsent.ts'
 
 /** Why this person can't sign now, and where that is changed, if they can. */
 export function SigningNotice({ reason }: { reason: SigningShut }) {
   const { t } = useTranslation(['me', 'errors'])
-  const { profile } = useViewer()
+  const stand = useConsent()
   const consent = reason === 'SIGN_NOT_ALLOWED_CONSENT'
   return (
     <Alert color="info" icon={<IconInfoCircle size={20} stroke={1.6} aria-hidden />}>
       {consent ? (
         <>
-          {t(profile.consentimiento ? 'aviso.declinado' : 'aviso.sinDecidir')}{' '}
+          {t(stand ? 'aviso.declinado' : 'aviso.sinDecidir')}{' '}
           <Link to={employeePaths.account()}>{t('aviso.decidir')}</Link>
         </>
       ) : (

@@ -22,7 +22,8 @@ export function periodOf({ periodo, etiqueta }: Pick<MyDocument, 'periodo' | 'et
 /** What a row says inside its folder and year: the label or the month, and the type where the folder has several. */
 export function rowName(document: MyDocument, alone: boolean, zone: string): string {
   const { tipo, periodo, etiqueta, publicado } = document
-  const own = etiqueta ?? (periodo ? capital(monthText(periodo).replace(/ \d{4}$/, '')) : dateText(publicado, zone))
+  const own =
+    etiqueta ?? (periodo ? capital(monthText(periodo).replace(/ \d{4}$/, '')) : dateText(publicado, zone))
   if (!alone) return `${tipo}, ${own.charAt(0).toLowerCase()}${own.slice(1)}`
   return periodo || etiqueta ? own : `${tipo}, ${own}`
 }
@@ -31,7 +32,9 @@ export function rowName(document: MyDocument, alone: boolean, zone: string): str
 export function useArrival(zone: string, today: string): (instant: string) => string {
   const { t, i18n } = useTranslation('me')
   return (instant) => {
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date(instant))
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(
+      new Date(instant),
+    )
     const ago = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
     if (ago <= 0) return t('llego.hoy')
     if (ago === 1) return t('llego.ayer')

@@ -1,0 +1,123 @@
+import { ActionIcon, Loader } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { me, type MyDocumentDetail } from '#contract/me.ts'
+import { lazily } from '#web/shared/lazily.ts'
+import { employeePaths } from '#web/shared/paths.ts'
+import { EmptyState, ErrorState } from '#web/shared/states.tsx'
+import { dateText, useErrorText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { usePageTitle } from '#web/shared/usePageTitle.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { capital, periodOf, useDocumentName } from './naming.ts'
+import { SignatureFoot } from './SignatureFoot.tsx'
+import { useDownload } from './useDownload.ts'
+import style from './ReadPage.module.css'
+
+const PdfView = lazy(() =>
+  lazily(() => import('#web/shared/PdfView.tsx')).then((loaded) => ({ default: loaded.PdfView })),
+)
+
+/** A document to be read, and below it who signed and who has still to. */
+export function ReadPage() {
+  const { t } = useTranslation('me')
+  const id = Number(useParams().id)
+  const answer = useCall(me.document, { id })
+  const document = answer.data
+  const name = useDocumentName()
+  usePageTitle(document ? name(document) : t('titulo'))
+  return (
+    <div className={style.page}>
+      <header className={style.bar}>
+        <ActionIcon component={Link} to={employeePaths.documents()} size={44} aria-label={t('volver')}>
+          <IconArrowLeft size={22} stroke={1.6} />
+        </ActionIcon>
+        <div className={style.what}>
+          <h1>{document?.tipo}</h1>
+          <div className="second">{document && capital(periodOf(document) ?? '')}</div>
+        </div>
+        {document && !document.anulado && !document.cerrado && <Download document={document} />}
+      </header>
+      {answer.error ? (
+        <ErrorState error={answer.error} title={t('lectura.error')} onRetry={() => void answer.refetch()} />
+      ) : !document ? (
+        <Waiting />
+      ) : document.anulado ? (
+        <Cancelled document={document} at={document.anulado} />
+      ) : document.cerrado ? (
+        <EmptyState drawing="shut" title={t('lectura.cerradoTitulo')}>
+          {t('lectura.cerradoTexto')}
+        </EmptyState>
+      ) : (
+        <Open document={document} />
+      )}
+    </div>
+  )
+}
+
+function Open({ document }: { document: MyDocumentDetail }) {
+  const name = useDocumentName()
+  const wide = useMediaQuery('(min-width: 1000px)', false, { getInitialValueInEffect: false })
+  const pdf = useCall(me.pdf, { id: document.id })
+  return (
+    <div className={style.open}>
+      <div className={style.desk}>
+        <Suspense fallback={<Waiting />}>
+          <PdfView answer={pdf} name={name(document)} as={wide ? 'desk' : 'phone'} />
+        </Suspense>
+      </div>
+      <SignatureFoot document={document} opened={pdf.isSuccess} />
+    </div>
+  )
+}
+
+/** The line that stays of what the company annulled after it was read or signed. */
+function Cancelled({ document, at }: { document: MyDocumentDetail; at: string }) {
+  const { t } = useTranslation('me')
+  const { company } = useViewer()
+  const { motivo_anulacion: motivo } = document
+  return (
+    <div className={style.open}>
+      <EmptyState drawing="shut" title={t('lectura.anuladoTitulo')}>
+        {t('lectura.anuladoTexto', { fecha: dateText(at, company.zona) })}
+        {motivo && <p>{t('lectura.anuladoMotivo', { motivo })}</p>}
+      </EmptyState>
+      <SignatureFoot document={document} opened={false} />
+    </div>
+  )
+}
+
+function Download({ document }: { document: MyDocumentDetail }) {
+  const { t } = useTranslation('me')
+  const errorText = useErrorText()
+  const { busy, error, download } = useDownload(document)
+  return (
+    <>
+      <ActionIcon
+        size={44}
+        loading={busy}
+        aria-label={t(busy ? 'lectura.descargando' : 'lectura.descargar')}
+        onClick={() => void download()}
+      >
+        <IconDownload size={22} stroke={1.6} />
+      </ActionIcon>
+      {error !== null && (
+        <p className={style.wrong} role="alert">
+          {errorText(error)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <div className={style.wait} role="status" aria-label={t('pdf.cargando')}>
+      <Loader size={24} color="var(--text3)" />
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { Drawer, Modal, Radio, Textarea } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { longestComment, me, type MyDocument } from '#contract/me.ts'
+import { bind, errorLine, PasswordField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { employeePaths } from '#web/shared/paths.ts'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { useForm, type Form } from '#web/shared/useForm.ts'
+import { useDocumentName } from './naming.ts'
+import style from './SignSheet.module.css'
+
+interface Props {
+  /** One, or several that were opened: these only conforme. */
+  documents: readonly Pick<MyDocument, 'id' | 'tipo' | 'periodo' | 'etiqueta'>[]
+  onClose: () => void
+}
+
+type Decision = 'conforme' | 'no_conforme'
+
+/** The act of signing: the decision, none chosen beforehand, its reason, and the password again. */
+export function SignSheet({ documents, onClose }: Props) {
+  const { t } = useTranslation('me')
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const name = useDocumentName()
+  const [first] = documents
+  const several = documents.length > 1
+  const ids = documents.map(({ id }) => id)
+  const form = useForm(me.sign, {
+    initial: { ids },
+    onDone: async () => {
+      // Gone to first: what is on the screen would otherwise change under the reader.
+      await navigate(employeePaths.signed(ids), { replace: true })
+      await refresh(me.documents, me.document, me.pdf)
+    },
+  })
+  const { decision } = form.values
+  const title = several
+    ? t('firma.tituloVarios', { count: documents.length })
+    : t('firma.titulo', { documento: first ? lowerFirst(name(first)) : '' })
+  return (
+    <Sheet title={title} onClose={form.busy ? () => undefined : onClose}>
+      <div className={style.sheet}>
+        <FormShell
+          form={form}
+          modal
+          loading={false}
+          error={null}
+          submit={t(
+            decision === 'conforme'
+              ? 'firma.firmarConforme'
+              : decision === 'no_conforme'
+                ? 'firma.firmarNoConforme'
+                : 'firma.firmar',
+          )}
+          shut={decision ? undefined : t('firma.faltaElegir')}
+          foot={t('firma.noSeDeshace')}
+        >
+          <fieldset className={style.choice}>
+            <legend className="only-read-aloud">{t('firma.decision')}</legend>
+            <Choice
+              form={form}
+              value="conforme"
+              label={t('firma.conforme')}
+              text={t('firma.conformeTexto')}
+            />
+            {several ? (
+              <p className="second">{t('firma.soloConforme')}</p>
+            ) : (
+              <Choice
+                form={form}
+                value="no_conforme"
+                label={t('firma.noConforme')}
+                text={t('firma.noConformeTexto')}
+              >
+                <Reason form={form} />
+              </Choice>
+            )}
+          </fieldset>
+          <PasswordField
+            form={form}
+            name="password"
+            label={t('firma.contrasena')}
+            help={t('firma.contrasenaAyuda')}
+          />
+        </FormShell>
+      </div>
+    </Sheet>
+  )
+}
+
+interface ChoiceProps {
+  form: Form<typeof me.sign>
+  value: Decision
+  label: string
+  text: string
+  /** What this choice asks besides, once it is taken. */
+  children?: ReactNode
+}
+
+function Choice({ form, value, label, text, children }: ChoiceProps) {
+  const chosen = form.values.decision === value
+  return (
+    <div className={style.card} data-chosen={chosen || undefined}>
+      <Radio
+        name={`${form.id}-decision`}
+        value={value}
+        checked={chosen}
+        disabled={form.busy}
+        label={label}
+        description={text}
+        onChange={() => {
+          form.set('decision', value)
+          // A reason belongs to the other decision alone.
+          if (value === 'conforme') form.set('comment', undefined)
+        }}
+      />
+      {chosen && children}
+    </div>
+  )
+}
+
+/** Why not, which Human Resources reads and the signature carries. */
+function Reason({ form }: { form: Form<typeof me.sign> }) {
+  const { t } = useTranslation('me')
+  const { comment } = form.values
+  const text = typeof comment === 'string' ? comment : ''
+  return (
+    <Textarea
+      {...bind({ form, name: 'comment', label: t('firma.motivo') })}
+      required
+      withAsterisk
+      description={t('firma.motivoAyuda', { largo: text.length, maximo: longestComment })}
+      error={errorLine(form.errors.comment)}
+      value={text}
+      onChange={(event) => form.set('comment', event.currentTarget.value)}
+      rows={3}
+      className={style.reason}
+    />
+  )
+}
+
+/** From the lower edge on a phone, and all of the screen while the keyboard is up; in the middle elsewhere. */
+function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  const wide = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })
+  const height = useHeightAboveKeyboard()
+  const close = { 'aria-label': t('accion.cerrar') }
+  if (wide)
+    return (
+      <Modal opened onClose={onClose} title={title} closeButtonProps={close}>
+        {children}
+      </Modal>
+    )
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position="bottom"
+      size={height ?? 'auto'}
+      closeButtonProps={close}
+      classNames={{ content: style.content ?? '', header: style.header ?? '' }}
+      {...(height !== null && { styles: { inner: { height, bottom: 'auto' } } })}
+    >
+      {children}
+    </Drawer>
+  )
+}
+
+/** Pixels that the keyboard leaves, or null while there is none. */
+function useHeightAboveKeyboard(): number | null {
+  const [height, setHeight] = useState<number | null>(null)
+  useEffect(() => {
+    const seen = window.visualViewport
+    if (!seen) return
+    const measure = () => setHeight(seen.height < window.innerHeight * 0.8 ? Math.round(seen.height) : null)
+    seen.addEventListener('resize', measure)
+    return () => seen.removeEventListener('resize', measure)
+  }, [])
+  return height
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheckFilled, IconCircleXFilled, IconClock } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MyDocumentDetail } from '#contract/me.ts'
+import { CopyButton } from '#web/shared/CopyButton.tsx'
+import { lazily } from '#web/shared/lazily.ts'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { instantText } from '#web/shared/texts.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { printedCode } from './naming.ts'
+import { SigningNotice } from './SigningNotice.tsx'
+import style from './ReadPage.module.css'
+
+const SignSheet = lazy(() =>
+  lazily(() => import('./SignSheet.tsx')).then((loaded) => ({ default: loaded.SignSheet })),
+)
+
+interface Props {
+  document: MyDocumentDetail
+  /** Its pages are on the screen: what was not opened is not signed. */
+  opened: boolean
+}
+
+const marks = {
+  ok: <IconCircleCheckFilled size={20} aria-hidden className={style.ok} />,
+  bad: <IconCircleXFilled size={20} aria-hidden className={style.bad} />,
+  warn: <IconClock size={20} stroke={1.6} aria-hidden className={style.warn} />,
+}
+
+/** The signature line and the one act, always in sight. */
+export function SignatureFoot({ document, opened }: Props) {
+  const { t } = useTranslation(['me', 'words'])
+  const { company } = useViewer()
+  const [signing, setSigning] = useState(false)
+  const { firmas, firma_cerrada: shut, codigo_verificacion: code, estado } = document
+  const signed = firmas.some(({ firmante }) => firmante === 'employee')
+  if (firmas.length === 0 && shut === 'SIGN_NOT_ALLOWED_NOT_ASKED') return null
+  return (
+    <footer className={style.foot}>
+      <ol className={style.line} aria-label={t('words:firma.linea')}>
+        {firmas.map((signature) => {
+          const own = signature.firmante === 'employee'
+          const bad = signature.decision === 'no_conforme'
+          return (
+            <Line
+              key={signature.fecha}
+              mark={bad ? 'bad' : 'ok'}
+              when={instantText(signature.fecha, company.zona)}
+              said={
+                own
+                  ? signature.comentario && `«${signature.comentario}»`
+                  : [signature.nombre, signature.cargo].filter((part) => part).join(', ')
+              }
+            >
+              {t(
+                own
+                  ? bad
+                    ? 'lectura.firmadoNoConforme'
+                    : 'lectura.firmadoConforme'
+                  : 'lectura.firmoEmpresa',
+              )}
+            </Line>
+          )
+        })}
+        {estado === 'pendiente' && <Line mark="warn">{t('lectura.faltaFirma')}</Line>}
+      </ol>
+      {signed && (
+        <div className={style.code}>
+          {t('firmado.codigo')} <TaxId value={printedCode(code)} />
+          <CopyButton value={code} label={t('firmado.copiarCodigo')} />
+        </div>
+      )}
+      {estado === 'pendiente' && shut && <SigningNotice reason={shut} />}
+      {shut === null && (
+        <Button
+          variant="filled"
+          size="lg"
+          fullWidth
+          disabled={!opened}
+          title={opened ? undefined : t('lectura.esperando')}
+          onClick={() => setSigning(true)}
+        >
+          {t('lectura.firmar')}
+        </Button>
+      )}
+      {signing && (
+        <Suspense>
+          <SignSheet documents={[document]} onClose={() => setSigning(false)} />
+        </Suspense>
+      )}
+    </footer>
+  )
+}
+
+interface LineProps {
+  mark: keyof typeof marks
+  when?: string
+  said?: string | null
+  children: ReactNode
+}
+
+function Line({ mark, when, said, children }: LineProps) {
+  return (
+    <li>
+      {marks[mark]}
+      <div>
+        {children}
+        {when && <span className={`figures ${style.when}`}>{when}</span>}
+        {said && <div className={style.said}>{said}</div>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { me, type MyDocumentDetail } from '#contract/me.ts'
+import { CopyButton } from '#web/shared/CopyButton.tsx'
+import { employeePaths } from '#web/shared/paths.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { instantText, useErrorText, zoneText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { usePageTitle } from '#web/shared/usePageTitle.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { printedCode, useDocumentName } from './naming.ts'
+import { SignedDrawing } from './SignedDrawing.tsx'
+import { useDownload } from './useDownload.ts'
+import style from './SignedPage.module.css'
+
+/** What was just signed: the word, when, the code to check it by, a copy; and what still waits. */
+export function SignedPage() {
+  const { t } = useTranslation('me')
+  const ids = (useParams().ids ?? '').split(',').map(Number)
+  const [id = 0] = ids
+  const answer = useCall(me.document, { id })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data } = answer
+  const title =
+    ids.length > 1
+      ? t('firmado.varios', { count: ids.length })
+      : t(data?.estado === 'no_conforme' ? 'firmado.noConforme' : 'firmado.conforme')
+  usePageTitle(title)
+  const known = data !== undefined
+  useEffect(() => heading.current?.focus(), [known])
+  return (
+    <div className={style.page}>
+      <div className={style.done}>
+        <SignedDrawing />
+        {answer.error ? (
+          <ErrorState error={answer.error} title={t('lectura.error')} onRetry={() => void answer.refetch()} />
+        ) : (
+          <>
+            <h1 ref={heading} tabIndex={-1}>
+              {known ? title : <Skeleton height={30} width={220} />}
+            </h1>
+            {ids.map((each) => (
+              <Signed key={each} id={each} />
+            ))}
+          </>
+        )}
+      </div>
+      <Next />
+    </div>
+  )
+}
+
+function Signed({ id }: { id: number }) {
+  const { t } = useTranslation('me')
+  const name = useDocumentName()
+  const { company } = useViewer()
+  const { data } = useCall(me.document, { id })
+  if (!data?.firmado) return <Skeleton height={168} />
+  return (
+    <section className={style.signed} aria-label={name(data)}>
+      <p className="second">{name(data)}</p>
+      <dl>
+        <div>
+          <dt>{t('firmado.fecha')}</dt>
+          <dd>
+            <span className="figures">{instantText(data.firmado, company.zona, true)}</span>{' '}
+            <span className="quiet">{zoneText(data.firmado, company.zona)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('firmado.codigo')}</dt>
+          <dd className={style.code}>
+            <b>
+              <TaxId value={printedCode(data.codigo_verificacion)} />
+            </b>
+            <CopyButton value={data.codigo_verificacion} label={t('firmado.copiarCodigo')} />
+          </dd>
+        </div>
+      </dl>
+      {data.efimero && <p className="second">{t('firmado.efimero')}</p>}
+      <Copy document={data} />
+    </section>
+  )
+}
+
+function Copy({ document }: { document: MyDocumentDetail }) {
+  const { t } = useTranslation('me')
+  const errorText = useErrorText()
+  const { busy, error, download } = useDownload(document)
+  return (
+    <>
+      <Button
+        size="lg"
+        fullWidth
+        loading={busy}
+        leftSection={<IconDownload size={20} stroke={1.6} aria-hidden />}
+        onClick={() => void download()}
+      >
+        {t('firmado.descargar')}
+      </Button>
+      {error !== null && (
+        <p className={style.wrong} role="alert">
+          {errorText(error)}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What still waits, as the list has it now. */
+function Next() {
+  const { t } = useTranslation('me')
+  const name = useDocumentName()
+  const { data } = useCall(me.documents, {})
+  const waiting = data?.espera ?? []
+  const [next] = waiting
+  return (
+    <footer className={style.next}>
+      {data && (
+        <div>
+          <b>{next ? t('firmado.queda', { count: waiting.length }) : t('firmado.nadaMas')}</b>
+          {next && <div className="second">{name(next)}</div>}
+        </div>
+      )}
+      {next && (
+        <Button component={Link} to={employeePaths.document(next.id)} variant="filled" size="lg" fullWidth>
+          {t('leerYFirmar')}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        to={employeePaths.documents()}
+        variant={next ? 'subtle' : 'filled'}
+        size="lg"
+        fullWidth
+        className={next ? style.back : undefined}
+      >
+        {t('volver')}
+      </Button>
+    </footer>
+  )
+}
