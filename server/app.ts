@@ -6,6 +6,7 @@ import { registerAccount } from './areas/account/routes.ts'
 import { registerCertificates } from './areas/certificates/routes.ts'
 import { registerCompany } from './areas/company/routes.ts'
 import { registerDocuments } from './areas/documents/routes.ts'
+import { registerEmployees } from './areas/employees/routes.ts'
 import { registerFolders } from './areas/folders/routes.ts'
 import { registerHome } from './areas/home/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
@@ -75,6 +76,7 @@ export async function createApp(
       registerCertificates(api)
       registerCompany(api)
       registerDocuments(api)
+      registerEmployees(api)
       registerFolders(api)
       registerHome(api)
       registerMe(api)

@@ -48,6 +48,11 @@ export function pdfsig(pdf: Uint8Array): Opinion & { valid: number } {
   })
 }
 
+/** What stands on its pages, the looks of its signatures included: `pdftotext` of poppler. */
+export function printedText(pdf: Uint8Array): string {
+  return withFiles({ 'a.pdf': pdf }, (path) => run('pdftotext', ['-layout', path('a.pdf'), '-']).said)
+}
+
 /** One CMS over its content: `openssl cms -verify -cades`, trusting `root` alone. */
 export function opensslCades(cms: Uint8Array, content: Uint8Array, root: Uint8Array): Opinion {
   return withFiles({ 'a.der': cms, content, 'root.der': root }, (path) => {

@@ -20,6 +20,11 @@ export interface Context extends PublicContext {
    * in the same transaction, and the same key gets it again without a second act.
    */
   act<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * What this request's `Idempotency-Key` was answered meanwhile, waiting for whoever is about to answer it: for
+   * the first transaction of an act that has more than one.
+   */
+  answered<T>(tx: Tx): Promise<{ answer: T } | null>
   /** Refuses with CONFIRMATION_REQUIRED what of `needed` was not confirmed; a new code asks again. */
   confirm(needed: readonly Fault[]): void
   /** Evidence of who and from where, for recordEvent. */

@@ -31,14 +31,15 @@ export async function answeredBefore(
  * Waits for whoever is doing the same act under this key, so that a client that asks again while its first
  * request still runs gets that one's answer instead of a second act.
  */
-export async function answeredMeanwhile(
+export async function answeredMeanwhile<T>(
   tx: Tx,
   userId: number,
-  key: IdempotencyKey,
-): Promise<{ answer: unknown } | null> {
+  key: IdempotencyKey | null,
+): Promise<{ answer: T } | null> {
+  if (!key) return null
   const name = `${tx.company} ${userId} ${key.key}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx.db)
-  return answeredBefore(tx, userId, key)
+  return (await answeredBefore(tx, userId, key)) as { answer: T } | null
 }
 
 /** Keeps the answer of an act in the act's own transaction. Keys are swept after 24 hours. */

@@ -106,10 +106,11 @@ export function route<C extends Call>(
         session,
         read: transaction,
         write: transaction,
+        answered: (tx) => answeredMeanwhile(tx, session.userId, key),
         act: (work) =>
           transaction(async (tx) => {
-            const known = key && (await answeredMeanwhile(tx, session.userId, key))
-            if (known) return known.answer as Awaited<ReturnType<typeof work>>
+            const known = await answeredMeanwhile<Awaited<ReturnType<typeof work>>>(tx, session.userId, key)
+            if (known) return known.answer
             const answer = await work(tx)
             if (key) await keepAnswer(tx, session.userId, key, answer)
             return answer

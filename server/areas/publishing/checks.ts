@@ -1,0 +1,189 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Fault as PdfFault } from '#pdf/faults.ts'
+import { documentLimits } from '#pdf/inspect.ts'
+import type { Context } from '../../shared/context.ts'
+import { type Fault, refuse } from '../../shared/errors.ts'
+import { getSettings } from '../../shared/settings.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { addMonths, today } from '../../shared/today.ts'
+import { companyIds, othersNamed, type PublishableType, type Recipient, sameBytes } from './queries.ts'
+import { idsIn, isSurelyPersonal, monthsIn } from './reading.ts'
+
+const faultCodes: Partial<Record<PdfFault, ErrorCode>> = {
+  empty: 'SYSTEM_API_INVALID_PDF_FILE_SIZE',
+  not_pdf: '4',
+  damaged: '4',
+  encrypted: '268',
+  too_big: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
+  too_many_pages: 'PDF_FILE_TOO_MANY_PAGES',
+  page_size: 'PDF_FILE_PAGE_SIZE_EXCEPTION',
+  active_content: 'PDF_FILE_ACTIVE_CONTENT',
+  changed_after_signing: 'PDF_FILE_CHANGED_AFTER_SIGNING',
+}
+
+/** What of a file the rest of a publication goes by. */
+export interface ReadFile {
+  pages: number
+  /** It takes no further signature. */
+  locked: boolean
+  text: string
+}
+
+/** Accepts a PDF and reads its text, or refuses with the code of what is wrong with it. */
+export async function readFile(
+  { services }: Pick<Context, 'services'>,
+  bytes: Uint8Array,
+  maxMegabytes: number,
+): Promise<ReadFile> {
+  const { engine, log } = services
+  const inspected = await engine.inspect(bytes, { maxBytes: maxMegabytes * 1_048_576 })
+  const read = inspected.ok ? await engine.text(bytes) : inspected
+  if (!inspected.ok || !read.ok) {
+    const { fault, detail } = inspected.ok ? (read as { fault: PdfFault; detail: string }) : inspected
+    log.info({ fault, detail }, 'a PDF was refused')
+    const code = faultCodes[fault] ?? 'PDF_FILE_TOO_COMPLEX'
+    const maximo = fault === 'too_many_pages' ? documentLimits.maxPages : maxMegabytes
+    return refuse(code, 'file', { maximo })
+  }
+  return { pages: inspected.pages, locked: inspected.locked, text: read.pages.join('\n') }
+}
+
+/** The months that can be published to, by the company's own day. */
+export async function monthWindow(
+  tx: Tx,
+  zone: string,
+  now: Date,
+): Promise<{ desde: string; hasta: string }> {
+  const settings = await getSettings(tx)
+  const day = today(zone, now)
+  return {
+    desde: addMonths(day, -settings['publishing.months_back']),
+    hasta: addMonths(day, settings['publishing.months_ahead']),
+  }
+}
+
+/** Refuses a month outside the window, one for a type that has none, and none for a type that has. */
+export async function checkPeriod(
+  tx: Tx,
+  ctx: Context,
+  type: PublishableType,
+  period: string | null,
+): Promise<void> {
+  if (!type.has_period) {
+    if (period !== null) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', 'periodo')
+    return
+  }
+  if (period === null) return refuse('SYSTEM_API_PARAMETER_REQUIRED', 'periodo')
+  const { desde, hasta } = await monthWindow(tx, ctx.session.zone, ctx.services.clock())
+  if (period < desde || period > hasta) {
+    const { language } = ctx.request
+    refuse('PUBLISH_PERIOD_OUT_OF_WINDOW', 'periodo', {
+      desde: shownMonth(desde, language),
+      hasta: shownMonth(hasta, language),
+    })
+  }
+}
+
+/** Refuses somebody who left longer ago than the company publishes to them. */
+export async function checkRecipient(tx: Tx, ctx: Context, person: Recipient): Promise<void> {
+  if (person.state !== 'inactive' || !person.ended_on) return
+  const meses = (await getSettings(tx))['publishing.inactive_months']
+  const [year = '', month = '', day = ''] = today(ctx.session.zone, ctx.services.clock()).split('-')
+  const oldest = `${addMonths(`${year}-${month}-01`, -meses).slice(0, 7)}-${day}`
+  if (person.ended_on < oldest) refuse('PUBLISH_EMPLOYEE_ENDED', 'cuil', { meses })
+}
+
+/** What looks wrong and is published only when somebody says so, each thing naming what was read and what chosen. */
+export async function doubts(
+  tx: Tx,
+  ctx: Context,
+  publication: {
+    person: Recipient
+    type: PublishableType
+    period: string | null
+    file: ReadFile
+    sha256: string
+  },
+): Promise<Fault[]> {
+  const { person, type, period, file, sha256 } = publication
+  const { language } = ctx.request
+  const elegido = `${person.first_name} ${person.last_name} (${person.cuil})`
+  const found: Fault[] = []
+  if (person.state === 'inactive') {
+    found.push({ code: 'PUBLISH_EMPLOYEE_INACTIVE', field: 'cuil', params: { nombre: elegido } })
+  }
+  if (type.signable && file.locked) {
+    found.push({ code: 'PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE', field: 'file', params: { elegido } })
+  }
+  const twin = await sameBytes(tx.db, person.id, sha256)
+  if (twin) {
+    const fecha = shownDay(twin.created_at, ctx.session.zone, language)
+    found.push({ code: 'PUBLISH_SAME_FILE', field: 'file', params: { elegido, fecha } })
+  }
+  if (file.text.trim() === '') {
+    return [...found, { code: 'PUBLISH_NO_TEXT', field: 'file', params: { elegido } }]
+  }
+  const numbers = idsIn(file.text)
+  const others = await othersIn(tx, ctx, numbers, person)
+  if (others.length > 0) {
+    const leido = others.join(', ')
+    found.push({ code: 'PUBLISH_OTHER_EMPLOYEE_IN_TEXT', field: 'cuil', params: { leido, elegido } })
+  } else if (!numbers.has(person.cuil) && !numbers.has(person.dni)) {
+    found.push({ code: 'PUBLISH_EMPLOYEE_NOT_IN_TEXT', field: 'cuil', params: { elegido } })
+  }
+  const months = monthsIn(file.text)
+  if (period !== null && months.size > 0 && !months.has(period)) {
+    const leido = [...months].map((one) => shownMonth(one, language)).join(', ')
+    found.push({
+      code: 'PUBLISH_OTHER_PERIOD_IN_TEXT',
+      field: 'periodo',
+      params: { leido, elegido: shownMonth(period, language) },
+    })
+  }
+  return found
+}
+
+/**
+ * Whose else ids stand in the text: people within reach by name, and numbers that can only be a person's, whoever
+ * it is. So somebody out of reach is told of no more than a stranger is.
+ */
+async function othersIn(tx: Tx, ctx: Context, numbers: Set<string>, person: Recipient): Promise<string[]> {
+  if (numbers.size === 0) return []
+  const known = await othersNamed(tx.db, ctx.session, [...numbers], person.id)
+  const own = await companyIds(tx.db)
+  const named = known.filter((one) => !own.has(one.cuil))
+  const strangers = [...numbers].filter(
+    (number) =>
+      number !== person.cuil &&
+      number !== person.dni &&
+      !own.has(number) &&
+      !known.some((one) => one.cuil === number) &&
+      isSurelyPersonal(number, ctx.session.country),
+  )
+  return [
+    ...named.map(({ cuil, first_name, last_name }) => `${cuil} (${first_name} ${last_name})`),
+    ...strangers.slice(0, 3),
+  ]
+}
+
+const regions = { es: 'es-AR', pt: 'pt-BR' }
+
+/** `octubre de 2026`. */
+export function shownMonth(month: string, language: 'es' | 'pt'): string {
+  const format = new Intl.DateTimeFormat(regions[language], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return format.format(new Date(month))
+}
+
+/** `04/11/2026`, in the company's zone. */
+export function shownDay(at: Date, zone: string, language: 'es' | 'pt'): string {
+  return new Intl.DateTimeFormat(regions[language], {
+    timeZone: zone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  }).format(at)
+}

@@ -1,0 +1,263 @@
+import { sql } from 'kysely'
+import { publishingActs } from '#contract/publishing.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+
+/** Somebody within the viewer's reach, by tax id: who may be published to. */
+export function recipient(db: Db, viewer: Viewer, cuil: string) {
+  return recipients(db)
+    .where('employees.cuil', '=', cuil.toUpperCase())
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .executeTakeFirst()
+}
+
+function recipients(db: Db) {
+  return db
+    .selectFrom('employees')
+    .innerJoin('users', (on) =>
+      on.onRef('users.company_id', '=', 'employees.company_id').onRef('users.id', '=', 'employees.id'),
+    )
+    .select((eb) => [
+      'employees.id',
+      'employees.cuil',
+      'employees.dni',
+      'employees.state',
+      'users.first_name',
+      'users.last_name',
+      'users.mail',
+      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
+        'language',
+      ),
+      eb
+        .selectFrom('employments')
+        .select('employments.ends_on')
+        .whereRef('employments.employee_id', '=', 'employees.id')
+        .orderBy('employments.starts_on', 'desc')
+        .limit(1)
+        .as('ended_on'),
+    ])
+}
+export type Recipient = NonNullable<Awaited<ReturnType<typeof recipient>>>
+
+/** A type within the viewer's reach, with the rules of its folder. */
+export function publishableType(db: Db, viewer: Viewer, id: number) {
+  return db
+    .selectFrom('document_types')
+    .innerJoin('folders', (on) =>
+      on
+        .onRef('folders.company_id', '=', 'document_types.company_id')
+        .onRef('folders.id', '=', 'document_types.folder_id'),
+    )
+    .select([
+      'document_types.id',
+      'document_types.name',
+      'document_types.is_form',
+      'document_types.has_xml',
+      'document_types.has_period',
+      'document_types.several_a_period',
+      'folders.visible',
+      'folders.signable',
+    ])
+    .where('document_types.id', '=', id)
+    .where('document_types.archived_at', 'is', null)
+    .where('folders.archived_at', 'is', null)
+    .where(visibleTypes(viewer, 'document_types.id'))
+    .executeTakeFirst()
+}
+export type PublishableType = NonNullable<Awaited<ReturnType<typeof publishableType>>>
+
+/** The people within reach, but one, whose id stands among numbers that a text holds. */
+export function othersNamed(db: Db, viewer: Viewer, numbers: readonly string[], but: number) {
+  return db
+    .selectFrom('employees')
+    .innerJoin('users', (on) =>
+      on.onRef('users.company_id', '=', 'employees.company_id').onRef('users.id', '=', 'employees.id'),
+    )
+    .select(['employees.cuil', 'employees.dni', 'users.first_name', 'users.last_name'])
+    .where('employees.id', '<>', but)
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .where((eb) => eb.or([eb('employees.cuil', 'in', numbers), eb('employees.dni', 'in', numbers)]))
+    .orderBy('users.sort_name')
+    .limit(3)
+    .execute()
+}
+
+/** Ids that papers of the company carry beside the employee's: of its employers and of who signs for it. */
+export async function companyIds(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('employers')
+    .select('tax_id')
+    .union(db.selectFrom('certificates').select('tax_id'))
+    .execute()
+  return new Set(rows.map((row) => row.tax_id.replace(/[^0-9A-Za-z]/g, '').toUpperCase()))
+}
+
+export interface Place {
+  employeeId: number
+  typeId: number
+  period: string | null
+}
+
+const standing = ['waiting_approval', 'waiting_company_signature', 'published'] as const
+
+/** The document that already stands where another is to be published. */
+export function documentAt(db: Db, { employeeId, typeId, period }: Place) {
+  return db
+    .selectFrom('documents')
+    .select(['id', 'file_name', 'state', 'created_at', 'sequence'])
+    .where('employee_id', '=', employeeId)
+    .where('type_id', '=', typeId)
+    .where('period', period === null ? 'is' : '=', period)
+    .where('state', 'in', standing)
+    .orderBy('sequence', 'desc')
+    .executeTakeFirst()
+}
+
+/** When the same bytes were published to the same person; undefined where they never were. */
+export function sameBytes(db: Db, employeeId: number, sha256: string) {
+  return db
+    .selectFrom('document_revisions')
+    .innerJoin('documents', (on) =>
+      on
+        .onRef('documents.company_id', '=', 'document_revisions.company_id')
+        .onRef('documents.id', '=', 'document_revisions.document_id'),
+    )
+    .select(['documents.id', 'documents.created_at'])
+    .where('document_revisions.sha256', '=', sha256)
+    .where('document_revisions.n', '=', 1)
+    .where('documents.employee_id', '=', employeeId)
+    .where('documents.state', 'in', standing)
+    .executeTakeFirst()
+}
+
+/**
+ * What this person began to publish there, of the same bytes, and what an interruption left without the company's
+ * signature: the one to go on with, instead of another.
+ */
+export async function interrupted(db: Db, place: Place, sha256: string, userId: number) {
+  const found = await db
+    .selectFrom('documents')
+    .innerJoin('document_revisions', (on) =>
+      on
+        .onRef('document_revisions.company_id', '=', 'documents.company_id')
+        .onRef('document_revisions.document_id', '=', 'documents.id')
+        .on('document_revisions.n', '=', 1),
+    )
+    .select('documents.id')
+    .where('documents.employee_id', '=', place.employeeId)
+    .where('documents.type_id', '=', place.typeId)
+    .where('documents.period', place.period === null ? 'is' : '=', place.period)
+    .where('documents.state', '=', 'waiting_company_signature')
+    .where('documents.created_by', '=', userId)
+    .where('document_revisions.sha256', '=', sha256)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** Holds back whoever else publishes this type to this person, until the transaction ends. */
+export async function lockPlace(db: Db, company: number, { employeeId, typeId }: Place): Promise<void> {
+  const name = `publish ${company} ${employeeId} ${typeId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+function documentsInReach(db: Db, viewer: Viewer) {
+  return recipients(db)
+    .innerJoin('documents', (on) =>
+      on
+        .onRef('documents.company_id', '=', 'employees.company_id')
+        .onRef('documents.employee_id', '=', 'employees.id'),
+    )
+    .innerJoin('document_types', (on) =>
+      on
+        .onRef('document_types.company_id', '=', 'documents.company_id')
+        .onRef('document_types.id', '=', 'documents.type_id'),
+    )
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .where(visibleTypes(viewer, 'documents.type_id'))
+}
+
+/** A document within reach with what signing and announcing it need. */
+export function documentToSign(db: Db, viewer: Viewer, id: number) {
+  return documentsInReach(db, viewer)
+    .innerJoin('companies', 'companies.id', 'documents.company_id')
+    .select([
+      'documents.id as document_id',
+      'documents.state as document_state',
+      'documents.revision',
+      'documents.signing',
+      'documents.period',
+      'documents.type_id',
+      'documents.type_version',
+      'documents.pages',
+      'documents.notify',
+      'documents.verification_code',
+      'document_types.name as type_name',
+      'companies.country',
+    ])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What waits for the company's signature, the oldest first. */
+export async function waitingDocuments(
+  db: Db,
+  viewer: Viewer,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const waiting = documentsInReach(db, viewer).where('documents.state', 'in', publishingActs.sign)
+  const rows = await waiting
+    .innerJoin('users as creator', (on) =>
+      on
+        .onRef('creator.company_id', '=', 'documents.company_id')
+        .onRef('creator.id', '=', 'documents.created_by'),
+    )
+    .select((eb) => [
+      'documents.id as document_id',
+      'documents.file_name',
+      'documents.period',
+      'documents.created_at',
+      'document_types.id as type_id',
+      'document_types.name as type_name',
+      eb.ref('creator.sort_name').$notNull().as('created_by'),
+    ])
+    .orderBy('documents.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await waiting
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** The active certificates, whether there ever was one, and whether a type says where signatures stand. */
+export async function signatureSetup(db: Db, now: Date) {
+  const certificates = await db
+    .selectFrom('certificates')
+    .select([
+      'id',
+      'holder_name as nombre',
+      'position as cargo',
+      'company_name as razon_social',
+      'valid_until as vigente_hasta',
+      'expired_at',
+    ])
+    .orderBy('created_at', 'desc')
+    .execute()
+  const placed = await db
+    .selectFrom('document_types')
+    .innerJoin('document_type_versions as v', (on) =>
+      on
+        .onRef('v.company_id', '=', 'document_types.company_id')
+        .onRef('v.type_id', '=', 'document_types.id')
+        .onRef('v.version', '=', 'document_types.version'),
+    )
+    .select('document_types.id')
+    .where('document_types.archived_at', 'is', null)
+    .where('v.company_box', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  const active = certificates.filter((one) => !one.expired_at && one.vigente_hasta > now)
+  return { active, ever: certificates.length > 0, placed: placed !== undefined }
+}

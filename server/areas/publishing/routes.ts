@@ -1,0 +1,44 @@
+import { actions } from '#contract/actions.ts'
+import { publishing } from '#contract/publishing.ts'
+import { paginationOf, rowsOf } from '../../shared/list.ts'
+import { type Api, route } from '../../shared/route.ts'
+import { getSettings } from '../../shared/settings.ts'
+import { certificateSetupOf } from '../certificates/operations.ts'
+import { monthWindow } from './checks.ts'
+import { publishDocument, signDocument } from './operations.ts'
+import { signatureSetup, waitingDocuments } from './queries.ts'
+
+export function registerPublishing(api: Api): void {
+  const { clock } = api.services
+
+  route(api, publishing.setup, ({ session, ...ctx }) =>
+    ctx.read(async (tx) => {
+      const { active, ever, placed } = await signatureSetup(tx.db, clock())
+      const { vencer } = await certificateSetupOf(tx, session.userId, clock())
+      return {
+        certificate: active.length > 0 ? 'active' : ever ? 'expired' : 'none',
+        position: placed ? 'configured' : 'default',
+        mayConfigure: vencer === null && session.actions.includes(actions.certificates),
+        certificados: active,
+        periodos: await monthWindow(tx, session.zone, clock()),
+        maximo_megas: (await getSettings(tx))['publishing.max_megabytes'],
+      }
+    }),
+  )
+  route(api, publishing.single, (ctx, input, file) => publishDocument(ctx, input, file))
+  route(api, publishing.waiting, async (ctx, input) => {
+    const limits = rowsOf(input)
+    const { rows, total } = await ctx.read((tx) => waitingDocuments(tx.db, ctx.session, limits))
+    const data = rows.map((row) => ({
+      id: row.document_id,
+      archivo: row.file_name,
+      colaborador: { id: row.id, nombre: `${row.last_name}, ${row.first_name}`, cuil: row.cuil },
+      tipo: { id: row.type_id, nombre: row.type_name },
+      periodo: row.period,
+      creado: row.created_at,
+      creado_por: row.created_by,
+    }))
+    return { data, pagination: paginationOf(total, input) }
+  })
+  route(api, publishing.sign, (ctx, input) => signDocument(ctx, input))
+}
