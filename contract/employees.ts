@@ -18,22 +18,21 @@ const tidy = z
   .trim()
 const personName = (code: '05005' | '05006' | '05028') =>
   tidy
-    .min(1)
+    .min(1, { abort: true })
     .max(50)
     .regex(/^[\p{L}\p{M}\p{N} '’.-]+$/u, code)
 const username = tidy
-  .min(1)
+  .min(1, { abort: true })
   .max(32)
   .regex(/^[\p{L}\p{M}\p{N}_]+$/u, '05007')
 const nationalId = (code: '05008' | '05009') =>
   tidy
     .toUpperCase()
-    .min(1)
-    .max(15)
+    .min(1, { abort: true })
     .regex(/^[A-Z0-9]{5,15}$/, code)
 const fileNumber = tidy
   .toUpperCase()
-  .min(1)
+  .min(1, { abort: true })
   .max(20)
   .regex(/^[A-Z0-9][A-Z0-9./-]*$/, '05019')
 const mail = tidy.max(254).pipe(z.email('05011'))
@@ -41,14 +40,14 @@ const phone = tidy.regex(/^\+?[0-9][0-9 ()-]{4,24}$/, '05029')
 /** Anything that is written down as it is said: no control characters, no angle brackets. */
 const text = (max: number) =>
   tidy
-    .min(1)
+    .min(1, { abort: true })
     .max(max)
     .regex(/^[^\p{C}<>]*$/u, '05028')
 /** A sector, location, position or cost centre: its id, or its name. */
 const place = z.union([
   id,
   tidy
-    .min(1)
+    .min(1, { abort: true })
     .max(250)
     .regex(/^[\p{L}\p{M}\p{N} /,.\-&+()º]+$/u, '05031'),
 ])
@@ -104,11 +103,14 @@ const required = z.object({
 })
 
 /** Every field that a record holds and that one edit may change. */
-const changes = required.partial().extend(optional.shape).extend({
-  dni: nationalId('05008').optional(),
-  confidencial: z.boolean().optional(),
-  id_empleador: id.optional(),
-})
+const changes = required
+  .partial()
+  .extend(optional.shape)
+  .extend({
+    dni: nationalId('05008').optional(),
+    confidencial: z.boolean().optional(),
+    id_empleador: id.optional(),
+  })
 export type EmployeeChanges = z.output<typeof changes>
 export type EmployeeField = keyof EmployeeChanges
 
@@ -374,7 +376,8 @@ export const employees = {
     method: 'GET',
     path: '/v2/admin-mod/users/searchactive',
     need: chooses,
-    summary: 'Up to ten employees by tax id, name or file number, to choose one. inactivos=1: former ones too.',
+    summary:
+      'Up to ten employees by tax id, name or file number, to choose one. inactivos=1: former ones too.',
     input: z.object({ buscar: z.string().min(1).max(200), inactivos: z.boolean().default(false) }),
     answer: z.array(found),
   }),

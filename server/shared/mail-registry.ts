@@ -39,6 +39,7 @@ export const mailEvents = {
     security: true,
   },
   password_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
+  mail_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
   blocked_user: { category: 'workers', variables: z.object(person), link: null, security: true },
   new_document: {
     category: 'documents',

@@ -1,0 +1,83 @@
+import type { Fault } from '../../shared/errors.ts'
+import { fold } from '../../shared/fold.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import type { Viewer } from '../../shared/visibility.ts'
+
+/** What a record names by its id or its name, and the code of one that isn't there. */
+const tables = {
+  sector: { table: 'sectors', unknown: '05016' },
+  locacion: { table: 'locations', unknown: '05017' },
+  cargo: { table: 'positions', unknown: '05018' },
+  centro_costo: { table: 'cost_centres', unknown: '05018' },
+} as const
+
+export type PlaceField = keyof typeof tables
+export const placeFields = Object.keys(tables) as PlaceField[]
+
+/** What was asked for, by id or name. Absent stays absent, null stays null. */
+export type PlacesWanted = { [F in PlaceField]?: number | string | null | undefined }
+export type PlaceIds = { [F in PlaceField]?: number | null }
+
+export interface PlacesFound {
+  ids: PlaceIds
+  /** Ids that lead nowhere. */
+  faults: Fault[]
+  /** Names that nothing has yet. */
+  missing: { field: PlaceField; name: string }[]
+}
+
+/** Finds what a record names; a text of digits is an id, as a form sends it. */
+export async function findPlaces(tx: Tx, wanted: PlacesWanted): Promise<PlacesFound> {
+  const found: PlacesFound = { ids: {}, faults: [], missing: [] }
+  for (const field of placeFields) {
+    const value = wanted[field]
+    if (value === undefined) continue
+    if (value === null) {
+      found.ids[field] = null
+      continue
+    }
+    const { table, unknown } = tables[field]
+    const byId = typeof value === 'number' || /^\d{1,15}$/.test(value)
+    const row = await tx.db
+      .selectFrom(table)
+      .select('id')
+      .$if(byId, (query) => query.where('id', '=', Number(value)))
+      .$if(!byId, (query) => query.where('name_key', '=', fold(String(value))))
+      .executeTakeFirst()
+    if (row) found.ids[field] = row.id
+    else if (byId) found.faults.push({ code: unknown, field })
+    else found.missing.push({ field, name: String(value) })
+  }
+  return found
+}
+
+/** Makes what nothing had yet. Somebody else may have been faster: then theirs is taken. */
+export async function makePlaces(tx: Tx, missing: PlacesFound['missing']): Promise<PlaceIds> {
+  const ids: PlaceIds = {}
+  for (const { field, name } of missing) {
+    const row = await tx.db
+      .insertInto(tables[field].table)
+      .values({ company_id: tx.company, name })
+      .onConflict((on) => on.columns(['company_id', 'name_key']).doUpdateSet({ company_id: tx.company }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids[field] = row.id
+  }
+  return ids
+}
+
+/** Sectors, locations or positions, to choose from. */
+export function placesOf(tx: Tx, field: PlaceField) {
+  return tx.db.selectFrom(tables[field].table).select(['id', 'name as nombre']).orderBy('name').execute()
+}
+
+/** Ids that lead nowhere, and new names from somebody who only works within a part of the company. */
+export function placeFaults(places: PlacesFound, viewer: Viewer): Fault[] {
+  if (viewer.profileKind === 'hr') return places.faults
+  return [...places.faults, ...places.missing.map(({ field }) => ({ code: tables[field].unknown, field }))]
+}
+
+/** Names that would be made, to be confirmed. */
+export function newPlaces(places: PlacesFound): Fault[] {
+  return places.missing.map(({ field, name }) => ({ code: '05032', field, params: { nombre: name } }))
+}

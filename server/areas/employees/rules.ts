@@ -1,0 +1,49 @@
+import { hireDaysAhead } from '#contract/employees.ts'
+import type { Country } from '#contract/fields.ts'
+import type { Fault } from '../../shared/errors.ts'
+import { addDays } from '../../shared/today.ts'
+
+/** The least age at which the law lets somebody work, as an apprentice where it makes that difference. */
+const leastAge: Record<Country, number> = {
+  AR: 16,
+  BO: 14,
+  BR: 14,
+  CL: 16,
+  CO: 15,
+  CR: 15,
+  EC: 15,
+  MX: 15,
+  PE: 16,
+  PY: 14,
+  UY: 16,
+}
+
+export interface Dates {
+  /** ISO; null where it isn't known. */
+  birth: string | null
+  hire: string | null
+}
+
+/** What is wrong with the dates of somebody's birth and hire, on a day of the company's, with least ages in years. */
+export function dateFaults(
+  { birth, hire }: Dates,
+  { today, country, ageAtHire }: { today: string; country: Country; ageAtHire: number },
+): Fault[] {
+  const faults: Fault[] = []
+  if (hire && hire > addDays(today, hireDaysAhead))
+    faults.push({ code: '05013', field: 'fecha_contratacion', params: { maximo: hireDaysAhead } })
+  if (!birth) return faults
+  const field = 'fecha_nacimiento'
+  if (birth > today) return [...faults, { code: '05012', field }]
+  const minimo = leastAge[country]
+  if (yearsBetween(birth, today) < minimo) faults.push({ code: '05014', field, params: { minimo } })
+  else if (hire && yearsBetween(birth, hire) < ageAtHire)
+    faults.push({ code: '05015', field, params: { minimo: ageAtHire } })
+  return faults
+}
+
+/** Whole years from one ISO date to another. Somebody born on 29 February has their birthday on 1 March. */
+export function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  return to.slice(5) < from.slice(5) ? years - 1 : years
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type Fault, refuse, violatedConstraint } from '../../shared/errors.ts'
+import { fold } from '../../shared/fold.ts'
+import type { Db } from '../../shared/tenancy.ts'
+
+export interface Identifiers {
+  usuario?: string | undefined
+  mail?: string | null | undefined
+  dni?: string | undefined
+  cuil?: string | undefined
+  numero_legajo?: string | undefined
+}
+
+/**
+ * Which identifiers somebody else of the company has, whoever they are: people who left and people out of the
+ * viewer's reach keep theirs. `but` is the person whose they are.
+ */
+export async function duplicates(db: Db, wanted: Identifiers, but = 0): Promise<Fault[]> {
+  const user = (column: 'username_key' | 'mail_key', value: string | null | undefined) =>
+    value
+      ? sql<boolean>`exists (select from users where ${sql.ref(column)} = ${fold(value)} and id <> ${but})`
+      : sql<boolean>`false`
+  const employee = (column: 'dni' | 'cuil' | 'file_number', value: string | undefined) =>
+    value
+      ? sql<boolean>`exists (select from employees where ${sql.ref(column)} = ${value} and id <> ${but})`
+      : sql<boolean>`false`
+  const taken = await db
+    .selectNoFrom([
+      user('username_key', wanted.usuario).as('usuario'),
+      user('mail_key', wanted.mail).as('mail'),
+      employee('dni', wanted.dni).as('dni'),
+      employee('cuil', wanted.cuil).as('cuil'),
+      employee('file_number', wanted.numero_legajo).as('numero_legajo'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Object.values(uniques).filter(({ field }) => taken[field])
+}
+
+/** The constraint of each identifier, and what it means that somebody else has it. */
+const uniques = {
+  users_company_id_username_key_key: { code: '05020', field: 'usuario' },
+  users_company_id_mail_key_key: { code: '05021', field: 'mail' },
+  employees_company_id_dni_key: { code: '05022', field: 'dni' },
+  employees_company_id_cuil_key: { code: '05023', field: 'cuil' },
+  employees_company_id_file_number_key: { code: '05024', field: 'numero_legajo' },
+} as const
+
+/** Does what may meet somebody else's identifier: between two at once the constraint decides. */
+export async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    const taken = Object.entries(uniques).find(([name]) => name === constraint)?.[1]
+    if (taken) refuse(taken.code, taken.field)
+    throw error
+  }
+}
