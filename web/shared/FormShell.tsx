@@ -26,6 +26,8 @@ interface Props<C extends Call> {
   onCancel?: () => void
   /** Inside a modal: no question on leaving, the foot is the modal's. */
   modal?: boolean
+  /** A part of a page that has others: no padding and no line of its own, the foot right below the fields. */
+  inSection?: boolean
   /** The irreversible: the button is red. */
   dangerous?: boolean
   children: ReactNode
@@ -36,12 +38,12 @@ interface Props<C extends Call> {
  * says what will happen, the confirmations that the server asks for, and the question on leaving.
  */
 export function FormShell<C extends Call>(props: Props<C>) {
-  const { form, loading, error, onRetry, modal = false, children } = props
+  const { form, loading, error, onRetry, modal = false, inSection = false, children } = props
   const { t } = useTranslation()
   if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />
   return (
     <form
-      className={modal ? style.inModal : style.inPage}
+      className={modal ? style.inModal : inSection ? style.inSection : style.inPage}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -91,7 +93,6 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
       color="bad"
       tabIndex={-1}
       icon={<IconAlertCircle size={18} stroke={1.6} />}
-      mb={20}
       className={style.summary ?? ''}
     >
       {faulty.length > 0 && (

@@ -41,7 +41,7 @@ export function ListTools({ state, placeholder, filters = [] }: Props) {
         />
       ))}
       {others.length > 0 && (
-        <Menu position="bottom-start">
+        <Menu position="bottom-start" withinPortal={false}>
           <Menu.Target>
             <button type="button" className={`${style.add} focus-ring`}>
               <IconPlus size={16} stroke={1.6} aria-hidden /> {t('lista.filtro')}
@@ -123,7 +123,7 @@ function Chip({ filter, values, opened, onOpened, onChange }: ChipProps) {
   }
   return (
     <span className={style.chip}>
-      <Popover position="bottom-start" opened={opened} onChange={onOpened} trapFocus withinPortal>
+      <Popover position="bottom-start" opened={opened} onChange={onOpened} trapFocus withinPortal={false}>
         <Popover.Target>
           <button type="button" className={`${style.words} focus-ring`} onClick={() => onOpened(!opened)}>
             {filter.label}: <b>{words}</b>

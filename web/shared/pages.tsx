@@ -46,6 +46,8 @@ interface RecordProps {
   /** The list that this came from, with its search. */
   back: { to: string; label: string; detail?: string }
   title: string
+  /** Before the title: who it is, as a picture. Then `who` stands below the title. */
+  mark?: ReactNode
   /** The state's badge. */
   badge?: ReactNode
   /** Whose it is, after the badge. */
@@ -53,6 +55,8 @@ interface RecordProps {
   /** n of m and its arrows. */
   place?: ReactNode
   actions?: ReactNode
+  /** The record's tabs, on the head's own line. */
+  tabs?: ReactNode
   /** The document, or whatever stands at the left on the desk. */
   desk?: ReactNode
   /** Facts, tabs. */
@@ -60,21 +64,26 @@ interface RecordProps {
 }
 
 /** What it is and its state in the first line, the document at the left, the facts at the right. */
-export function RecordPage({ back, title, badge, who, place, actions, desk, children }: RecordProps) {
+export function RecordPage(props: RecordProps) {
+  const { back, title, mark, badge, who, place, actions, tabs, desk, children } = props
   usePageTitle(title)
   return (
     <div className={style.page}>
-      <header className={style.recordHead}>
+      <header className={style.recordHead} data-tabs={tabs ? true : undefined}>
         <div className={style.line}>
           <BackLink {...back} />
           <div className={style.actions}>{place}</div>
         </div>
         <div className={style.line}>
-          <h1>{title}</h1>
-          {badge}
-          {who && <span className="second">{who}</span>}
+          {mark}
+          <div className={style.name} data-marked={mark ? true : undefined}>
+            <h1>{title}</h1>
+            {badge}
+            {who && <span className="second">{who}</span>}
+          </div>
           <div className={style.actions}>{actions}</div>
         </div>
+        {tabs && <div className={style.tabs}>{tabs}</div>}
       </header>
       <div className={style.split}>
         {desk && <div className={style.desk}>{desk}</div>}

@@ -2,7 +2,7 @@
 export const paths = {
   home: () => '/home',
   employees: () => '/employees/list',
-  employee: (id: number) => `/employee/${id}`,
+  employee: (id: number | ':id') => `/employee/${id}`,
   employeeCreate: () => '/employees/create',
   documents: () => '/documents/search',
   document: (id: number) => `/documents/detail/${id}`,

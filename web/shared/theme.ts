@@ -116,15 +116,10 @@ export function themeOf(size: 14 | 16): MantineThemeOverride {
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Checkbox: { defaultProps: { size: '16px', radius: 4 } },
       Tooltip: { defaultProps: { radius: 6, withArrow: false, openDelay: 250 } },
-      Modal: {
-        defaultProps: {
-          size: '30rem',
-          padding: 24,
-          centered: true,
-          overlayProps: { color: '#141512', opacity: 0.42 },
-        },
-      },
-      Drawer: { defaultProps: { padding: 24, overlayProps: { color: '#141512', opacity: 0.5 } } },
+      // Its placeholder for the first focus is a child that a menu may not have.
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      ModalRoot: { defaultProps: { padding: 24, centered: true } },
+      DrawerRoot: { defaultProps: { padding: 24 } },
       Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
       MultiSelect: { defaultProps: { checkIconPosition: 'right' } },
       SegmentedControl: { defaultProps: { withItemsBorders: false } },

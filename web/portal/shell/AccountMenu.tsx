@@ -37,7 +37,7 @@ export function AccountMenu() {
   const scheme = schemes.find(([value]) => value === colorScheme)?.[1] ?? 'sistema'
   return (
     <>
-      <Menu width={304} position="bottom-end" offset={6}>
+      <Menu width={304} position="bottom-end" offset={6} withinPortal={false}>
         <Menu.Target>
           <button type="button" className={`${style.account} focus-ring`}>
             <span className="only-read-aloud">{t('cuenta.abrir')}</span>

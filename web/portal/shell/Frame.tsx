@@ -39,15 +39,18 @@ export function Frame() {
           <Outlet />
         </main>
       </div>
-      <Drawer
-        opened={phone && opened}
-        onClose={drawer.close}
-        size={288}
-        title={t('menu.principal')}
-        closeButtonProps={{ 'aria-label': t('words:accion.cerrar') }}
-      >
-        <SideMenu minimised={false} inDrawer />
-      </Drawer>
+      <Drawer.Root opened={phone && opened} onClose={drawer.close} size={288}>
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <div className="modal-head">
+            <Drawer.Title>{t('menu.principal')}</Drawer.Title>
+            <Drawer.CloseButton aria-label={t('words:accion.cerrar')} />
+          </div>
+          <Drawer.Body p={0}>
+            <SideMenu minimised={false} inDrawer />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <CallQuestions />
       <IdleWatch />
     </div>
