@@ -1,45 +1,44 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/shared/context.ts'
 import type { Services } from '#server/shared/services.ts'
-import { openTenant, type Tx, withTenant } from '#server/shared/tenancy.ts'
-import { newBearer, sessionFrom, sessionQuestion } from '#server/shared/session.ts'
+import { newBearer, sessionFrom } from '#server/shared/session.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
 
-/** Somebody at a site, at a moment: what an operation needs to run as it runs for a request. */
+/** Somebody at a site: what an operation needs to run as it runs for a request. */
 export interface Actor {
   company: number
   userId: number
   site: 's' | 'e'
-  at: Date
+  /** When their session begins; what they do may be later. */
+  since: Date
   address: string
   device: string
 }
 
+/** Somebody whose acts can be made at any moment. */
+export type Acting = (at: Date) => Context
+
 /**
- * The context of a call as this person makes it, on a session of that moment which is over at once. The operations
- * that run in it can't tell it from a request, so the demonstration is made by the product itself.
+ * A person on a session of their own. The operations that run in its contexts can't tell them from requests, so the
+ * demonstration is made by the product itself. The session is over before anybody could use it.
  */
-export async function actingAs(services: Services, actor: Actor): Promise<Context> {
+export async function acting(services: Services, actor: Actor): Promise<Acting> {
   const { pool } = services.database
-  const then: Services = { ...services, clock: () => actor.at }
-  const { hash } = newBearer(actor.company)
   const run = <T>(work: (tx: Tx) => Promise<T>) => withTenant(pool, services.jobs, actor.company, work)
-  await run((tx) => insertSession(tx, actor, hash))
-  const opened = await openTenant(pool, services.jobs, actor.company, sessionQuestion(hash))
-  const session = sessionFrom(actor.company, opened.rows[0], actor.at)
-  await opened.close()
+  const { hash } = newBearer(actor.company)
+  const rows = await run(async (tx) => {
+    await insertSession(tx, actor, hash)
+    const found = await sql<Record<string, unknown>>`select * from app.session_of(${hash})`.execute(tx.db)
+    await tx.db.updateTable('sessions').set({ ended_at: actor.since }).where('hash', '=', hash).execute()
+    return found.rows
+  })
+  const session = sessionFrom(actor.company, rows[0], actor.since)
   if (!session) throw new Error('the demonstration’s session was not found')
-  await run((tx) =>
-    tx.db.updateTable('sessions').set({ ended_at: actor.at }).where('id', '=', session.id).execute(),
-  )
-  return {
-    services: then,
+  const { address, device } = actor
+  return (at) => ({
+    services: { ...services, clock: () => at },
     session,
-    request: {
-      id: 'demonstration',
-      address: actor.address,
-      device: actor.device,
-      language: session.language,
-      authorization: undefined,
-    },
+    request: { id: 'demonstration', address, device, language: session.language, authorization: undefined },
     read: run,
     write: run,
     act: run,
@@ -49,30 +48,34 @@ export async function actingAs(services: Services, actor: Actor): Promise<Contex
       const doubts = needed.filter(({ code }) => code !== 'PUBLISH_EMPLOYEE_INACTIVE')
       if (doubts.length > 0) throw new Error(`nobody would confirm ${JSON.stringify(doubts)}`)
     },
-    evidence: { actorId: actor.userId, detail: { address: actor.address, device: actor.device } },
-  }
+    evidence: { actorId: actor.userId, detail: { address, device } },
+  })
 }
 
-async function insertSession(tx: Tx, actor: Actor, hash: string): Promise<void> {
+async function insertSession(
+  tx: Tx,
+  { userId, site, since, address, device }: Actor,
+  hash: string,
+): Promise<void> {
   const { profile_id } = await tx.db
     .selectFrom('user_profiles')
     .select('profile_id')
-    .where('user_id', '=', actor.userId)
-    .where('type', '=', actor.site === 's' ? 2 : 1)
+    .where('user_id', '=', userId)
+    .where('type', '=', site === 's' ? 2 : 1)
     .executeTakeFirstOrThrow()
   await tx.db
     .insertInto('sessions')
     .values({
       company_id: tx.company,
       hash,
-      user_id: actor.userId,
+      user_id: userId,
       profile_id,
-      audience: actor.site,
-      address: actor.address,
-      device: actor.device,
-      created_at: actor.at,
-      seen_at: actor.at,
-      expires_at: new Date(actor.at.getTime() + 3_600_000),
+      audience: site,
+      address,
+      device,
+      created_at: since,
+      seen_at: since,
+      expires_at: new Date(since.getTime() + 3_600_000),
     })
     .execute()
 }

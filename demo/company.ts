@@ -6,12 +6,11 @@ import { createCompany, type MadeCompany } from '#server/areas/company/operation
 import { addEmployee } from '#server/areas/employees/operations.ts'
 import { createFolder, createType } from '#server/areas/folders/operations.ts'
 import { inviteUser, putPassword } from '#server/areas/account/operations.ts'
-import type { Context } from '#server/shared/context.ts'
 import { recordEvent } from '#server/shared/events.ts'
 import { hashPassword } from '#server/shared/hashing.ts'
 import type { Services } from '#server/shared/services.ts'
 import { type Tx, withTenant } from '#server/shared/tenancy.ts'
-import { actingAs } from './acting.ts'
+import { type Acting, acting } from './acting.ts'
 import { closedMonths, REFERENCE } from './dates.ts'
 import { type DocumentKind, plannedDocuments } from './documents.ts'
 import { SIGNATURE_BOXES } from './letterhead.ts'
@@ -22,6 +21,11 @@ import { signaturePicture } from './signature.ts'
 
 /** Where everybody of the demonstration sits. The addresses are those that documentation may use (RFC 5737). */
 const office = { address: '203.0.113.20', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153 Safari/537.36' }
+
+const phone = {
+  address: '198.51.100.37',
+  device: 'Mozilla/5.0 (Linux; Android 15; moto g54) AppleWebKit/537.36 Chrome/153 Mobile Safari/537.36',
+}
 
 /** What is known of a company while it is being filled. */
 export interface Filling {
@@ -61,8 +65,15 @@ export async function fillCompany(services: Services, demo: DemoCompany): Promis
   }))
   const filling: Filling = { services, company, demo, users, types, password }
   await openAccounts(filling, then)
-  const signer = await makeCertificate(filling, opened)
-  await inOrder(filling, signer)
+  const administrator = await acting(services, {
+    company: company.id,
+    userId: users.get(administratorOf(demo).username) ?? 0,
+    site: 's',
+    since: opened,
+    ...office,
+  })
+  const signer = await makeCertificate(filling, administrator(opened))
+  await makePapers(filling, administrator, signer)
   await inviteLate(filling)
 }
 
@@ -216,9 +227,10 @@ async function openAccounts(
 }
 
 /** The company's certificate, made by its administrator and opened once for all that is published. */
-async function makeCertificate(filling: Filling, at: Date): Promise<CompanySigner> {
-  const { demo, company, password } = filling
-  const ctx = await administrator(filling, at)
+async function makeCertificate(
+  { demo, company, password }: Filling,
+  ctx: ReturnType<Acting>,
+): Promise<CompanySigner> {
   const made = await createCertificate(
     ctx,
     {
@@ -236,18 +248,25 @@ async function makeCertificate(filling: Filling, at: Date): Promise<CompanySigne
   return openCertificate(ctx, made.id, password)
 }
 
-const atOnce = 4
+const atOnce = 8
 
-/** Publishes and answers everything, a few at a time; those of one person follow each other. */
-async function inOrder(filling: Filling, signer: CompanySigner): Promise<void> {
+/** Publishes and answers everything, a few people at a time; the papers of one follow each other. */
+async function makePapers(filling: Filling, administrator: Acting, signer: CompanySigner): Promise<void> {
   const planned = plannedDocuments(filling.demo, REFERENCE)
-  const people = [...Map.groupBy(planned, ({ username }) => username).values()]
+  const people = [...Map.groupBy(planned, ({ username }) => username).entries()]
   const worker = async () => {
-    for (let papers = people.shift(); papers; papers = people.shift()) {
+    for (let next = people.shift(); next; next = people.shift()) {
+      const [username, papers] = next
+      const owner = await acting(filling.services, {
+        company: filling.company.id,
+        userId: filling.users.get(username) ?? 0,
+        site: 'e',
+        since: new Date(papers[0]?.publishedAt ?? REFERENCE),
+        ...phone,
+      })
       for (const paper of papers) {
-        const ctx = await administrator(filling, new Date(paper.publishedAt))
-        const id = await publishPlanned(filling, ctx, paper, signer)
-        await answerDocument(filling, paper, id)
+        const id = await publishPlanned(filling, administrator(new Date(paper.publishedAt)), paper, signer)
+        await answerDocument(owner, paper, id, filling.password)
       }
     }
   }
@@ -263,11 +282,6 @@ async function inviteLate({ services, company, demo, users }: Filling): Promise<
       await inviteUser(tx, services, users.get(username) ?? 0, { actorId: admin, detail: office })
     }
   })
-}
-
-function administrator({ services, company, demo, users }: Filling, at: Date): Promise<Context> {
-  const userId = users.get(administratorOf(demo).username) ?? 0
-  return actingAs(services, { company: company.id, userId, site: 's', at, ...office })
 }
 
 function administratorOf({ people }: DemoCompany): Person {
