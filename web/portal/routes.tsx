@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Need } from '#contract/actions.ts'
+import { employees } from '#contract/employees.ts'
 import { paths } from '#web/shared/paths.ts'
 
 /** A screen: its address below /s, who may see it, and where it is. */
@@ -20,6 +21,25 @@ export const routes = [
     path: paths.home(),
     need: 'hr',
     lazy: () => import('./areas/home/HomePage.tsx').then((loaded) => loaded.HomePage),
+  },
+  {
+    id: 'employees',
+    path: paths.employees(),
+    need: employees.list.need,
+    lazy: () => import('./areas/employees/EmployeesPage.tsx').then((loaded) => loaded.EmployeesPage),
+  },
+  {
+    id: 'employeeCreate',
+    path: paths.employeeCreate(),
+    need: employees.create.need,
+    lazy: () =>
+      import('./areas/employees/CreateEmployeePage.tsx').then((loaded) => loaded.CreateEmployeePage),
+  },
+  {
+    id: 'employee',
+    path: paths.employee(':id'),
+    need: employees.one.need,
+    lazy: () => import('./areas/employees/EmployeePage.tsx').then((loaded) => loaded.EmployeePage),
   },
 ] as const satisfies readonly PortalRoute[]
 

@@ -1,0 +1,58 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { employees, type EmployeeRecord } from '#contract/employees.ts'
+import { TextField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import style from './RecordSection.module.css'
+
+/** Changes the address that opens an employee's account, which is more than a fact of their record. */
+export function ChangeMail({ record }: { record: EmployeeRecord }) {
+  const { t } = useTranslation(['employees', 'words'])
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button className={style.edit ?? ''} variant="subtle" size="compact-sm" onClick={open}>
+        {t('correo.cambiar')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('correo.titulo')}
+        closeButtonProps={{ 'aria-label': t('words:accion.cerrar') }}
+      >
+        <ChangeMailForm record={record} onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+function ChangeMailForm({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
+  const { t } = useTranslation('employees')
+  const refresh = useRefresh()
+  const form = useForm(employees.changeMail, {
+    initial: { id: record.id, mail: record.mail ?? '' },
+    onDone: async () => {
+      await refresh(employees.one)
+      toast({ text: t('correo.hecho') })
+      onClose()
+    },
+  })
+  return (
+    <FormShell
+      form={form}
+      modal
+      loading={false}
+      error={null}
+      submit={t('correo.guardar')}
+      shut={form.values.mail === (record.mail ?? '') ? t('correo.igual') : undefined}
+      onCancel={onClose}
+    >
+      <p className="second">{t(record.mail ? 'correo.texto' : 'correo.textoNuevo')}</p>
+      <TextField form={form} name="mail" label={t('campo.mail')} inputMode="email" autoFocus />
+    </FormShell>
+  )
+}

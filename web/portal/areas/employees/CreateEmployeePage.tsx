@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { employees } from '#contract/employees.ts'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { FormPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { EmployeeField } from './EmployeeField.tsx'
+import { FieldGrid } from './FieldGrid.tsx'
+import { fieldsOf, sectionNames } from './sections.ts'
+
+/** Makes an employee with their user, and invites them where there is an address. */
+export function CreateEmployeePage() {
+  const { t } = useTranslation('employees')
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const { company } = useViewer()
+  const form = useForm(employees.create, {
+    onDone: async (made) => {
+      await refresh(
+        employees.list,
+        employees.totals,
+        employees.sectors,
+        employees.locations,
+        employees.positions,
+      )
+      toast({
+        text: t(made.mail ? 'alta.hechaConInvitacion' : 'alta.hecha', {
+          nombre: `${made.nombre} ${made.apellido}`,
+          mail: made.mail,
+        }),
+      })
+      await navigate(paths.employee(made.id))
+    },
+  })
+  const { mail, cuil, dni } = form.values
+  return (
+    <FormPage title={t('alta.titulo')} back={{ to: paths.employees(), label: t('titulo') }}>
+      <FormShell
+        form={form}
+        loading={false}
+        error={null}
+        submit={t('darDeAlta')}
+        foot={mail ? t('alta.seInvita', { mail }) : t('alta.noSeInvita')}
+        onCancel={() => void navigate(paths.employees())}
+      >
+        {sectionNames.map((section) => (
+          <FieldGrid key={section} title={t(`seccion.${section}`)}>
+            {fieldsOf(section, company.pais).map((name) => (
+              <EmployeeField
+                key={name}
+                form={form}
+                name={name}
+                {...(name === 'cuil' && {
+                  onTyped: (typed: string) => {
+                    const held = dniOf(typed, company.pais)
+                    const before = dniOf(typeof cuil === 'string' ? cuil : '', company.pais)
+                    if (held && (!dni || dni === before)) form.set('dni', held)
+                  },
+                })}
+              />
+            ))}
+          </FieldGrid>
+        ))}
+      </FormShell>
+    </FormPage>
+  )
+}
+
+/** The identity document that Argentina's CUIL holds between its prefix and its check digit. */
+function dniOf(cuil: string, country: string): string | null {
+  return country === 'AR' && /^\d{11}$/.test(cuil) ? cuil.slice(2, 10).replace(/^0+/, '') : null
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import type { InputOf } from '#contract/call.ts'
+import { type employees, type EmployeeRecord, sexes } from '#contract/employees.ts'
+import { DateField } from '#web/shared/DateFields.tsx'
+import { CheckField, NumberField, SelectField, TextField } from '#web/shared/fields.tsx'
+import type { Form } from '#web/shared/useForm.ts'
+import { IdField } from './IdField.tsx'
+import { PersonField } from './PersonField.tsx'
+import { PlaceField } from './PlaceField.tsx'
+import { useFieldLabel } from './record.tsx'
+import type { FieldName } from './sections.ts'
+
+interface Props<C extends typeof employees.create | typeof employees.update> {
+  form: Form<C>
+  name: FieldName & keyof InputOf<C>
+  /** The record that is being edited. */
+  record?: EmployeeRecord
+  /** A national id, without its separators, at every key. */
+  onTyped?: (value: string) => void
+}
+
+/** A field of a record, in the form that it takes. */
+export function EmployeeField<C extends typeof employees.create | typeof employees.update>({
+  form,
+  name,
+  record,
+  onTyped,
+}: Props<C>) {
+  const { t } = useTranslation('employees')
+  const label = useFieldLabel()(name)
+  const field = { form, name, label }
+  switch (name) {
+    case 'cuil':
+    case 'dni':
+      return <IdField {...field} {...(onTyped && { onTyped })} />
+    case 'fecha_nacimiento':
+    case 'fecha_contratacion':
+      return <DateField {...field} />
+    case 'sex':
+      return (
+        <SelectField
+          {...field}
+          clearable
+          data={sexes.map((value) => ({ value, label: t(`sexo.${value}`) }))}
+        />
+      )
+    case 'sector':
+    case 'locacion':
+    case 'cargo':
+      return <PlaceField {...field} of={name} />
+    case 'reporta':
+      return <PersonField {...field} chosen={record?.reporta ?? null} except={record?.id} />
+    case 'hijos':
+      return <NumberField {...field} min={0} max={30} />
+    case 'confidencial':
+      return <CheckField {...field} help={t('ayuda.confidencial')} />
+    case 'usuario':
+      return <TextField {...field} help={t('ayuda.usuario')} />
+    case 'mail':
+      return <TextField {...field} inputMode="email" help={t('ayuda.mail')} />
+    case 'mail_personal':
+      return <TextField {...field} inputMode="email" />
+    case 'phone':
+    case 'telefono_emergencia':
+      return <TextField {...field} inputMode="tel" />
+    case 'cuenta':
+    case 'cbu':
+      // What is kept is never shown whole, so the field starts empty and says what stays if it stays so.
+      return record?.[name] ? (
+        <TextField {...field} placeholder={record[name]} help={t('ayuda.queda')} />
+      ) : (
+        <TextField {...field} />
+      )
+    default:
+      return <TextField {...field} />
+  }
+}

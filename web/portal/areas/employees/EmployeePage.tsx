@@ -1,0 +1,137 @@
+import { Avatar, Badge, Skeleton, Tabs } from '@mantine/core'
+import { IconCircleCheck, IconUserPlus, IconUserX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { documents } from '#contract/documents.ts'
+import { employees, type EmployeeRecord } from '#contract/employees.ts'
+import { RecordPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { RefusalError } from '#web/shared/wire.ts'
+import { NotFound } from '../../shell/ErrorPages.tsx'
+import { EmployeeDocuments } from './EmployeeDocuments.tsx'
+import { EmployeeNow } from './EmployeeNow.tsx'
+import { initials } from './record.tsx'
+import { RecordSection } from './RecordSection.tsx'
+import type { SectionName } from './sections.ts'
+import style from './EmployeePage.module.css'
+
+const badges = {
+  active: { color: 'ok', icon: IconCircleCheck },
+  onboarding: { color: 'warn', icon: IconUserPlus },
+  inactive: { color: 'gray', icon: IconUserX },
+} as const
+
+/** An employee's record: who it is, their data, their documents. */
+export function EmployeePage() {
+  const { t } = useTranslation('employees')
+  const back = useListLink()
+  const id = Number(useParams()['id'])
+  const known = Number.isSafeInteger(id) && id > 0
+  const answer = useCall(employees.one, { id }, { enabled: known })
+  const { data: record, error } = answer
+  if (!known || (error instanceof RefusalError && error.status === 404)) return <NotFound />
+  if (record) return <Loaded key={id} record={record} />
+  return (
+    <RecordPage back={back} title={t('ficha')}>
+      {error ? (
+        <ErrorState error={error} title={t('error')} onRetry={() => void answer.refetch()} />
+      ) : (
+        <div aria-hidden>
+          {[40, 60, 50, 70, 45].map((width) => (
+            <Skeleton key={width} height={12} width={`${width}%`} mb={20} />
+          ))}
+        </div>
+      )}
+    </RecordPage>
+  )
+}
+
+/** The list, with the search that led here. */
+function useListLink() {
+  const { t } = useTranslation('employees')
+  const from: unknown = useLocation().state
+  return { to: paths.employees() + (typeof from === 'string' ? from : ''), label: t('titulo') }
+}
+
+function Loaded({ record }: { record: EmployeeRecord }) {
+  const { t } = useTranslation('employees')
+  const back = useListLink()
+  const seesDocuments = useMay(documents.list.need)
+  const location = useLocation()
+  const [params, setParams] = useSearchParams()
+  const tab = seesDocuments && params.get('tab') === 'documentos' ? 'documentos' : 'datos'
+  const { color, icon: Mark } = badges[record.estado]
+  const places = [record.cargo, record.sector, record.locacion].flatMap((place) => place?.nombre ?? [])
+  return (
+    <Tabs
+      className={style.record ?? ''}
+      value={tab}
+      keepMounted={false}
+      onChange={(next) =>
+        setParams(next === 'documentos' ? { tab: next } : {}, { replace: true, state: location.state })
+      }
+    >
+      <RecordPage
+        back={back}
+        mark={
+          <Avatar size={52} aria-hidden>
+            {initials(record)}
+          </Avatar>
+        }
+        title={`${record.nombre} ${record.apellido}`}
+        badge={
+          <Badge color={color} leftSection={<Mark size={16} stroke={1.6} aria-hidden />}>
+            {t(`estado.${record.estado}`)}
+          </Badge>
+        }
+        who={
+          <span className="figures">
+            <TaxId value={record.cuil} /> · {t('legajo', { numero: record.numero_legajo })}
+            {places.length > 0 && ` · ${places.join(', ')}`}
+          </span>
+        }
+        tabs={
+          <Tabs.List>
+            <Tabs.Tab value="datos">{t('pestana.datos')}</Tabs.Tab>
+            {seesDocuments && <Tabs.Tab value="documentos">{t('pestana.documentos')}</Tabs.Tab>}
+          </Tabs.List>
+        }
+      >
+        <Tabs.Panel value="datos">
+          <Data record={record} />
+        </Tabs.Panel>
+        {seesDocuments && (
+          <Tabs.Panel value="documentos" h="100%">
+            <EmployeeDocuments record={record} />
+          </Tabs.Panel>
+        )}
+      </RecordPage>
+    </Tabs>
+  )
+}
+
+const columns: readonly (readonly SectionName[])[] = [
+  ['identidad', 'cuenta', 'contacto', 'familia'],
+  ['empleo', 'domicilio', 'banco'],
+]
+
+function Data({ record }: { record: EmployeeRecord }) {
+  const [editing, edit] = useState<SectionName | null>(null)
+  return (
+    <div className={style.columns}>
+      {columns.map((names) => (
+        <div key={names[0]}>
+          {names.map((section) => (
+            <RecordSection key={section} record={record} section={section} editing={editing} onEdit={edit} />
+          ))}
+        </div>
+      ))}
+      <EmployeeNow record={record} />
+    </div>
+  )
+}

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core'
+import { IconCalendarX, IconUserPlus, IconUserX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { employees, employeeSort, employeeState, type EmployeeRow } from '#contract/employees.ts'
+import { DataTable, type Column } from '#web/shared/DataTable.tsx'
+import { ListTools } from '#web/shared/ListTools.tsx'
+import { ListPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { EmptyState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { dateText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useListState } from '#web/shared/useListState.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { StateToggles } from './StateToggles.tsx'
+import style from './EmployeesPage.module.css'
+
+/** The state that the list shows, or all of them. Beside the filters, so that clearing those leaves it. */
+function useShownState() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('estado')
+  const shown = asked === 'todos' ? 'todos' : employeeState.catch('active').parse(asked)
+  const show = (state: typeof shown) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.delete('pagina')
+        if (state === 'active') next.delete('estado')
+        else next.set('estado', state)
+        return next
+      },
+      { replace: true },
+    )
+  return [shown, show] as const
+}
+
+/** Everybody within reach, by state, name, sector and place. */
+export function EmployeesPage() {
+  const { t } = useTranslation(['employees', 'country'])
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const mayCreate = useMay(employees.create.need)
+  const state = useListState({ filters: ['sector', 'locacion'], sort: 'nombre' })
+  const [shown, show] = useShownState()
+  const sectors = useCall(employees.sectors, {})
+  const locations = useCall(employees.locations, {})
+  const ids = (name: string) => state.filters[name]?.map(Number).filter(Number.isInteger)
+  const filters = {
+    ...(state.search && { buscar: state.search }),
+    ...(ids('sector')?.length && { sector: ids('sector') }),
+    ...(ids('locacion')?.length && { locacion: ids('locacion') }),
+  }
+  const sort = state.sort ? `${state.sort.descending ? '-' : ''}${state.sort.by}` : 'nombre'
+  const answer = useCall(employees.list, {
+    ...filters,
+    page: state.page,
+    orden: employeeSort.catch('nombre').parse(sort),
+    ...(shown !== 'todos' && { estado: [shown] }),
+  })
+  const totals = useCall(employees.totals, filters)
+  const nobody = totals.data && Object.values(totals.data).every((count) => count === 0)
+  const isEmpty = nobody && Object.keys(filters).length === 0
+  const create = (variant: 'filled' | 'default') => (
+    <Button
+      component={Link}
+      to={paths.employeeCreate()}
+      variant={variant}
+      leftSection={<IconUserPlus size={18} stroke={1.6} aria-hidden />}
+    >
+      {t('darDeAlta')}
+    </Button>
+  )
+  const choices = (list: typeof sectors) =>
+    (list.data ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))
+  const columns: Column<EmployeeRow>[] = [
+    { id: 'nombre', header: t('columna.nombre'), cell: ({ nombre }) => <b>{nombre}</b>, sorts: true },
+    {
+      id: 'legajo',
+      header: t('campo.numero_legajo'),
+      cell: ({ numero_legajo }) => <span className="second">{numero_legajo}</span>,
+      sorts: true,
+      width: 96,
+    },
+    {
+      id: 'cuil',
+      header: t('country:cuil'),
+      cell: ({ cuil }) => (
+        <span className="second">
+          <TaxId value={cuil} />
+        </span>
+      ),
+      sorts: true,
+      width: 140,
+      from: 'wide',
+    },
+    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: '14%' },
+    { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: '14%' },
+    {
+      id: 'ingreso',
+      header: t('campo.fecha_contratacion'),
+      cell: ({ fecha_contratacion: day }) => <span className="second">{day ? dateText(day) : '–'}</span>,
+      sorts: true,
+      width: 112,
+      from: 'wide',
+    },
+    {
+      id: 'otro_perfil',
+      header: t('columna.otroPerfil'),
+      cell: ({ otro_perfil }) => otro_perfil ?? '–',
+      width: '12%',
+      from: 'wide',
+    },
+    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 156 },
+  ]
+  return (
+    <ListPage
+      title={t('titulo')}
+      actions={mayCreate && create(isEmpty ? 'default' : 'filled')}
+      tools={
+        <>
+          <StateToggles shown={shown} totals={totals.data} onShow={show} />
+          <ListTools
+            state={state}
+            placeholder={t('buscar', { cuil: t('country:cuil') })}
+            filters={[
+              { name: 'sector', label: t('campo.sector'), options: choices(sectors) },
+              { name: 'locacion', label: t('campo.locacion'), options: choices(locations) },
+            ]}
+          />
+        </>
+      }
+    >
+      <DataTable
+        key={shown}
+        label={t('titulo')}
+        answer={answer}
+        state={state}
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowName={({ nombre }) => nombre}
+        onOpen={({ id }) => void navigate(paths.employee(id), { state: search })}
+        phone={(row) => <PhoneRow row={row} />}
+        empty={
+          isEmpty ? (
+            <EmptyState title={t('vacia.titulo')} action={mayCreate && create('filled')}>
+              {t('vacia.texto')}
+            </EmptyState>
+          ) : (
+            <EmptyState
+              drawing="nothing"
+              title={t('vacia.estado')}
+              action={<Button onClick={() => show('todos')}>{t('vacia.verTodos')}</Button>}
+            />
+          )
+        }
+      />
+    </ListPage>
+  )
+}
+
+/** Only what differs from the ordinary has an icon. */
+function State({ row: { estado, fecha_baja: end } }: { row: EmployeeRow }) {
+  const { t } = useTranslation('employees')
+  if (estado === 'active' && !end) return <span className="second">{t('estado.active')}</span>
+  const [Mark, word] = end
+    ? ([IconCalendarX, t('estado.baja', { dia: dateText(end) })] as const)
+    : estado === 'onboarding'
+      ? ([IconUserPlus, t('estado.onboarding')] as const)
+      : ([IconUserX, t('estado.inactive')] as const)
+  return (
+    <span className={style.state} data-ahead={estado === 'active' || undefined}>
+      <Mark size={16} stroke={1.6} aria-hidden />
+      {word}
+    </span>
+  )
+}
+
+function PhoneRow({ row }: { row: EmployeeRow }) {
+  return (
+    <span className={style.phoneRow}>
+      <span>
+        <b>{row.nombre}</b>
+        <span className="second">
+          <TaxId value={row.cuil} />
+          {row.sector && ` · ${row.sector}`}
+        </span>
+      </span>
+      <State row={row} />
+    </span>
+  )
+}

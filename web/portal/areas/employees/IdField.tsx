@@ -1,0 +1,22 @@
+import { TextInput } from '@mantine/core'
+import type { Call } from '#contract/call.ts'
+import { bind, type FieldProps } from '#web/shared/fields.tsx'
+
+/** A national id: the hyphens and dots that it is written with fall away as it is typed or pasted. */
+export function IdField<C extends Call>(props: FieldProps<C> & { onTyped?: (value: string) => void }) {
+  const { form, name, onTyped, ...rest } = props
+  const value = form.values[name]
+  return (
+    <TextInput
+      {...bind({ form, name, ...rest })}
+      className="figures"
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => {
+        const bare = event.currentTarget.value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+        form.set(name, bare)
+        onTyped?.(bare)
+      }}
+      autoComplete="off"
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { IconEdit, IconLock } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { employees, type EmployeeRecord } from '#contract/employees.ts'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { Facts } from '#web/shared/pages.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { ChangeMail } from './ChangeMail.tsx'
+import { EmployeeField } from './EmployeeField.tsx'
+import { FieldGrid } from './FieldGrid.tsx'
+import { useFieldLabel, useFieldValue } from './record.tsx'
+import { editableFields, fieldsOf, type SectionName } from './sections.ts'
+import style from './RecordSection.module.css'
+
+interface Props {
+  record: EmployeeRecord
+  section: SectionName
+  /** The section that is being edited, of which there is one at a time. */
+  editing: SectionName | null
+  onEdit: (section: SectionName | null) => void
+}
+
+/** A section of a record: its facts, and in their place the form that changes them. */
+export function RecordSection({ record, section, editing, onEdit }: Props) {
+  const { t } = useTranslation('employees')
+  const { company } = useViewer()
+  const administers = useMay(employees.update.need)
+  const label = useFieldLabel()
+  const value = useFieldValue(record)
+  const button = useRef<HTMLButtonElement>(null)
+  const open = editing === section
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
+  const editable = editableFields(section, company.pais, record.propio)
+  const shut = record.propio && editable.length < editableFields(section, company.pais, false).length
+  const facts = fieldsOf(section, company.pais)
+    .map((name) => [label(name), value(name)] as const)
+    .filter(([, fact]) => fact !== null && fact !== undefined && fact !== '')
+  return (
+    <section className={style.section} aria-label={t(`seccion.${section}`)}>
+      <header className={style.head}>
+        <h2>{t(`seccion.${section}`)}</h2>
+        {open && <span className="quiet">{t('editando')}</span>}
+        {administers && shut && !open && (
+          <span className={`quiet ${style.shut}`}>
+            <IconLock size={16} stroke={1.6} aria-hidden />{' '}
+            {t(editable.length ? 'propio.parte' : 'propio.todo')}
+          </span>
+        )}
+        {administers && editable.length > 0 && !open && (
+          <Button
+            ref={button}
+            className={style.edit ?? ''}
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconEdit size={16} stroke={1.6} aria-hidden />}
+            disabled={editing !== null}
+            onClick={() => onEdit(section)}
+            aria-label={t('editarSeccion', { seccion: t(`seccion.${section}`).toLocaleLowerCase() })}
+          >
+            {t('editar')}
+          </Button>
+        )}
+        {administers && section === 'cuenta' && !record.propio && <ChangeMail record={record} />}
+      </header>
+      {open ? (
+        <Editor record={record} section={section} onClose={() => onEdit(null)} />
+      ) : facts.length ? (
+        <Facts of={facts} />
+      ) : (
+        <p className={`quiet ${style.none}`}>{t('sinDatos')}</p>
+      )}
+    </section>
+  )
+}
+
+interface EditorProps {
+  record: EmployeeRecord
+  section: SectionName
+  onClose: () => void
+}
+
+function Editor({ record, section, onClose }: EditorProps) {
+  const { t } = useTranslation('employees')
+  const { company } = useViewer()
+  const refresh = useRefresh()
+  const fields = editableFields(section, company.pais, record.propio)
+  const form = useForm(employees.update, {
+    initial: { id: record.id, ...initialOf(record, fields) },
+    onDone: async () => {
+      await refresh(employees.one, employees.list, employees.totals, employees.sectors, employees.locations)
+      toast({ text: t('guardado', { seccion: t(`seccion.${section}`) }) })
+      onClose()
+    },
+  })
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={box}>
+      <FormShell
+        form={form}
+        inSection
+        loading={false}
+        error={null}
+        submit={t('guardarSeccion', { seccion: t(`seccion.${section}`).toLocaleLowerCase() })}
+        foot={section === 'empleo' && !record.propio ? t('ayuda.documentosQuedan') : undefined}
+        onCancel={onClose}
+      >
+        <FieldGrid>
+          {fields.map((name) => (
+            <EmployeeField key={name} form={form} name={name} record={record} />
+          ))}
+        </FieldGrid>
+      </FormShell>
+    </div>
+  )
+}
+
+/** What the fields hold to begin with. Accounts are known by their last characters only: they begin absent. */
+function initialOf(record: EmployeeRecord, fields: ReturnType<typeof editableFields>) {
+  return Object.fromEntries(
+    fields
+      .filter((name) => name !== 'cuenta' && name !== 'cbu')
+      .map((name) => {
+        const value = record[name]
+        if (typeof value !== 'object' || value === null) return [name, value]
+        return [name, name === 'reporta' ? value.id : value.nombre]
+      }),
+  )
+}

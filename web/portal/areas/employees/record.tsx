@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { EmployeeRecord } from '#contract/employees.ts'
+import { paths } from '#web/shared/paths.ts'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { dateText } from '#web/shared/texts.ts'
+import type { FieldName } from './sections.ts'
+
+/** Answers a function that names a field, in the country's own word where it has one. */
+export function useFieldLabel(): (name: FieldName) => string {
+  const { t } = useTranslation(['employees', 'country'])
+  return (name) => (name === 'cuil' || name === 'dni' ? t(`country:${name}`) : t(`employees:campo.${name}`))
+}
+
+/** Answers a function that shows a field of a record; null where it is empty. */
+export function useFieldValue(record: EmployeeRecord): (name: FieldName) => ReactNode {
+  const { t } = useTranslation('employees')
+  return (name) => {
+    switch (name) {
+      case 'cuil':
+      case 'dni':
+        return <TaxId value={record[name]} />
+      case 'fecha_nacimiento':
+      case 'fecha_contratacion':
+        return record[name] && <span className="figures">{dateText(record[name])}</span>
+      case 'sex':
+        return record.sex && t(`sexo.${record.sex}`)
+      case 'sector':
+      case 'locacion':
+      case 'cargo':
+      case 'centro_costo':
+        return record[name]?.nombre
+      case 'reporta':
+        return record.reporta && <Link to={paths.employee(record.reporta.id)}>{record.reporta.nombre}</Link>
+      case 'confidencial':
+        return record.confidencial ? t('si') : null
+      case 'cuenta':
+      case 'cbu':
+        return record[name] && <span className="figures">{record[name]}</span>
+      case 'id_empleador':
+        return record.empleador?.nombre
+      default:
+        return record[name]
+    }
+  }
+}
+
+/** Initials of a name and a surname, for what stands in place of a picture. */
+export function initials({ nombre, apellido }: { nombre: string; apellido: string }): string {
+  return [nombre, apellido].map((word) => [...word.trim()][0] ?? '').join('')
+}

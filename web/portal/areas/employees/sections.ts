@@ -1,0 +1,75 @@
+import { employees, ownShut, type EmployeeField } from '#contract/employees.ts'
+import type { InputOf } from '#contract/call.ts'
+import type { Country } from '#contract/fields.ts'
+import { nationalIds } from '#contract/national-ids.ts'
+
+/** A field of a record, as it is made. */
+export type FieldName = keyof InputOf<typeof employees.create> & string
+
+/** What a record is divided in, on its page and on the form that makes it. */
+export const sections = {
+  identidad: [
+    'nombre',
+    'apellido',
+    'cuil',
+    'dni',
+    'fecha_nacimiento',
+    'sex',
+    'apodo',
+    'nacionalidad',
+    'estado_civil',
+  ],
+  cuenta: ['usuario', 'mail'],
+  empleo: [
+    'numero_legajo',
+    'fecha_contratacion',
+    'sector',
+    'locacion',
+    'cargo',
+    'centro_costo',
+    'reporta',
+    'organizationModel',
+    'confidencial',
+  ],
+  contacto: ['phone', 'mail_personal', 'contacto_emergencia', 'telefono_emergencia'],
+  familia: ['conyuge', 'hijos'],
+  domicilio: [
+    'tipo_domicilio',
+    'tipo_via',
+    'calle',
+    'numero',
+    'piso',
+    'departamento',
+    'manzana',
+    'barrio',
+    'localidad',
+    'ciudad',
+    'partido',
+    'provincia',
+    'pais',
+    'tipo_zona',
+  ],
+  banco: ['banco', 'sucursal', 'tipo_cuenta', 'cuenta', 'cbu', 'tipo_pago'],
+} as const satisfies Record<string, readonly FieldName[]>
+
+export type SectionName = keyof typeof sections
+export const sectionNames = Object.keys(sections) as readonly SectionName[]
+
+/** The fields of a section in a country: where both ids are one document, it is asked for once. */
+export function fieldsOf(section: SectionName, country: Country): readonly FieldName[] {
+  return sections[section].filter((name) => name !== 'dni' || !nationalIds[country].same)
+}
+
+/** What an edit of a section may change; of one's own record less. */
+export function editableFields(section: SectionName, country: Country, own: boolean): readonly ChangeName[] {
+  return fieldsOf(section, country)
+    .filter(isChange)
+    .filter((name) => !own || !ownShut.includes(name))
+}
+
+type ChangeName = Exclude<EmployeeField, 'id_empleador'>
+
+/** User name, mail and tax id open an account or lead to documents: they are changed by acts of their own. */
+function isChange(name: FieldName): name is ChangeName {
+  return name in employees.update.input.shape
+}
