@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Need } from '#contract/actions.ts'
 import { employees } from '#contract/employees.ts'
+import { documents } from '#contract/documents.ts'
 import { paths } from '#web/shared/paths.ts'
 
 /** A screen: its address below /s, who may see it, and where it is. */
@@ -40,6 +41,18 @@ export const routes = [
     path: paths.employee(':id'),
     need: employees.one.need,
     lazy: () => import('./areas/employees/EmployeePage.tsx').then((loaded) => loaded.EmployeePage),
+  },
+  {
+    id: 'documents',
+    path: paths.documents(),
+    need: documents.list.need,
+    lazy: () => import('./areas/documents/DocumentsPage.tsx').then((loaded) => loaded.DocumentsPage),
+  },
+  {
+    id: 'document',
+    path: paths.document(':id'),
+    need: documents.detail.need,
+    lazy: () => import('./areas/documents/DocumentPage.tsx').then((loaded) => loaded.DocumentPage),
   },
 ] as const satisfies readonly PortalRoute[]
 

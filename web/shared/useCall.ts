@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts'
 import { call } from './call.ts'
 
@@ -21,6 +21,8 @@ export function useCall<C extends Call>(
     queryFn: ({ signal }) =>
       call(c, input, { signal, background: every !== undefined && queries.getQueryData(key) !== undefined }),
     enabled,
+    // A list that is searched, sorted or paged keeps its rows until the others are there.
+    ...(c.paged && { placeholderData: keepPreviousData<AnswerOf<C>> }),
     ...(every && { refetchInterval: every }),
   })
 }

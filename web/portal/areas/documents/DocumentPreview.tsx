@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Kbd, Loader } from '@mantine/core'
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { documents, type DocumentDetail } from '#contract/documents.ts'
+import { paths } from '#web/shared/paths.ts'
+import { SignatureLine } from '#web/shared/SignatureLine.tsx'
+import { StateBadge } from '#web/shared/StateWord.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { instantText, monthText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import type { ListState } from '#web/shared/useListState.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { PlaceNav } from './PlaceNav.tsx'
+import { nameOf, signersOf } from './signers.ts'
+import { pageText, usePlace, useSearchWith } from './useDocumentSearch.ts'
+import { useDownload } from './useDownload.ts'
+import style from './DocumentPreview.module.css'
+
+/** Pixels: twice as many as the page has room for. */
+const imageWidth = 820
+
+/** The open row: its first page on the desk, and who signed. */
+export function DocumentPreview({ id, state }: { id: number; state: ListState }) {
+  const { t } = useTranslation(['documents', 'words'])
+  const { company } = useViewer()
+  const searchWith = useSearchWith()
+  const download = useDownload()
+  const answer = useCall(documents.detail, { id })
+  const place = usePlace(id)
+  const document = answer.data
+  return (
+    <section className={style.preview} aria-label={t('vista.titulo')}>
+      <header className={style.head}>
+        <div className={style.line}>
+          {document && <StateBadge state={document.estado} />}
+          <span className={style.ways}>
+            <PlaceNav
+              place={place}
+              to={({ id, page }) => `?${searchWith({ abierto: String(id), pagina: pageText(page) })}`}
+            />
+            <ActionIcon aria-label={t('vista.cerrar')} onClick={() => state.setOpen(null)}>
+              <IconX size={20} stroke={1.6} />
+            </ActionIcon>
+          </span>
+        </div>
+        {document && (
+          <>
+            <h2>{document.colaborador}</h2>
+            <p className="second figures">
+              {[
+                nameOf(document),
+                document.periodo && monthText(document.periodo),
+                t('vista.legajo', { numero: document.numero_legajo }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </>
+        )}
+      </header>
+      <div className={style.desk}>
+        {answer.error ? (
+          <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
+        ) : (
+          document &&
+          (document.anulado ? <Cancelled document={document} /> : <FirstPage document={document} />)
+        )}
+      </div>
+      {document && (
+        <>
+          {document.firmas.length > 0 && (
+            <div className={style.signers}>
+              <SignatureLine as="lines" signers={signersOf(document, t, company.zona)} />
+            </div>
+          )}
+          <footer className={style.foot}>
+            <Button
+              component={Link}
+              to={`${paths.document(id)}?${searchWith({ abierto: null })}`}
+              className={style.open ?? ''}
+              rightSection={<Kbd>↵</Kbd>}
+            >
+              {t('vista.abrir')}
+            </Button>
+            {!document.anulado && (
+              <Button
+                leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+                onClick={() => void download(id)}
+              >
+                {t('vista.pdf')}
+              </Button>
+            )}
+          </footer>
+        </>
+      )}
+    </section>
+  )
+}
+
+function FirstPage({ document }: { document: DocumentDetail }) {
+  const { t } = useTranslation(['documents', 'words'])
+  const image = useCall(documents.image, { a: document.id, b: document.revision, c: 1, ancho: imageWidth })
+  const address = useAddressOf(image.data)
+  if (image.error)
+    return <ErrorState error={image.error} title={t('vista.error')} onRetry={() => void image.refetch()} />
+  if (!address) return <Loader size={24} color="var(--text3)" aria-label={t('words:pdf.cargando')} />
+  const alt = t('vista.primeraPagina', { documento: nameOf(document), colaborador: document.colaborador })
+  return <img className={`paper ${style.page}`} src={address} alt={alt} />
+}
+
+/** What the desk shows of a document whose file nobody opens any more. */
+export function Cancelled({ document }: { document: DocumentDetail }) {
+  const { t } = useTranslation(['documents', 'words'])
+  const { company } = useViewer()
+  return (
+    <div className={style.cancelled}>
+      <b>{t('anulado.titulo')}</b>
+      <p>{t('anulado.texto', { fecha: instantText(document.anulado ?? '', company.zona) })}</p>
+      {document.motivo_anulacion && (
+        <p>
+          {t('anulado.motivo')}: {document.motivo_anulacion}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useAddressOf(blob: Blob | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return
+    const made = URL.createObjectURL(blob)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return address
+}

@@ -1,0 +1,108 @@
+import { Alert } from '@mantine/core'
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { documents, type DocumentDetail, type DocumentSignature } from '#contract/documents.ts'
+import { Facts } from '#web/shared/pages.tsx'
+import { instantText, useErrorText, zoneText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { Fingerprint, VerificationCode } from './DocumentFacts.tsx'
+import style from './DocumentPage.module.css'
+
+/** What the file's signatures are worth now, and the evidence of the chosen one. */
+export function SignatureEvidence({ document, chosen }: { document: DocumentDetail; chosen: string }) {
+  const { t } = useTranslation(['documents', 'words'])
+  const signature = document.firmas.find(({ revision }) => String(revision) === chosen)
+  const waits = chosen === 'company' ? t('evidencia.esperaEmpresa') : t('evidencia.esperaColaborador')
+  return (
+    <div className={style.evidence}>
+      {document.firmas.length > 0 && document.anulado === null && <Check id={document.id} />}
+      {signature ? (
+        <Evidence signature={signature} code={document.codigo_verificacion} />
+      ) : (
+        <p className="second">{chosen === '' ? t('evidencia.sinFirmas') : waits}</p>
+      )}
+    </div>
+  )
+}
+
+function Check({ id }: { id: number }) {
+  const { t } = useTranslation(['documents', 'words'])
+  const { company } = useViewer()
+  const errorText = useErrorText()
+  const { data, error, dataUpdatedAt } = useCall(documents.check, { id })
+  if (error)
+    return (
+      <Alert color="warn" variant="light" icon={<IconShieldX stroke={1.6} />}>
+        <b>{t('control.error')}</b> {errorText(error)}
+      </Alert>
+    )
+  if (!data || data.veredicto === 'sin_firmas')
+    return (
+      <Alert color="mut" variant="light" icon={<IconShieldCheck stroke={1.6} />}>
+        {t('control.comprobando')}
+      </Alert>
+    )
+  const { veredicto, firmas } = data
+  const time = instantText(new Date(dataUpdatedAt).toISOString(), company.zona).slice(-5)
+  const words = {
+    valido: t('control.validas', { count: firmas.length }),
+    sin_aval: t('control.sinAvalTexto'),
+    alterado: t('control.alteradoTexto'),
+    con_problemas: t('control.problemasTexto'),
+  }[veredicto]
+  const good = veredicto === 'valido'
+  return (
+    <Alert
+      color={good ? 'ok' : veredicto === 'sin_aval' ? 'warn' : 'bad'}
+      variant="light"
+      icon={good ? <IconShieldCheck stroke={1.6} /> : <IconShieldX stroke={1.6} />}
+    >
+      <b>{t(`control.${veredicto}`)}</b> {words} {t('control.comprobado', { hora: time })}
+    </Alert>
+  )
+}
+
+function Evidence({ signature, code }: { signature: DocumentSignature; code: string }) {
+  const { t } = useTranslation(['documents', 'words'])
+  const { company } = useViewer()
+  const { firmante, nombre, cargo, decision, comentario, fecha, metodo, credencial } = signature
+  const word = decision && t(`words:estado.${decision}`)
+  return (
+    <>
+      <h3>{t(`evidencia.${firmante}`)}</h3>
+      <Facts
+        of={[
+          ...(word
+            ? ([
+                [
+                  t('evidencia.decision'),
+                  <b>{comentario ? word : t('evidencia.sinComentario', { decision: word })}</b>,
+                ],
+              ] as const)
+            : ([[t('evidencia.firmante'), [nombre, cargo].filter(Boolean).join(', ')]] as const)),
+          ...(comentario ? [[t('evidencia.comentario'), `«${comentario}»`] as const] : []),
+          [
+            t('evidencia.fecha'),
+            <span className="figures">
+              {instantText(fecha, company.zona, true)}{' '}
+              <span className="quiet">{zoneText(fecha, company.zona)}</span>
+            </span>,
+          ],
+          [
+            t('evidencia.identificacion'),
+            `${t(`evidencia.metodo.${metodo}`)}${credencial === 'printed_code' ? `. ${t('evidencia.codigoImpreso')}` : ''}`,
+          ],
+          ...(signature.dispositivo ? [[t('evidencia.dispositivo'), signature.dispositivo] as const] : []),
+          ...(signature.direccion
+            ? [[t('evidencia.direccion'), <span className="figures">{signature.direccion}</span>] as const]
+            : []),
+          [t('evidencia.formato'), `PAdES ${signature.nivel}, ${signature.algoritmo}`],
+          [t('evidencia.certificado'), <span className={style.fingerprint}>{signature.serie}</span>],
+          [t('evidencia.huella'), <Fingerprint of={signature.huella} />],
+          [t('dato.codigo'), <VerificationCode of={code} />],
+        ]}
+      />
+    </>
+  )
+}

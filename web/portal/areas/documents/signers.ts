@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next'
+import type { DocumentDetail } from '#contract/documents.ts'
+import type { Signer } from '#web/shared/SignatureLine.tsx'
+import { instantText } from '#web/shared/texts.ts'
+
+/** A document's signatures in the order of signing, and whose is missing. A key is the revision, or who is missing. */
+export function signersOf(
+  document: DocumentDetail,
+  t: TFunction<['documents', 'words']>,
+  zone: string,
+  seconds = false,
+): Signer[] {
+  const signed: Signer[] = document.firmas.map(
+    ({ revision, firmante, nombre, cargo, decision, comentario, fecha }) => ({
+      key: String(revision),
+      name: nombre,
+      role:
+        firmante === 'company'
+          ? [t('words:firma.empresa'), cargo].filter(Boolean).join(', ')
+          : `${t('words:firma.colaborador')}, ${t(`words:firma.${decision ?? 'conforme'}`)}`,
+      when: instantText(fecha, zone, seconds),
+      outcome: decision ?? 'conforme',
+      comment: comentario,
+    }),
+  )
+  const missing = { when: null, outcome: 'falta' } as const
+  if (document.estado === 'falta_la_firma_de_la_empresa')
+    signed.unshift({
+      ...missing,
+      key: 'company',
+      name: document.empleador ?? '',
+      role: t('words:firma.empresa'),
+    })
+  if (document.estado === 'pendiente')
+    signed.push({
+      ...missing,
+      key: 'employee',
+      name: document.colaborador,
+      role: t('words:firma.colaborador'),
+    })
+  return signed
+}
+
+/** 'Recibo de sueldo, 1ª quincena': the type with what tells apart several of a period. */
+export function nameOf({ tipo, etiqueta }: Pick<DocumentDetail, 'tipo' | 'etiqueta'>): string {
+  return [tipo, etiqueta].filter(Boolean).join(', ')
+}
