@@ -128,6 +128,7 @@ describe('a certificate', () => {
     ],
     ['another repeat', { pass: 'Barrilete-9', repass: 'Barrilete-8' }, '00019', 'repass'],
     ['separators in the tax id', { cuil: '20-24903117-9' }, 'CERTIFICATE_TAX_ID_INVALID', 'cuil'],
+    ['a tax id whose check digit is wrong', { cuil: '20249031172' }, 'CERTIFICATE_TAX_ID_INVALID', 'cuil'],
     ['no address', { mail: 'rivarola' }, 'EMAIL_VALUE_IS_INVALID', 'mail'],
     ['no name', { nombre: ' ' }, 'SYSTEM_API_PARAMETER_IS_EMPTY', 'nombre'],
     [

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { type CertificateSetup, certificateActs, type certificates } from '#contract/certificates.ts'
 import type { ParsedOf } from '#contract/call.ts'
+import type { Country } from '#contract/fields.ts'
 import { issueCompanyCertificate } from '#pdf/certificates.ts'
 import { wrapKey } from '#pdf/keys.ts'
 import { certificateFacts } from '#pdf/x509.ts'
@@ -10,6 +11,7 @@ import { recordEvent } from '../../shared/events.ts'
 import { insertLoose, keepFile } from '../../shared/files.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
+import { checkDigitFits } from '../../shared/check-digits.ts'
 import { passwordPolicyOf } from '../../shared/credentials.ts'
 import { checkNewPassword, faultsOf } from '../account/operations.ts'
 import {
@@ -49,6 +51,7 @@ export async function createCertificate(ctx: Context, input: NewCertificate, sig
     await refuseCreating(tx, session.userId, now)
     const found = await companyOf(tx.db, input.id_empleador)
     if (!found) refuse('NOT_FOUND', 'id_empleador')
+    if (!checkDigitFits(found.country as Country, input.cuil)) refuse('CERTIFICATE_TAX_ID_INVALID', 'cuil')
     const personal = [input.nombre, input.mail, input.cuil, found.legal_name]
     const formerHashes = await passwordHashes(tx.db)
     return {

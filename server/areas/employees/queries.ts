@@ -63,7 +63,7 @@ export async function listEmployees(
     .leftJoin('sectors', 'sectors.id', 'employees.sector_id')
     .leftJoin('locations', 'locations.id', 'employees.location_id')
     .leftJoinLateral(newestStay(db).as('stay'), (on) => on.onTrue())
-    .select(({ selectFrom }) => [
+    .select((select) => [
       'employees.id',
       sql<string>`users.sort_name`.as('nombre'),
       'users.username as usuario',
@@ -74,7 +74,8 @@ export async function listEmployees(
       'stay.starts_on as fecha_contratacion',
       'stay.ends_on as fecha_baja',
       'employees.state as estado',
-      selectFrom('user_profiles')
+      select
+        .selectFrom('user_profiles')
         .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
         .select('profiles.name')
         .whereRef('user_profiles.user_id', '=', 'employees.id')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { employees } from '#contract/employees.ts'
 import { wordsOf } from '../../shared/search.ts'
 import { cuilOf } from '../../testing/factories.ts'
-import { checkDigitFits } from './check-digits.ts'
+import { checkDigitFits } from '../../shared/check-digits.ts'
 import { dateFaults, yearsBetween } from './rules.ts'
 
 describe('check digits', () => {

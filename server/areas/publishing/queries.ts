@@ -76,7 +76,10 @@ export function othersNamed(db: Db, viewer: Viewer, numbers: readonly string[], 
     .select(['employees.cuil', 'employees.dni', 'users.first_name', 'users.last_name'])
     .where('employees.id', '<>', but)
     .where(visibleEmployees(viewer, 'employees.id'))
-    .where((eb) => eb.or([eb('employees.cuil', 'in', numbers), eb('employees.dni', 'in', numbers)]))
+    .where((eb) => {
+      const read = sql<string>`any(${numbers})`
+      return eb.or([eb('employees.cuil', '=', read), eb('employees.dni', '=', read)])
+    })
     .orderBy('users.sort_name')
     .limit(3)
     .execute()

@@ -1,4 +1,12 @@
+import { checkDigitFits } from '../../shared/check-digits.ts'
+
 /** What a document's own text says of whose it is and of which month: a witness, never the judge. */
+
+/** Characters of a text that are looked through: more than any payslip has, and little enough to do at once. */
+const mostCharacters = 1_000_000
+
+const runs =
+  /(?<![\p{L}\p{N}.,])(?:\p{L}{3,4}[- ]?)?\p{N}[\p{L}\p{N}]*(?:[-./ ](?:[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*|K))*(?![\p{L}\p{N}]|,\p{N})/gu
 
 /**
  * Everything in a text that could be a national id: runs of letters and digits, with the separators that papers
@@ -6,11 +14,9 @@
  */
 export function idsIn(text: string): Set<string> {
   const found = new Set<string>()
-  for (const [run] of text.matchAll(
-    /(?<![\p{L}\p{N}.,])\p{N}[\p{L}\p{N}]*(?:[-./ ]\p{N}[\p{L}\p{N}]*)*(?![\p{L}\p{N}]|,\p{N})/gu,
-  )) {
+  for (const [run] of text.slice(0, mostCharacters).matchAll(runs)) {
     const pieces = run.split(/[-./ ]/)
-    // A number may stand alone in a line of numbers: each way of reading one to five neighbours together.
+    // A number may stand in a line of numbers: one to five neighbours are read together.
     for (let from = 0; from < pieces.length; from++) {
       for (let to = from + 1; to <= Math.min(pieces.length, from + 5); to++) {
         const joined = pieces.slice(from, to).join('').toUpperCase()
@@ -23,32 +29,14 @@ export function idsIn(text: string): Set<string> {
 }
 
 /**
- * Whether a number can be nothing but a natural person's id of this country: its form and its check digits say so.
- * Only where chance alone would hardly make one. (AR: CUIL, Res. Gral. AFIP 3995; BR: CPF, Lei 4.862/65; CL: RUT.)
+ * Whether a number can be nothing but a natural person's tax id of this country: its form and its check digits say
+ * so. Only where chance alone would hardly make one.
  */
 export function isSurelyPersonal(id: string, country: string): boolean {
-  if (country === 'AR') {
-    return /^2[034567]\d{9}$/.test(id) && checkDigit11(id.slice(0, 10), '5432765432', id.slice(10))
-  }
-  if (country === 'BR') return isCpf(id)
+  if (country === 'AR') return /^2[034567]\d{9}$/.test(id) && checkDigitFits('AR', id)
+  if (country === 'BR') return /^\d{11}$/.test(id) && checkDigitFits('BR', id)
+  if (country === 'MX') return /^[A-ZÑ&]{4}\d{6}[A-Z0-9]{3}$/.test(id) && checkDigitFits('MX', id)
   return false
-}
-
-function checkDigit11(body: string, weights: string, digit: string): boolean {
-  const sum = [...body].reduce((total, figure, at) => total + Number(figure) * Number(weights[at]), 0)
-  return (11 - (sum % 11)) % 11 === Number(digit)
-}
-
-function isCpf(id: string): boolean {
-  if (!/^\d{11}$/.test(id) || /^(\d)\1*$/.test(id)) return false
-  const digit = (length: number) => {
-    const sum = Array.from(id.slice(0, length)).reduce(
-      (total, figure, at) => total + Number(figure) * (length + 1 - at),
-      0,
-    )
-    return ((sum * 10) % 11) % 10
-  }
-  return digit(9) === Number(id[9]) && digit(10) === Number(id[10])
 }
 
 const monthNames = [
@@ -84,7 +72,7 @@ const label =
 export function monthsIn(text: string): Set<string> {
   const all = new Set<string>()
   const labelled = new Set<string>()
-  for (const match of text.matchAll(months)) {
+  for (const match of text.slice(0, mostCharacters).matchAll(months)) {
     const { m, y, m2, y2, name, y3 } = match.groups ?? {}
     // "4 de octubre de 2026" is a day.
     if (name && /\d\s+de\s+$/i.test(text.slice(0, match.index))) continue

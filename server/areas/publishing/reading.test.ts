@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { idsIn, isSurelyPersonal, monthsIn } from './reading.ts'
+
+describe('ids in a text', () => {
+  test.each([
+    ['CUIL 20-28714536-6', '20287145366'],
+    ['CUIL: 20 28714536 6 Legajo 00412', '20287145366'],
+    ['CUIL\n20287145366\n', '20287145366'],
+    ['DNI 28.714.536', '28714536'],
+    ['CPF 529.982.247-25', '52998224725'],
+    ['RUT 12.345.678-K', '12345678K'],
+    ['RFC VECJ880326XK4', 'VECJ880326XK4'],
+    ['RFC VECJ-880326-XK4.', 'VECJ880326XK4'],
+    ['CI 1.234.567-2', '12345672'],
+  ])('%s', (text, id) => expect(idsIn(text)).toContain(id))
+
+  test.each([
+    ['$ 20.287.145.366,00', '20287145366'],
+    ['CBU 0110599520000001234567', '20000001234'],
+    ['Obra social 3,00 131.328,00', '131328'],
+  ])('%s has none', (text, id) => expect(idsIn(text)).not.toContain(id))
+
+  test('a text of a million characters takes no second', () => {
+    const begun = performance.now()
+    idsIn('20-28714536-6 10 11 12 13 14 15 16 17 18 19 '.repeat(25_000))
+    monthsIn('octubre 10/2026 12/10/2026 período '.repeat(30_000))
+    expect(performance.now() - begun).toBeLessThan(3000)
+  })
+
+  test.each([
+    ['20287145366', 'AR', true],
+    ['20287145367', 'AR', false],
+    ['30709126845', 'AR', false], // a company's
+    ['52998224725', 'BR', true],
+    ['11111111111', 'BR', false],
+    ['12345672', 'UY', false],
+  ])('%s in %s is surely a person’s: %s', (id, country, sure) =>
+    expect(isSurelyPersonal(id, country)).toBe(sure),
+  )
+})
+
+describe('months in a text', () => {
+  test.each([
+    ['Período\n10/2026', ['2026-10-01']],
+    ['RECIBO DE HABERES 10/2026', ['2026-10-01']],
+    ['Liquidación octubre de 2026, pagada el 04/11/2026', ['2026-10-01']],
+    ['Competência: Outubro/2026', ['2026-10-01']],
+    ['Período: 2026-09 · últ. depósito 07/2026 · 09/08/2026', ['2026-09-01']],
+    ['Acuerdo del 4 de octubre de 2026', []],
+    ['Vence 12/10/2026, ver 3.10.2026', []],
+    ['de julio 2026 a agosto 2026', ['2026-07-01', '2026-08-01']],
+  ])('%s', (text, months) => expect([...monthsIn(text)]).toEqual(months))
+})
