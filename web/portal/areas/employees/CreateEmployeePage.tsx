@@ -9,7 +9,7 @@ import { useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { EmployeeField } from './EmployeeField.tsx'
-import { FieldGrid } from './FieldGrid.tsx'
+import { FieldGrid } from '#web/shared/FieldGrid.tsx'
 import { fieldsOf, sectionNames } from './sections.ts'
 
 /** Makes an employee with their user, and invites them where there is an address. */

@@ -4,7 +4,7 @@ import { type employees, type EmployeeRecord, sexes } from '#contract/employees.
 import { DateField } from '#web/shared/DateFields.tsx'
 import { CheckField, NumberField, SelectField, TextField } from '#web/shared/fields.tsx'
 import type { Form } from '#web/shared/useForm.ts'
-import { IdField } from './IdField.tsx'
+import { IdField } from '#web/shared/IdField.tsx'
 import { PersonField } from './PersonField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { useFieldLabel } from './record.tsx'

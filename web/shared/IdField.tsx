@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { Call } from '#contract/call.ts'
-import { bind, type FieldProps } from '#web/shared/fields.tsx'
+import { bind, type FieldProps } from './fields.tsx'
 
 /** A national id: the hyphens and dots that it is written with fall away as it is typed or pasted. */
 export function IdField<C extends Call>(props: FieldProps<C> & { onTyped?: (value: string) => void }) {
