@@ -16,13 +16,13 @@ export function useCall<C extends Call>(
 ): UseQueryResult<AnswerOf<C>> {
   const queries = useQueryClient()
   const key = [c.path, input]
-  return useQuery({
+  return useQuery<AnswerOf<C>>({
     queryKey: key,
     queryFn: ({ signal }) =>
       call(c, input, { signal, background: every !== undefined && queries.getQueryData(key) !== undefined }),
     enabled,
     // A list that is searched, sorted or paged keeps its rows until the others are there.
-    ...(c.paged && { placeholderData: keepPreviousData<AnswerOf<C>> }),
+    ...(c.paged && { placeholderData: keepPreviousData }),
     ...(every && { refetchInterval: every }),
   })
 }
