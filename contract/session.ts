@@ -50,7 +50,8 @@ export const session = {
     }),
     answer: z.union([signedIn, chooseCompany]),
     errors: ['401', '00018', '04744', 'NO_PROFILE_FOR_SITE'],
-    ratePerMinute: 120,
+    // A plant signs in from one address within the hour of payday; guessing is held back by name and address.
+    ratePerMinute: 600,
     restricted: true,
     idempotent: false,
   }),

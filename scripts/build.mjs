@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressAssets } from './compress.mjs'
 import { root, stop } from './install.mjs'
 import { runHere } from './steps.mjs'
 
@@ -12,11 +13,14 @@ export async function buildIfChanged(node, env) {
   const now = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   console.log("Building the browser's part …")
-  const code = await runHere(
+  const parts = [
     [node, join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    env,
-  )
-  if (code !== 0) stop("the browser's part could not be built; see above")
+    [node, join(root, 'web/mail/build.mjs')],
+  ]
+  for (const part of parts) {
+    if ((await runHere(part, env)) !== 0) stop("the browser's part could not be built; see above")
+  }
+  compressAssets()
   writeFileSync(stamp, now)
 }
 

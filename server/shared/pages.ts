@@ -26,6 +26,7 @@ export async function servePages(server: FastifyInstance, folder: string): Promi
     immutable: true,
     maxAge: '365d',
     decorateReply: false,
+    preCompressed: true,
     setHeaders(response, path) {
       response.header('x-content-type-options', 'nosniff')
       if (/pdf\.worker[^/]*\.m?js$/.test(path)) response.header('content-security-policy', pdfWorkerPolicy)

@@ -1,0 +1,22 @@
+// Puts a .br and a .gz beside each asset that the server sends as text, so that it never compresses while serving.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { root } from './install.mjs'
+
+const compressible = /\.(js|mjs|css|svg|wasm|json)$/
+/** Below this a header costs more than is won. */
+const smallest = 1024
+
+export function compressAssets() {
+  const folder = join(root, 'dist/web/assets')
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !compressible.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = readFileSync(path)
+    if (bytes.length < smallest) continue
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality))
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
