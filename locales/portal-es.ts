@@ -3,8 +3,9 @@ import country from './es/country.json' with { type: 'json' }
 import employees from './es/employees.json' with { type: 'json' }
 import documents from './es/documents.json' with { type: 'json' }
 import errors from './es/errors.json' with { type: 'json' }
+import home from './es/home.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
 import words from './es/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
-export const portalWords = { account, country, documents, employees, errors, shell, words }
+export const portalWords = { account, country, documents, employees, errors, home, shell, words }

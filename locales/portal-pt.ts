@@ -3,8 +3,9 @@ import country from './pt/country.json' with { type: 'json' }
 import employees from './pt/employees.json' with { type: 'json' }
 import documents from './pt/documents.json' with { type: 'json' }
 import errors from './pt/errors.json' with { type: 'json' }
+import home from './pt/home.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
-export const portalWords = { account, country, documents, employees, errors, shell, words }
+export const portalWords = { account, country, documents, employees, errors, home, shell, words }

@@ -68,11 +68,11 @@ function leave(request: Request): Response {
 
 /** A company's own sign-in address: its look and its name are remembered for the sign-in page. */
 async function companyPage({ params }: { params: { company?: string } }): Promise<Response | null> {
-  if (storedToken()) return redirect(paths.home())
   const slug = params.company ?? ''
   if (!/^[a-z0-9-]{3,40}$/.test(slug)) return null
   try {
     const { loginCustom } = await call(company.loginCustom, { company: slug })
+    if (storedToken()) return redirect(paths.home())
     keepBrand({ ...loginCustom, slug, primario: loginCustom.colores.primario })
     keepCompany(slug)
     location.replace(loginPath)

@@ -1,33 +1,85 @@
-import { IconChevronRight } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PlainPage } from '#web/shared/pages.tsx'
-import { useViewer, may } from '#web/shared/viewer.ts'
 import { menu } from '#web/portal/menu.ts'
+import { PlainPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
+import { may, useViewer } from '#web/shared/viewer.ts'
+import { useToDo, type ToDo } from './useToDo.ts'
 import style from './HomePage.module.css'
 
-/** Where somebody lands: what they may do here, each a step away. */
+/** What waits first, then what may be done here. The first thing that waits has the filled button. */
 export function HomePage() {
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation(['home', 'shell'])
+  const { company } = useViewer()
+  const { todo, loading, failed } = useToDo()
+  const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
+  return (
+    <PlainPage title={t('shell:menu.inicio')}>
+      <div className={style.columns}>
+        <section>
+          <div className={style.head}>
+            <h1>{t('titulo')}</h1>
+            <span className="quiet">{today.format(new Date(`${company.hoy}T12:00:00Z`))}</span>
+          </div>
+          <div className={style.panel} aria-busy={loading}>
+            {todo.map(({ key, ...each }, at) => (
+              <Line key={key} {...each} first={at === 0} />
+            ))}
+            {loading && todo.length === 0 && <Skeleton height={12} width="60%" m={24} />}
+            {!loading && !failed && todo.length === 0 && (
+              <div className={style.line}>
+                <IconCircleCheck size={20} stroke={1.6} color="var(--ok)" aria-hidden />
+                <div>
+                  <b>{t('nada')}</b>
+                  <div className="second">{t('nadaTexto')}</div>
+                </div>
+              </div>
+            )}
+          </div>
+        </section>
+        <Ways />
+      </div>
+    </PlainPage>
+  )
+}
+
+function Line({ icon: Mark, urgent, title, text, to, act, first }: Omit<ToDo, 'key'> & { first: boolean }) {
+  return (
+    <div className={style.line} data-urgent={urgent || undefined}>
+      <Mark size={20} stroke={1.6} aria-hidden />
+      <div>
+        <b>{title}</b>
+        <div className="second">{text}</div>
+      </div>
+      <Button component={Link} to={to} variant={first ? 'filled' : 'default'} aria-label={`${act}: ${title}`}>
+        {act}
+      </Button>
+    </div>
+  )
+}
+
+function Ways() {
+  const { t } = useTranslation(['home', 'shell'])
   const viewer = useViewer()
   const entries = menu
     .flatMap((group) => group.entries)
     .filter(({ to, need }) => to !== paths.home() && may(viewer, need))
   return (
-    <PlainPage title={t('menu.inicio')}>
-      <h1>{t('inicio.hola', { nombre: viewer.profile.nombre })}</h1>
+    <section>
+      <h2>{t('accesos')}</h2>
       <ul className={style.ways}>
         {entries.map(({ label, to, icon: Mark }) => (
           <li key={to}>
             <Link to={to}>
               <Mark size={20} stroke={1.6} aria-hidden />
-              {t(`menu.${label}`)}
+              {t(`shell:menu.${label}`)}
               <IconChevronRight size={18} stroke={1.6} aria-hidden />
             </Link>
           </li>
         ))}
       </ul>
-    </PlainPage>
+    </section>
   )
 }
