@@ -12,21 +12,21 @@ export interface PublicContext {
 export interface Context extends PublicContext {
   session: Session
   /** A transaction of the session's company for reading. */
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** A transaction of the session's company for changing; commits when the work is done. */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /**
    * The transaction of the act itself, whose answer is the call's: with an `Idempotency-Key` the answer is kept
    * in the same transaction, and the same key gets it again without a second act.
    */
-  act<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  act: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /**
    * What this request's `Idempotency-Key` was answered meanwhile, waiting for whoever is about to answer it: for
    * the first transaction of an act that has more than one.
    */
   answered<T>(tx: Tx): Promise<{ answer: T } | null>
   /** Refuses with CONFIRMATION_REQUIRED what of `needed` was not confirmed; a new code asks again. */
-  confirm(needed: readonly Fault[]): void
+  confirm: (needed: readonly Fault[]) => void
   /** Evidence of who and from where, for recordEvent. */
   evidence: { actorId: number; detail: { address: string; device: string } }
 }
