@@ -46,7 +46,7 @@ export async function findPlaces(tx: Tx, wanted: PlacesWanted): Promise<PlacesFo
       .executeTakeFirst()
     if (row) found.ids[field] = row.id
     else if (byId) found.faults.push({ code: unknown, field })
-    else found.missing.push({ field, name: String(value) })
+    else found.missing.push({ field, name: value })
   }
   return found
 }
