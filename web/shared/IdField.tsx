@@ -2,13 +2,20 @@ import { TextInput } from '@mantine/core'
 import type { Call } from '#contract/call.ts'
 import { bind, type FieldProps } from './fields.tsx'
 
+interface Props {
+  /** Whether the company's country wants it, which the call's rules can't know. */
+  needed?: boolean
+  onTyped?: (value: string) => void
+}
+
 /** A national id: the hyphens and dots that it is written with fall away as it is typed or pasted. */
-export function IdField<C extends Call>(props: FieldProps<C> & { onTyped?: (value: string) => void }) {
-  const { form, name, onTyped, ...rest } = props
+export function IdField<C extends Call>(props: FieldProps<C> & Props) {
+  const { form, name, onTyped, needed = false, ...rest } = props
   const value = form.values[name]
   return (
     <TextInput
       {...bind({ form, name, ...rest })}
+      {...(needed && { required: true, withAsterisk: true })}
       className="figures"
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => {

@@ -10,6 +10,7 @@ import { useForm } from '#web/shared/useForm.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { EmployeeField } from './EmployeeField.tsx'
 import { FieldGrid } from '#web/shared/FieldGrid.tsx'
+import { NewEmployeeCard } from './NewEmployeeCard.tsx'
 import { fieldsOf, sectionNames } from './sections.ts'
 
 /** Makes an employee with their user, and invites them where there is an address. */
@@ -38,7 +39,11 @@ export function CreateEmployeePage() {
   })
   const { mail, cuil, dni } = form.values
   return (
-    <FormPage title={t('alta.titulo')} back={{ to: paths.employees(), label: t('titulo') }}>
+    <FormPage
+      title={t('alta.titulo')}
+      back={{ to: paths.employees(), label: t('titulo') }}
+      desk={<NewEmployeeCard values={form.values} />}
+    >
       <FormShell
         form={form}
         loading={false}

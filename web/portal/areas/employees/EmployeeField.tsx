@@ -32,7 +32,7 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
   switch (name) {
     case 'cuil':
     case 'dni':
-      return <IdField {...field} {...(onTyped && { onTyped })} />
+      return <IdField {...field} needed {...(onTyped && { onTyped })} />
     case 'fecha_nacimiento':
     case 'fecha_contratacion':
       return <DateField {...field} />

@@ -34,7 +34,9 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
             {record.mail && <Invite record={record} />}
           </Line>
         )}
-        <Line icon={IconUsers} fact={t('ahora.reportan', { count: record.reportan })} />
+        {record.reportan > 0 && (
+          <Line icon={IconUsers} fact={t('ahora.reportan', { count: record.reportan })} />
+        )}
         {record.perfiles.length > 0 && (
           <Line icon={IconUserShield} fact={t('ahora.perfiles', { count: record.perfiles.length })}>
             {record.perfiles.join(', ')}

@@ -80,7 +80,7 @@ export function EmployeesPage() {
       header: t('campo.numero_legajo'),
       cell: ({ numero_legajo }) => <span className="second">{numero_legajo}</span>,
       sorts: true,
-      width: 96,
+      width: 84,
     },
     {
       id: 'cuil',
@@ -94,24 +94,24 @@ export function EmployeesPage() {
       width: 140,
       from: 'wide',
     },
-    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: '14%' },
+    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: '13%' },
     { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: '14%' },
     {
       id: 'ingreso',
       header: t('campo.fecha_contratacion'),
       cell: ({ fecha_contratacion: day }) => <span className="second">{day ? dateText(day) : '–'}</span>,
       sorts: true,
-      width: 112,
+      width: 100,
       from: 'wide',
     },
     {
       id: 'otro_perfil',
       header: t('columna.otroPerfil'),
       cell: ({ otro_perfil }) => otro_perfil ?? '–',
-      width: '12%',
+      width: '15%',
       from: 'wide',
     },
-    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 156 },
+    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 152 },
   ]
   return (
     <ListPage
