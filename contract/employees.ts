@@ -260,7 +260,6 @@ const found = z.object({
   /** Whether there is an address to tell them by. */
   con_mail: z.boolean(),
 })
-export type FoundEmployee = z.output<typeof found>
 
 const fieldErrors = [
   '05005',
