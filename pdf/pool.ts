@@ -24,6 +24,8 @@ export interface Engine {
   text(pdf: Uint8Array, maxPages?: number): Promise<PageTexts | Refusal>
   /** Page `page` (from 1) as a PNG, `width` pixels wide. */
   render(pdf: Uint8Array, page: number, width: number): Promise<Picture | Refusal>
+  /** The first page's head as a PNG, `width` pixels wide, cut above any amount. */
+  head(pdf: Uint8Array, width: number): Promise<Picture | Refusal>
   sign(request: SignRequest): Promise<Signed | Refusal>
   verify(pdf: Uint8Array, options?: VerifyOptions): Promise<Verification | Refusal>
   /** Ends the workers. To be called when no task is under way. */
@@ -81,6 +83,7 @@ export function createEngine(options: EngineOptions): Engine {
     inspect: (pdf, limits) => run('inspect', { pdf, limits }),
     text: (pdf, maxPages) => run('text', { pdf, maxPages }),
     render: (pdf, page, width) => run('render', { pdf, page, width }),
+    head: (pdf, width) => run('head', { pdf, width }),
     sign: (request) => run('sign', request),
     verify: (pdf, verifyOptions) => run('verify', { pdf, options: verifyOptions }),
     async close() {

@@ -1,3 +1,4 @@
+import { headOfFirstPage } from './head.ts'
 import { inspectPdf } from './inspect.ts'
 import type { InspectLimits } from './inspect.ts'
 import { renderPage } from './render.ts'
@@ -19,6 +20,10 @@ export function text({ pdf, maxPages }: { pdf: Uint8Array; maxPages?: number | u
 
 export function render({ pdf, page, width }: { pdf: Uint8Array; page: number; width: number }) {
   return renderPage(pdf, page, width)
+}
+
+export function head({ pdf, width }: { pdf: Uint8Array; width: number }) {
+  return headOfFirstPage(pdf, width)
 }
 
 export function sign(request: SignRequest) {

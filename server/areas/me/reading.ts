@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import type { me } from '#contract/me.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { Context, FileAnswer } from '../../shared/context.ts'
@@ -11,8 +10,6 @@ import { readerOf } from './standing.ts'
 
 const pageWidth = 1200
 const headWidth = 720
-/** Of a page's height: a receipt's letterhead and its owner's name stand above, every figure below. */
-const headPart = 0.2
 
 /** The PDF of one's own document, to be read or to be kept; the first time is noted. */
 export async function readPdf(ctx: Context, { id, descarga }: ParsedOf<typeof me.pdf>): Promise<FileAnswer> {
@@ -26,13 +23,15 @@ export async function readPage(
   ctx: Context,
   { id, c, miniatura = false }: ParsedOf<typeof me.page>,
 ): Promise<FileAnswer> {
-  const { row, body } = await openDocument(ctx, id, miniatura ? 1 : c)
   const page = miniatura ? 1 : c
-  const picture = await ctx.services.engine.render(body, page, miniatura ? headWidth : pageWidth)
+  const { row, body } = await openDocument(ctx, id, page)
+  const { engine } = ctx.services
+  const picture = await (miniatura ? engine.head(body, headWidth) : engine.render(body, page, pageWidth))
   if (!picture.ok) throw new Error(`page ${page} of document ${id}: ${picture.fault}`)
-  if (miniatura) return { body: await headOf(picture), type: 'image/png' }
+  const answer = { body: Buffer.from(picture.png), type: 'image/png' as const }
+  if (miniatura) return answer
   await note(ctx, row, 'read', page)
-  return { body: Buffer.from(picture.png), type: 'image/png' }
+  return answer
 }
 
 /** Finds the document, its file and its bytes; refuses what may not be opened. */
@@ -66,21 +65,6 @@ async function note(ctx: Context, row: MyRow, act: 'read' | 'downloaded', page?:
       data: { revision: row.revision, page },
     })
   })
-}
-
-async function headOf({
-  png,
-  width,
-  height,
-}: {
-  png: Uint8Array
-  width: number
-  height: number
-}): Promise<Buffer> {
-  return sharp(png)
-    .extract({ left: 0, top: 0, width, height: Math.round(height * headPart) })
-    .png({ palette: true })
-    .toBuffer()
 }
 
 /** 'Recibo de sueldo 2026-10.pdf', whatever the employer called it. */
