@@ -1,4 +1,5 @@
 import account from './pt/account.json' with { type: 'json' }
+import certificates from './pt/certificates.json' with { type: 'json' }
 import country from './pt/country.json' with { type: 'json' }
 import employees from './pt/employees.json' with { type: 'json' }
 import documents from './pt/documents.json' with { type: 'json' }
@@ -8,4 +9,4 @@ import shell from './pt/shell.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
-export const portalWords = { account, country, documents, employees, errors, home, shell, words }
+export const portalWords = { account, certificates, country, documents, employees, errors, home, shell, words }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Need } from '#contract/actions.ts'
+import { certificates } from '#contract/certificates.ts'
 import { employees } from '#contract/employees.ts'
 import { documents } from '#contract/documents.ts'
 import { paths } from '#web/shared/paths.ts'
@@ -53,6 +54,20 @@ export const routes = [
     path: paths.document(':id'),
     need: documents.detail.need,
     lazy: () => import('./areas/documents/DocumentPage.tsx').then((loaded) => loaded.DocumentPage),
+  },
+  {
+    id: 'certificates',
+    path: paths.certificates(),
+    need: certificates.list.need,
+    lazy: () =>
+      import('./areas/certificates/CertificatesPage.tsx').then((loaded) => loaded.CertificatesPage),
+  },
+  {
+    id: 'certificateCreate',
+    path: paths.certificateCreate(),
+    need: certificates.create.need,
+    lazy: () =>
+      import('./areas/certificates/IssueCertificatePage.tsx').then((loaded) => loaded.IssueCertificatePage),
   },
 ] as const satisfies readonly PortalRoute[]
 

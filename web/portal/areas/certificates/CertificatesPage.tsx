@@ -1,0 +1,141 @@
+import { Alert, Button, Tooltip } from '@mantine/core'
+import { IconCertificate, IconCertificateOff, IconCircleCheck, IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { certificates, type Certificate, type CertificateSetup } from '#contract/certificates.ts'
+import { DataTable, type Column } from '#web/shared/DataTable.tsx'
+import { ListPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { EmptyState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { dateText, numberText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useListState } from '#web/shared/useListState.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { CertificateDialog } from './CertificateDialog.tsx'
+import style from './CertificatesPage.module.css'
+
+/** The company's certificates: the active one, and those that signed before. */
+export function CertificatesPage() {
+  const { t } = useTranslation(['certificates', 'errors'])
+  const { company } = useViewer()
+  const state = useListState()
+  const answer = useCall(certificates.list, { page: state.page })
+  const setup = useCall(certificates.setup, {})
+  const day = (instant: string) => dateText(instant, company.zona)
+  const isEmpty = answer.data?.pagination.total === 0
+  const columns: Column<Certificate>[] = [
+    {
+      id: 'titular',
+      header: t('columna.titular'),
+      cell: ({ nombre, cargo }) => (
+        <span className={style.two}>
+          <b>{nombre}</b>
+          <span className="second">{cargo}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'empresa',
+      header: t('columna.empresa'),
+      cell: ({ razon_social, cuit }) => (
+        <span className={style.two}>
+          {razon_social}
+          <span className="second">
+            <TaxId value={cuit} />
+          </span>
+        </span>
+      ),
+      width: '26%',
+      from: 'medium',
+    },
+    {
+      id: 'creado',
+      header: t('columna.creado'),
+      cell: ({ creado, creado_por }) => (
+        <span className={style.two}>
+          {day(creado)}
+          <span className="second">{creado_por}</span>
+        </span>
+      ),
+      width: '22%',
+      from: 'wide',
+    },
+    {
+      id: 'estado',
+      header: t('columna.estado'),
+      cell: (row) => <State row={row} day={day} />,
+      width: 216,
+    },
+  ]
+  return (
+    <ListPage
+      title={t('titulo')}
+      count={isEmpty ? undefined : answer.data && numberText(answer.data.pagination.total)}
+      actions={!isEmpty && <Create setup={setup.data} />}
+      tools={
+        setup.data?.vencer && (
+          <Alert color="info" icon={<IconLock size={18} stroke={1.6} />}>
+            <b>{t('soloLectura')}</b> {t(`errors:${setup.data.vencer}`)}
+          </Alert>
+        )
+      }
+    >
+      <DataTable
+        label={t('titulo')}
+        answer={answer}
+        state={state}
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowName={({ nombre }) => nombre}
+        rowHeight={52}
+        previews
+        empty={
+          <EmptyState title={t('vacia.titulo')} action={<Create setup={setup.data} />}>
+            {t('vacia.texto')}
+          </EmptyState>
+        }
+      />
+      <CertificateDialog
+        certificate={answer.data?.data.find(({ id }) => String(id) === state.open)}
+        setup={setup.data}
+        onClose={() => state.setOpen(null)}
+      />
+    </ListPage>
+  )
+}
+
+/** The one filled act, or why it is shut. */
+function Create({ setup }: { setup: CertificateSetup | undefined }) {
+  const { t } = useTranslation(['certificates', 'errors'])
+  const icon = <IconCertificate size={18} stroke={1.6} aria-hidden />
+  if (!setup?.crear)
+    return (
+      <Button component={Link} to={paths.certificateCreate()} variant="filled" leftSection={icon}>
+        {t('crear')}
+      </Button>
+    )
+  const why = t(`errors:${setup.crear}`)
+  return (
+    <Tooltip label={why} multiline maw={320}>
+      <Button data-disabled aria-disabled aria-description={why} leftSection={icon}>
+        {t('crear')}
+      </Button>
+    </Tooltip>
+  )
+}
+
+function State({ row, day }: { row: Certificate; day: (instant: string) => string }) {
+  const { t } = useTranslation('certificates')
+  return row.estado === 'active' ? (
+    <span className={style.state}>
+      <IconCircleCheck size={16} stroke={1.6} color="var(--ok)" aria-hidden />
+      {t('activoHasta', { dia: day(row.vigente_hasta) })}
+    </span>
+  ) : (
+    <span className={`second ${style.state}`}>
+      <IconCertificateOff size={16} stroke={1.6} aria-hidden />
+      {t('vencidoEl', { dia: day(row.vencido ?? row.vigente_hasta) })}
+    </span>
+  )
+}

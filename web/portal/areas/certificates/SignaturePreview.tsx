@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Facts } from '#web/shared/pages.tsx'
+import { dateText, instantText, zoneText } from '#web/shared/texts.ts'
+import { useObjectUrl } from '#web/shared/useObjectUrl.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import style from './SignaturePreview.module.css'
+
+interface Props {
+  name: unknown
+  position: unknown
+  picture: File | null
+}
+
+const yearsValid = 2
+
+/** A signature of the certificate that is being made, as it will stand on documents. */
+export function SignaturePreview({ name, position, picture }: Props) {
+  const { t } = useTranslation('certificates')
+  const { company } = useViewer()
+  const address = useObjectUrl(picture)
+  const now = new Date().toISOString()
+  const end = new Date(now)
+  end.setUTCFullYear(end.getUTCFullYear() + yearsValid)
+  const written = (value: unknown, otherwise: string) =>
+    typeof value === 'string' && value.trim() ? value.trim() : otherwise
+  const offset = /\((.*)\)/.exec(zoneText(now, company.zona))?.[1] ?? ''
+  return (
+    <div className={style.preview}>
+      <h2>{t('vista.titulo')}</h2>
+      <div className={`paper ${style.page}`}>
+        <div className={style.box}>
+          <p>{t('vista.electronicamente', { nombre: written(name, t('vista.alguien')) })}</p>
+          <p>
+            {written(position, t('vista.cargo'))} · {instantText(now, company.zona, true)} {offset}
+          </p>
+          {address ? (
+            <img src={address} alt={t('ficha.imagen')} />
+          ) : (
+            <p className={style.missing}>{t('vista.sinImagen')}</p>
+          )}
+        </div>
+        <p className={style.line}>{t('vista.linea')}</p>
+      </div>
+      <Facts
+        of={[
+          [t('vista.clave'), t('vista.claveTexto')],
+          [t('vista.valeHasta'), dateText(end.toISOString(), company.zona)],
+          [t('vista.posicion'), t('vista.posicionTexto')],
+        ]}
+      />
+    </div>
+  )
+}
