@@ -7,6 +7,7 @@ import { addEmployee } from '#server/areas/employees/operations.ts'
 import { createFolder, createType } from '#server/areas/folders/operations.ts'
 import { inviteUser, putPassword } from '#server/areas/account/operations.ts'
 import { recordEvent } from '#server/shared/events.ts'
+import { insertLoose, keepFile } from '#server/shared/files.ts'
 import { hashPassword } from '#server/shared/hashing.ts'
 import type { Services } from '#server/shared/services.ts'
 import { type Tx, withTenant } from '#server/shared/tenancy.ts'
@@ -17,7 +18,7 @@ import { SIGNATURE_BOXES } from './letterhead.ts'
 import { answerDocument, publishPlanned } from './papers.ts'
 import { demonstrationPassword } from './password.ts'
 import type { DemoCompany, Person } from './people.ts'
-import { signaturePicture } from './signature.ts'
+import { logoPicture, signaturePicture } from './pictures.ts'
 
 /** Where everybody of the demonstration sits. The addresses are those that documentation may use (RFC 5737). */
 const office = { address: '203.0.113.20', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153 Safari/537.36' }
@@ -64,6 +65,7 @@ export async function fillCompany(services: Services, demo: DemoCompany): Promis
     types: await makeFolders(tx),
   }))
   const filling: Filling = { services, company, demo, users, types, password }
+  await hangLogo(filling)
   await openAccounts(filling, then)
   const administrator = await acting(services, {
     company: company.id,
@@ -223,6 +225,16 @@ async function openAccounts(
         .execute()
       await recordEvent(tx, { subject, act: 'consent_given', ...evidence, at, data: { text: '2026-11' } })
     }
+  })
+}
+
+async function hangLogo({ services, company, demo }: Filling): Promise<void> {
+  const picture = await logoPicture(demo.employer)
+  const stored = await services.files.put(company.id, picture, { type: 'png', maxBytes: picture.length })
+  await inCompany(services, company, async (tx) => {
+    const logo_file_id = await insertLoose(tx, stored)
+    await keepFile(tx, logo_file_id)
+    await tx.db.updateTable('companies').set({ logo_file_id }).where('id', '=', company.id).execute()
   })
 }
 
