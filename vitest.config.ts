@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: 'e2e/support/demonstration.ts',
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

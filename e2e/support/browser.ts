@@ -33,7 +33,10 @@ export async function launchBrowser(): Promise<Browser> {
 /** Unpacks the packaged browser once a version. */
 async function packagedChromium(): Promise<string> {
   const { default: packaged } = await import('@sparticuz/chromium')
-  const manifest = await readFile(new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url), 'utf8')
+  const manifest = await readFile(
+    new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url),
+    'utf8',
+  )
   const { version } = JSON.parse(manifest) as { version: string }
   const folder = join(tmpdir(), `legajo-chromium-${version}`)
   mkdirSync(folder, { recursive: true })

@@ -19,6 +19,9 @@ export async function mailTo(dataDir: string, address: string, subject: RegExp):
 export async function mailsIn(dataDir: string): Promise<ParsedMail[]> {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder, { recursive: true }).catch(() => [])
-  const mails = names.filter((name) => name.endsWith('.eml')).toSorted().toReversed()
+  const mails = names
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .toReversed()
   return Promise.all(mails.map(async (name) => simpleParser(await readFile(join(folder, name)))))
 }

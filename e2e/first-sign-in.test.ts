@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { mailTo } from './support/mailbox.ts'
+import { arrived, server, settled, signIn, test } from './support/visits.ts'
+
+const ownPassword = 'Duraznero+81-azul'
+
+/** The link of the mail that invited somebody. */
+async function invitationOf(address: string): Promise<string> {
+  const mail = await mailTo(server().dataDir, address, /crear la contraseña/)
+  const link = /https?:\/\/\S+\/ingreso#\S+/.exec(mail.text ?? '')?.[0]
+  if (!link) throw new Error(`no link in ${mail.text}`)
+  expect(mail.html).toContain(link)
+  return link
+}
+
+/** Fills in both passwords while the list of conditions answers, and goes on. */
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Activar la cuenta' }).waitFor()
+  const save = page.getByRole('button', { name: 'Guardar y entrar' })
+  const rules = page.getByRole('region', { name: 'La contraseña tiene que tener' })
+  const met = () => rules.getByText('cumple', { exact: true }).count()
+  const all = await rules.getByRole('listitem').count()
+  expect(all).toBeGreaterThanOrEqual(3)
+
+  await page.getByLabel('Contraseña nueva').fill('corta')
+  await rules.getByText('no cumple').first().waitFor()
+  expect(await save.isDisabled()).toBe(true)
+  await page.getByLabel('Contraseña nueva').fill(ownPassword)
+  await page.getByLabel('Repetir contraseña').fill('otra')
+  await expect.poll(met).toBe(all - 1)
+  expect(await save.isDisabled()).toBe(true)
+  await page.getByLabel('Repetir contraseña').fill(ownPassword)
+  await expect.poll(met).toBe(all)
+  await save.click()
+}
+
+describe('the first sign-in', () => {
+  test('leads from the mail to the documents, and the link works once', async ({ open }) => {
+    const { page } = await open({ size: 'phone', refused: [422] })
+    const link = await invitationOf('milagros_chavez@')
+    await page.goto(link)
+    await choosePassword(page)
+    expect(page.url()).not.toContain('#')
+
+    await page.getByRole('heading', { name: 'Documentos electrónicos' }).waitFor()
+    const [accept, decline] = [page.getByRole('radio').first(), page.getByRole('radio').last()]
+    expect([await accept.isChecked(), await decline.isChecked()]).toEqual([false, false])
+    await page.getByRole('button', { name: 'Guardar y entrar' }).click()
+    await page.getByText('Falta elegir una de las dos opciones.').waitFor()
+    await page.getByText('Acepto recibir y firmar documentos electrónicos').click()
+    await page.getByRole('button', { name: 'Guardar y entrar' }).click()
+    await arrived(page, 'e')
+    await page.getByRole('heading', { name: /documentos para firmar/ }).waitFor()
+    await page.getByRole('link', { name: /^Leer y firmar/ }).click()
+    await page.getByRole('button', { name: 'Firmar', exact: true }).waitFor()
+
+    await page.goto('/e/cuenta')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await page.waitForURL('**/e/login')
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
+    await signIn(page, 'e', 'milagros_chavez', ownPassword)
+  })
+
+  test('who refuses electronic documents reads them and is not asked to sign', async ({ open }) => {
+    const { page } = await open({ size: 'phone', refused: [422] })
+    await page.goto(await invitationOf('leonardo_velazquez@'))
+    await choosePassword(page)
+    await page.getByText('No acepto', { exact: true }).click()
+    await page.getByRole('button', { name: 'Guardar y entrar' }).click()
+    await arrived(page, 'e')
+
+    await page.getByText('No se aceptaron los documentos electrónicos').first().waitFor()
+    expect(await page.getByRole('link', { name: /firmar/i }).count()).toBe(0)
+    await page
+      .getByRole('link', { name: /Recibo de sueldo|octubre/i })
+      .first()
+      .click()
+    await page.locator('canvas').first().waitFor()
+    await settled(page)
+    expect(await page.getByRole('button', { name: 'Firmar', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Descargar el PDF' }).waitFor()
+
+    // The stand can be taken again, and then there is something to sign.
+    await page.goto('/e/cuenta')
+    await page.getByRole('button', { name: 'Aceptar', exact: true }).click()
+    await page.getByText('Aceptados', { exact: true }).waitFor()
+    await page.goto('/e/')
+    await page.getByRole('heading', { name: /para firmar/ }).waitFor()
+  })
+})

@@ -1,0 +1,131 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, inject, test as base } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { demoPassword } from './server.ts'
+
+/** Which site: the administrators' portal or the employees'. */
+export type Site = 's' | 'e'
+
+/** Viewports: what the screens are drawn for. */
+export const sizes = {
+  desk: { width: 1440, height: 900 },
+  small: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+} as const
+
+export interface VisitOptions {
+  size?: keyof typeof sizes
+  dark?: boolean
+  language?: 'es' | 'pt'
+  /** Statuses of answers that the test provokes; the browser logs each as an error. */
+  refused?: readonly number[]
+}
+
+/** A browser of somebody's own, and whatever went wrong in it. */
+export interface Visit {
+  context: BrowserContext
+  page: Page
+  problems: string[]
+}
+
+/**
+ * Opens a browser profile that nobody used. Errors in its console, exceptions, violations of the page's policy and
+ * bearers in addresses are noted as problems.
+ */
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const { size = 'desk', dark = false, language = 'es', refused = [] } = options
+  const phone = size === 'phone'
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: sizes[size],
+    locale: language === 'pt' ? 'pt-BR' : 'es-AR',
+    timezoneId: 'America/Argentina/Buenos_Aires',
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    ...(phone && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
+  })
+  const problems: string[] = []
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
+    })
+  })
+  context.on('console', (message) => {
+    const text = message.text()
+    const status = /responded with a status of (\d+)/.exec(text)?.[1]
+    if (message.type() === 'error' && !(status && refused.includes(Number(status))))
+      problems.push(`${text} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => problems.push(error.error().stack ?? String(error.error())))
+  context.on('request', (request) => {
+    if (/[?&#](jwt|token|bearer|authorization)=/i.test(request.url()))
+      problems.push(`key in ${request.url()}`)
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return { context, page, problems }
+}
+
+/** Signs in as somebody of the demonstration, at the page that asks for it, and waits for the site behind it. */
+export async function signIn(page: Page, site: Site, user: string, password = demoPassword): Promise<void> {
+  if (!page.url().includes(`/${site}/login`)) await page.goto(`/${site}/login`)
+  await page.getByLabel('Usuario').fill(user)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await arrived(page, site)
+}
+
+/** Waits until a site's first screen is there. */
+export async function arrived(page: Page, site: Site): Promise<void> {
+  await page.waitForURL((url) => url.pathname.startsWith(`/${site}/`) && !/login|ingreso/.test(url.pathname))
+  await settled(page)
+}
+
+/** Waits until a screen has what it asked for: its heading is there and nothing says that it loads. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root'),
+  )
+  await page.evaluate(() => document.fonts.ready)
+}
+
+export const server = () => inject('demonstration')
+
+/**
+ * A test with `open`: makes a visit for as long as the test runs. What went wrong in any of them fails it, and a
+ * failed test leaves pictures of what was on the screens.
+ */
+export const test = base
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads from it that no other fixture is needed
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('open', async ({ browser, task }, { onCleanup }) => {
+    const visits: Visit[] = []
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await takePictures(task.name, visits)
+      await Promise.all(visits.map(({ context }) => context.close()))
+      expect(visits.flatMap(({ problems }) => problems)).toEqual([])
+    })
+    return async (options?: VisitOptions): Promise<Visit> => {
+      const made = await visit(browser, server().url, options)
+      visits.push(made)
+      return made
+    }
+  })
+
+async function takePictures(name: string, visits: readonly Visit[]): Promise<void> {
+  const folder = join(tmpdir(), 'legajo-failed')
+  mkdirSync(folder, { recursive: true })
+  for (const [n, { page }] of visits.entries()) {
+    const path = join(folder, `${name.replaceAll(/\W+/g, '-')}-${n + 1}.png`)
+    await page.screenshot({ path }).catch(() => undefined)
+    console.log(`what was on the screen: ${path}, at ${page.url()}`)
+  }
+}
