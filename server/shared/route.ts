@@ -78,7 +78,8 @@ export function route<C extends Call>(
       guard(call, session, request)
       await proveStepUp(call, session, request, opened, services)
       await noteActivity(call, session, request, opened, services)
-      if (call.upload || call.ratePerMinute) {
+      // A body that is still arriving may take its time: no transaction waits for it.
+      if (request.isMultipart() || call.ratePerMinute) {
         waiting = null
         await opened.close()
       }
