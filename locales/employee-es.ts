@@ -1,8 +1,7 @@
 import country from './es/country.json' with { type: 'json' }
-import errors from './es/errors.json' with { type: 'json' }
 import me from './es/me.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
 import words from './es/words.json' with { type: 'json' }
 
 /** What the employees' site says: only what its first screens need. */
-export const employeeWords = { country, errors, me, shell, words }
+export const employeeWords = { country, me, shell, words }

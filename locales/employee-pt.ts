@@ -1,8 +1,7 @@
 import country from './pt/country.json' with { type: 'json' }
-import errors from './pt/errors.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
 
 /** What the employees' site says: only what its first screens need. */
-export const employeeWords = { country, errors, me, shell, words }
+export const employeeWords = { country, me, shell, words }

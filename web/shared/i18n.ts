@@ -32,3 +32,10 @@ export async function startI18n(words: WordsOf, country: string | null): Promise
     returnNull: false,
   })
 }
+
+/** Adds texts that only a later screen says, in the language that was started. */
+export async function addWords(words: WordsOf): Promise<void> {
+  const language = i18next.language.startsWith('pt') ? 'pt' : 'es'
+  for (const [name, texts] of Object.entries(await words[language]()))
+    i18next.addResourceBundle(language, name, texts)
+}

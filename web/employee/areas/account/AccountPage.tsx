@@ -6,11 +6,12 @@ import { chooseLanguage } from '#web/shared/language.ts'
 import { endSession } from '#web/shared/session.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useViewer } from '#web/shared/viewer.ts'
+import { form } from '../../forms.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import style from './AccountPage.module.css'
 
-const ChangePassword = lazy(() =>
-  import('#web/shared/ChangePassword.tsx').then((it) => ({ default: it.ChangePassword })),
+const ChangePassword = lazy(
+  form(() => import('#web/shared/ChangePassword.tsx').then((it) => it.ChangePassword)),
 )
 
 const schemes = [

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { account } from '#contract/account.ts'
 import { consentActs, me, type ConsentDecision } from '#contract/me.ts'
 import { call } from '#web/shared/call.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
 import { useErrorText } from '#web/shared/texts.ts'
 import { useRefresh } from '#web/shared/useCall.ts'
 import { useConsent } from '#web/shared/useConsent.ts'
@@ -68,12 +69,7 @@ export function ConsentPanel() {
           </Button>
         ))}
       </div>
-      <Modal
-        opened={withdrawing}
-        onClose={() => setWithdrawing(false)}
-        title={t('cuenta.retirarTitulo')}
-        closeButtonProps={{ 'aria-label': t('words:accion.cerrar') }}
-      >
+      <Dialog opened={withdrawing} onClose={() => setWithdrawing(false)} title={t('cuenta.retirarTitulo')}>
         <div className="modal-text">{t('cuenta.retirarTexto')}</div>
         <div className="modal-foot">
           <Button size="md" onClick={() => setWithdrawing(false)} data-autofocus>
@@ -86,10 +82,10 @@ export function ConsentPanel() {
             loading={busy}
             onClick={() => void decide('retirado')}
           >
-            {t('cuenta.retirar')}
+            {t('cuenta.retirarYa')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </section>
   )
 }

@@ -2,18 +2,16 @@ import { Button, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { me, mostAtOnce, type MyDocument } from '#contract/me.ts'
-import { lazily } from '#web/shared/lazily.ts'
 import { EmptyState, ErrorState } from '#web/shared/states.tsx'
 import { useCall } from '#web/shared/useCall.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { FolderPanel } from './FolderPanel.tsx'
+import { form } from '../../forms.ts'
 import { SigningNotice } from './SigningNotice.tsx'
 import { FirstWaiting, NextWaiting } from './Waiting.tsx'
 import style from './MyDocumentsPage.module.css'
 
-const SignSheet = lazy(() =>
-  lazily(() => import('./SignSheet.tsx')).then((loaded) => ({ default: loaded.SignSheet })),
-)
+const SignSheet = lazy(form(() => import('./SignSheet.tsx').then((loaded) => loaded.SignSheet)))
 
 /** What waits for this person first, then a year of what there is, by folder. */
 export function MyDocumentsPage() {
@@ -34,6 +32,7 @@ export function MyDocumentsPage() {
     return <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
   if (!data) return <Loading />
   const [first, ...others] = waiting
+  const firstOpen = data.carpetas.findIndex(({ cerrada_por: by }) => by.length === 0)
   const nothing = waiting.length === 0 && data.anios.length === 0
   return (
     <div className={style.page} aria-busy={answer.isFetching}>
@@ -46,8 +45,10 @@ export function MyDocumentsPage() {
         <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>
       ) : (
         <section className={style.mine} aria-labelledby="mine">
-          <div className={style.head}>
-            <h2 id="mine">{t('titulo')}</h2>
+          <div className={style.over}>
+            <h2 id="mine" className={title === t('titulo') ? 'only-read-aloud' : undefined}>
+              {t('titulo')}
+            </h2>
             <label className={style.year}>
               <span className="only-read-aloud">{t('anio')}</span>
               <select
@@ -65,7 +66,7 @@ export function MyDocumentsPage() {
             <p className="second">{t('vacioAnio', { anio: String(data.anio) })}</p>
           )}
           {data.carpetas.map((folder, at) => (
-            <FolderPanel key={`${data.anio} ${folder.id}`} folder={folder} startsOpen={at === 0} />
+            <FolderPanel key={`${data.anio} ${folder.id}`} folder={folder} startsOpen={at === firstOpen} />
           ))}
         </section>
       )}

@@ -1,9 +1,10 @@
-import { Drawer, Modal, Radio, Textarea } from '@mantine/core'
+import { Drawer, Radio, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { longestComment, me, type MyDocument } from '#contract/me.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
 import { bind, errorLine, PasswordField } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { employeePaths } from '#web/shared/paths.ts'
@@ -148,12 +149,11 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
   const { t } = useTranslation()
   const wide = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false })
   const height = useHeightAboveKeyboard()
-  const close = { 'aria-label': t('accion.cerrar') }
   if (wide)
     return (
-      <Modal opened onClose={onClose} title={title} closeButtonProps={close}>
+      <Dialog opened onClose={onClose} title={title}>
         {children}
-      </Modal>
+      </Dialog>
     )
   return (
     <Drawer
@@ -161,10 +161,11 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
       onClose={onClose}
       title={title}
       position="bottom"
-      size={height ?? 'auto'}
-      closeButtonProps={close}
+      padding={0}
+      size="auto"
+      closeButtonProps={{ 'aria-label': t('accion.cerrar') }}
       classNames={{ content: style.content ?? '', header: style.header ?? '' }}
-      {...(height !== null && { styles: { inner: { height, bottom: 'auto' } } })}
+      {...(height !== null && { styles: { inner: { height, bottom: 'auto' }, content: { height } } })}
     >
       {children}
     </Drawer>

@@ -4,17 +4,15 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MyDocumentDetail } from '#contract/me.ts'
 import { CopyButton } from '#web/shared/CopyButton.tsx'
-import { lazily } from '#web/shared/lazily.ts'
 import { TaxId } from '#web/shared/TaxId.tsx'
 import { instantText } from '#web/shared/texts.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { printedCode } from './naming.ts'
+import { form } from '../../forms.ts'
 import { SigningNotice } from './SigningNotice.tsx'
 import style from './ReadPage.module.css'
 
-const SignSheet = lazy(() =>
-  lazily(() => import('./SignSheet.tsx')).then((loaded) => ({ default: loaded.SignSheet })),
-)
+const SignSheet = lazy(form(() => import('./SignSheet.tsx').then((loaded) => loaded.SignSheet)))
 
 interface Props {
   document: MyDocumentDetail
@@ -35,7 +33,7 @@ export function SignatureFoot({ document, opened }: Props) {
   const [signing, setSigning] = useState(false)
   const { firmas, firma_cerrada: shut, codigo_verificacion: code, estado } = document
   const signed = firmas.some(({ firmante }) => firmante === 'employee')
-  if (firmas.length === 0 && shut === 'SIGN_NOT_ALLOWED_NOT_ASKED') return null
+  if (firmas.length === 0 && estado !== 'pendiente') return null
   return (
     <footer className={style.foot}>
       <ol className={style.line} aria-label={t('words:firma.linea')}>

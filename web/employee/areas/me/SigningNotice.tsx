@@ -1,26 +1,35 @@
-import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SigningShut } from '#contract/me.ts'
 import { employeePaths } from '#web/shared/paths.ts'
 import { useConsent } from '#web/shared/useConsent.ts'
+import style from './SigningNotice.module.css'
 
-/** Why this person can't sign now, and where that is changed, if they can. */
+const words = {
+  SIGN_NOT_ALLOWED_CREDENTIAL: 'aviso.credencial',
+  SIGN_NOT_ALLOWED_PRINTED_CODE: 'aviso.codigoImpreso',
+  SIGN_NOT_ALLOWED_CLOSED: 'aviso.carpeta',
+} as const
+
+/** Why this person can't sign now, and where that is changed, if they can change it. */
 export function SigningNotice({ reason }: { reason: SigningShut }) {
-  const { t } = useTranslation(['me', 'errors'])
+  const { t } = useTranslation('me')
   const stand = useConsent()
-  const consent = reason === 'SIGN_NOT_ALLOWED_CONSENT'
+  const other = Object.entries(words).find(([code]) => code === reason)?.[1]
   return (
-    <Alert color="info" icon={<IconInfoCircle size={20} stroke={1.6} aria-hidden />}>
-      {consent ? (
-        <>
-          {t(stand ? 'aviso.declinado' : 'aviso.sinDecidir')}{' '}
-          <Link to={employeePaths.account()}>{t('aviso.decidir')}</Link>
-        </>
-      ) : (
-        t(`errors:${reason}`)
-      )}
-    </Alert>
+    <div className={style.notice} role="note">
+      <IconInfoCircle size={20} stroke={1.6} aria-hidden />
+      <p>
+        {other ? (
+          t(other)
+        ) : (
+          <>
+            {t(stand ? 'aviso.declinado' : 'aviso.sinDecidir')}{' '}
+            <Link to={employeePaths.account()}>{t('aviso.decidir')}</Link>
+          </>
+        )}
+      </p>
+    </div>
   )
 }

@@ -76,9 +76,5 @@ function Head({ id }: { id: number }) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [data])
-  return address ? (
-    <img className="paper" src={address} alt="" />
-  ) : (
-    <div className={`paper ${style.blank}`} aria-hidden />
-  )
+  return <div className={`paper ${style.head}`}>{address && <img src={address} alt="" />}</div>
 }
