@@ -29,6 +29,18 @@ function pagesInDevelopment(): Plugin {
   }
 }
 
+/** The light pages' build takes the contract without its rules: see the file that stands for zod. */
+function contractWithoutRules(): Plugin {
+  return {
+    name: 'contract-without-rules',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source) {
+      return source === 'zod' && this.environment.name === 'light' ? here('./web/employee/no-zod.ts') : null
+    },
+  }
+}
+
 /** What pdf.js fetches by name while it draws: decoders, character maps, the standard fonts. */
 function pdfjsParts(): Plugin {
   const from = here('./node_modules/pdfjs-dist')
@@ -66,7 +78,7 @@ export default defineConfig({
   publicDir: false,
   // The server puts the response's own nonce in its place.
   html: { cspNonce: '__NONCE__' },
-  plugins: [react(), pagesInDevelopment(), pdfjsParts()],
+  plugins: [react(), pagesInDevelopment(), pdfjsParts(), contractWithoutRules()],
   build: {
     outDir: here('./dist/web'),
     assetsInlineLimit: 0,
@@ -93,7 +105,6 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                zod,
                 {
                   name: 'base',
                   test: /node_modules\/(react|react-dom|scheduler|get-nonce|@mantine\/core\/esm\/core)\//,

@@ -1,5 +1,4 @@
 import '#web/shared/trusted.ts'
-import '#web/shared/without-eval.ts'
 import './mantine.css'
 import '@fontsource-variable/inter/wght.css'
 import '#web/shared/look.css'

@@ -1,15 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useMatch } from 'react-router'
 import { logoAddress } from '#web/shared/brand.ts'
 import { employeePaths } from '#web/shared/paths.ts'
+import { SessionGuard } from '#web/shared/SessionGuard.tsx'
 import { useViewer } from '#web/shared/viewer.ts'
 import style from './Frame.module.css'
-
-// The dialogs of a session come after the first screen.
-const SessionDialogs = lazy(() =>
-  import('./SessionDialogs.tsx').then((it) => ({ default: it.SessionDialogs })),
-)
 
 /** Whose site this is and one's own account; a document being read, or just signed, has the whole screen. */
 export function Frame() {
@@ -56,9 +52,7 @@ export function Frame() {
       >
         <Outlet />
       </main>
-      <Suspense fallback={null}>
-        <SessionDialogs />
-      </Suspense>
+      <SessionGuard />
     </div>
   )
 }

@@ -3,8 +3,7 @@ import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
-import { CallQuestions } from '#web/shared/CallQuestions.tsx'
-import { IdleWatch } from '#web/shared/IdleWatch.tsx'
+import { SessionGuard } from '#web/shared/SessionGuard.tsx'
 import { Header } from './Header.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import style from './Frame.module.css'
@@ -51,8 +50,7 @@ export function Frame() {
           </Drawer.Body>
         </Drawer.Content>
       </Drawer.Root>
-      <CallQuestions />
-      <IdleWatch />
+      <SessionGuard />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { may, useViewer } from '#web/shared/viewer.ts'
 import { menu } from '../menu.ts'
 import style from './SideMenu.module.css'
@@ -17,6 +17,7 @@ interface Props {
 export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
   const { t } = useTranslation('shell')
   const viewer = useViewer()
+  const { pathname } = useLocation()
   const groups = menu
     .map((group) => ({ ...group, entries: group.entries.filter(({ need }) => may(viewer, need)) }))
     .filter(({ entries }) => entries.length > 0)
@@ -32,17 +33,18 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
         <div key={label ?? ''} className={style.group}>
           {label && !minimised && <div className={style.label}>{t(`menu.${label}`)}</div>}
           <ul>
-            {entries.map(({ label: word, to, icon: Mark }) => (
+            {entries.map(({ label: word, to, icon: Mark, below = `${to}/` }) => (
               <li key={to}>
                 <Tooltip label={t(`menu.${word}`)} position="right" disabled={!minimised}>
-                  <NavLink
+                  <Link
                     to={to}
                     className={`${style.entry} focus-ring`}
+                    aria-current={pathname === to || pathname.startsWith(below) ? 'page' : undefined}
                     aria-label={minimised ? t(`menu.${word}`) : undefined}
                   >
                     <Mark size={19} stroke={1.6} aria-hidden />
                     {!minimised && t(`menu.${word}`)}
-                  </NavLink>
+                  </Link>
                 </Tooltip>
               </li>
             ))}

@@ -1,0 +1,93 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { session } from '#contract/session.ts'
+import { call } from './call.ts'
+import { Dialog } from './Dialog.tsx'
+import { errorLine } from './fields.tsx'
+import { endSession } from './session.ts'
+import { useErrorText } from './texts.ts'
+
+/** Asks for the password again; answers with a ticket, or null when the person gives up. */
+export function StepUpDialog({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const prove = async (event: FormEvent) => {
+    event.preventDefault()
+    // A form around this dialog, if there is one, is not what was sent.
+    event.stopPropagation()
+    if (!password) return setError(t('paso.falta'))
+    setBusy(true)
+    try {
+      onAnswer((await call(session.stepUp, { password })).ticket)
+    } catch (reason) {
+      setError(errorText(reason))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.titulo')}>
+      <form noValidate onSubmit={(event) => void prove(event)}>
+        <div className="modal-text">
+          <p>{t('paso.texto')}</p>
+          <PasswordInput
+            label={t('paso.contrasena')}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={errorLine(error)}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('formulario.mostrar') }}
+            required
+            data-autofocus
+          />
+        </div>
+        <div className="modal-foot">
+          <Button variant="subtle" onClick={() => onAnswer(null)}>
+            {t('accion.cancelar')}
+          </Button>
+          <Button type="submit" variant="filled" loading={busy}>
+            {t('paso.seguir')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The session is another company's now: nothing here can be used any more. */
+export function FrozenDialog() {
+  const { t } = useTranslation(['shell', 'words'])
+  return (
+    <Dialog opened onClose={() => undefined} locked title={t('empresaCambiada.titulo')}>
+      <div className="modal-text">{t('empresaCambiada.texto')}</div>
+      <div className="modal-foot">
+        <Button variant="filled" onClick={() => location.reload()} data-autofocus>
+          {t('words:accion.recargar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Counts down to the idle end and offers to stay. */
+export function IdleDialog({ left, onStay }: { left: number; onStay: () => void }) {
+  const { t } = useTranslation('shell')
+  const seconds = Math.max(0, Math.ceil(left / 1000))
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <Dialog opened onClose={onStay} title={t('inactividad.titulo')}>
+      <div className="modal-text figures" role="timer">
+        {t('inactividad.texto', { tiempo: clock })}
+      </div>
+      <div className="modal-foot">
+        <Button onClick={() => endSession({ logout: true })}>{t('cuenta.cerrarSesion')}</Button>
+        <Button variant="filled" onClick={onStay} data-autofocus>
+          {t('inactividad.seguir')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

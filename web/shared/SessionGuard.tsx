@@ -1,0 +1,91 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { session } from '#contract/session.ts'
+import { answerCalls, call, RefusalError } from './call.ts'
+import { endSession } from './session.ts'
+import { serverNow } from './wire.ts'
+
+// Most visits need none of them.
+const StepUpDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.StepUpDialog })))
+const FrozenDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.FrozenDialog })))
+const IdleDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.IdleDialog })))
+
+const minute = 60_000
+const warning = 2 * minute
+
+/**
+ * Stands once in an application's frame. Tells the server each minute that the page lives and whether somebody
+ * is there, and warns two minutes before the idle life ends; asks for the password again when a call needs it;
+ * freezes the page when its session has become another company's.
+ */
+export function SessionGuard() {
+  const [answer, setAnswer] = useState<((ticket: string | null) => void) | null>(null)
+  const [frozen, setFrozen] = useState(false)
+  const { left, stay } = useIdleLife()
+  useEffect(() => {
+    answerCalls({
+      stepUp: () => new Promise((resolve) => setAnswer(() => resolve)),
+      companyChanged: () => setFrozen(true),
+    })
+  }, [])
+  return (
+    <Suspense fallback={null}>
+      {answer && (
+        <StepUpDialog
+          onAnswer={(ticket) => {
+            answer(ticket)
+            setAnswer(null)
+          }}
+        />
+      )}
+      {frozen && <FrozenDialog />}
+      {left < warning && <IdleDialog left={left} onStay={stay} />}
+    </Suspense>
+  )
+}
+
+/** Milliseconds until the session ends if nobody does anything, and what renews it. */
+function useIdleLife(): { left: number; stay: () => void } {
+  const [left, setLeft] = useState(Infinity)
+  const touched = useRef(false)
+  const ends = useRef(Infinity)
+
+  const beat = async (active: boolean) => {
+    touched.current = false
+    try {
+      const answer = await call(session.keepalive, active ? { active } : {}, {
+        background: !active,
+        keepSession: true,
+      })
+      ends.current = Math.min(Date.parse(answer.vence_inactividad), Date.parse(answer.vence))
+      setLeft(ends.current - serverNow())
+    } catch (error) {
+      // A network that fails says nothing about the session.
+      if (error instanceof RefusalError && error.status === 401)
+        endSession({ expired: true, wanted: location.pathname + location.search })
+    }
+  }
+  useEffect(() => {
+    const onTouch = () => {
+      touched.current = true
+    }
+    const events = ['keydown', 'pointerdown', 'touchstart'] as const
+    for (const name of events) addEventListener(name, onTouch, { passive: true })
+    const beats = setInterval(() => void beat(touched.current), minute)
+    // Only a page that counts down draws itself each second.
+    const clock = setInterval(() => {
+      const now = ends.current - serverNow()
+      setLeft(now < warning ? now : Infinity)
+    }, 1000)
+    void beat(false)
+    return () => {
+      for (const name of events) removeEventListener(name, onTouch)
+      clearInterval(beats)
+      clearInterval(clock)
+    }
+  }, [])
+  const over = left < 0
+  useEffect(() => {
+    if (over) void beat(false)
+  }, [over])
+  return { left, stay: () => void beat(true) }
+}
