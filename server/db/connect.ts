@@ -45,6 +45,9 @@ export function connect(url: string, name: string, max: number, onError: (error:
     types: readers,
   })
   let closed = false
+  // The pool listens to idle connections only. Whoever holds one that breaks learns of it by their next query; an
+  // error that nobody listens to would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     Reflect.deleteProperty(error, 'client') // a log would write all of it
     if (!closed) onError(error) // a pool that was ended still has connections saying goodbye

@@ -138,7 +138,10 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
         schedule: works,
         ...pace,
       })
-      boss.on('error', (error) => log.error({ err: error }, 'queue'))
+      boss.on('error', (error) => {
+        Reflect.deleteProperty(error, 'client') // a log would write all of it
+        log.error({ err: error }, 'queue')
+      })
       boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
       await boss.start()
       const known = new Set((await boss.getQueues()).map((queue) => queue.name))

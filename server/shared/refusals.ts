@@ -12,6 +12,8 @@ import type { Services } from './services.ts'
 export function answerRefusals(server: FastifyInstance, { log }: Services, strict: boolean): void {
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = error instanceof Refusal ? error : knownFault(error)
+    if (refusal?.code === 'SERVICE_UNAVAILABLE')
+      log.warn({ requestId: request.id, call: callOf(request), reason: error.message }, 'no database')
     if (!refusal) {
       log.error({ err: error, requestId: request.id, call: callOf(request) }, 'request failed')
       return send(request, reply, new Refusal([{ code: 'INTERNAL_ERROR' }]))
@@ -39,6 +41,7 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
     requestId: request.id,
   }
   const retryAfter = refusal.faults[0].params?.segundos
+  if (refusal.code === 'SERVICE_UNAVAILABLE') reply.header('retry-after', '1')
   if (refusal.code === 'TOO_MANY_REQUESTS' && retryAfter) reply.header('retry-after', String(retryAfter))
   return reply.code(errors[refusal.code].status).header('cache-control', 'no-store').send(body)
 }
@@ -47,10 +50,26 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
 function knownFault(error: FastifyError | Error): Refusal | null {
   const code = 'code' in error ? error.code : ''
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (isLostDatabase(error, code)) return refusalOf('SERVICE_UNAVAILABLE')
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalOf('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED')
   if (code === 'ECONNRESET' || code === 'ECONNABORTED') return refusalOf('SYSTEM_API_UPLOAD_INTERRUPTED')
   if (status >= 400 && status < 500) return refusalOf('SYSTEM_API_BODY_NOT_READABLE')
   return null
+}
+
+/**
+ * PostgreSQL is ending, starting, out of connections or away (classes 08, 53 and 57P of its codes): the same call
+ * may work in a moment, and with its Idempotency-Key does so once.
+ */
+function isLostDatabase(error: Error, code: string): boolean {
+  if ('severity' in error) return /^(08|53|57P)/.test(code)
+  if (code === 'ECONNREFUSED' || code === 'EPIPE') return true
+  // A request that its caller broke off says 'aborted'.
+  if (code === 'ECONNRESET') return error.message !== 'aborted'
+  // What `pg` says of a connection that broke has no code.
+  return /^Connection terminated|connection error and is not queryable$|^timeout exceeded when/.test(
+    error.message,
+  )
 }
 
 function refusalOf(code: ErrorCode): Refusal {
