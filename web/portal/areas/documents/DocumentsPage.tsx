@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload, IconExternalLink, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -47,6 +48,9 @@ export function DocumentsPage() {
         {t('publicar')}
       </Button>
     )
+  // Beside a preview a name needs the room more than a number does.
+  const wide = useMediaQuery('(min-width: 1600px)') ?? false
+  const roomy = wide || !(state.open && opens)
   const columns: Column<DocumentRow>[] = [
     {
       id: 'colaborador',
@@ -54,13 +58,17 @@ export function DocumentsPage() {
       sorts: true,
       cell: (row) => <b data-gone={row.anulado !== null || undefined}>{row.colaborador}</b>,
     },
-    {
-      id: 'cuil',
-      header: t('country:cuil'),
-      width: 132,
-      from: 'wide',
-      cell: (row) => <TaxId value={row.cuil} />,
-    },
+    ...(roomy
+      ? [
+          {
+            id: 'cuil',
+            header: t('country:cuil'),
+            width: 132,
+            from: 'wide' as const,
+            cell: (row: DocumentRow) => <TaxId value={row.cuil} />,
+          },
+        ]
+      : []),
     {
       id: 'documento',
       header: t('columna.documento'),
@@ -91,7 +99,7 @@ export function DocumentsPage() {
       from: 'medium',
       cell: (row) => row.publicado && dateText(row.publicado, company.zona),
     },
-    { id: 'firma', header: t('columna.firma'), width: 216, cell: (row) => <StateAndWhen row={row} /> },
+    { id: 'firma', header: t('columna.firma'), width: 236, cell: (row) => <StateAndWhen row={row} /> },
   ]
   return (
     <ListPage
