@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#contract/account.ts'
+import { employees } from '#contract/employees.ts'
 import { me } from '#contract/me.ts'
 import { session } from '#contract/session.ts'
 import { opensslCades, pdfsig, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
@@ -15,6 +16,7 @@ import {
   password,
   type Person,
   signIn,
+  stepUp,
 } from '../../testing/factories.ts'
 import { aDocument, type DocumentWanted, aFolder } from '../../testing/published.ts'
 import { inviteUser, putPassword } from '../account/operations.ts'
@@ -337,6 +339,28 @@ describe('the employer can’t sign as the employee', () => {
     expect((await sign(who, [doc.id])).status).toBe(200)
     expect((await stands(doc.id)).signatures).toMatchObject([{ credential: 'printed_code' }])
     await inCompany(app, company.id, (tx) => setSetting(tx, 'signing.printed_code_may_sign', false, hr.id))
+  })
+
+  test('a mail that an administrator changes shuts signing until its owner made a password by a link to it', async () => {
+    const who = await employee()
+    const doc = await opened(who)
+    const mail = `nueva.${who.mail}`
+    const changed = await app.call(
+      employees.changeMail,
+      { id: who.id, mail },
+      { as: hr.bearer, headers: await stepUp(app, hr.bearer) },
+    )
+    expect(changed.errors).toEqual([])
+    expect((await sign(who, [doc.id])).code).toBe('SIGN_NOT_ALLOWED_CREDENTIAL')
+    expect((await open(who, doc.id)).status).toBe(200)
+
+    const evidence = { actorId: hr.id, detail: { address: '10.0.0.1', device: '' } }
+    await inCompany(app, company.id, (tx) => inviteUser(tx, app.services, who.id, evidence))
+    const own = 'Caballo-93-rojo'
+    const reset = { email: mail, token: await tokenMailedTo(who), pass: own, repass: own }
+    expect((await app.call(account.resetPassword, reset)).status).toBe(200)
+    const back = await app.call(session.login, { user: who.username, password: own, site: 'e' })
+    expect((await sign({ bearer: back.data.jwt }, [doc.id], { password: own })).status).toBe(200)
   })
 
   test('a change while the file is being signed counts: nothing is kept', async () => {
