@@ -9,6 +9,7 @@ import { BrowserRouter } from 'react-router'
 import { keepBrand } from '#web/shared/brand.ts'
 import { startI18n, type WordsOf } from '#web/shared/i18n.ts'
 import { languageTag } from '#web/shared/language.ts'
+import { reloadOnce } from '#web/shared/lazily.ts'
 import { queries } from '#web/shared/queries.ts'
 import { Root } from '#web/shared/Root.tsx'
 import { endSession, followOtherTabs, loginPath, storedToken, storedUser } from '#web/shared/session.ts'
@@ -55,4 +56,5 @@ function draw(viewer: Viewer): void {
 }
 
 followOtherTabs()
-void start()
+// Words that are gone are of an older version: there is nothing to say it with yet.
+start().catch(reloadOnce)

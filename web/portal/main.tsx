@@ -13,6 +13,7 @@ import { RouterProvider } from 'react-router'
 import { keepBrand } from '#web/shared/brand.ts'
 import { startI18n, type WordsOf } from '#web/shared/i18n.ts'
 import { languageTag } from '#web/shared/language.ts'
+import { reloadOnce } from '#web/shared/lazily.ts'
 import { queries } from '#web/shared/queries.ts'
 import { Root } from '#web/shared/Root.tsx'
 import { followOtherTabs, storedToken, storedUser } from '#web/shared/session.ts'
@@ -57,8 +58,5 @@ async function whoIsIt(): Promise<Viewer | null | Error> {
 }
 
 followOtherTabs()
-addEventListener('vite:preloadError', (event) => {
-  // A style that is gone; `lazily` speaks for scripts.
-  event.preventDefault()
-})
-void start()
+// Words that are gone are of an older version: there is nothing to say it with yet.
+start().catch(reloadOnce)
