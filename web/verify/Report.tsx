@@ -1,0 +1,89 @@
+import { IconAlertTriangle, IconFileOff, IconShieldCheck, IconShieldX, type Icon } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { VerificationReport } from '#contract/verification.ts'
+import { Pairs, SignatureCard } from './SignatureCard.tsx'
+import { counted, fill, momentText, type Words } from './words.ts'
+import style from './VerifyPage.module.css'
+
+interface Props {
+  name: string
+  report: VerificationReport
+  words: Words
+  onOther: () => void
+}
+
+const looks: Record<VerificationReport['veredicto'], { icon: Icon; meaning: 'ok' | 'warn' | 'bad' | 'mut' }> =
+  {
+    valido: { icon: IconShieldCheck, meaning: 'ok' },
+    sin_aval: { icon: IconAlertTriangle, meaning: 'warn' },
+    con_problemas: { icon: IconShieldX, meaning: 'bad' },
+    alterado: { icon: IconShieldX, meaning: 'bad' },
+    sin_firmas: { icon: IconFileOff, meaning: 'mut' },
+  }
+
+/** The verdict in a sentence, what the file is to this installation, then each signature with its reasons. */
+export function Report({ name, report, words, onOther }: Props) {
+  const { veredicto, firmas, registro, faltan } = report
+  const intact = veredicto === 'valido' || veredicto === 'sin_aval'
+  const annulled = Boolean(registro?.anulado) && intact
+  const { icon: Mark, meaning } = annulled ? { icon: IconAlertTriangle, meaning: 'warn' } : looks[veredicto]
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <section className={style.verdict} data-meaning={meaning}>
+        <Mark size={32} stroke={1.5} aria-hidden />
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {annulled ? words.veredicto.anulado : verdictText(report, words)}
+          </h1>
+          {statements(report, words).map((each) => (
+            <p key={each}>{each}</p>
+          ))}
+        </div>
+      </section>
+      <Pairs
+        of={[
+          [words.archivo, name],
+          [words.dato.huella, <code className={style.hash}>{report.huella}</code>],
+        ]}
+      />
+      {firmas.length > 0 && (
+        <section>
+          <h2>{words.firmas}</h2>
+          <ol className={style.signatures}>
+            {firmas.map((firma, at) => (
+              <SignatureCard key={at} firma={firma} registro={registro} words={words} />
+            ))}
+          </ol>
+        </section>
+      )}
+      {faltan > 0 && (
+        <p className="second">
+          {counted({ one: words.faltan_one, many: words.faltan_many, other: words.faltan_other }, faltan)}
+        </p>
+      )}
+      {firmas.length > 0 && <p className={`quiet ${style.limit}`}>{words.limite}</p>}
+      <button type="button" className={style.other} onClick={onOther}>
+        {words.otro}
+      </button>
+    </>
+  )
+}
+
+function verdictText({ veredicto, firmas }: VerificationReport, { veredicto: says }: Words): string {
+  if (veredicto !== 'valido') return says[veredicto]
+  return counted({ one: says.valido_one, many: says.valido_many, other: says.valido_other }, firmas.length)
+}
+
+/** What follows the verdict: never more than what was checked. */
+function statements({ veredicto, registro }: VerificationReport, words: Words): string[] {
+  const { detalle, registro: says } = words
+  const said: string[] = veredicto === 'valido' ? [] : [detalle[veredicto]]
+  if (!registro) return [...said, says.ninguno]
+  const { empresa, completo, hay_posterior, anulado, zona } = registro
+  said.push(fill(completo ? says.completo : says.parte, { empresa }))
+  if (anulado) said.push(fill(says.anulado, { empresa, fecha: momentText(anulado, zona) }))
+  if (hay_posterior) said.push(says.posterior)
+  return said
+}

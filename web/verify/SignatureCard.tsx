@@ -1,0 +1,72 @@
+import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import type { VerificationReport, VerifiedSignature } from '#contract/verification.ts'
+import { fill, momentText, type Words } from './words.ts'
+import style from './VerifyPage.module.css'
+
+interface Props {
+  firma: VerifiedSignature
+  registro: VerificationReport['registro']
+  words: Words
+}
+
+/** One signature: whose, whether it holds and why not, when, and who vouches for the name. */
+export function SignatureCard({ firma, registro, words }: Props) {
+  const { valida, decision, fecha, fecha_segun, comentario, emisor, serie, nivel } = firma
+  // A signature that fails proves nothing of what it says; one that holds for an earlier state still does for that.
+  const proven = firma.problemas.every((problem) => problem === 'changed_afterwards')
+  const when = fecha && fecha_segun && fill(words[fecha_segun], { fecha: momentText(fecha, registro?.zona) })
+  return (
+    <li className={style.signature}>
+      <div className={style.signer}>
+        {valida ? (
+          <IconCircleCheckFilled size={22} className={style.ok} aria-hidden />
+        ) : (
+          <IconCircleXFilled size={22} className={style.bad} aria-hidden />
+        )}
+        <div>
+          <h3>{firma.nombre ?? words.sinNombre}</h3>
+          <div className="second">{[firma.cargo, firma.organizacion].filter(Boolean).join(', ')}</div>
+        </div>
+        <b className={valida ? style.ok : style.bad}>{valida ? words.valida : words.noValida}</b>
+      </div>
+      <ul className={style.reasons}>
+        {firma.problemas.map((problem) => (
+          <li key={problem} className={style.bad}>
+            {words.problema[problem]}
+          </li>
+        ))}
+        {firma.vencido && fecha_segun && <li className={style.warn}>{words.vencido[fecha_segun]}</li>}
+      </ul>
+      {!proven && <p className="second">{words.sinProbar}</p>}
+      <Pairs
+        of={[
+          ...(decision && proven ? [[words.dato.decision, <b>{words[decision]}</b>] as const] : []),
+          ...(comentario && proven ? [[words.dato.comentario, `«${comentario}»`] as const] : []),
+          [words.dato.fecha, when || words.sinFecha],
+          ...(proven
+            ? [[words.dato.aval, fill(words.aval[firma.aval], { empresa: registro?.empresa ?? '' })] as const]
+            : []),
+          [words.dato.despues, words.despues[firma.despues]],
+          ...(emisor ? [[words.dato.emisor, emisor] as const] : []),
+          ...(nivel ? [[words.dato.nivel, `PAdES ${nivel}`] as const] : []),
+          ...(serie ? [[words.dato.serie, <code className={style.hash}>{serie}</code>] as const] : []),
+        ]}
+      />
+    </li>
+  )
+}
+
+/** Facts as labelled pairs. */
+export function Pairs({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className={style.pairs}>
+      {of.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,88 @@
+import { IconFolder, IconLanguage } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { VerificationReport } from '#contract/verification.ts'
+import { chooseLanguage } from '#web/shared/language.ts'
+import { RefusalError, send } from '#web/shared/wire.ts'
+import { DropPlace } from './DropPlace.tsx'
+import { Report } from './Report.tsx'
+import { fill, language, type Words } from './words.ts'
+import style from './VerifyPage.module.css'
+
+type Step =
+  | { is: 'waiting'; complaint: string | null }
+  | { is: 'sending'; part: number }
+  | { is: 'answered'; name: string; report: VerificationReport }
+
+/** Anybody drops a PDF and reads, in plain words first, what its signatures are worth. */
+export function VerifyPage({ words }: { words: Words }) {
+  const [step, setStep] = useState<Step>({ is: 'waiting', complaint: null })
+  const check = async (file: File) => {
+    setStep({ is: 'sending', part: 0 })
+    try {
+      const report = await verify(file, (part) => setStep({ is: 'sending', part }))
+      setStep({ is: 'answered', name: file.name, report })
+    } catch (error) {
+      const said = error instanceof RefusalError && error.message
+      setStep({ is: 'waiting', complaint: said || words.sinRespuesta })
+    }
+  }
+  return (
+    <div className={style.page}>
+      <header className={style.head}>
+        <span className={style.product}>
+          <IconFolder size={24} stroke={1.6} aria-hidden /> Legajo
+        </span>
+        <label className={style.language}>
+          <IconLanguage size={18} stroke={1.6} aria-hidden />
+          <span className="only-read-aloud">{words.idioma}</span>
+          <select
+            value={language}
+            onChange={(event) => chooseLanguage(event.currentTarget.value === 'pt' ? 'pt' : 'es')}
+          >
+            <option value="es">Español</option>
+            <option value="pt">Português</option>
+          </select>
+        </label>
+      </header>
+      <main className={style.main}>
+        {step.is === 'answered' ? (
+          <Report
+            name={step.name}
+            report={step.report}
+            words={words}
+            onOther={() => setStep({ is: 'waiting', complaint: null })}
+          />
+        ) : (
+          <>
+            <h1>{words.titulo}</h1>
+            <p className="second">{words.ayuda}</p>
+            {step.is === 'sending' ? (
+              <div className={style.sending} role="status">
+                {step.part < 1
+                  ? fill(words.subiendo, { porcentaje: Math.round(step.part * 100) })
+                  : words.comprobando}
+                <progress max={1} {...(step.part < 1 && { value: step.part })} />
+              </div>
+            ) : (
+              <DropPlace
+                words={words}
+                complaint={step.complaint}
+                onFile={(file) => void check(file)}
+                onComplaint={(complaint) => setStep({ is: 'waiting', complaint })}
+              />
+            )}
+          </>
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** The call by hand: the contract's schemas would bring zod to a page that has no form to check. */
+async function verify(file: File, onProgress: (part: number) => void): Promise<VerificationReport> {
+  const body = new FormData()
+  body.append('archivo', file)
+  const response = await send({ method: 'POST', path: '/v2/verification', body, headers: {}, onProgress })
+  const { data } = await response.json()
+  return data
+}

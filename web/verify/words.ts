@@ -1,0 +1,46 @@
+import type esWords from '#locales/es/verification.json'
+import { languageTag } from '#web/shared/language.ts'
+import { storedBrand } from '#web/shared/brand.ts'
+
+export type Words = typeof esWords
+
+const tag = languageTag(storedBrand()?.pais ?? null)
+export const language: 'es' | 'pt' = tag.startsWith('pt') ? 'pt' : 'es'
+document.documentElement.lang = tag
+
+/** The page's words, in the one language that is shown. */
+export async function loadWords(): Promise<Words> {
+  const { default: words } =
+    language === 'pt'
+      ? await import('#locales/pt/verification.json', { with: { type: 'json' } })
+      : await import('#locales/es/verification.json', { with: { type: 'json' } })
+  return words
+}
+
+/** A text with its variables put in. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+const plurals = new Intl.PluralRules(tag)
+
+/** The form of a text that a count asks for. */
+export function counted(forms: { one: string; many: string; other: string }, count: number): string {
+  const category = plurals.select(count)
+  return fill(category === 'one' || category === 'many' ? forms[category] : forms.other, { count })
+}
+
+/** Day, hour and zone of an instant, as evidence has them. */
+export function momentText(at: string, zone: string | undefined): string {
+  return new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'shortOffset',
+    ...(zone && { timeZone: zone }),
+  }).format(new Date(at))
+}
