@@ -15,6 +15,8 @@ export interface MenuEntry {
   to: string
   icon: Icon
   need: Need
+  /** How the addresses begin that belong to it, beside its own. */
+  below?: string
 }
 
 export interface MenuGroup {
@@ -28,8 +30,20 @@ export const menu: readonly MenuGroup[] = [
   {
     entries: [
       { label: 'inicio', to: paths.home(), icon: IconHome, need: 'hr' },
-      { label: 'colaboradores', to: paths.employees(), icon: IconUsers, need: [actions.employees] },
-      { label: 'documentos', to: paths.documents(), icon: IconFileText, need: [actions.documentSearch] },
+      {
+        label: 'colaboradores',
+        to: paths.employees(),
+        icon: IconUsers,
+        need: [actions.employees],
+        below: '/employee',
+      },
+      {
+        label: 'documentos',
+        to: paths.documents(),
+        icon: IconFileText,
+        need: [actions.documentSearch],
+        below: '/documents/detail',
+      },
       { label: 'publicar', to: paths.publish(), icon: IconUpload, need: [actions.personalPublishing] },
     ],
   },

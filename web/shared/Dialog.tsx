@@ -10,6 +10,8 @@ interface Props {
   size?: '30rem' | '48rem'
   /** A step that can't be left: no ×, no Esc. */
   locked?: boolean
+  /** Asked by a call: it may come while another dialog is open, and stands before it. */
+  above?: boolean
   children: ReactNode
 }
 
@@ -17,7 +19,15 @@ interface Props {
  * A modal: inside stand a `.modal-text` and a `.modal-foot`, or a FormShell with `modal`, which is both. What it
  * does is said before; its act is named by the button.
  */
-export function Dialog({ opened, onClose, title, size = '30rem', locked = false, children }: Props) {
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  size = '30rem',
+  locked = false,
+  above = false,
+  children,
+}: Props) {
   const { t } = useTranslation()
   return (
     <Modal.Root
@@ -26,7 +36,7 @@ export function Dialog({ opened, onClose, title, size = '30rem', locked = false,
       size={size}
       closeOnEscape={!locked}
       closeOnClickOutside={!locked}
-      {...(locked && { zIndex: 1000 })}
+      {...((locked || above) && { zIndex: 1000 })}
     >
       <Modal.Overlay />
       <Modal.Content>

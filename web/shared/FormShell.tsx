@@ -85,7 +85,9 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
   useEffect(() => {
     if (form.failures) box.current?.focus()
   }, [form.failures])
-  const faulty = Object.keys(form.errors)
+  // In the order of the screen, which is the one in which fields are bound.
+  const order = [...form.labels.keys()]
+  const faulty = Object.keys(form.errors).toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
   if (!faulty.length && !form.refusal) return null
   return (
     <Alert

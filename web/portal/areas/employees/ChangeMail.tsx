@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { employees, type EmployeeRecord } from '#contract/employees.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
 import { TextField } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { toast } from '#web/shared/toasts.tsx'
@@ -11,21 +12,16 @@ import style from './RecordSection.module.css'
 
 /** Changes the address that opens an employee's account, which is more than a fact of their record. */
 export function ChangeMail({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation(['employees', 'words'])
+  const { t } = useTranslation('employees')
   const [opened, { open, close }] = useDisclosure()
   return (
     <>
       <Button className={style.edit ?? ''} variant="subtle" size="compact-sm" onClick={open}>
         {t('correo.cambiar')}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('correo.titulo')}
-        closeButtonProps={{ 'aria-label': t('words:accion.cerrar') }}
-      >
+      <Dialog opened={opened} onClose={close} title={t('correo.titulo')}>
         <ChangeMailForm record={record} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -51,7 +47,7 @@ function ChangeMailForm({ record, onClose }: { record: EmployeeRecord; onClose: 
       shut={form.values.mail === (record.mail ?? '') ? t('correo.igual') : undefined}
       onCancel={onClose}
     >
-      <p className="second">{t(record.mail ? 'correo.texto' : 'correo.textoNuevo')}</p>
+      <p className={`second ${style.none}`}>{t(record.mail ? 'correo.texto' : 'correo.textoNuevo')}</p>
       <TextField form={form} name="mail" label={t('campo.mail')} inputMode="email" autoFocus />
     </FormShell>
   )

@@ -94,8 +94,8 @@ export function EmployeesPage() {
       width: 140,
       from: 'wide',
     },
-    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: '13%' },
-    { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: '14%' },
+    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: 150 },
+    { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: 184 },
     {
       id: 'ingreso',
       header: t('campo.fecha_contratacion'),
@@ -108,10 +108,10 @@ export function EmployeesPage() {
       id: 'otro_perfil',
       header: t('columna.otroPerfil'),
       cell: ({ otro_perfil }) => otro_perfil ?? '–',
-      width: '15%',
+      width: 156,
       from: 'wide',
     },
-    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 152 },
+    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 184 },
   ]
   return (
     <ListPage

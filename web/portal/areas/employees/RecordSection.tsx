@@ -54,14 +54,13 @@ export function RecordSection({ record, section, editing, onEdit }: Props) {
             {t(editable.length ? 'propio.parte' : 'propio.todo')}
           </span>
         )}
-        {administers && editable.length > 0 && !open && (
+        {administers && editable.length > 0 && editing === null && (
           <Button
             ref={button}
             className={style.edit ?? ''}
             variant="subtle"
             size="compact-sm"
             leftSection={<IconEdit size={16} stroke={1.6} aria-hidden />}
-            disabled={editing !== null}
             onClick={() => onEdit(section)}
             aria-label={t('editarSeccion', { seccion: t(`seccion.${section}`).toLocaleLowerCase() })}
           >
