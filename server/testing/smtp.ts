@@ -22,8 +22,12 @@ export interface TestSmtp {
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback. */
-export async function startSmtp(): Promise<TestSmtp> {
+/**
+ * A real SMTP server on loopback.
+ *
+ * @param answersAfter milliseconds between taking a mail and saying so
+ */
+export async function startSmtp(answersAfter = 0): Promise<TestSmtp> {
   let asked = 0
   let arrived: () => void = () => {}
   const server = new SMTPServer({
@@ -37,10 +41,13 @@ export async function startSmtp(): Promise<TestSmtp> {
       simpleParser(stream).then((mail) => {
         smtp.received.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) })
         arrived()
-        done()
+        if (answersAfter > 0) setTimeout(done, answersAfter)
+        else done()
       }, done)
     },
   })
+  // A client that was killed in the middle.
+  server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo

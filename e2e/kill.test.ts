@@ -1,0 +1,172 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts'
+import { startMortal, takenOf, type Mortal, type Victim } from './support/kills.ts'
+import { findFaults, untilQuiet } from './support/ledger.ts'
+import {
+  makePublishers,
+  type Publication,
+  publicationsFor,
+  publish,
+  type Publishers,
+} from './support/publishers.ts'
+import { removeDataDir } from './support/server.ts'
+
+// A small run with the other tests; the full one is KILLS=30 REQUESTS=200 npx vitest run e2e/kill.test.ts
+const kills = Number(process.env.KILLS ?? 5)
+const requests = Number(process.env.REQUESTS ?? 30)
+const clients = 4
+const someKillsComeLater = 0.85
+// Milliseconds that a mail server thinks between having a mail and saying so: what a kill may fall into.
+const mailServerTakes = 250
+
+const cleaning: (() => unknown)[] = []
+afterAll(async () => {
+  for (const clean of cleaning.toReversed()) await clean()
+})
+
+/** What the clients saw. */
+interface Seen {
+  /** The document that each publication was answered with, once it was. */
+  answered: Map<Publication, number>
+  /** Connections that broke without an answer. */
+  broken: number
+  /** Answers to come again later, by status. */
+  putOff: Record<number, number>
+  /** What was refused for good, which nothing may be. */
+  refused: string[]
+  asking: number
+}
+
+const timeout = 60_000 + kills * 8000 + requests * 2000
+
+test(`what was answered survives ${kills} kills during ${requests} publications`, { timeout }, async () => {
+  const smtp = await startSmtp(mailServerTakes)
+  cleaning.push(() => smtp.close())
+  const server = await startMortal(smtp)
+  cleaning.push(
+    () => removeDataDir(server.dataDir),
+    () => server.end(),
+  )
+  const publishers = await makePublishers(server, {
+    people: Math.ceil(requests / 12),
+    administrators: clients,
+  })
+  const publications = await publicationsFor(publishers, requests)
+
+  const seen: Seen = { answered: new Map(), broken: 0, putOff: {}, refused: [], asking: 0 }
+  const started = Date.now()
+  const publishing = publishAll(server, publishers, publications, seen)
+  const killed = await killAtRandom(server, smtp, seen)
+  await publishing
+  if (seen.refused.length) console.log(seen.refused, server.output().slice(-3000))
+  const minutes = (Date.now() - started) / 60_000
+  await untilQuiet(server.dataDir, 90)
+
+  const answered = [...seen.answered.values()]
+  const { faults, swept } = await findFaults(server.dataDir, publishers.company, answered)
+  const taken = takenOf(smtp)
+  const mails = [...taken.values()].reduce((sum, times) => sum + times, 0)
+  console.log({
+    kills: killed,
+    requests,
+    answered: answered.length,
+    minutes: Number(minutes.toFixed(1)),
+    connectionsBroken: seen.broken,
+    putOff: seen.putOff,
+    mails: { different: taken.size, taken: mails, doubles: mails - taken.size, cutOff: server.cutOff.size },
+    swept,
+  })
+
+  expect(seen.refused).toEqual([])
+  expect(faults).toEqual({
+    missing: [],
+    doubled: [],
+    unfinished: [],
+    withoutFile: [],
+    badlySigned: [],
+    keptForNothing: [],
+    loose: [],
+    strays: [],
+    unsealed: [],
+    stuckJobs: [],
+  })
+  expect(new Set(answered).size).toBe(requests)
+  expect(taken.size).toBe(requests)
+  // A mail goes out again only where a kill fell between its being taken and our note of it.
+  for (const [id, times] of taken)
+    for (let n = 1; n < times; n++) expect(server.cutOff).toContain(`${id} ${n}`)
+
+  // Whoever asks once more under the same key, now that all is done, is told the same.
+  const [as] = publishers.administrators
+  for (const publication of publications.filter((_, n) => n % clients === 0).slice(0, 15)) {
+    const again = await publish(server.url, publishers, publication, { as })
+    expect(again.data?.id).toBe(seen.answered.get(publication))
+  }
+  await server.stop()
+})
+
+/** Several people who each publish one document after the other, and ask again until they are answered. */
+async function publishAll(
+  { url }: Mortal,
+  publishers: Publishers,
+  publications: readonly Publication[],
+  seen: Seen,
+): Promise<void> {
+  await Promise.all(
+    publishers.administrators.map(async (as, mine) => {
+      for (const publication of publications.filter((_, n) => n % clients === mine)) {
+        await publishUntilAnswered(url, publishers, publication, as, seen)
+      }
+    }),
+  )
+}
+
+async function publishUntilAnswered(
+  url: string,
+  publishers: Publishers,
+  publication: Publication,
+  as: string,
+  seen: Seen,
+): Promise<void> {
+  for (;;) {
+    seen.asking++
+    const signal = AbortSignal.timeout(30_000)
+    const reply = await publish(url, publishers, publication, { as, signal }).catch(() => null)
+    seen.asking--
+    if (!reply) {
+      seen.broken++
+      await sleep(randomInt(50, 250))
+    } else if (reply.status >= 500 || reply.status === 429) {
+      seen.putOff[reply.status] = (seen.putOff[reply.status] ?? 0) + 1
+      await sleep(reply.retryAfterSeconds * 1000)
+    } else if (reply.code) {
+      seen.refused.push(reply.code)
+      return
+    } else {
+      seen.answered.set(publication, reply.data.id)
+      return
+    }
+  }
+}
+
+/**
+ * Kills at random moments, spread over the publications, and the last ones after them, while mails still wait. Of
+ * three kills one is PostgreSQL's: alone, or with the server.
+ */
+async function killAtRandom(server: Mortal, smtp: TestSmtp, seen: Seen): Promise<Record<Victim, number>> {
+  const count: Record<Victim, number> = { server: 0, postgres: 0, both: 0 }
+  for (let n = 1; n <= kills; n++) {
+    const after = Math.min(requests, Math.round((n * requests) / (kills * someKillsComeLater)))
+    while (seen.answered.size + seen.refused.length < after - 1) await sleep(10)
+    await sleep(randomInt(0, 800))
+    const victim: Victim = n % 3 !== 2 ? 'server' : n % 2 === 0 ? 'postgres' : 'both'
+    const before = `${seen.asking} asking, ${seen.answered.size} answered, ${smtp.received.length} mails taken`
+    const moment = Date.now()
+    await server.kill(victim)
+    count[victim]++
+    console.log(`kill ${n} (${victim}): ${before}; serves again after ${Date.now() - moment} ms`)
+  }
+  return count
+}

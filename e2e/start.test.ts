@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
+import { freePort, newDataDir, removeDataDir, type RunningServer, startServer } from './support/server.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach(removeDataDir))
+
+function folder(): string {
+  const made = newDataDir()
+  folders.push(made)
+  return made
+}
+
+describe('on an empty folder', () => {
+  let server: RunningServer
+  let seconds: number
+
+  beforeAll(async () => {
+    const before = Date.now()
+    server = await startServer({ dataDir: folder(), env: { DEMO: '0' } })
+    seconds = (Date.now() - before) / 1000
+  })
+  afterAll(() => server.stop())
+
+  test('it is ready in seconds, its own PostgreSQL made and migrated', async () => {
+    expect(seconds).toBeLessThan(30)
+    expect(await health(server.url)).toEqual({
+      status: 200,
+      body: { ready: true, database: 'ok', queue: 'ok', files: 'ok', mail: 'folder' },
+    })
+    expect(server.output()).toContain(`${server.url}/s/`)
+  })
+
+  test('a second server on the same folder refuses in one line that names the first', async () => {
+    const said = await refusal({ DATA_DIR: server.dataDir })
+    expect(said).toBe(`Legajo can't start: a server already runs on this data folder: ${server.url}\n`)
+    expect((await health(server.url)).status).toBe(200)
+  })
+
+  test('a taken port is told by its variable', async () => {
+    const said = await refusal({ DATA_DIR: folder(), PORT: new URL(server.url).port })
+    expect(said).toBe(`Legajo can't start: PORT ${new URL(server.url).port} is taken by another program\n`)
+  })
+
+  test.each(['/s/', '/s/employees/1', '/s/login', '/e/', '/e/login', '/verificar', '/verificar/ABCD'])(
+    '%s is a page that runs nothing but ours',
+    async (path) => {
+      const page = await fetch(server.url + path)
+      const policy = page.headers.get('content-security-policy') ?? ''
+      const [, nonce = 'none'] = /style-src 'self' 'nonce-([^']+)'/.exec(policy) ?? []
+      const html = await page.text()
+      expect(page.status).toBe(200)
+      expect(policy).toContain("default-src 'none'; script-src 'self';")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy).not.toContain('unsafe')
+      expect(html).toContain(nonce)
+      expect(html).not.toMatch(/__NONCE__|<script(?![^>]*\ssrc=)/)
+      const again = (await fetch(server.url + path)).headers.get('content-security-policy') ?? ''
+      expect(again).not.toContain(nonce)
+    },
+  )
+
+  test('a page’s own assets are there, for ever; another is not found, and no page', async () => {
+    const html = await (await fetch(`${server.url}/s/login`)).text()
+    const [, script = 'none'] = /<script[^>]*\ssrc="([^"]+)"/.exec(html) ?? []
+    const found = await fetch(server.url + script)
+    expect(found.status).toBe(200)
+    expect(found.headers.get('cache-control')).toContain('immutable')
+    const lost = await fetch(`${server.url}/s/assets/gone-12345678.js`)
+    expect(lost.status).toBe(404)
+    expect(lost.headers.get('content-type')).toContain('application/json')
+  })
+
+  test('an unknown call is refused as every call is, in the caller’s language', async () => {
+    const unknown = await fetch(`${server.url}/api/v2/nothing`, { headers: { 'accept-language': 'pt-BR' } })
+    expect(unknown.status).toBe(404)
+    const body = await unknown.json()
+    expect(body).toEqual({
+      code: 'NOT_FOUND',
+      message: body.message,
+      errors: [{ code: 'NOT_FOUND', message: body.message }],
+      results: { data: [body.message] },
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    const spanish = await (await fetch(`${server.url}/api/v2/nothing`)).json()
+    expect(spanish.message).not.toBe(body.message)
+  })
+})
+
+test('a wrong setting stops the start with one line that names it, and not its value', async () => {
+  const [port, secret, without, role] = await Promise.all([
+    refusal({ DATA_DIR: folder(), PORT: '70000' }),
+    refusal({ DATA_DIR: folder(), APP_SECRET: 'short-secret-value' }),
+    refusal({ DATA_DIR: folder(), DATABASE_URL: 'postgres://legajo@127.0.0.1:1/legajo' }),
+    refusal({ DATA_DIR: folder(), ROLE: 'worker' }),
+  ])
+  expect(port).toBe("Legajo can't start: PORT must be a port, 0 to 65535\n")
+  expect(secret).toMatch(/^Legajo can't start: APP_SECRET must be [^\n]+\n$/)
+  expect(secret).not.toContain('short-secret-value')
+  expect(without).toMatch(/^Legajo can't start: APP_SECRET must be set where DATABASE_URL is[^\n]+\n$/)
+  expect(role).toMatch(/^Legajo can't start: ROLE=worker needs DATABASE_URL[^\n]+\n$/)
+})
+
+describe('beside a database and a mail server that come and go', () => {
+  let postgres: EmbeddedPostgres
+  let way: Way
+  let mailWay: Way
+  let server: RunningServer
+
+  beforeAll(async () => {
+    const dataDir = folder()
+    const lost = (error: Error) => {
+      throw error
+    }
+    postgres = await startEmbedded({
+      dataDir,
+      address: 'the test',
+      say: () => {},
+      onLost: lost,
+      durable: false,
+    })
+    way = await openWay(Number(new URL(postgres.url).port))
+    mailWay = await openWay(null)
+    server = await startServer({
+      dataDir: folder(),
+      env: {
+        DATABASE_URL: Object.assign(new URL(postgres.url), { port: String(way.port) }).href,
+        APP_SECRET: 'a secret of the tests, long enough for all',
+        SMTP_URL: `smtp://127.0.0.1:${mailWay.port}`,
+        LOG_LEVEL: 'silent',
+      },
+    })
+  })
+  afterAll(async () => {
+    await server.stop()
+    way.close()
+    mailWay.close()
+    await postgres.stop()
+  })
+
+  test('health says what is away; calls are put off; all comes back by itself', async () => {
+    const mail = 'failing' // it can serve without
+    expect(await health(server.url)).toEqual({
+      status: 200,
+      body: { ready: true, database: 'ok', queue: 'ok', files: 'ok', mail },
+    })
+    way.cut()
+    expect(await health(server.url)).toEqual({
+      status: 503,
+      body: { ready: false, database: 'failing', queue: 'failing', files: 'ok', mail },
+    })
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
+    const signIn = await fetch(`${server.url}/api/v2/auth-mod/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ user: 'nadie', password: 'Girasol-48-azul' }),
+    })
+    expect([signIn.status, (await signIn.json()).code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    expect(signIn.headers.get('retry-after')).toBe('1')
+    way.mend()
+    let ready = 0
+    for (let tries = 0; tries < 50 && ready !== 200; tries++) {
+      ready = (await health(server.url)).status
+      await sleep(100)
+    }
+    expect(ready).toBe(200)
+  })
+})
+
+async function health(url: string): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${url}/health/ready`)
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** What a server that must refuse to start says, having ended by itself with 1 and said nothing else. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+    env: { PATH: process.env.PATH, DEMO: '0', PORT: String(await freePort()), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+  expect(await ended).toEqual([1, null])
+  expect(complained).toBe('')
+  return said
+}
+
+/** A port that leads to another one of this machine, and can be cut. */
+interface Way {
+  port: number
+  cut(): void
+  mend(): void
+  close(): void
+}
+
+async function openWay(to: number | null): Promise<Way> {
+  const open = new Set<Socket>()
+  let isCut = to === null
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (isCut || to === null) return void socket.destroy()
+    const far = connect(to, '127.0.0.1')
+    for (const end of [socket, far]) {
+      open.add(end)
+      end.on('error', () => {})
+      end.on('close', () => open.delete(end))
+    }
+    socket.pipe(far)
+    far.pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const cut = () => {
+    isCut = true
+    for (const end of open) end.destroy()
+  }
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut,
+    mend: () => void (isCut = false),
+    close() {
+      cut()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyPdf } from '#pdf/verify.ts'
+import { sweepFiles } from '#server/shared/files.ts'
+import { inside, rowsOf } from './inside.ts'
+
+/** What of a company's documents is not as it should be, each a list that should be empty. */
+export interface Faults {
+  /** Answered for, and not there as answered. */
+  missing: number[]
+  /** Publications of the same type and month to the same person. */
+  doubled: unknown[]
+  /** Not published with two revisions, one signature, one mail and one event of each act. */
+  unfinished: unknown[]
+  /** Of which no file is there, or another one. */
+  withoutFile: string[]
+  /** Whose company signature is not valid. */
+  badlySigned: number[]
+  /** Kept rows of files that belong to nothing. */
+  keptForNothing: string[]
+  /** Rows still loose after a sweep. */
+  loose: string[]
+  /** Files on the disk that have no row after a sweep. */
+  strays: string[]
+  /** Events that no seal covers, and seals that don't cover what they say. */
+  unsealed: unknown[]
+  /** Jobs that failed for good or wait for ever. */
+  stuckJobs: unknown[]
+}
+
+interface Document {
+  id: number
+  key: string
+  sha256: string
+  n: number
+}
+
+/** Waits until no mail and no job waits any more. */
+export async function untilQuiet(dataDir: string, seconds: number): Promise<void> {
+  for (const until = Date.now() + seconds * 1000; ; await sleep(250)) {
+    const waiting = await rowsOf(
+      dataDir,
+      `select 'mail' as what, state, attempts, reason from mails where state = 'queued'
+       union all select name, state::text, retry_count, output::text from pgboss.job
+         where state in ('created', 'retry', 'active') and name not like '%\\_\\_%' and name <> 'sweep'
+       union all select 'event', act, 0, null from events where seal_id is null`,
+    )
+    if (waiting.length === 0) return
+    if (Date.now() > until) throw new Error(`still waiting: ${JSON.stringify(waiting)}`)
+  }
+}
+
+/** Reads everything that is there and compares it with what was answered: ids by their number of publications. */
+export async function findFaults(
+  dataDir: string,
+  company: number,
+  answered: readonly number[],
+): Promise<{ faults: Faults; swept: { loose: number; strays: number } }> {
+  const rows = <Row = { key: string }>(sql: string) => rowsOf<Row>(dataDir, sql)
+  const looseBefore = await rows(`select key from files where state = 'loose'`)
+  const sweptAll = await inside(dataDir, (services) => sweepFiles(services, company, 0))
+
+  const onDisk = await filesUnder(join(dataDir, 'files'))
+  const known = new Set((await rows('select key from files')).map(({ key }) => key))
+  const revisions = await rows<Document>(
+    `select r.document_id as id, r.n, f.key, f.sha256 from document_revisions r
+       join files f on f.company_id = r.company_id and f.id = r.file_id where r.sha256 = f.sha256`,
+  )
+  const { withoutFile, badlySigned } = await checkFiles(dataDir, revisions)
+  const there = new Set(
+    (await rows<{ id: number }>(`select id::int from documents where state = 'published'`)).map(
+      ({ id }) => id,
+    ),
+  )
+  return {
+    swept: { loose: looseBefore.length, strays: sweptAll - looseBefore.length },
+    faults: {
+      missing: answered.filter((id) => !there.has(id)),
+      doubled: await rows(
+        `select employee_id, type_id, period, count(*) from documents
+          group by employee_id, type_id, period having count(*) > 1`,
+      ),
+      unfinished: await rows(unfinished),
+      withoutFile,
+      badlySigned,
+      keptForNothing: (
+        await rows(
+          `select key from files f where state = 'kept'
+            and not exists (select from document_revisions r where r.company_id = f.company_id and r.file_id = f.id)
+            and not exists (select from certificates c
+              where c.company_id = f.company_id and c.signature_file_id = f.id)`,
+        )
+      ).map(({ key }) => key),
+      loose: (await rows(`select key from files where state = 'loose'`)).map(({ key }) => key),
+      strays: onDisk.filter((key) => !known.has(key)),
+      unsealed: await rows(unsealed),
+      stuckJobs: await rows(
+        `select name, state, output from pgboss.job where state = 'failed' or (state <> 'completed' and name = 'mail.deliver')`,
+      ),
+    },
+  }
+}
+
+const unfinished = `
+  select * from (
+    select d.id, d.state, d.revision,
+      (select count(*)::int from document_revisions r where r.company_id = d.company_id and r.document_id = d.id
+        and r.made_by = case r.n when 1 then 'original' else 'company' end) as revisions,
+      (select count(*)::int from signatures s where s.company_id = d.company_id and s.document_id = d.id) as signatures,
+      (select count(*)::int from mails m where m.company_id = d.company_id and m.subject_kind = 'document'
+        and m.subject_id = d.id and m.state = 'sent') as mails,
+      (select string_agg(e.act, ' ' order by e.id) from events e where e.company_id = d.company_id
+        and e.subject_kind = 'document' and e.subject_id = d.id) as acts
+    from documents d) as documents
+  where (state, revision, revisions, signatures, mails, acts)
+    is distinct from ('published', 2, 2, 1, 1, 'uploaded published')`
+
+const unsealed = `
+  select id, act, null as root from events where seal_id is null
+  union all
+  select s.id, null, s.root from (select *, lag(root) over (partition by company_id order by id) as before
+      from seals) s
+    where previous_root is distinct from before
+      or events <> (select count(*) from events e where e.company_id = s.company_id and e.seal_id = s.id)`
+
+/** Every revision's bytes are on the disk and hash to what the row says; the signed ones verify. */
+async function checkFiles(dataDir: string, revisions: Document[]) {
+  const withoutFile: string[] = []
+  const badlySigned: number[] = []
+  await inside(dataDir, async ({ files }) => {
+    for (const { id, key, sha256, n } of revisions) {
+      const bytes = await files.read(key).catch(() => Buffer.alloc(0))
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) withoutFile.push(key)
+      if (n === 1) continue
+      const report = await verifyPdf(bytes)
+      const valid = report.ok && report.signatures.length === 1 && report.signatures[0]?.valid
+      if (!valid) badlySigned.push(id)
+    }
+  })
+  return { withoutFile, badlySigned }
+}
+
+/** Everything below a folder of files, half-written ones included, as keys. */
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}
