@@ -1,0 +1,37 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import { countryWords } from './countries.ts'
+import { portalWords as es } from './portal-es.ts'
+import { portalWords as pt } from './portal-pt.ts'
+import { fallbacks, languageOf } from './languages.ts'
+
+async function say(country: string) {
+  const words = createInstance()
+  await words.init({
+    lng: languageOf(country),
+    fallbackLng: fallbacks,
+    defaultNS: 'words',
+    resources: { es, pt, ...countryWords },
+    interpolation: { escapeValue: false },
+  })
+  return words
+}
+
+test('a country’s own words stand before its language’s, which stand before nothing', async () => {
+  const [argentina, chile, brazil, unknown] = await Promise.all(['ar', 'cl', 'br', 'xx'].map(say))
+  const of = (words: typeof argentina) => [words?.t('cuil', { ns: 'country' }), words?.t('accion.reintentar')]
+  expect(of(argentina)).toEqual(['CUIL', 'Reintentar'])
+  expect(of(chile)).toEqual(['RUT', 'Reintentar'])
+  expect(of(brazil)).toEqual(['CPF', 'Tentar de novo'])
+  expect(of(unknown)).toEqual(['CUIL', 'Reintentar'])
+})
+
+test('ar is Argentina and no Arabic, and a million takes its own plural', async () => {
+  expect(languageOf('ar')).toBe('es-AR')
+  const words = await say('ar')
+  expect([1, 3, 1_000_000].map((count) => words.t('lista.elegidos', { count }))).toEqual([
+    '1 seleccionado',
+    '3 seleccionados',
+    '1000000 seleccionados',
+  ])
+})

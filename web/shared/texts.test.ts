@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+
+vi.stubGlobal('document', { documentElement: { lang: 'es-AR' } })
+const { dateText, instantText, monthText, numberText, sizeText, zoneText } = await import('./texts.ts')
+
+const zone = 'America/Argentina/Buenos_Aires'
+
+test('a day on the wire keeps its day, whatever zone it is read in', () => {
+  expect(dateText('2026-11-04')).toBe('04/11/2026')
+  expect(monthText('2026-10-01')).toBe('octubre 2026')
+})
+
+test('an instant is the company’s day and hour, also near midnight', () => {
+  expect(dateText('2026-11-05T02:30:00Z', zone)).toBe('04/11/2026')
+  expect(instantText('2026-11-05T02:30:09Z', zone)).toBe('04/11/2026 23:30')
+  expect(instantText('2026-11-05T03:00:09Z', zone, true)).toBe('05/11/2026 00:00:09')
+  expect(instantText('2026-11-05T03:00:00Z', 'America/Tijuana')).toBe('04/11/2026 19:00')
+  expect(zoneText('2026-11-05T02:30:00Z', zone)).toContain('(−03:00)')
+})
+
+test('figures and sizes are written as the language does', () => {
+  expect(numberText(2400)).toBe('2.400')
+  expect(numberText(1275591.84, 2)).toBe('1.275.591,84')
+  expect(sizeText(43_000)).toBe('42 kB')
+  expect(sizeText(10 * 1_048_576)).toBe('10 MB')
+})
