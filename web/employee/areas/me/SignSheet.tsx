@@ -1,11 +1,11 @@
-import { Drawer, Radio, Textarea } from '@mantine/core'
+import { Drawer, PasswordInput, Radio, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { longestComment, me, type MyDocument } from '#contract/me.ts'
 import { Dialog } from '#web/shared/Dialog.tsx'
-import { bind, errorLine, PasswordField } from '#web/shared/fields.tsx'
+import { bind, errorLine } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { employeePaths } from '#web/shared/paths.ts'
 import { useRefresh } from '#web/shared/useCall.ts'
@@ -20,6 +20,9 @@ interface Props {
 }
 
 type Decision = 'conforme' | 'no_conforme'
+
+/** The light pages carry no rules: what must be filled in says so here. */
+const needed = { required: true, withAsterisk: true }
 
 /** The act of signing: the decision, none chosen beforehand, its reason, and the password again. */
 export function SignSheet({ documents, onClose }: Props) {
@@ -81,12 +84,7 @@ export function SignSheet({ documents, onClose }: Props) {
               </Choice>
             )}
           </fieldset>
-          <PasswordField
-            form={form}
-            name="password"
-            label={t('firma.contrasena')}
-            help={t('firma.contrasenaAyuda')}
-          />
+          <Password form={form} />
         </FormShell>
       </div>
     </Sheet>
@@ -124,6 +122,22 @@ function Choice({ form, value, label, text, children }: ChoiceProps) {
   )
 }
 
+/** The password of the sign-in, again. */
+function Password({ form }: { form: Form<typeof me.sign> }) {
+  const { t } = useTranslation(['me', 'words'])
+  const { password } = form.values
+  return (
+    <PasswordInput
+      {...bind({ form, name: 'password', label: t('firma.contrasena'), help: t('firma.contrasenaAyuda') })}
+      {...needed}
+      value={typeof password === 'string' ? password : ''}
+      onChange={(event) => form.set('password', event.currentTarget.value)}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('words:formulario.mostrar') }}
+    />
+  )
+}
+
 /** Why not, which Human Resources reads and the signature carries. */
 function Reason({ form }: { form: Form<typeof me.sign> }) {
   const { t } = useTranslation('me')
@@ -132,8 +146,7 @@ function Reason({ form }: { form: Form<typeof me.sign> }) {
   return (
     <Textarea
       {...bind({ form, name: 'comment', label: t('firma.motivo') })}
-      required
-      withAsterisk
+      {...needed}
       description={t('firma.motivoAyuda', { largo: text.length, maximo: longestComment })}
       error={errorLine(form.errors.comment)}
       value={text}
