@@ -60,7 +60,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
           </>
         )}
       </header>
-      <div className={style.desk}>
+      <div className={style.desk} role="region" aria-label={t('words:pdf.documento')} tabIndex={0}>
         {answer.error ? (
           <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
         ) : (

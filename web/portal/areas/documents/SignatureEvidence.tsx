@@ -70,7 +70,7 @@ function Evidence({ signature, code }: { signature: DocumentSignature; code: str
   const word = decision && t(`words:estado.${decision}`)
   return (
     <>
-      <h3>{t(`evidencia.${firmante}`)}</h3>
+      <h2>{t(`evidencia.${firmante}`)}</h2>
       <Facts
         of={[
           ...(word
