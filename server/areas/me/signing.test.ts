@@ -197,6 +197,13 @@ test('several are signed conforme together, with one password, if each was opene
     expect((await stands(id)).document).toMatchObject({ signing: 'conforme', revision: 2 })
 })
 
+test('who no longer works here reads, signs and downloads what is theirs', async () => {
+  const who = await employee({ state: 'inactive' })
+  const doc = await opened(who)
+  expect((await sign(who, [doc.id])).status).toBe(200)
+  expect((await app.call(me.pdf, { id: doc.id, descarga: true }, { as: who.bearer })).status).toBe(200)
+})
+
 test('a wrong password signs nothing, counts, and locks after ten', async () => {
   const who = await employee()
   const doc = await opened(who)
