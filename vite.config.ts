@@ -117,9 +117,10 @@ export default defineConfig({
     },
   },
   builder: {
-    async buildApp({ build, environments: { client, light } }) {
-      if (client) await build(client)
-      if (light) await build(light)
+    async buildApp(builder) {
+      const { client, light } = builder.environments
+      if (client) await builder.build(client)
+      if (light) await builder.build(light)
     },
   },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },

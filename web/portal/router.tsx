@@ -22,6 +22,7 @@ export function createPortalRouter(viewer: Viewer | null) {
         // Middleware and not a loader: loaders run side by side, and a screen would ask before it may.
         middleware: [
           ({ request }) => {
+            // oxlint-disable-next-line typescript/only-throw-error -- the router takes a thrown response
             if (!viewer) throw leave(request)
           },
         ],
@@ -50,6 +51,7 @@ function screen({ path, need, lazy }: PortalRoute, viewer: Viewer | null): Route
     path,
     middleware: [
       () => {
+        // oxlint-disable-next-line typescript/only-throw-error -- the router takes a thrown response
         if (viewer && !may(viewer, need)) throw redirect(paths.forbidden())
       },
     ],

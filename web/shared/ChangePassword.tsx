@@ -32,7 +32,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormShell form={form} loading={false} error={null} submit={t('cambiar')} onCancel={onClose} modal>
-      <PasswordField form={form} name="oldpass" label={t('anterior')} autoFocus />
+      <PasswordField form={form} name="oldpass" label={t('anterior')} first />
       <PasswordField form={form} name="pass" label={t('nueva')} autoComplete="new-password" />
       <PasswordField form={form} name="repass" label={t('repetir')} autoComplete="new-password" />
       <CheckField form={form} name="send_mail" label={t('enviarMail')} />

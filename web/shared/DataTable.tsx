@@ -75,9 +75,7 @@ export function DataTable<Row>(props: Props<Row>) {
     last.current = id
     if (previews) state.setOpen(id)
     setActive(id)
-    body.current
-      ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-      ?.focus({ focusVisible: true } as FocusOptions)
+    body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus({ focusVisible: true })
   }
 
   useEffect(() => {
@@ -103,7 +101,8 @@ export function DataTable<Row>(props: Props<Row>) {
     return () => removeEventListener('keydown', onKey)
   })
   // Ticks are of the rows that were seen: another list has none.
-  useEffect(() => setTicked([]), [state.search, JSON.stringify(state.filters)])
+  const narrowing = JSON.stringify([state.search, state.filters])
+  useEffect(() => setTicked([]), [narrowing])
 
   if (answer.error && !answer.data)
     return (
@@ -171,11 +170,11 @@ export function DataTable<Row>(props: Props<Row>) {
                       data-open={(previews && state.open === id) || undefined}
                       aria-selected={bulk ? ticked.includes(id) : undefined}
                       onFocus={(event) => event.target === event.currentTarget && setActive(id)}
-                      onClick={() => (previews ? go(id) : onOpen?.(row))}
-                      onDoubleClick={() => onOpen?.(row)}
+                      onClick={(event) => !apart(event) && (previews ? go(id) : onOpen?.(row))}
+                      onDoubleClick={(event) => !apart(event) && onOpen?.(row)}
                     >
                       {bulk && (
-                        <Table.Td className={style.box ?? ''} onClick={(event) => event.stopPropagation()}>
+                        <Table.Td className={style.box ?? ''} data-apart>
                           <Checkbox
                             checked={ticked.includes(id)}
                             onChange={() => toggle(id)}
@@ -191,7 +190,7 @@ export function DataTable<Row>(props: Props<Row>) {
                               className={style.actions}
                               role="group"
                               aria-label={t('lista.acciones')}
-                              onClick={(event) => event.stopPropagation()}
+                              data-apart
                             >
                               {props.rowActions(row)}
                             </span>
@@ -230,6 +229,10 @@ function PhoneRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
     </span>
   )
 }
+
+/** A box or an act of a row has its own click. */
+const apart = ({ target }: { target: EventTarget }) =>
+  target instanceof Element && target.closest('[data-apart]') !== null
 
 const onRow = (event: KeyboardEvent) =>
   event.target instanceof HTMLElement && event.target.dataset['row'] !== undefined

@@ -56,12 +56,13 @@ interface TextProps {
   placeholder?: string
   autoComplete?: string
   inputMode?: 'text' | 'numeric' | 'email' | 'tel'
-  autoFocus?: boolean
+  /** Takes the focus when its dialog opens. */
+  first?: boolean
 }
 
 /** One line of text. */
 export function TextField<C extends Call>(props: FieldProps<C> & TextProps) {
-  const { form, name, placeholder, autoComplete = 'off', inputMode, autoFocus } = props
+  const { form, name, placeholder, autoComplete = 'off', inputMode, first } = props
   return (
     <TextInput
       {...bind(props)}
@@ -70,7 +71,7 @@ export function TextField<C extends Call>(props: FieldProps<C> & TextProps) {
       autoComplete={autoComplete}
       {...(placeholder && { placeholder })}
       {...(inputMode && { inputMode })}
-      {...(autoFocus && { 'data-autofocus': true, autoFocus })}
+      {...(first && { 'data-autofocus': true })}
     />
   )
 }
@@ -90,10 +91,10 @@ export function LongTextField<C extends Call>(props: FieldProps<C> & { rows?: nu
 
 /** A password that can be looked at. `autoComplete` is 'current-password' unless it is a new one. */
 export function PasswordField<C extends Call>(
-  props: FieldProps<C> & { autoComplete?: 'current-password' | 'new-password' | 'off'; autoFocus?: boolean },
+  props: FieldProps<C> & { autoComplete?: 'current-password' | 'new-password' | 'off'; first?: boolean },
 ) {
   const { t } = useTranslation()
-  const { form, name, autoComplete = 'current-password', autoFocus } = props
+  const { form, name, autoComplete = 'current-password', first } = props
   return (
     <PasswordInput
       {...bind(props)}
@@ -101,7 +102,7 @@ export function PasswordField<C extends Call>(
       onChange={(event) => form.set(name, event.currentTarget.value)}
       autoComplete={autoComplete}
       visibilityToggleButtonProps={{ 'aria-label': t('formulario.mostrar') }}
-      {...(autoFocus && { 'data-autofocus': true })}
+      {...(first && { 'data-autofocus': true })}
     />
   )
 }
@@ -168,9 +169,9 @@ export function NumberField<C extends Call>(
   )
 }
 
-/** A box to tick, with its sentence; the form's value is a boolean. */
-export function CheckField<C extends Call>(props: FieldProps<C>) {
-  const { form, name, label } = props
+/** A box to tick, with its sentence; the form's value is a boolean. `shut` says why it can't be ticked. */
+export function CheckField<C extends Call>(props: FieldProps<C> & { shut?: string | undefined }) {
+  const { form, name, label, shut } = props
   const { description, error, required, disabled, id } = bind(props)
   return (
     <Checkbox
@@ -181,9 +182,9 @@ export function CheckField<C extends Call>(props: FieldProps<C>) {
           {required && <span className="mantine-InputWrapper-required"> *</span>}
         </>
       }
-      description={description}
+      description={shut ?? description}
       error={error}
-      disabled={disabled}
+      disabled={disabled || shut !== undefined}
       checked={form.values[name] === true}
       onChange={(event) => form.set(name, event.currentTarget.checked)}
     />

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { employeePaths, paths, sites } from './paths.ts'
 
 test('addresses that people have kept stay as they are', () => {
-  expect({
-    ...Object.fromEntries(
+  expect(
+    Object.fromEntries(
       Object.entries(paths).map(([name, path]) => [name, (path as (id: number) => string)(7)]),
     ),
-  }).toMatchInlineSnapshot(`
+  ).toMatchInlineSnapshot(`
     {
       "account": "/account",
       "certificateCreate": "/certificates/create",

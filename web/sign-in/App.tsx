@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Profile } from '#contract/session.ts'
 import type { Brand } from '#web/shared/brand.ts'
 import { keepSession, storedToken, takeWanted } from '#web/shared/session.ts'
@@ -40,11 +40,12 @@ export function App({ words, brand }: { words: SessionWords; brand: Brand | null
     keepSession(answer.jwt, answer.user)
     enter(answer.user)
   }
-  useEffect(() => {
+  const ask = useEffectEvent(() => {
     if (state.at !== 'waiting') return
     // A session that is no more, or a server that doesn't answer: the form says so when it is sent.
     profile().then(enter, () => setState({ at: 'signIn' }))
-  }, [])
+  })
+  useEffect(() => ask(), [])
 
   return (
     <Page words={words} brand={brand}>

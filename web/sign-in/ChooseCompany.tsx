@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Act } from './Act.tsx'
 import { login, type LoginAnswer } from './calls.ts'
 import { Complaint } from './Complaint.tsx'
@@ -18,6 +18,8 @@ interface Props {
 export function ChooseCompany({ words, user, password, companies, onAnswer, onBack }: Props) {
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
   const choose = async (slug: string) => {
     setBusy(true)
     setError(null)
@@ -33,16 +35,10 @@ export function ChooseCompany({ words, user, password, companies, onAnswer, onBa
       <h1 className={style.title}>{words.elegirEmpresa}</h1>
       <p className={style.subtitle}>{words.elegirEmpresaTexto}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}
-      <ul className={style.companies}>
-        {companies.map(({ slug, nombre }, at) => (
+      <ul className={style.companies} ref={list}>
+        {companies.map(({ slug, nombre }) => (
           <li key={slug}>
-            <button
-              type="button"
-              className="focus-ring"
-              disabled={busy}
-              autoFocus={at === 0}
-              onClick={() => void choose(slug)}
-            >
+            <button type="button" className="focus-ring" disabled={busy} onClick={() => void choose(slug)}>
               {nombre}
             </button>
           </li>

@@ -24,10 +24,8 @@ export function Consent({ words, account: { consentimiento: said, guardar }, err
   const card = (value: boolean, title: string, text: string) => (
     <label className={style.card}>
       <input type="radio" name="consent" checked={answer === value} onChange={() => setAnswer(value)} />
-      <div>
-        <b>{title}</b>
-        <span>{text}</span>
-      </div>
+      <b>{title}</b>
+      <span>{text}</span>
     </label>
   )
   return (

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import type { PasswordPolicy } from '#contract/account.ts'
 import type { Profile } from '#contract/session.ts'
 import { endSession } from '#web/shared/session.ts'
@@ -51,10 +51,11 @@ export function FinishSignIn({ words, profile, onDone }: Props) {
         await showPassword()
       }
     })
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!first) void asked(showPassword)
     else if (!asksConsent) void finish()
-  }, [])
+  })
+  useEffect(() => begin(), [])
 
   const leave = (
     <Act quiet onClick={() => endSession({ logout: true })}>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { PasswordPolicy } from '#contract/account.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { Act } from './Act.tsx'
@@ -29,6 +29,8 @@ export function NewPassword(props: Props) {
   const [typed, setTyped] = useState({ old: '', pass: '', repass: '' })
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(), [])
   const rules = rulesOf(policy, account, typed.pass, typed.repass)
   const unmet = rules.filter(({ met }) => met !== true).length + (withOld && !typed.old ? 1 : 0)
 
@@ -48,12 +50,11 @@ export function NewPassword(props: Props) {
     error instanceof RefusalError ? error.errors.find((each) => each.field === field)?.message : undefined
   const atFields =
     error instanceof RefusalError && error.errors.some(({ field }) => field && field !== 'token')
-  const input = (name: keyof typeof typed, wire: string, label: string, autoFocus = false) => (
+  const input = (name: keyof typeof typed, wire: string, label: string) => (
     <Password
       words={words}
       label={label}
       required
-      autoFocus={autoFocus}
       autoComplete={name === 'old' ? 'current-password' : 'new-password'}
       value={typed[name]}
       onChange={(event) => {
@@ -64,13 +65,13 @@ export function NewPassword(props: Props) {
     />
   )
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={style.form}>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={style.form}>
       <h1 className={style.title}>{props.title}</h1>
       <div className={style.subtitle}>{props.children}</div>
       {Boolean(error) && !atFields && <Complaint error={error} words={words} />}
       <input type="hidden" name="username" autoComplete="username" value={props.user} readOnly />
-      {withOld && input('old', 'oldpass', account.anterior, true)}
-      {input('pass', 'pass', account.nueva, !withOld)}
+      {withOld && input('old', 'oldpass', account.anterior)}
+      {input('pass', 'pass', account.nueva)}
       {input('repass', 'repass', account.repetir)}
       <section aria-label={account.politica.titulo}>
         <ul className={style.policy}>

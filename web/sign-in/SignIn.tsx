@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { sites } from '#web/shared/paths.ts'
 import { keptCompany, site, takeExpired } from '#web/shared/session.ts'
 import { RefusalError } from '#web/shared/wire.ts'
@@ -27,6 +27,9 @@ export function SignIn({ words, onAnswer }: Props) {
   const [busy, setBusy] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
   const userField = useRef<HTMLInputElement>(null)
+
+  // What somebody comes here for.
+  useEffect(() => userField.current?.focus(), [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -63,7 +66,6 @@ export function SignIn({ words, onAnswer }: Props) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
         value={user}
         onChange={(event) => setUser(event.currentTarget.value)}
         error={missing === 'user' && <ErrorWords>{words.faltaUsuario}</ErrorWords>}

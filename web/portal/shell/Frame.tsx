@@ -15,21 +15,21 @@ export function Frame() {
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const narrow = useMediaQuery('(max-width: 1199px)') ?? false
   const [minimised, setMinimised] = useLocalStorage({ key: 'sideBarMinimised', defaultValue: false })
-  const [opened, drawer] = useDisclosure()
+  const [opened, { open, close }] = useDisclosure()
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
   // Arriving at another screen starts reading there, as a page load would.
   useEffect(() => {
-    drawer.close()
+    close()
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
-  }, [pathname])
+  }, [pathname, close])
   return (
     <div className={style.frame}>
       <a className={style.skip} href="#main">
         {t('saltar')}
       </a>
-      <Header phone={phone} onMenu={drawer.open} />
+      <Header phone={phone} onMenu={open} />
       <div className={style.below}>
         {!phone && (
           <SideMenu minimised={minimised || narrow} onMinimise={narrow ? undefined : setMinimised} />
@@ -38,7 +38,7 @@ export function Frame() {
           <Outlet />
         </main>
       </div>
-      <Drawer.Root opened={phone && opened} onClose={drawer.close} size={288}>
+      <Drawer.Root opened={phone && opened} onClose={close} size={288}>
         <Drawer.Overlay />
         <Drawer.Content>
           <div className="modal-head">

@@ -3,7 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { may, useViewer } from '#web/shared/viewer.ts'
-import { menu } from '../menu.ts'
+import { menu } from '#web/shared/menu.ts'
 import style from './SideMenu.module.css'
 
 interface Props {

@@ -48,7 +48,7 @@ function ChangeMailForm({ record, onClose }: { record: EmployeeRecord; onClose: 
       onCancel={onClose}
     >
       <p className={`second ${style.none}`}>{t(record.mail ? 'correo.texto' : 'correo.textoNuevo')}</p>
-      <TextField form={form} name="mail" label={t('campo.mail')} inputMode="email" autoFocus />
+      <TextField form={form} name="mail" label={t('campo.mail')} inputMode="email" first />
     </FormShell>
   )
 }

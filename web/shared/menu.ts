@@ -7,7 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { actions, type Need } from '#contract/actions.ts'
-import { paths } from '#web/shared/paths.ts'
+import { paths } from './paths.ts'
 import type words from '#locales/es/shell.json'
 
 export interface MenuEntry {
