@@ -5,8 +5,9 @@ import employees from './es/employees.json' with { type: 'json' }
 import documents from './es/documents.json' with { type: 'json' }
 import errors from './es/errors.json' with { type: 'json' }
 import home from './es/home.json' with { type: 'json' }
+import publishing from './es/publishing.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
 import words from './es/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
-export const portalWords = { account, certificates, country, documents, employees, errors, home, shell, words }
+export const portalWords = { account, certificates, country, documents, employees, errors, home, publishing, shell, words }

@@ -5,8 +5,9 @@ import employees from './pt/employees.json' with { type: 'json' }
 import documents from './pt/documents.json' with { type: 'json' }
 import errors from './pt/errors.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
+import publishing from './pt/publishing.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
-export const portalWords = { account, certificates, country, documents, employees, errors, home, shell, words }
+export const portalWords = { account, certificates, country, documents, employees, errors, home, publishing, shell, words }

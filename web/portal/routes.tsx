@@ -3,6 +3,7 @@ import type { Need } from '#contract/actions.ts'
 import { certificates } from '#contract/certificates.ts'
 import { employees } from '#contract/employees.ts'
 import { documents } from '#contract/documents.ts'
+import { publishing } from '#contract/publishing.ts'
 import { paths } from '#web/shared/paths.ts'
 
 /** A screen: its address below /s, who may see it, and where it is. */
@@ -68,6 +69,13 @@ export const routes = [
     need: certificates.create.need,
     lazy: () =>
       import('./areas/certificates/IssueCertificatePage.tsx').then((loaded) => loaded.IssueCertificatePage),
+  },
+  {
+    id: 'publish',
+    path: paths.publish(),
+    need: publishing.single.need,
+    lazy: () =>
+      import('./areas/publishing/PublishDocumentPage.tsx').then((loaded) => loaded.PublishDocumentPage),
   },
 ] as const satisfies readonly PortalRoute[]
 

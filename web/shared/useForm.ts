@@ -23,6 +23,8 @@ export interface Form<C extends Call = Call> {
   /** The fields' labels by name, which the summary links with. */
   labels: Map<string, string>
   submit: () => Promise<void>
+  /** Whether it could be sent; else shows what is wrong, with what the screen itself found (a text a field). */
+  check: (found?: Record<string, string>) => boolean
   busy: boolean
   /** Of an upload under way, 0 to 1. */
   progress: number | null
@@ -75,15 +77,20 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     setFailures((count) => count + 1)
   }
 
-  const submit = async () => {
-    const present = presentOf(c, values)
-    const parsed = c.input.safeParse(fromText(c.input, present), { reportInput: true })
-    const found: Record<string, string> = {}
+  const check = (more: Record<string, string> = {}) => {
+    const parsed = c.input.safeParse(fromText(c.input, presentOf(c, values)), { reportInput: true })
+    const found = { ...more }
     if (!parsed.success)
       for (const { code, field, params } of issuesToErrors(parsed.error))
         found[field] ??= t(code, params ?? {})
     if (c.upload?.required && !file) found[c.upload.field] = t('SYSTEM_API_PARAMETER_REQUIRED')
-    if (Object.keys(found).length) return fail(found, null)
+    if (Object.keys(found).length === 0) return true
+    fail(found, null)
+    return false
+  }
+  const submit = async () => {
+    if (!check()) return
+    const present = presentOf(c, values)
     setBusy(true)
     try {
       const answer = await call(c, present as InputOf<C>, {
@@ -129,6 +136,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     },
     labels,
     submit,
+    check,
     busy,
     progress,
     refusal,

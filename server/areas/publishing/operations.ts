@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ParsedOf } from '#contract/call.ts'
 import { type Published, publishingActs, type publishing } from '#contract/publishing.ts'
 import type { Context, UploadedFile } from '../../shared/context.ts'
-import { Refusal, refuse } from '../../shared/errors.ts'
+import { type Fault, Refusal, refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { insertLoose, type StoredFile } from '../../shared/files.ts'
 import { queueMail } from '../../shared/mail.ts'
@@ -29,7 +29,7 @@ import {
   recipient,
 } from './queries.ts'
 
-/** A publication that was checked and confirmed, and of which nothing is written yet. */
+/** A publication that was checked, and of which nothing is written yet. */
 interface Prepared {
   person: Recipient
   type: PublishableType
@@ -39,7 +39,8 @@ interface Prepared {
   bytes: Buffer
   sha256: string
   notify: boolean
-  confirmed: string[]
+  /** What somebody has to confirm before it is published. */
+  doubts: Fault[]
   /** What an interruption of this very publication left waiting. */
   begun: number | undefined
 }
@@ -74,8 +75,10 @@ export async function publishWith(
   open: (() => Promise<CompanySigner>) | null,
 ): Promise<Published> {
   const publication = await prepare(ctx, input, upload)
-  if (!open) return publishUnsigned(ctx, publication)
-  const signer = await open()
+  // A wrong password is told before anything is to be confirmed, so that nobody confirms twice.
+  const signer = await open?.()
+  ctx.confirm(publication.doubts)
+  if (!signer) return publishUnsigned(ctx, publication)
   const waiting = publication.begun ?? (await putWaiting(ctx, publication))
   return typeof waiting === 'number' ? signWaiting(ctx, waiting, signer) : waiting
 }
@@ -132,7 +135,6 @@ async function prepare(
     await refuseTaken(ctx, tx, type, place)
     return { begun: mine, needed: await doubts(tx, ctx, { person, type, period, file, sha256 }) }
   })
-  ctx.confirm(needed)
   return {
     person,
     type,
@@ -142,7 +144,7 @@ async function prepare(
     bytes,
     sha256,
     notify: input.notificar,
-    confirmed: needed.map(({ code }) => code),
+    doubts: needed,
     begun,
   }
 }
@@ -166,7 +168,11 @@ async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Pub
         act: 'published',
         ...ctx.evidence,
         at: ctx.services.clock(),
-        data: { sha256: publication.sha256, confirmed: publication.confirmed, signed: false },
+        data: {
+          sha256: publication.sha256,
+          confirmed: publication.doubts.map(({ code }) => code),
+          signed: false,
+        },
       })
       const { person, type, place } = publication
       const document = { id, period: place.period, typeName: type.name, notify: publication.notify }
@@ -203,7 +209,7 @@ async function putWaiting(ctx: Context, publication: Prepared): Promise<number |
         act: 'uploaded',
         ...ctx.evidence,
         at: ctx.services.clock(),
-        data: { sha256: publication.sha256, confirmed: publication.confirmed },
+        data: { sha256: publication.sha256, confirmed: publication.doubts.map(({ code }) => code) },
       })
       return id
     }),

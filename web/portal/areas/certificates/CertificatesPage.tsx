@@ -65,7 +65,7 @@ export function CertificatesPage() {
       id: 'estado',
       header: t('columna.estado'),
       cell: (row) => <State row={row} day={day} />,
-      width: 216,
+      width: 252,
     },
   ]
   return (

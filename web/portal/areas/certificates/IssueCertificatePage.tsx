@@ -11,6 +11,7 @@ import { FormShell } from '#web/shared/FormShell.tsx'
 import { IdField } from '#web/shared/IdField.tsx'
 import { FormPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
+import { taxIdText } from '#web/shared/TaxId.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
@@ -98,7 +99,7 @@ function IssueForm({ setup, policy, error, onRetry }: Props) {
           ) : (
             <Given label={t('alta.razonSocial')} value={employer?.razon_social} />
           )}
-          <Given label={t('country:cuit')} value={employer?.cuit} />
+          <Given label={t('country:cuit')} value={employer && taxIdText(employer.cuit)} />
         </FieldGrid>
         <FieldGrid title={t('alta.contrasenaTitulo')}>
           <PasswordField form={form} name="pass" label={t('alta.contrasena')} autoComplete="new-password" />

@@ -31,13 +31,13 @@ export function PasswordRules({ policy, pass, repass }: Props) {
     ...least('numeros', policy.minimacantidaddigitos, count(/\d/g)),
     ...least('mayusculas', policy.minimacantidadmayusculas, count(/\p{Lu}/gu)),
     ...least('especiales', policy.minimacantidadcaracteresespeciales, count(/[^\p{L}\p{M}\p{N}]/gu)),
-    { text: t('coinciden'), met: typed === repass },
+    { text: t('coinciden'), met: repass ? typed === repass : null },
   ]
   return (
     <div className={style.rules}>
       <ul>
         {rules.map(({ text, met }) => {
-          const state = typed === '' ? 'unknown' : met ? 'met' : 'missing'
+          const state = typed === '' || met === null ? 'unknown' : met ? 'met' : 'missing'
           const Mark = marks[state]
           return (
             <li key={text} data-state={state}>
@@ -57,7 +57,8 @@ export function PasswordRules({ policy, pass, repass }: Props) {
 
 interface Rule {
   text: string
-  met: boolean
+  /** Null: not known yet. */
+  met: boolean | null
 }
 
 const marks = { met: IconCheck, missing: IconX, unknown: IconPointFilled }

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PublicationSetup, publishing } from '#contract/publishing.ts'
+import { PasswordField, SelectField } from '#web/shared/fields.tsx'
+import { dateText } from '#web/shared/texts.ts'
+import type { Form } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+
+interface Props<C extends typeof publishing.single | typeof publishing.sign> {
+  form: Form<C>
+  certificates: PublicationSetup['certificados']
+}
+
+/** Which certificate signs, and the password that opens it for this once. */
+export function CertificateFields<C extends typeof publishing.single | typeof publishing.sign>({
+  form,
+  certificates,
+}: Props<C>) {
+  const { t } = useTranslation('publishing')
+  const { company } = useViewer()
+  const [first] = certificates
+  const { values, set } = form
+  const chosen = values.certificado
+  useEffect(() => {
+    if (!chosen && first) set('certificado', String(first.id))
+  })
+  const shown = { ...form, required: () => true }
+  return (
+    <>
+      <SelectField
+        form={shown}
+        name="certificado"
+        label={t('firmar.certificado')}
+        data={certificates.map(({ id, nombre, cargo, vigente_hasta }) => ({
+          value: String(id),
+          label: t('firmar.hasta', { nombre, cargo, dia: dateText(vigente_hasta, company.zona) }),
+        }))}
+      />
+      <PasswordField form={shown} name="password" label={t('firmar.contrasena')} autoComplete="off" first />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './FirstPage.module.css'
+
+// It brings pdf.js, which only who chose a file needs.
+const PdfView = lazy(() => import('#web/shared/PdfView.tsx').then((loaded) => ({ default: loaded.PdfView })))
+
+/** The file as it is on this machine, before anything is sent. */
+export function FirstPage({ file }: { file: File | null }) {
+  const { t } = useTranslation('publishing')
+  return (
+    <div className={style.desk}>
+      <h2>{t('vista.titulo')}</h2>
+      {file ? (
+        <Suspense>
+          <PdfView
+            answer={{ data: file, error: null, refetch: () => undefined }}
+            name={file.name}
+            as="preview"
+          />
+        </Suspense>
+      ) : (
+        <div className={style.empty}>{t('vista.vacia')}</div>
+      )}
+    </div>
+  )
+}

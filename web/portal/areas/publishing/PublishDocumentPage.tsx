@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { folders } from '#contract/folders.ts'
+import { publishing, type Published } from '#contract/publishing.ts'
+import { paths } from '#web/shared/paths.ts'
+import { usePageTitle } from '#web/shared/usePageTitle.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { PublishForm, type Kept } from './PublishForm.tsx'
+import { PublishedDialog } from './PublishedDialog.tsx'
+
+/** Publishes documents one by one: the next begins with the type and month of the one before. */
+export function PublishDocumentPage() {
+  const { t } = useTranslation('publishing')
+  usePageTitle(t('titulo'))
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const setup = useCall(publishing.setup, {})
+  const types = useCall(folders.publishable, {})
+  const [round, setRound] = useState(0)
+  const [kept, setKept] = useState<Kept>({})
+  const [done, setDone] = useState<Published | null>(null)
+  return (
+    <>
+      <PublishForm
+        key={`${round} ${setup.isPending}`}
+        setup={setup.data}
+        types={types.data}
+        kept={kept}
+        error={setup.error ?? types.error}
+        onRetry={() => void Promise.all([setup.refetch(), types.refetch()])}
+        onDone={async (published, values) => {
+          setKept(values)
+          setDone(published)
+          await refresh(publishing.waiting)
+        }}
+      />
+      <PublishedDialog
+        published={done}
+        onAnother={() => {
+          setDone(null)
+          setRound(round + 1)
+        }}
+        onLeave={() => void navigate(paths.home())}
+      />
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DocumentType } from '#contract/folders.ts'
+import { type PublicationSetup, type Published, publishing } from '#contract/publishing.ts'
+import { CheckField, SelectField } from '#web/shared/fields.tsx'
+import { FieldGrid } from '#web/shared/FieldGrid.tsx'
+import { FileField } from '#web/shared/FileField.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { FormPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { monthText } from '#web/shared/texts.ts'
+import { type Form, useForm } from '#web/shared/useForm.ts'
+import { FirstPage } from './FirstPage.tsx'
+import { type FoundEmployee, RecipientField } from './RecipientField.tsx'
+import { SignDialog } from './SignDialog.tsx'
+import { WaitingDocuments } from './WaitingDocuments.tsx'
+import style from './PublishForm.module.css'
+
+/** What the next publication begins with. */
+export interface Kept {
+  tipo?: number
+  periodo?: string
+  firma_empresa?: boolean
+  notificar?: boolean
+}
+
+interface Props {
+  setup: PublicationSetup | undefined
+  types: DocumentType[] | undefined
+  kept: Kept
+  error: unknown
+  onRetry: () => void
+  onDone: (published: Published, kept: Kept) => Promise<void>
+}
+
+/** One document to one person. Signing asks for certificate and password in a step of its own. */
+export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Props) {
+  const { t } = useTranslation(['publishing', 'errors'])
+  const canSign = setup?.certificate === 'active'
+  const [person, setPerson] = useState<FoundEmployee | null>(null)
+  const [signing, setSigning] = useState(false)
+  const form = useForm(publishing.single, {
+    initial: { notificar: true, ...kept, firma_empresa: canSign && (kept.firma_empresa ?? true) },
+    onDone: async (published) => {
+      setSigning(false)
+      const { tipo, periodo, firma_empresa, notificar } = form.values
+      await onDone(published, {
+        tipo: Number(tipo),
+        ...(typeof periodo === 'string' && { periodo }),
+        firma_empresa: firma_empresa === true,
+        notificar: notificar === true,
+      })
+    },
+  })
+  const { values, errors, failures, refusal } = form
+  const type = types?.find(({ idSubCarpeta }) => String(idSubCarpeta) === String(values.tipo))
+  const signs = values.firma_empresa === true
+  const needsMonth = type?.periodo !== false
+  useConsistency(form, type)
+  // What is wrong with the page is mended on the page.
+  const onPage = Object.keys(errors).some((name) => name !== 'certificado' && name !== 'password')
+  useEffect(() => {
+    if (failures > 0 && (onPage || refusal)) setSigning(false)
+  }, [failures, onPage, refusal])
+  const submit = async () => {
+    const missing = needsMonth && !values.periodo
+    if (!form.check(missing ? { periodo: t('errors:SYSTEM_API_PARAMETER_REQUIRED') } : {})) return
+    if (signs) setSigning(true)
+    else await form.submit()
+  }
+  const required = (name: string) => (name === 'periodo' ? needsMonth : form.required(name))
+  const pageForm = { ...form, submit, required }
+  return (
+    <FormPage title={t('titulo')} desk={<FirstPage file={form.file} />}>
+      <FormShell
+        form={pageForm}
+        loading={!setup || !types}
+        error={error}
+        onRetry={onRetry}
+        submit={t(signs ? 'publicarYFirmar' : 'publicar')}
+        foot={<Foresight person={person} type={type} notifies={values.notificar === true} />}
+      >
+        {setup && <WaitingDocuments setup={setup} />}
+        {setup && !canSign && <NoSignature setup={setup} />}
+        <RecipientField form={form} chosen={person} onChoose={setPerson} />
+        <FieldGrid>
+          <SelectField
+            form={pageForm}
+            name="tipo"
+            label={t('tipo')}
+            data={(types ?? []).map(({ idSubCarpeta, name, xml }) => ({
+              value: String(idSubCarpeta),
+              label: xml ? t('tipoConXml', { tipo: name }) : name,
+              disabled: xml,
+            }))}
+            searchable
+          />
+          <SelectField
+            form={pageForm}
+            name="periodo"
+            label={t('periodo')}
+            {...(!needsMonth && { help: t('sinPeriodo'), locked: true })}
+            data={
+              needsMonth ? monthsOf(setup).map((month) => ({ value: month, label: monthText(month) })) : []
+            }
+          />
+        </FieldGrid>
+        <FileField form={form} label={t('archivo')} />
+        <CheckField
+          form={form}
+          name="firma_empresa"
+          label={t('firmaEmpresa')}
+          help={t('firmaEmpresaAyuda')}
+          shut={setup && !canSign ? t(`sinFirma.${lackOf(setup)}`) : undefined}
+        />
+        <CheckField
+          form={form}
+          name="notificar"
+          label={t('notificar')}
+          help={person && !person.con_mail ? t('sinCorreo') : undefined}
+          shut={type && !type.visible ? t('noVisible') : undefined}
+        />
+      </FormShell>
+      <SignDialog
+        form={form}
+        opened={signing && form.toConfirm.length === 0}
+        certificates={setup?.certificados ?? []}
+        onClose={() => setSigning(false)}
+      />
+    </FormPage>
+  )
+}
+
+/** What one choice rules out goes with it: the server refuses what contradicts itself. */
+function useConsistency(form: Form<typeof publishing.single>, type: DocumentType | undefined) {
+  const { values, set } = form
+  useEffect(() => {
+    if (type?.periodo === false && values.periodo) set('periodo', '')
+    if (type?.visible === false && values.notificar === true) set('notificar', false)
+    if (values.firma_empresa !== true && values.certificado) set('certificado', '')
+    if (values.firma_empresa !== true && values.password) set('password', '')
+  })
+}
+
+/** Why there is no signature, and what can be done about it. */
+function NoSignature({ setup }: { setup: PublicationSetup }) {
+  const { t } = useTranslation('publishing')
+  return (
+    <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+      <p className={style.warning}>
+        <b>{t(`sinFirma.${lackOf(setup)}`)}</b> {t('sinFirma.texto')}{' '}
+        {!setup.mayConfigure && t('sinFirma.quien')}
+      </p>
+      {setup.mayConfigure && (
+        <Button component={Link} to={paths.certificateCreate()} size="compact-sm">
+          {t('sinFirma.configurar')}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+interface ForesightProps {
+  person: FoundEmployee | null
+  type: DocumentType | undefined
+  notifies: boolean
+}
+
+/** What publishing will do, in two lines. */
+function Foresight({ person, type, notifies }: ForesightProps) {
+  const { t } = useTranslation('publishing')
+  if (!person || !type) return <>{t('pie.falta')}</>
+  return (
+    <>
+      <b>{t('pie.aQuien', { nombre: person.nombre })}</b>
+      <br />
+      {t(type.firmable ? 'pie.firma' : 'pie.lee')}{' '}
+      {t(notifies && person.con_mail ? 'pie.correo' : 'pie.sinAviso')}
+    </>
+  )
+}
+
+function lackOf({ certificate }: PublicationSetup): 'none' | 'expired' {
+  return certificate === 'expired' ? 'expired' : 'none'
+}
+
+/** The months that can be published to, the newest first. */
+function monthsOf(setup: PublicationSetup | undefined): string[] {
+  if (!setup) return []
+  const months: string[] = []
+  const [year = 0, month = 1] = setup.periodos.hasta.split('-').map(Number)
+  for (let back = 0; ; back++) {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
+    if (first < setup.periodos.desde) return months
+    months.push(first)
+  }
+}

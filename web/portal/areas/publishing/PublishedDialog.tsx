@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { documents } from '#contract/documents.ts'
+import type { Published } from '#contract/publishing.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { Facts } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { monthText } from '#web/shared/texts.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import style from './PublishedDialog.module.css'
+
+interface Props {
+  published: Published | null
+  onAnother: () => void
+  onLeave: () => void
+}
+
+/** What was done, and what next: another of the same type and month, or away. */
+export function PublishedDialog({ published, onAnother, onLeave }: Props) {
+  const { t } = useTranslation('publishing')
+  const maySee = useMay(documents.detail.need)
+  return (
+    <Dialog
+      opened={published !== null}
+      onClose={onAnother}
+      title={t(published?.firmado_por_empresa ? 'hecho.firmado' : 'hecho.titulo')}
+    >
+      {published && (
+        <>
+          <div className="modal-text">
+            <p className={style.done}>
+              <IconCircleCheck size={20} stroke={1.6} color="var(--ok)" aria-hidden />
+              <span>
+                <b>{published.colaborador.nombre}</b> · <TaxId value={published.colaborador.cuil} />
+              </span>
+            </p>
+            <Facts
+              of={[
+                [t('hecho.tipo'), published.tipo.nombre],
+                ...(published.periodo ? ([[t('hecho.periodo'), monthText(published.periodo)]] as const) : []),
+                [t('hecho.firma'), t(published.espera_firma ? 'hecho.pedida' : 'hecho.noPedida')],
+                [t('hecho.aviso'), t(`hecho.${published.correo}`)],
+                [t('hecho.codigo'), published.codigo_verificacion.match(/.{1,4}/g)?.join('-')],
+              ]}
+            />
+          </div>
+          <div className="modal-foot">
+            <Button variant="subtle" onClick={onLeave}>
+              {t('hecho.salir')}
+            </Button>
+            {maySee && (
+              <Button component={Link} to={paths.document(published.id)}>
+                {t('hecho.ver')}
+              </Button>
+            )}
+            <Button variant="filled" onClick={onAnother} data-autofocus>
+              {t('hecho.otro')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

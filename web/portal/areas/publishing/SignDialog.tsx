@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { PublicationSetup, publishing } from '#contract/publishing.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import type { Form } from '#web/shared/useForm.ts'
+import { CertificateFields } from './CertificateFields.tsx'
+
+interface Props {
+  form: Form<typeof publishing.single>
+  opened: boolean
+  certificates: PublicationSetup['certificados']
+  onClose: () => void
+}
+
+/** The last step of publishing with the company's signature: which certificate, and its password. */
+export function SignDialog({ form, opened, certificates, onClose }: Props) {
+  const { t } = useTranslation(['publishing', 'errors'])
+  const submit = async () => {
+    const missing = form.values.password ? {} : { password: t('errors:SYSTEM_API_PARAMETER_REQUIRED') }
+    if (form.check(missing)) await form.submit()
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('firmar.titulo')} locked={form.busy}>
+      <FormShell
+        form={{ ...form, submit }}
+        loading={false}
+        error={null}
+        submit={t('publicarYFirmar')}
+        foot={t('firmar.queHace')}
+        modal
+      >
+        <CertificateFields form={form} certificates={certificates} />
+      </FormShell>
+    </Dialog>
+  )
+}
