@@ -3,17 +3,23 @@ import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { menu } from '#web/shared/menu.ts'
+import { home } from '#contract/home.ts'
 import { PlainPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
-import { may, useViewer } from '#web/shared/viewer.ts'
-import { useToDo, type ToDo } from './useToDo.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { may, useMay, useViewer } from '#web/shared/viewer.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { Publications } from './Publications.tsx'
+import { useCertificateToDo, useDocumentsToDo, type ToDo } from './useToDo.ts'
 import style from './HomePage.module.css'
 
 /** What waits first, then what may be done here. The first thing that waits has the filled button. */
 export function HomePage() {
   const { t, i18n } = useTranslation(['home', 'shell'])
   const { company } = useViewer()
-  const { todo, loading, failed } = useToDo()
+  const answer = useCall(home.documents, {}, { enabled: useMay(home.documents.need) })
+  const todo = [...useCertificateToDo(), ...useDocumentsToDo(answer.data)]
+  const loading = answer.isLoading
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
   return (
     <PlainPage title={t('shell:menu.inicio')}>
@@ -28,7 +34,10 @@ export function HomePage() {
               <Line key={key} {...each} first={at === 0} />
             ))}
             {loading && todo.length === 0 && <Skeleton height={12} width="60%" m={24} />}
-            {!loading && !failed && todo.length === 0 && (
+            {answer.error && (
+              <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
+            )}
+            {!loading && !answer.error && todo.length === 0 && (
               <div className={style.line}>
                 <IconCircleCheck size={20} stroke={1.6} color="var(--ok)" aria-hidden />
                 <div>
@@ -38,6 +47,7 @@ export function HomePage() {
               </div>
             )}
           </div>
+          <Publications of={answer.data?.publicaciones ?? []} />
         </section>
         <Ways />
       </div>

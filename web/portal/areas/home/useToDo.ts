@@ -1,15 +1,17 @@
 import {
   IconCertificate,
-  IconClock,
   IconMessageExclamation,
   IconSignature,
+  IconWritingSign,
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
 import { certificates } from '#contract/certificates.ts'
-import { documents, type DocumentWord } from '#contract/documents.ts'
+import type { home } from '#contract/home.ts'
+import { publishing } from '#contract/publishing.ts'
 import { paths } from '#web/shared/paths.ts'
-import { dateText, numberText } from '#web/shared/texts.ts'
+import { dateText, instantText, monthText, numberText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
 
@@ -24,77 +26,72 @@ export interface ToDo {
   act: string
 }
 
-const states = [
-  ['falta_la_firma_de_la_empresa', IconSignature],
-  ['no_conforme', IconMessageExclamation],
-  ['pendiente', IconClock],
-] as const satisfies readonly (readonly [DocumentWord, Icon])[]
+/** What waits of the documents, the most pressing first. */
+export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | undefined): ToDo[] {
+  const { t } = useTranslation('home')
+  const { company } = useViewer()
+  const signs = useMay(publishing.sign.need)
+  if (!waiting) return []
+  const { falta_firma_empresa, no_conforme, sin_firmar } = waiting
+  const counted = (count: number) => ({ count, cuantos: numberText(count) })
+  const search = (fields: Record<string, string>) => `${paths.documents()}?${new URLSearchParams(fields)}`
+  const lines: ToDo[] = []
+  if (falta_firma_empresa.total > 0)
+    lines.push({
+      key: 'company',
+      icon: IconSignature,
+      urgent: true,
+      title: t('faltaFirma', counted(falta_firma_empresa.total)),
+      text: t('faltaFirmaTexto', { desde: instantText(falta_firma_empresa.desde ?? '', company.zona) }),
+      ...(signs
+        ? { to: paths.publish(), act: t('seguir') }
+        : { to: search({ estado: 'falta_la_firma_de_la_empresa' }), act: t('ver') }),
+    })
+  if (no_conforme > 0)
+    lines.push({
+      key: 'disagreements',
+      icon: IconMessageExclamation,
+      urgent: false,
+      title: t('noConforme', counted(no_conforme)),
+      text: t('noConformeTexto'),
+      to: search({ estado: 'no_conforme' }),
+      act: t('ver'),
+    })
+  for (const { periodo, personas } of sin_firmar)
+    lines.push({
+      key: periodo,
+      icon: IconWritingSign,
+      urgent: false,
+      title: t('sinFirmar', { ...counted(personas), periodo: monthText(periodo) }),
+      text: t('sinFirmarTexto'),
+      to: search({ estado: 'pendiente', periodo: periodo.slice(0, 7), orden: 'colaborador' }),
+      act: t('ver'),
+    })
+  return lines
+}
 
 const day = 86_400_000
 /** From when on a certificate's end is worth a line. */
 const warnDays = 60
 
-/** What waits, of what this person may see and do. A part that fails leaves the others. */
-export function useToDo(): { todo: ToDo[]; loading: boolean; failed: boolean } {
-  const counted = [useCount(states[0]), useCount(states[1]), useCount(states[2])]
-  const certificate = useCertificate()
-  const parts = [...counted, certificate]
-  return {
-    todo: [...counted.slice(0, 1), certificate, ...counted.slice(1)].flatMap((part) => part.todo),
-    loading: parts.some((part) => part.loading),
-    failed: parts.some((part) => part.failed),
-  }
-}
-
-interface Part {
-  todo: ToDo[]
-  loading: boolean
-  failed: boolean
-}
-
-function useCount([state, icon]: (typeof states)[number]): Part {
-  const { t } = useTranslation('home')
-  const enabled = useMay(documents.list.need)
-  const answer = useCall(documents.list, { estado: [state], perPage: 1 }, { enabled })
-  const { total = 0, totalIsCapped = false } = answer.data?.pagination ?? {}
-  const figure = totalIsCapped ? t('masDe', { total: numberText(total) }) : numberText(total)
-  const line = {
-    key: state,
-    icon,
-    urgent: state === 'falta_la_firma_de_la_empresa',
-    title: t(state, { count: total, cuantos: figure }),
-    text: t(`${state}Texto`),
-    to: `${paths.documents()}?estado=${state}`,
-    act: t('ver'),
-  }
-  return { todo: total > 0 ? [line] : [], loading: enabled && answer.isPending, failed: answer.isError }
-}
-
-function useCertificate(): Part {
+/** The certificate that is missing or comes to its end, for who may look after it. */
+export function useCertificateToDo(): ToDo[] {
   const { t } = useTranslation('home')
   const { company } = useViewer()
-  const enabled = useMay(certificates.list.need)
-  const answer = useCall(certificates.list, {}, { enabled })
-  const loading = enabled && answer.isPending
-  if (!answer.data) return { todo: [], loading, failed: answer.isError }
-  const active = answer.data.data.filter(({ estado }) => estado === 'active')
-  const last = active.toSorted((a, b) => b.vigente_hasta.localeCompare(a.vigente_hasta))[0]
+  const { data } = useCall(certificates.list, {}, { enabled: useMay(certificates.list.need) })
+  if (!data) return []
   const line = {
     key: 'certificate',
     icon: IconCertificate,
     urgent: true,
-    act: t('crear'),
     to: paths.certificates(),
+    act: t('certificados'),
   }
-  if (!last)
-    return {
-      todo: [{ ...line, title: t('sinCertificado'), text: t('sinCertificadoTexto') }],
-      loading,
-      failed: false,
-    }
-  const days = Math.ceil((Date.parse(last.vigente_hasta) - Date.parse(company.hoy)) / day)
-  if (days > warnDays) return { todo: [], loading, failed: false }
-  const title = t('certificadoVence', { count: days, nombre: last.nombre })
+  const ends = data.data.filter(({ estado }) => estado === 'active').map((active) => active.vigente_hasta)
+  const last = data.data.find(({ vigente_hasta }) => vigente_hasta === ends.toSorted().at(-1))
+  if (!last) return [{ ...line, title: t('sinCertificado'), text: t('sinCertificadoTexto') }]
+  const count = Math.ceil((Date.parse(last.vigente_hasta) - Date.parse(company.hoy)) / day)
+  if (count > warnDays) return []
   const text = t('certificadoVenceTexto', { fecha: dateText(last.vigente_hasta, company.zona) })
-  return { todo: [{ ...line, title, text }], loading, failed: false }
+  return [{ ...line, title: t('certificadoVence', { count, nombre: last.nombre }), text }]
 }
