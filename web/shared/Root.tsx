@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { useMemo, type ReactNode } from 'react'
 import { nonce } from './nonce.ts'
-import { colourScheme, petrol, themeOf, variablesOf } from './theme.ts'
+import { themeOf } from './parts.ts'
+import { colourScheme, petrol, variablesOf } from './theme.ts'
 
 interface Props {
   /** The company's colour, where it is known. */

@@ -14,6 +14,8 @@ interface Props {
   children: ReactNode
 }
 
+const wide = matchMedia('(min-width: 1024px)').matches
+
 /** The form at the left, a payslip on the desk at the right; on a phone only the form. */
 export function Page({ words, brand, children }: Props) {
   const name = brand?.nombre ?? 'Legajo'
@@ -43,9 +45,7 @@ export function Page({ words, brand, children }: Props) {
         </footer>
       </div>
       <aside className={style.desk}>
-        <Suspense fallback={null}>
-          <Payslip />
-        </Suspense>
+        <Suspense fallback={null}>{wide && <Payslip />}</Suspense>
         <div className={style.verify}>
           <Shield size={22} />
           <div>

@@ -2,12 +2,14 @@ import '#web/shared/trusted.ts'
 import './mantine.css'
 import '@fontsource-variable/inter/wght.css'
 import '#web/shared/look.css'
+import { MantineProvider } from '@mantine/core'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { storedBrand } from '#web/shared/brand.ts'
 import { reloadOnce } from '#web/shared/lazily.ts'
-import { Root } from '#web/shared/Root.tsx'
+import { nonce } from '#web/shared/nonce.ts'
 import { site } from '#web/shared/session.ts'
+import { colourScheme, lookOf, petrol, variablesOf } from '#web/shared/theme.ts'
 import { App } from './App.tsx'
 import { loadSessionWords } from './words.ts'
 
@@ -18,8 +20,14 @@ const words = await loadSessionWords()
 const brand = storedBrand()
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>
-    <Root colour={brand?.primario} size={site === 'e' ? 16 : 14}>
+    <MantineProvider
+      theme={lookOf(site === 'e' ? 16 : 14)}
+      cssVariablesResolver={variablesOf(brand?.primario ?? petrol)}
+      colorSchemeManager={colourScheme}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <App words={words} brand={brand} />
-    </Root>
+    </MantineProvider>
   </StrictMode>,
 )
