@@ -22,7 +22,11 @@ export function messageOf(fault: Pick<Fault, 'params'> & { code: ErrorCode }, la
   return words.t(fault.code, { ns: 'errors', lng: language, ...fault.params })
 }
 
-/** The language of somebody not signed in: what their browser prefers, else Spanish. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  return /^\s*pt\b/i.test(acceptLanguage ?? '') ? 'pt' : 'es'
+/**
+ * The language of a caller: what the request asks for (our pages name the one they are shown in), else the
+ * account's, else Spanish.
+ */
+export function languageOf(acceptLanguage: string | undefined, account: Language | undefined): Language {
+  const [, asked] = /^\s*(es|pt)\b/i.exec(acceptLanguage ?? '') ?? []
+  return (asked?.toLowerCase() as Language | undefined) ?? account ?? 'es'
 }

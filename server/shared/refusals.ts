@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { RefusalBody } from '#contract/call.ts'
 import { type ErrorCode, errors, everyCall } from '#contract/errors.ts'
 import { type Fault, Refusal } from './errors.ts'
-import { messageOf, preferredLanguage } from './language.ts'
+import { messageOf, languageOf } from './language.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -25,7 +25,7 @@ export function answerRefusals(server: FastifyInstance, { log }: Services, stric
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-  const language = request.session?.language ?? preferredLanguage(request.headers['accept-language'])
+  const language = languageOf(request.headers['accept-language'], request.session?.language)
   const said = (fault: Fault) => ({
     code: fault.code,
     message: messageOf(fault, language),

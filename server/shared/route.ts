@@ -8,7 +8,7 @@ import { issuesToErrors } from '#contract/issues.ts'
 import type { Context, FileAnswer, PublicContext, RequestFacts, UploadedFile } from './context.ts'
 import { type Fault, Refusal, refuse, refuseAll } from './errors.ts'
 import { answeredBefore, answeredMeanwhile, keepAnswer } from './idempotency.ts'
-import { preferredLanguage } from './language.ts'
+import { languageOf } from './language.ts'
 import { keyedHash } from './secret.ts'
 import type { Services } from './services.ts'
 import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './session.ts'
@@ -258,7 +258,7 @@ function factsOf(request: FastifyRequest, session: Session | null): RequestFacts
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
     authorization: request.headers.authorization,
-    language: session?.language ?? preferredLanguage(request.headers['accept-language']),
+    language: languageOf(request.headers['accept-language'], session?.language),
   }
 }
 

@@ -83,7 +83,7 @@ export async function aPerson(
         country: 'AR',
         ...(done && {
           password_hash: passwordHash,
-          password_origin: 'link' as const,
+          password_origin: wanted.maySign === false ? ('own' as const) : ('link' as const),
           password_changed_at: now,
           first_sign_in_done_at: now,
           ...(wanted.maySign !== false && { may_sign_since: now }),

@@ -55,8 +55,8 @@ export type PasswordOrigin = 'link' | 'printed_code' | 'own'
 
 /**
  * Puts a new password in force: the former one goes to the history, every other session and every open link of
- * the person end, and they are told by mail. Signing opens with the first password that a person made through a
- * link that reached them, so that nobody who set a mail or a password can sign for them.
+ * the person end, and they are told by mail. Signing opens with a password that a person made through a link that
+ * reached them, or by giving such a one, so that nobody who set a mail or a password can sign for them.
  */
 export async function putPassword(
   tx: Tx,
@@ -66,6 +66,8 @@ export async function putPassword(
 ): Promise<void> {
   const now = services.clock()
   const before = await credentialsOf(tx.db, user.id)
+  // Whoever gives the password that their own link made is who the link reached, whatever mail was set since.
+  const isPersonsOwn = user.origin === 'link' || (user.origin === 'own' && before.password_origin === 'link')
   if (before.password_hash) {
     await tx.db
       .insertInto('password_history')
@@ -79,7 +81,7 @@ export async function putPassword(
       password_changed_at: now,
       password_origin: user.origin === 'own' ? (before.password_origin ?? 'own') : user.origin,
       credential_version: before.credential_version + 1,
-      ...(user.origin === 'link' && !before.may_sign_since && { may_sign_since: now }),
+      ...(isPersonsOwn && !before.may_sign_since && { may_sign_since: now }),
     })
     .where('id', '=', user.id)
     .execute()

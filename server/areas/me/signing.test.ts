@@ -370,6 +370,17 @@ describe('the employer can’t sign as the employee', () => {
     expect((await sign({ bearer: back.data.jwt }, [doc.id], { password: own })).status).toBe(200)
   })
 
+  test('who still gives the password that their own link made opens signing again after such a change', async () => {
+    const who = await employee()
+    const doc = await opened(who)
+    await setUser(who.id, { may_sign_since: null, mail: `ajena.${who.mail}` })
+    expect((await sign(who, [doc.id])).code).toBe('SIGN_NOT_ALLOWED_CREDENTIAL')
+    const own = 'Caballo-93-rojo'
+    const change = { oldpass: password, pass: own, repass: own }
+    expect((await app.call(account.changePassword, change, { as: who.bearer })).status).toBe(200)
+    expect((await sign(who, [doc.id], { password: own })).status).toBe(200)
+  })
+
   test('a change while the file is being signed counts: nothing is kept', async () => {
     const who = await employee()
     const doc = await opened(who)
