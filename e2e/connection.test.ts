@@ -82,9 +82,11 @@ test('told to stop, it answers what it was asked, and goes on there afterwards',
   const asked = [next(), next(), next(), next()]
   const asking = asked.map((publication) => publish(server.url, publishers, publication, { as }))
   await sleep(150)
+  const told = Date.now()
   const stopping = server.stop()
   const replies = await Promise.all(asking)
   await stopping
+  expect(Date.now() - told).toBeLessThan(15_000)
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   await expect(fetch(`${server.url}/health/live`)).rejects.toThrow()
 

@@ -47,7 +47,11 @@ export async function createApp(
   })
   await server.register(formbody)
   await server.register(multipart, { throwFileSizeLimit: true })
+  // Connections that are kept alive would hold up a stop until their browsers forget them, more than a minute.
+  let closing = false
+  server.addHook('preClose', async () => void (closing = true))
   server.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
     if (services.config.publicUrl.startsWith('https:')) {
@@ -56,6 +60,7 @@ export async function createApp(
   })
   // No address, name or query in a log: the route, what came of it, and a number to ask by.
   server.addHook('onResponse', async (request, reply) => {
+    if (closing) setImmediate(() => server.server.closeIdleConnections())
     services.log.info({
       requestId: request.id,
       method: request.method,

@@ -14,6 +14,9 @@ import { createFiles } from './shared/files.ts'
 import { createJobs } from './shared/jobs.ts'
 import type { Services } from './shared/services.ts'
 
+/** Milliseconds that a stop waits for requests to finish: no act takes as long, a stalled upload takes for ever. */
+const patienceWithRequests = 20_000
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Reads the configuration, starts the roles, and gives everything back in order when it is told to stop. */
@@ -105,7 +108,10 @@ async function listen(services: Services, closing: (() => Promise<unknown>)[]): 
     if (error.code !== 'EADDRINUSE') throw error
     throw new StartRefused(`PORT ${config.port} is taken by another program`)
   })
-  closing.push(() => server.close())
+  closing.push(() => {
+    setTimeout(() => server.server.closeAllConnections(), patienceWithRequests).unref()
+    return server.close()
+  })
 }
 
 function welcome(config: Config, names: string[]): string {
