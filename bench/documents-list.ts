@@ -56,7 +56,7 @@ function answerLoad(): void {
       }
     }
     void Promise.all(Array.from({ length: connections }, lane)).then(() =>
-      parentPort?.postMessage((done * 1000) / (performance.now() - from)),
+      parentPort?.postMessage((done * 1000) / (performance.now() - from), []),
     )
   })
 }
@@ -169,7 +169,7 @@ async function main(): Promise<void> {
   const rate = (target: Target) =>
     new Promise<number>((resolve, reject) => {
       load.removeAllListeners().once('message', resolve).once('error', reject)
-      load.postMessage(target)
+      load.postMessage(target, [])
     })
   const measured: { ours: number; bare: number }[] = []
   for (let round = 0; round <= rounds; round++) {

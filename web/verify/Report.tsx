@@ -45,7 +45,12 @@ export function Report({ name, report, words, onOther }: Props) {
       <Pairs
         of={[
           [words.archivo, name],
-          [words.dato.huella, <code className={style.hash}>{report.huella}</code>],
+          [
+            words.dato.huella,
+            <code key="huella" className={style.hash}>
+              {report.huella}
+            </code>,
+          ],
         ]}
       />
       {firmas.length > 0 && (

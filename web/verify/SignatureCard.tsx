@@ -41,7 +41,9 @@ export function SignatureCard({ firma, registro, words }: Props) {
       {!proven && <p className="second">{words.sinProbar}</p>}
       <Pairs
         of={[
-          ...(decision && proven ? [[words.dato.decision, <b>{words[decision]}</b>] as const] : []),
+          ...(decision && proven
+            ? [[words.dato.decision, <b key="decision">{words[decision]}</b>] as const]
+            : []),
           ...(comentario && proven ? [[words.dato.comentario, `«${comentario}»`] as const] : []),
           [words.dato.fecha, when || words.sinFecha],
           ...(proven
@@ -50,7 +52,16 @@ export function SignatureCard({ firma, registro, words }: Props) {
           [words.dato.despues, words.despues[firma.despues]],
           ...(emisor ? [[words.dato.emisor, emisor] as const] : []),
           ...(nivel ? [[words.dato.nivel, `PAdES ${nivel}`] as const] : []),
-          ...(serie ? [[words.dato.serie, <code className={style.hash}>{serie}</code>] as const] : []),
+          ...(serie
+            ? [
+                [
+                  words.dato.serie,
+                  <code key="serie" className={style.hash}>
+                    {serie}
+                  </code>,
+                ] as const,
+              ]
+            : []),
         ]}
       />
     </li>

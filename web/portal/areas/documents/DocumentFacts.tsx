@@ -25,16 +25,26 @@ export function FileFacts({ document }: Props) {
       of={[
         [t('dato.nombreArchivo'), archivo],
         [t('dato.origen'), t(`dato.origenes.${origen}`)],
-        [t('dato.cargado'), <span className="figures">{instantText(creado, company.zona)}</span>],
+        [
+          t('dato.cargado'),
+          <span key="creado" className="figures">
+            {instantText(creado, company.zona)}
+          </span>,
+        ],
         [t('dato.cargadoPor'), creado_por],
-        [t('dato.numero'), <span className="figures">{id}</span>],
+        [
+          t('dato.numero'),
+          <span key="id" className="figures">
+            {id}
+          </span>,
+        ],
         [t('dato.paginas'), numberText(paginas)],
         [t('dato.tamano'), sizeText(tamano)],
         [
           t('dato.revision'),
           revision === 1 ? t('dato.revisiones.1') : t('dato.revisiones.otras', { n: revision }),
         ],
-        [t('dato.huella'), <Fingerprint of={huella} />],
+        [t('dato.huella'), <Fingerprint key="huella" of={huella} />],
       ]}
     />
   )
@@ -66,7 +76,7 @@ export function DataFacts({ document }: Props) {
               [t('anulado.motivo'), motivo_anulacion ?? '–'],
             ] as const)
           : []),
-        [t('dato.codigo'), <VerificationCode of={document.codigo_verificacion} />],
+        [t('dato.codigo'), <VerificationCode key="codigo" of={document.codigo_verificacion} />],
       ]}
     />
   )
@@ -82,11 +92,27 @@ export function EmployeeFacts({ document }: Props) {
       of={[
         [
           t('dato.nombre'),
-          opens ? <Link to={paths.employee(id_colaborador)}>{colaborador}</Link> : colaborador,
+          opens ? (
+            <Link key="nombre" to={paths.employee(id_colaborador)}>
+              {colaborador}
+            </Link>
+          ) : (
+            colaborador
+          ),
         ],
-        [t('country:cuil'), <TaxId value={cuil} />],
-        [t('country:dni'), <span className="figures">{dni}</span>],
-        [t('dato.legajo'), <span className="figures">{numero_legajo}</span>],
+        [t('country:cuil'), <TaxId key="cuil" value={cuil} />],
+        [
+          t('country:dni'),
+          <span key="dni" className="figures">
+            {dni}
+          </span>,
+        ],
+        [
+          t('dato.legajo'),
+          <span key="legajo" className="figures">
+            {numero_legajo}
+          </span>,
+        ],
         [t('dato.estadoColaborador'), t(`dato.situaciones.${estado_colaborador}`)],
         [t('dato.sectorActual'), document.sector_actual ?? '–'],
         [t('dato.locacionActual'), document.locacion_actual ?? '–'],

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Kbd, Loader } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents, type DocumentDetail } from '#contract/documents.ts'
@@ -11,6 +10,7 @@ import { ErrorState } from '#web/shared/states.tsx'
 import { instantText, monthText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import type { ListState } from '#web/shared/useListState.ts'
+import { useObjectUrl } from '#web/shared/useObjectUrl.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { PlaceNav } from './PlaceNav.tsx'
 import { nameOf, signersOf } from './signers.ts'
@@ -102,7 +102,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
 function FirstPage({ document }: { document: DocumentDetail }) {
   const { t } = useTranslation(['documents', 'words'])
   const image = useCall(documents.image, { a: document.id, b: document.revision, c: 1, ancho: imageWidth })
-  const address = useAddressOf(image.data)
+  const address = useObjectUrl(image.data)
   if (image.error)
     return <ErrorState error={image.error} title={t('vista.error')} onRetry={() => void image.refetch()} />
   if (!address) return <Loader size={24} color="var(--text3)" aria-label={t('words:pdf.cargando')} />
@@ -125,15 +125,4 @@ export function Cancelled({ document }: { document: DocumentDetail }) {
       )}
     </div>
   )
-}
-
-function useAddressOf(blob: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob])
-  return address
 }

@@ -126,7 +126,7 @@ export function DocumentsPage() {
         rowName={(row) => `${row.colaborador}, ${row.tipo}`}
         previews={opens}
         {...(opens && {
-          onOpen: open,
+          onOpen: (row: DocumentRow) => void open(row),
           rowActions: (row: DocumentRow) => (
             <>
               {!row.anulado && (

@@ -1,11 +1,14 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { documents, type DocumentDetail, type DocumentSignature } from '#contract/documents.ts'
+import { publishing } from '#contract/publishing.ts'
 import { Facts } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
 import { instantText, useErrorText, zoneText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { Fingerprint, VerificationCode } from './DocumentFacts.tsx'
 import style from './DocumentPage.module.css'
 
@@ -13,6 +16,7 @@ import style from './DocumentPage.module.css'
 export function SignatureEvidence({ document, chosen }: { document: DocumentDetail; chosen: string }) {
   const { t } = useTranslation(['documents', 'words'])
   const signature = document.firmas.find(({ revision }) => String(revision) === chosen)
+  const signs = useMay(publishing.sign.need)
   const waits = chosen === 'company' ? t('evidencia.esperaEmpresa') : t('evidencia.esperaColaborador')
   return (
     <div className={style.evidence}>
@@ -21,6 +25,11 @@ export function SignatureEvidence({ document, chosen }: { document: DocumentDeta
         <Evidence signature={signature} code={document.codigo_verificacion} />
       ) : (
         <p className="second">{chosen === '' ? t('evidencia.sinFirmas') : waits}</p>
+      )}
+      {chosen === 'company' && signs && (
+        <Button component={Link} to={paths.publish()} className={style.act ?? ''}>
+          {t('evidencia.completar')}
+        </Button>
       )}
     </div>
   )
@@ -77,14 +86,16 @@ function Evidence({ signature, code }: { signature: DocumentSignature; code: str
             ? ([
                 [
                   t('evidencia.decision'),
-                  <b>{comentario ? word : t('evidencia.sinComentario', { decision: word })}</b>,
+                  <b key="decision">
+                    {comentario ? word : t('evidencia.sinComentario', { decision: word })}
+                  </b>,
                 ],
               ] as const)
             : ([[t('evidencia.firmante'), [nombre, cargo].filter(Boolean).join(', ')]] as const)),
           ...(comentario ? [[t('evidencia.comentario'), `«${comentario}»`] as const] : []),
           [
             t('evidencia.fecha'),
-            <span className="figures">
+            <span key="fecha" className="figures">
               {instantText(fecha, company.zona, true)}{' '}
               <span className="quiet">{zoneText(fecha, company.zona)}</span>
             </span>,
@@ -95,12 +106,24 @@ function Evidence({ signature, code }: { signature: DocumentSignature; code: str
           ],
           ...(signature.dispositivo ? [[t('evidencia.dispositivo'), signature.dispositivo] as const] : []),
           ...(signature.direccion
-            ? [[t('evidencia.direccion'), <span className="figures">{signature.direccion}</span>] as const]
+            ? [
+                [
+                  t('evidencia.direccion'),
+                  <span key="direccion" className="figures">
+                    {signature.direccion}
+                  </span>,
+                ] as const,
+              ]
             : []),
           [t('evidencia.formato'), `PAdES ${signature.nivel}, ${signature.algoritmo}`],
-          [t('evidencia.certificado'), <span className={style.fingerprint}>{signature.serie}</span>],
-          [t('evidencia.huella'), <Fingerprint of={signature.huella} />],
-          [t('dato.codigo'), <VerificationCode of={code} />],
+          [
+            t('evidencia.certificado'),
+            <span key="serie" className={style.fingerprint}>
+              {signature.serie}
+            </span>,
+          ],
+          [t('evidencia.huella'), <Fingerprint key="huella" of={signature.huella} />],
+          [t('dato.codigo'), <VerificationCode key="codigo" of={code} />],
         ]}
       />
     </>
