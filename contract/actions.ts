@@ -39,9 +39,6 @@ export const actions = {
 
 export type ActionId = (typeof actions)[keyof typeof actions]
 
-/** Profile types as the wire numbers them. Type 3 is additive: it never carries a session by itself. */
-export const profileTypes = { employee: 1, management: 2, additive: 3 } as const
-
 /**
  * Who may make a call: anybody; any session, for what is its own; an employee's session at /e/, for its own
  * rows; a management session at /s/; or a management session that holds one of these actions.

@@ -96,7 +96,6 @@ const signed = myDocument.pick({ id: true, tipo: true, periodo: true, etiqueta: 
   firmado: instant,
   codigo_verificacion: z.string(),
 })
-export type SignedDocument = z.infer<typeof signed>
 
 /** A stand on electronic documents, in the words of `GET /users/profile`. */
 export const consentDecision = z.enum(['otorgado', 'rechazado', 'retirado'])

@@ -60,8 +60,7 @@ export const routes = [
     id: 'certificates',
     path: paths.certificates(),
     need: certificates.list.need,
-    lazy: () =>
-      import('./areas/certificates/CertificatesPage.tsx').then((loaded) => loaded.CertificatesPage),
+    lazy: () => import('./areas/certificates/CertificatesPage.tsx').then((loaded) => loaded.CertificatesPage),
   },
   {
     id: 'certificateCreate',
@@ -78,5 +77,3 @@ export const routes = [
       import('./areas/publishing/PublishDocumentPage.tsx').then((loaded) => loaded.PublishDocumentPage),
   },
 ] as const satisfies readonly PortalRoute[]
-
-export type RouteId = (typeof routes)[number]['id']

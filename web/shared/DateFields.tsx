@@ -1,4 +1,4 @@
-import { DateInput, MonthPickerInput } from '@mantine/dates'
+import { DateInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -38,27 +38,6 @@ export function DateField<C extends Call>(props: FieldProps<C> & Limits) {
       placeholder={t('formulario.fecha')}
       locale={locale()}
       firstDayOfWeek={1}
-      rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-      rightSectionPointerEvents="none"
-      {...(min && { minDate: min })}
-      {...(max && { maxDate: max })}
-    />
-  )
-}
-
-/** A month; the form's value is its first day in ISO. */
-export function MonthField<C extends Call>(props: FieldProps<C> & Limits) {
-  const { t } = useTranslation()
-  const { form, name, min, max } = props
-  const value = form.values[name]
-  return (
-    <MonthPickerInput
-      {...bind(props)}
-      value={typeof value === 'string' && value ? value : null}
-      onChange={(month) => form.set(name, month ?? '')}
-      valueFormat="MMMM YYYY"
-      placeholder={t('formulario.mes')}
-      locale={locale()}
       rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
       rightSectionPointerEvents="none"
       {...(min && { minDate: min })}

@@ -1,13 +1,4 @@
-import {
-  Checkbox,
-  MultiSelect,
-  NumberInput,
-  PasswordInput,
-  Select,
-  Textarea,
-  TextInput,
-  type ComboboxData,
-} from '@mantine/core'
+import { Checkbox, NumberInput, PasswordInput, Select, TextInput, type ComboboxData } from '@mantine/core'
 import { IconAlertCircle, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
@@ -76,19 +67,6 @@ export function TextField<C extends Call>(props: FieldProps<C> & TextProps) {
   )
 }
 
-/** Several lines of text. */
-export function LongTextField<C extends Call>(props: FieldProps<C> & { rows?: number }) {
-  const { form, name, rows = 3 } = props
-  return (
-    <Textarea
-      {...bind(props)}
-      value={text(form.values[name])}
-      onChange={(event) => form.set(name, event.currentTarget.value)}
-      rows={rows}
-    />
-  )
-}
-
 /** A password that can be looked at. `autoComplete` is 'current-password' unless it is a new one. */
 export function PasswordField<C extends Call>(
   props: FieldProps<C> & { autoComplete?: 'current-password' | 'new-password' | 'off'; first?: boolean },
@@ -126,24 +104,6 @@ export function SelectField<C extends Call>(
       onChange={(chosen) => form.set(name, chosen ?? '')}
       searchable={searchable}
       clearable={clearable}
-      {...(placeholder && { placeholder })}
-    />
-  )
-}
-
-/** Several of a list; the form's value is a list of texts. */
-export function SeveralField<C extends Call>(
-  props: FieldProps<C> & { data: ComboboxData; placeholder?: string },
-) {
-  const { form, name, data, placeholder } = props
-  const value = form.values[name]
-  return (
-    <MultiSelect
-      {...bind(props)}
-      data={data}
-      value={Array.isArray(value) ? value.map(String) : []}
-      onChange={(chosen) => form.set(name, chosen)}
-      searchable
       {...(placeholder && { placeholder })}
     />
   )

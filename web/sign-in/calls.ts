@@ -36,7 +36,6 @@ async function make<T>(method: string, path: string, fields: Fields = {}): Promi
 
 export const login = (user: string, password: string, company?: string) =>
   make<LoginAnswer>('POST', '/v2/auth-mod/login', { user, password, company, site })
-export const logout = () => make<object>('POST', '/v2/auth-mod/logout')
 export const profile = () => make<Profile>('GET', '/users/profile')
 export const policy = () => make<PasswordPolicy>('GET', '/policies/password')
 export const firstLogin = (fields: { pass?: string; repass?: string; consent?: boolean }) =>

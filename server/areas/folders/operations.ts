@@ -57,11 +57,3 @@ export async function createType(
     .execute()
   return id
 }
-
-/** While something in the first waits for an employee's signature, the second stays closed to them. */
-export async function blockFolder(tx: Tx, folderId: number, blockedFolderId: number): Promise<void> {
-  await tx.db
-    .insertInto('folder_blocks')
-    .values({ company_id: tx.company, folder_id: folderId, blocked_folder_id: blockedFolderId })
-    .execute()
-}

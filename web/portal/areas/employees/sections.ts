@@ -4,7 +4,7 @@ import type { Country } from '#contract/fields.ts'
 import { nationalIds } from '#contract/national-ids.ts'
 
 /** A field of a record, as it is made. */
-export type FieldName = keyof InputOf<typeof employees.create> & string
+export type FieldName = Extract<keyof InputOf<typeof employees.create>, string>
 
 /** What a record is divided in, on its page and on the form that makes it. */
 export const sections = {
