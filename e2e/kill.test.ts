@@ -17,6 +17,7 @@ import { removeDataDir } from './support/server.ts'
 const kills = Number(process.env.KILLS ?? 5)
 const requests = Number(process.env.REQUESTS ?? 30)
 const clients = 4
+const tell = process.env.KILLS ? console.log : () => {}
 const someKillsComeLater = 0.85
 // Milliseconds that a mail server thinks between having a mail and saying so: what a kill may fall into.
 const mailServerTakes = 250
@@ -68,7 +69,7 @@ test(`what was answered survives ${kills} kills during ${requests} publications`
   const { faults, swept } = await findFaults(server.dataDir, publishers.company, answered)
   const taken = takenOf(smtp)
   const mails = [...taken.values()].reduce((sum, times) => sum + times, 0)
-  console.log({
+  tell({
     kills: killed,
     requests,
     answered: answered.length,
@@ -76,6 +77,8 @@ test(`what was answered survives ${kills} kills during ${requests} publications`
     connectionsBroken: seen.broken,
     putOff: seen.putOff,
     mails: { different: taken.size, taken: mails, doubles: mails - taken.size, cutOff: server.cutOff.size },
+    killsBetween: server.killsBetween,
+    leftWaiting: server.leftWaiting,
     swept,
   })
 
@@ -166,7 +169,7 @@ async function killAtRandom(server: Mortal, smtp: TestSmtp, seen: Seen): Promise
     const moment = Date.now()
     await server.kill(victim)
     count[victim]++
-    console.log(`kill ${n} (${victim}): ${before}; serves again after ${Date.now() - moment} ms`)
+    tell(`kill ${n} (${victim}): ${before}; serves again after ${Date.now() - moment} ms`)
   }
   return count
 }

@@ -15,6 +15,10 @@ export interface Mortal {
   kill(victim: Victim): Promise<void>
   /** Mails that the mail server had taken and our database did not know as sent, as a kill left them. */
   cutOff: Set<string>
+  /** Kills that left a mail like that. */
+  killsBetween: number
+  /** Documents that kills left without the company's signature. */
+  leftWaiting: number
   /** What the server that runs has said. */
   output: () => string
   /** Ends it as an operator would. */
@@ -38,6 +42,8 @@ export async function startMortal(smtp: TestSmtp): Promise<Mortal> {
     url,
     dataDir,
     cutOff: new Set(),
+    killsBetween: 0,
+    leftWaiting: 0,
     async kill(victim) {
       const postmaster = readPostmaster(cluster)
       if (victim !== 'postgres') server.process.kill('SIGKILL')
@@ -67,15 +73,21 @@ export async function startMortal(smtp: TestSmtp): Promise<Mortal> {
  * Notes which mails were taken and are still waiting. A job that a kill cut off comes back after seconds, so what
  * is seen in the first moment that PostgreSQL answers is what the kill left.
  */
-async function noteCutOff({ cutOff, dataDir }: Mortal, smtp: TestSmtp): Promise<void> {
-  const waiting = await eventually(() =>
-    rowsOf<{ message_id: string }>(dataDir, `select message_id from mails where state = 'queued'`),
-  )
+async function noteCutOff(mortal: Mortal, smtp: TestSmtp): Promise<void> {
+  const { mails, documents } = await eventually(async () => {
+    const [row] = await rowsOf<{ mails: string[] | null; documents: number }>(
+      mortal.dataDir,
+      `select (select array_agg(message_id) from mails where state = 'queued') as mails,
+        (select count(*)::int from documents where state = 'waiting_company_signature') as documents`,
+    )
+    return row ?? { mails: null, documents: 0 }
+  })
   const taken = takenOf(smtp)
-  for (const { message_id } of waiting) {
-    const times = taken.get(message_id)
-    if (times) cutOff.add(`${message_id} ${times}`)
-  }
+  const found = (mails ?? []).flatMap((id) => (taken.has(id) ? [`${id} ${taken.get(id)}`] : []))
+  const fresh = found.filter((one) => !mortal.cutOff.has(one))
+  for (const one of fresh) mortal.cutOff.add(one)
+  if (fresh.length > 0) mortal.killsBetween++
+  mortal.leftWaiting += documents
 }
 
 /** How often each mail was taken, by its Message-ID. */
@@ -112,7 +124,7 @@ async function servesAgain({ process: child, url, output }: RunningServer): Prom
 }
 
 /** Tries until it works, for half a minute: PostgreSQL recovers. */
-export async function eventually<T>(work: () => Promise<T>): Promise<T> {
+async function eventually<T>(work: () => Promise<T>): Promise<T> {
   for (const until = Date.now() + 30_000; ; await sleep(30)) {
     try {
       return await work()
