@@ -33,16 +33,16 @@ export function visibleEmployees(viewer: Viewer, employee: string): RawBuilder<S
       return sql<SqlBool>`(true${confidential})`
     case 'limited':
       return sql<SqlBool>`(${ref} in (
-        select reach.id from employees reach
-        where exists (
-          select from user_filters f where f.user_id = ${me}
-            and (f.sector_id is null or f.sector_id = reach.sector_id)
-            and (f.location_id is null or f.location_id = reach.location_id))
-        or (not exists (select from user_filters f where f.user_id = ${me}) and exists (
-          select from employees own where own.id = ${me}
-            and (own.id = reach.id or (coalesce(own.sector_id, own.location_id) is not null
-              and (own.sector_id is null or own.sector_id = reach.sector_id)
-              and (own.location_id is null or own.location_id = reach.location_id)))))
+        select reach.id from user_filters f join employees reach
+          on (f.sector_id is null or f.sector_id = reach.sector_id)
+          and (f.location_id is null or f.location_id = reach.location_id)
+        where f.user_id = ${me}
+        union all
+        select reach.id from employees own join employees reach
+          on own.id = reach.id or (coalesce(own.sector_id, own.location_id) is not null
+            and (own.sector_id is null or own.sector_id = reach.sector_id)
+            and (own.location_id is null or own.location_id = reach.location_id))
+        where own.id = ${me} and not exists (select from user_filters f where f.user_id = ${me})
       )${confidential})`
     case 'manager':
       return sql<SqlBool>`(${ref} in (select reach.id from employees reach where reach.manager_id = ${me})${confidential})`
