@@ -3,6 +3,7 @@ import type { Fault as PdfFault } from '#pdf/faults.ts'
 import { documentLimits } from '#pdf/inspect.ts'
 import type { Context } from '../../shared/context.ts'
 import { type Fault, refuse } from '../../shared/errors.ts'
+import { printedTaxId } from '../../shared/printed.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
@@ -107,7 +108,8 @@ export async function doubts(
 ): Promise<Fault[]> {
   const { person, type, period, file, sha256 } = publication
   const { language } = ctx.request
-  const elegido = `${person.first_name} ${person.last_name} (${person.cuil})`
+  const printed = (id: string) => printedTaxId(id, ctx.session.country)
+  const elegido = `${person.first_name} ${person.last_name} (${printed(person.cuil)})`
   const found: Fault[] = []
   if (person.state === 'inactive') {
     found.push({ code: 'PUBLISH_EMPLOYEE_INACTIVE', field: 'cuil', params: { nombre: elegido } })
@@ -149,6 +151,7 @@ export async function doubts(
  */
 async function othersIn(tx: Tx, ctx: Context, numbers: Set<string>, person: Recipient): Promise<string[]> {
   if (numbers.size === 0) return []
+  const printed = (id: string) => printedTaxId(id, ctx.session.country)
   const known = await othersNamed(tx.db, ctx.session, [...numbers], person.id)
   const own = await companyIds(tx.db)
   const named = known.filter((one) => !own.has(one.cuil))
@@ -161,8 +164,8 @@ async function othersIn(tx: Tx, ctx: Context, numbers: Set<string>, person: Reci
       isSurelyPersonal(number, ctx.session.country),
   )
   return [
-    ...named.map(({ cuil, first_name, last_name }) => `${cuil} (${first_name} ${last_name})`),
-    ...strangers.slice(0, 3),
+    ...named.map((one) => `${printed(one.cuil)} (${one.first_name} ${one.last_name})`),
+    ...strangers.slice(0, 3).map(printed),
   ]
 }
 

@@ -9,6 +9,7 @@ import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { opensslCades, pdfsig, printedText, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
 import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { verifyPdf } from '#pdf/verify.ts'
+import { printedTaxId } from '../../shared/printed.ts'
 import { sweepFiles } from '../../shared/files.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aType, type MadeType } from '../../testing/documents.ts'
@@ -59,6 +60,8 @@ async function aCertificate(of: MadeCompany, as: string, password = certificateP
   )
   return data.id
 }
+
+const printed = (cuil: string) => printedTaxId(cuil, 'AR')
 
 /** Somebody's payslip of a month, as the payroll program wrote it. */
 const slipOf = (person: Person, period = '10/2026') => payslip({ taxId: person.cuil, period })
@@ -395,8 +398,8 @@ describe('what looks wrong is asked before it is published', () => {
     const asked = await publish(person, {}, { bytes })
     expect(asked).toMatchObject({ status: 422, code: 'CONFIRMATION_REQUIRED' })
     expect(asked.errors).toMatchObject([{ code: 'PUBLISH_OTHER_EMPLOYEE_IN_TEXT', field: 'cuil' }])
-    expect(asked.errors[0]?.message).toContain(`${other.cuil} (Bruno Sosa)`)
-    expect(asked.errors[0]?.message).toContain(`Ana Ledesma (${person.cuil})`)
+    expect(asked.errors[0]?.message).toContain(`${printed(other.cuil)} (Bruno Sosa)`)
+    expect(asked.errors[0]?.message).toContain(`Ana Ledesma (${printed(person.cuil)})`)
     expect(await documentsOf(person)).toEqual([])
     const done = await publish(person, {}, { bytes, confirm: ['PUBLISH_OTHER_EMPLOYEE_IN_TEXT'] })
     expect(done.status).toBe(200)

@@ -55,6 +55,9 @@ function IssueForm({ setup, policy, error, onRetry }: Props) {
     },
   })
   const { nombre, cargo, pass, repass, id_empleador } = form.values
+  const submit = async () => {
+    if (form.check(pass === repass ? {} : { repass: t('errors:00019') })) await form.submit()
+  }
   const employer = setup?.empleadores.find(({ id }) => String(id) === String(id_empleador))
   return (
     <FormPage
@@ -63,7 +66,7 @@ function IssueForm({ setup, policy, error, onRetry }: Props) {
       desk={<SignaturePreview name={nombre} position={cargo} picture={form.file} />}
     >
       <FormShell
-        form={form}
+        form={{ ...form, submit }}
         loading={!setup || !policy}
         error={error}
         onRetry={onRetry}

@@ -17,7 +17,7 @@ import style from './WaitingDocuments.module.css'
 export function WaitingDocuments({ setup }: { setup: PublicationSetup }) {
   const { t } = useTranslation('publishing')
   const [opened, setOpened] = useState(false)
-  const answer = useCall(publishing.waiting, { perPage: 100 })
+  const answer = useCall(publishing.waiting, { perPage: 100 }, { every: 30_000 })
   const total = answer.data?.pagination.total ?? 0
   if (total === 0 && !opened) return null
   return (
