@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -34,14 +35,28 @@ const rows = (company: number, id: number) =>
     detail: await tx.db.selectFrom('event_details').selectAll().where('event_id', '=', id).executeTakeFirst(),
   }))
 
+/**
+ * Seals until so many are sealed. Any transaction that is open on the whole PostgreSQL holds back what is newer, and
+ * the tests beside these have theirs.
+ */
+async function sealAll(count: number, by = services): Promise<number> {
+  let sealed = 0
+  for (let waited = 0; sealed < count && waited < 4000; waited += 100) {
+    const now = await sealDue(by)
+    sealed += now
+    if (now === 0) await sleep(100)
+  }
+  return sealed
+}
+
 test('an event has a proof once it is sealed, each company’s roots in a chain of their own', async () => {
   const [first = 0, second = 0] = await record(21, event(1), event(2))
   expect(await proof(21, first)).toBeNull()
   const [other = 0] = await record(22, event(1))
-  expect(await sealDue(services)).toBe(3)
+  expect(await sealAll(3)).toBe(3)
   expect(await sealDue(services)).toBe(0)
   const [third = 0] = await record(21, event(3))
-  expect(await sealDue(services)).toBe(1)
+  expect(await sealAll(1)).toBe(1)
   const proofs = await Promise.all([proof(21, first), proof(21, second), proof(21, third), proof(22, other)])
   for (const each of proofs) expect(each && verifyProof(each)).toBe(true)
   const [one, , three, foreign] = proofs
@@ -94,7 +109,7 @@ test('a hash is made again from what the database holds, whatever its facts are'
 })
 
 test('what is committed late is not left out: its id is lower, its seal later', async () => {
-  await sealDue(services)
+  await sealAll(60)
   const open = Promise.withResolvers<number>()
   const release = Promise.withResolvers<void>()
   const slow = inCompany(services, 21, async (tx) => {
@@ -107,7 +122,7 @@ test('what is committed late is not left out: its id is lower, its seal later', 
   expect(await sealDue(services)).toBe(0)
   release.resolve()
   await slow
-  expect(await sealDue(services)).toBe(2)
+  expect(await sealAll(2)).toBe(2)
   for (const id of [early, late]) {
     const found = await proof(21, id)
     expect(found && verifyProof(found)).toBe(true)
@@ -117,7 +132,8 @@ test('what is committed late is not left out: its id is lower, its seal later', 
 test('two sealers at once seal each event once', async () => {
   await record(21, ...Array.from({ length: 30 }, (_, n) => event(n)))
   const sealed = await Promise.all([sealDue(services), sealDue(services), sealDue(services)])
-  expect(sealed.reduce((sum, n) => sum + n) + (await sealDue(services))).toBe(30)
+  const already = sealed.reduce((sum, n) => sum + n)
+  expect(already + (await sealAll(30 - already))).toBe(30)
 })
 
 test('nobody changes or deletes evidence as a request, not even by SQL', async () => {
@@ -135,7 +151,7 @@ test('erasing address, device and text leaves the proof whole', async () => {
     21,
     event(8, { detail: { address: '10.0.0.1', device: 'Firefox', text: 'No son mis horas' } }),
   )
-  await sealDue(services)
+  await sealAll(2)
   const owner = new Client(services.config.databaseUrl)
   await owner.connect()
   await owner.query(`set app.company = '21'; delete from event_details where event_id = ${id}`)
@@ -161,6 +177,6 @@ test('the owner, who may become the role that looks across companies, sees one c
 test('an authority that can’t be reached holds up no seal', async () => {
   const stamped = { ...services, config: { ...services.config, tsaUrl: 'http://127.0.0.1:9/' } }
   const [id = 0] = await record(21, event(9))
-  expect(await sealDue(stamped)).toBe(1)
+  expect(await sealAll(1, stamped)).toBe(1)
   expect(await proof(21, id)).toMatchObject({ timestamp: null })
 })
