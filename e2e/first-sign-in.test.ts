@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { mailTo } from './support/mailbox.ts'
-import { arrived, server, settled, signIn, test } from './support/visits.ts'
+import { server, test } from './support/test.ts'
+import { arrived, settled, signIn } from './support/visits.ts'
 
 const ownPassword = 'Duraznero+81-azul'
 

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { server, settled, signIn, test } from './support/visits.ts'
+import { server, test } from './support/test.ts'
+import { settled, signIn } from './support/visits.ts'
 
 describe('the pages’ policy', () => {
   test('stands in front of every page, and lets no script in that is not a file of ours', async () => {

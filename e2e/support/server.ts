@@ -56,13 +56,13 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       if (child.exitCode !== 0) throw new Error(`the server ended with ${child.exitCode}:\n${said}`)
     },
   }
-  for (let waited = 0; waited < 60_000; waited += 100) {
+  for (let waited = 0; waited < 180_000; waited += 100) {
     if (child.exitCode !== null) throw new Error(`the server did not start:\n${said}`)
     if (await isReady(url)) return running
     await sleep(100)
   }
   child.kill('SIGKILL')
-  throw new Error(`the server was not ready within a minute:\n${said}`)
+  throw new Error(`the server was not ready within three minutes:\n${said}`)
 }
 
 /** A folder that the embedded PostgreSQL's own user can pass through. */

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from './support/test.ts'
+import { arrived, settled, signIn } from './support/visits.ts'
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link')
+
+/** What an address showed: its heading, and whether it was one of those that say no. */
+async function visitAll(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const shut: string[] = []
+  for (const address of addresses) {
+    await page.goto(address)
+    await settled(page)
+    if (/\/(403|404|404NH)\//.test(page.url()) || (await page.getByText('Este perfil no llega').isVisible()))
+      shut.push(address)
+  }
+  return shut
+}
+
+describe('what somebody is shown they may open', () => {
+  const entries = {
+    mariana: ['Inicio', 'Colaboradores', 'Documentos', 'Publicar un documento', 'Certificados'],
+    lucia: ['Inicio', 'Colaboradores', 'Documentos', 'Publicar un documento'],
+    hector: ['Inicio', 'Colaboradores', 'Documentos'],
+  }
+  for (const [user, words] of Object.entries(entries))
+    test(`${user}: every entry of the menu and every link of the home`, async ({ open }) => {
+      const { page } = await open()
+      await signIn(page, 's', user)
+      await menu(page).first().waitFor()
+      expect(await menu(page).allTextContents()).toEqual(words)
+      const links = page.locator('nav a, main a')
+      const addresses = await links.evaluateAll((found) =>
+        found.map((each) => (each instanceof HTMLAnchorElement ? each.href : '')),
+      )
+      expect(await visitAll(page, [...new Set(addresses)])).toEqual([])
+    })
+
+  test('what the menu leaves out is refused by its address, and says who can change that', async ({
+    open,
+  }) => {
+    const { page } = await open()
+    await signIn(page, 's', 'hector')
+    for (const path of ['/s/documents/publish/personal', '/s/certificates', '/s/employees/create']) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Este perfil no llega a esta página' }).waitFor()
+    }
+    await page.getByRole('link', { name: 'Ir al inicio' }).click()
+    await page.waitForURL('**/s/home')
+  })
+
+  test('who is out of reach looks like somebody who does not exist', async ({ open }) => {
+    const { page: all } = await open()
+    await signIn(all, 's', 'mariana')
+    await all.goto('/s/employees/list?buscar=saenz')
+    await all.getByRole('row', { name: /Sáenz/ }).click()
+    await all.waitForURL(/\/employee\/\d+/)
+    const address = all.url()
+
+    const { page: limited } = await open({ refused: [404] })
+    await signIn(limited, 's', 'lucia')
+    for (const each of [address, '/s/employee/99999999']) {
+      await limited.goto(each)
+      await limited.getByRole('heading', { name: 'No se encontró' }).waitFor()
+    }
+    await limited.goto('/s/employees/list?buscar=saenz')
+    await limited.getByText('Ningún resultado').waitFor()
+  })
+})
+
+describe('two sites, two companies', () => {
+  test('an employee without a management profile is shown the way to their own site', async ({ open }) => {
+    const { page } = await open({ refused: [401, 403, 422] })
+    await page.goto('/s/login')
+    await page.getByLabel('Usuario').fill('rocio_ibarra')
+    await page.getByLabel('Contraseña', { exact: true }).fill('Girasol-48-azul')
+    await page.getByRole('button', { name: 'Ingresar' }).click()
+    const said = page.getByRole('alert')
+    await said.getByText('no tiene un perfil para este sitio').waitFor()
+    await said.getByRole('link', { name: 'Ir al sitio de colaboradores' }).click()
+    await signIn(page, 'e', 'rocio_ibarra')
+    // Each site keeps a session of its own.
+    await page.goto('/s/home')
+    await page.waitForURL('**/s/login')
+  })
+
+  test('a tab whose session became another company’s freezes until it is loaded again', async ({ open }) => {
+    const { page: first, context } = await open({ size: 'phone', refused: [409] })
+    const second = await context.newPage()
+    for (const page of [first, second]) {
+      await page.goto('/e/login')
+      await settled(page)
+    }
+    const enter = async (page: Page, company: string) => {
+      await page.getByLabel('Usuario').fill('silvina')
+      await page.getByLabel('Contraseña', { exact: true }).fill('Girasol-48-azul')
+      await page.getByRole('button', { name: 'Ingresar' }).click()
+      await page.getByRole('button', { name: company }).click()
+      await arrived(page, 'e')
+    }
+    await enter(first, 'Austral Alimentos')
+    await enter(second, 'Viñedos del Oeste')
+
+    await first.bringToFront()
+    await first
+      .getByRole('link', { name: /Recibo de sueldo/ })
+      .first()
+      .click()
+    const frozen = first.getByRole('dialog', { name: 'Se cambió de empresa en otra pestaña' })
+    await frozen.waitFor()
+    await first.keyboard.press('Escape')
+    expect(await frozen.isVisible()).toBe(true)
+    await frozen.getByRole('button', { name: 'Recargar' }).click()
+    await first.goto('/e/')
+    await first.getByRole('banner').getByText('Viñedos del Oeste').waitFor()
+  })
+})

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+
+/** Moves with Tab until something of this name has the focus; its ring, and those on the way, must be seen. */
+export async function tabTo(page: Page, name: RegExp, role?: string): Promise<void> {
+  const seen: string[] = []
+  for (let presses = 0; presses < 60; presses++) {
+    const focus = await focused(page)
+    seen.push(focus.name)
+    if (presses > 0 && !focus.ring) throw new Error(`the focus can't be seen on ${focus.role} ${focus.name}`)
+    if (name.test(focus.name) && (!role || focus.role === role)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab doesn't come to ${name}: ${seen.join(' · ')}`)
+}
+
+/** What has the focus: its role and name, and whether it, or what it stands in, is drawn differently for it. */
+async function focused(page: Page): Promise<{ role: string; name: string; ring: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body)
+      return { role: 'none', name: '', ring: true }
+    const labels =
+      'labels' in element && element.labels instanceof NodeList
+        ? [...element.labels].map((label) => label.textContent)
+        : []
+    const by = (element.getAttribute('aria-labelledby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+    const name = [element.getAttribute('aria-label'), ...labels, ...by, element.textContent]
+      .map((text) => text?.trim())
+      .find((text) => text)
+    const drawn = (each: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+    }
+    const { width, height } = element.getBoundingClientRect()
+    const parents = [element, element.parentElement, element.parentElement?.parentElement]
+    return {
+      role: element.getAttribute('role') ?? element.tagName.toLowerCase(),
+      name: name ?? '',
+      // A region that scrolls is not acted on; the ring of a hidden input is its label's.
+      ring: width * height > 200_000 || parents.some((each) => each && drawn(each)),
+    }
+  })
+}

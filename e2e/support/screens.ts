@@ -1,0 +1,312 @@
+import type { Page } from 'playwright-core'
+import { me } from '#contract/me.ts'
+import { session } from '#contract/session.ts'
+import { payslip } from '#pdf/testing/samples.ts'
+import { ask } from './client.ts'
+import { demoPassword } from './server.ts'
+import type { Site } from './visits.ts'
+
+/** A screen, or a state of one, and how somebody of the demonstration comes to it. */
+export interface Screen {
+  name: string
+  /** Null: before signing in. */
+  as: string | null
+  site: Site
+  path: string
+  /** From the screen to the state of it. */
+  act?: (page: Page) => Promise<unknown>
+  /** Statuses of refusals that it shows. */
+  refused?: number[]
+}
+
+const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
+
+async function enter(page: Page, user: string, password: string): Promise<void> {
+  await page.locator('[name=username]').fill(user)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
+}
+
+const row = (page: Page) => page.locator('[data-row], ul[class*=phone] button').first()
+
+/** Every screen of both sites. A new one is a line here: it is then checked and pictured like the others. */
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', as: null, site: 's', path: '/s/login' },
+  { name: 'sign-in-employee', as: null, site: 'e', path: '/e/login' },
+  {
+    name: 'sign-in-missing',
+    as: null,
+    site: 's',
+    path: '/s/login',
+    act: (page) => page.locator('button[type=submit]').click(),
+  },
+  {
+    name: 'sign-in-refused',
+    as: null,
+    site: 'e',
+    path: '/e/login',
+    act: async (page) => {
+      await enter(page, 'nobody_here', 'wrong')
+      await page.getByRole('alert').waitFor()
+    },
+    refused: [401, 422],
+  },
+  {
+    name: 'choose-company',
+    as: null,
+    site: 'e',
+    path: '/e/login',
+    act: async (page) => {
+      await enter(page, 'silvina', demoPassword)
+      await page.getByRole('button', { name: 'Austral' }).waitFor()
+    },
+  },
+  { name: 'dead-link', as: null, site: 'e', path: '/e/ingreso#1.nothing', refused: [422] },
+  { name: 'verify', as: null, site: 's', path: '/verificar' },
+  {
+    name: 'verify-signed',
+    as: null,
+    site: 's',
+    path: '/verificar',
+    act: async (page) => verify(page, await aSignedPdf(new URL(page.url()).origin)),
+  },
+  {
+    name: 'verify-unsigned',
+    as: null,
+    site: 's',
+    path: '/verificar',
+    act: async (page) => verify(page, Buffer.from(await payslip())),
+  },
+  {
+    name: 'verify-refused',
+    as: null,
+    site: 's',
+    path: '/verificar',
+    act: (page) => verify(page, Buffer.from('not a PDF')),
+    refused: [422],
+  },
+
+  { name: 'home', as: 'mariana', site: 's', path: '/s/home' },
+  {
+    name: 'account-menu',
+    as: 'mariana',
+    site: 's',
+    path: '/s/home',
+    act: (page) => press(page, /Mariana Etchegaray/),
+  },
+  {
+    name: 'change-password',
+    as: 'mariana',
+    site: 's',
+    path: '/s/home',
+    act: async (page) => {
+      await press(page, /Mariana Etchegaray/)
+      await page.getByRole('menuitem').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'employees', as: 'mariana', site: 's', path: '/s/employees/list' },
+  { name: 'employees-nothing', as: 'mariana', site: 's', path: '/s/employees/list?buscar=zzzz' },
+  { name: 'employee-create', as: 'mariana', site: 's', path: '/s/employees/create' },
+  {
+    name: 'employee-create-refused',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/create',
+    act: (page) => page.locator('button[type=submit]').click(),
+  },
+  {
+    name: 'employee',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=ledesma',
+    act: async (page) => {
+      await row(page).click()
+      await page.waitForURL(/\/employee\/\d+/)
+    },
+  },
+  {
+    name: 'employee-edit',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=ledesma',
+    act: async (page) => {
+      await row(page).click()
+      await page.waitForURL(/\/employee\/\d+/)
+      await press(page, /^Editar (contacto|Contacto)|^Editar contato/)
+    },
+  },
+  {
+    name: 'employee-documents',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=ledesma',
+    act: async (page) => {
+      await row(page).click()
+      await page.waitForURL(/\/employee\/\d+/)
+      await page.getByRole('tab').nth(1).click()
+      await page.locator('[data-row], ul[class*=phone] button').first().waitFor()
+    },
+  },
+  { name: 'documents', as: 'mariana', site: 's', path: '/s/documents/search' },
+  {
+    name: 'documents-period',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/search?periodo=2026-10&estado=no_conforme',
+  },
+  {
+    name: 'documents-preview',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/search?periodo=2026-10',
+    act: async (page) => {
+      await row(page).click()
+      await page.locator('img.paper').waitFor()
+    },
+  },
+  {
+    name: 'document',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/search?buscar=benitez&periodo=2026-10',
+    act: openDocument,
+  },
+  ...['archivo', 'datos', 'colaborador'].map((tab, at): Screen => ({
+    name: `document-${tab}`,
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/search?buscar=benitez&periodo=2026-10',
+    act: async (page) => {
+      await openDocument(page)
+      await page
+        .getByRole('tab')
+        .nth([0, 1, 3][at] ?? 0)
+        .click()
+    },
+  })),
+  { name: 'publish', as: 'mariana', site: 's', path: '/s/documents/publish/personal' },
+  {
+    name: 'publish-filled',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/personal',
+    act: fillPublication,
+  },
+  {
+    name: 'publish-sign',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/personal',
+    act: async (page) => {
+      await fillPublication(page)
+      await page.locator('button[type=submit]').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'publish-refused',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/personal',
+    act: (page) => page.locator('button[type=submit]').click(),
+  },
+  { name: 'certificates', as: 'mariana', site: 's', path: '/s/certificates' },
+  {
+    name: 'certificate',
+    as: 'mariana',
+    site: 's',
+    path: '/s/certificates',
+    act: async (page) => {
+      await row(page).click()
+      await page.getByRole('dialog').locator('img').waitFor()
+    },
+  },
+  { name: 'certificate-create', as: 'mariana', site: 's', path: '/s/certificates/create' },
+  { name: 'not-found', as: 'mariana', site: 's', path: '/s/employee/999999', refused: [404] },
+  { name: 'unknown-address', as: 'mariana', site: 's', path: '/s/nothing' },
+  { name: 'forbidden', as: 'lucia', site: 's', path: '/s/certificates' },
+  { name: 'home-manager', as: 'hector', site: 's', path: '/s/home' },
+
+  { name: 'my-documents', as: 'cristian_maidana', site: 'e', path: '/e/' },
+  { name: 'my-account', as: 'cristian_maidana', site: 'e', path: '/e/cuenta' },
+  { name: 'read', as: 'cristian_maidana', site: 'e', path: '/e/', act: read },
+  {
+    name: 'read-as-text',
+    as: 'cristian_maidana',
+    site: 'e',
+    path: '/e/',
+    act: async (page) => {
+      await read(page)
+      await press(page, /texto/)
+    },
+  },
+  {
+    name: 'sign',
+    as: 'cristian_maidana',
+    site: 'e',
+    path: '/e/',
+    act: async (page) => {
+      await read(page)
+      await press(page, /^(Firmar|Assinar)$/)
+      await page.getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'sign-no-conforme',
+    as: 'cristian_maidana',
+    site: 'e',
+    path: '/e/',
+    act: async (page) => {
+      await read(page)
+      await press(page, /^(Firmar|Assinar)$/)
+      await page.getByRole('radio').last().click()
+    },
+  },
+  { name: 'unknown-address-employee', as: 'cristian_maidana', site: 'e', path: '/e/nothing' },
+]
+
+async function fillPublication(page: Page): Promise<void> {
+  const [person, type, month] = [0, 1, 2].map((at) => page.getByRole('combobox').nth(at))
+  await person?.fill('acosta')
+  await page.getByRole('option', { name: 'Acosta' }).click()
+  await type?.click()
+  await page.getByRole('option', { name: /Recibo de sueldo/ }).click()
+  await month?.click()
+  await page.getByRole('option').nth(1).click()
+  const buffer = Buffer.from(await payslip({ name: 'Acosta, Ramiro', taxId: '20-38450912-7' }))
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'recibo.pdf', mimeType: 'application/pdf', buffer })
+  await page.locator('canvas').first().waitFor()
+}
+
+async function verify(page: Page, buffer: Buffer): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'recibo.pdf', mimeType: 'application/pdf', buffer })
+  await page.locator('[data-meaning], [role=alert]').first().waitFor()
+}
+
+/** What an employee has signed, as they would download it. */
+async function aSignedPdf(url: string): Promise<Buffer> {
+  const entered = await ask(url, session.login, { user: 'carla_benitez', password: demoPassword, site: 'e' })
+  const as = entered.data.jwt
+  const mine = await ask(url, me.documents, {}, { as })
+  const id = mine.data.carpetas[0].documentos[0].id
+  const headers = { authorization: `Bearer ${as}` }
+  const answer = await fetch(`${url}/api${me.pdf.path.replace('{id}', id)}`, { headers })
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+async function openDocument(page: Page): Promise<void> {
+  await row(page).click()
+  await page.getByRole('link', { name: /Abrir (el|o) documento/ }).click()
+  await page.waitForURL(/detail/)
+  await page.locator('canvas').first().waitFor()
+}
+
+async function read(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^(Leer y firmar|Ler e assinar)/ }).click()
+  await page.locator('canvas').first().waitFor()
+}
