@@ -96,6 +96,8 @@ function Search({ state, placeholder }: { state: ListState; placeholder: string 
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && setSearch(typed)}
+      // Now, and not while the way to what was pressed next is being loaded.
+      onBlur={() => typed !== search && setSearch(typed)}
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
       autoComplete="off"
     />
