@@ -52,7 +52,7 @@ export const documentSort = z.enum([...sortable, ...sortable.map((name) => `-${n
 export type DocumentSort = z.infer<typeof documentSort>
 
 /** Identifiers that one search takes. */
-export const mostIdentifiers = 100
+const mostIdentifiers = 100
 
 const ids = z.array(id).min(1).max(100)
 
