@@ -78,7 +78,7 @@ test(`what was answered survives ${kills} kills during ${requests} publications`
     putOff: seen.putOff,
     mails: { different: taken.size, taken: mails, doubles: mails - taken.size, cutOff: server.cutOff.size },
     killsBetween: server.killsBetween,
-    leftWaiting: server.leftWaiting,
+    leftWaiting: server.leftWaiting.size,
     swept,
   })
 

@@ -18,7 +18,7 @@ export interface Mortal {
   /** Kills that left a mail like that. */
   killsBetween: number
   /** Documents that kills left without the company's signature. */
-  leftWaiting: number
+  leftWaiting: Set<number>
   /** What the server that runs has said. */
   output: () => string
   /** Ends it as an operator would. */
@@ -43,7 +43,7 @@ export async function startMortal(smtp: TestSmtp): Promise<Mortal> {
     dataDir,
     cutOff: new Set(),
     killsBetween: 0,
-    leftWaiting: 0,
+    leftWaiting: new Set(),
     async kill(victim) {
       const postmaster = readPostmaster(cluster)
       if (victim !== 'postgres') server.process.kill('SIGKILL')
@@ -75,19 +75,19 @@ export async function startMortal(smtp: TestSmtp): Promise<Mortal> {
  */
 async function noteCutOff(mortal: Mortal, smtp: TestSmtp): Promise<void> {
   const { mails, documents } = await eventually(async () => {
-    const [row] = await rowsOf<{ mails: string[] | null; documents: number }>(
+    const [row] = await rowsOf<{ mails: string[] | null; documents: number[] | null }>(
       mortal.dataDir,
       `select (select array_agg(message_id) from mails where state = 'queued') as mails,
-        (select count(*)::int from documents where state = 'waiting_company_signature') as documents`,
+        (select array_agg(id::int) from documents where state = 'waiting_company_signature') as documents`,
     )
-    return row ?? { mails: null, documents: 0 }
+    return row ?? { mails: null, documents: null }
   })
   const taken = takenOf(smtp)
   const found = (mails ?? []).flatMap((id) => (taken.has(id) ? [`${id} ${taken.get(id)}`] : []))
   const fresh = found.filter((one) => !mortal.cutOff.has(one))
   for (const one of fresh) mortal.cutOff.add(one)
   if (fresh.length > 0) mortal.killsBetween++
-  mortal.leftWaiting += documents
+  for (const id of documents ?? []) mortal.leftWaiting.add(id)
 }
 
 /** How often each mail was taken, by its Message-ID. */
