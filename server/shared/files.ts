@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Services } from './services.ts'
-import { refuse } from './errors.ts'
+import { Refusal, refuse } from './errors.ts'
 import { type Tx, withTenant } from './tenancy.ts'
 
 export type FileType = 'pdf' | 'png' | 'jpg' | 'webp' | 'xml'
@@ -90,6 +90,25 @@ export function createFiles(folder: string): Files {
         else yield key
       }
     },
+  }
+}
+
+/**
+ * Puts bytes before the transaction that keeps them. A refusal inside it takes them away again; after anything
+ * else it isn't known whether it was committed, so what is left over waits for the sweep.
+ */
+export async function withStored<T>(
+  { files }: Pick<Services, 'files'>,
+  company: number,
+  { bytes, type }: { bytes: Uint8Array; type: FileType },
+  work: (stored: StoredFile) => Promise<T>,
+): Promise<T> {
+  const stored = await files.put(company, bytes, { type, maxBytes: bytes.length })
+  try {
+    return await work(stored)
+  } catch (error) {
+    if (error instanceof Refusal) await files.remove(stored.key)
+    throw error
   }
 }
 

@@ -8,7 +8,7 @@ import { certificateFacts } from '#pdf/x509.ts'
 import type { Context, UploadedFile } from '../../shared/context.ts'
 import { refuse, Refusal } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
-import { insertLoose, keepFile } from '../../shared/files.ts'
+import { insertLoose, keepFile, withStored } from '../../shared/files.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { checkDigitFits } from '../../shared/check-digits.ts'
@@ -78,44 +78,45 @@ export async function createCertificate(ctx: Context, input: NewCertificate, sig
   const wrapped = await wrapKey(issued.pkcs8, input.pass)
   issued.pkcs8.fill(0)
   const facts = certificateFacts(issued.certificate)
-  const stored = await services.files.put(session.company, picture, { type: 'png', maxBytes: picture.length })
-  return ctx.act(async (tx) => {
-    await lockCount(tx.db)
-    await refuseCreating(tx, session.userId, now)
-    const fileId = await insertLoose(tx, stored)
-    await keepFile(tx, fileId)
-    const { id } = await tx.db
-      .insertInto('certificates')
-      .values({
-        company_id: tx.company,
-        employer_id: input.id_empleador,
-        holder_name: input.nombre,
-        position: input.cargo,
-        mail: input.mail,
-        tax_id: input.cuil,
-        company_name: company.legal_name,
-        company_tax_id: company.tax_id,
-        chain: [Buffer.from(issued.certificate)],
-        serial: facts.serialNumber,
-        wrapped_key: JSON.stringify(wrapped),
-        password_hash: passwordHash,
-        signature_file_id: fileId,
-        valid_from: facts.validFrom,
-        valid_until: facts.validTo,
-        created_by: session.userId,
-        created_at: now,
+  return withStored(services, session.company, { bytes: picture, type: 'png' }, (stored) =>
+    ctx.act(async (tx) => {
+      await lockCount(tx.db)
+      await refuseCreating(tx, session.userId, now)
+      const fileId = await insertLoose(tx, stored)
+      await keepFile(tx, fileId)
+      const { id } = await tx.db
+        .insertInto('certificates')
+        .values({
+          company_id: tx.company,
+          employer_id: input.id_empleador,
+          holder_name: input.nombre,
+          position: input.cargo,
+          mail: input.mail,
+          tax_id: input.cuil,
+          company_name: company.legal_name,
+          company_tax_id: company.tax_id,
+          chain: [Buffer.from(issued.certificate)],
+          serial: facts.serialNumber,
+          wrapped_key: JSON.stringify(wrapped),
+          password_hash: passwordHash,
+          signature_file_id: fileId,
+          valid_from: facts.validFrom,
+          valid_until: facts.validTo,
+          created_by: session.userId,
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await recordEvent(tx, {
+        subject: { kind: 'certificate', id },
+        act: 'created',
+        ...ctx.evidence,
+        at: now,
+        data: { serial: facts.serialNumber, fingerprint: facts.fingerprint },
       })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordEvent(tx, {
-      subject: { kind: 'certificate', id },
-      act: 'created',
-      ...ctx.evidence,
-      at: now,
-      data: { serial: facts.serialNumber, fingerprint: facts.fingerprint },
-    })
-    return certificateFor(tx, now, id)
-  })
+      return certificateFor(tx, now, id)
+    }),
+  )
 }
 
 /** Expires a certificate for good: the certificate stays, its wrapped key is destroyed. */

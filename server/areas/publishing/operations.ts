@@ -2,20 +2,14 @@ import { createHash } from 'node:crypto'
 import type { ParsedOf } from '#contract/call.ts'
 import { type Published, publishingActs, type publishing } from '#contract/publishing.ts'
 import type { Context, UploadedFile } from '../../shared/context.ts'
-import { type Fault, Refusal, refuse } from '../../shared/errors.ts'
+import { type Fault, refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
-import { insertLoose, type StoredFile } from '../../shared/files.ts'
-import { queueMail } from '../../shared/mail.ts'
+import { insertLoose, type StoredFile, withStored } from '../../shared/files.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { addRevision, createDocument, documentFile, recordSignature } from '../documents/operations.ts'
-import {
-  type CompanySigner,
-  openCertificate,
-  type Signature,
-  signaturePlaces,
-  signByCompany,
-} from '../signing/operations.ts'
+import { createDocument } from '../documents/operations.ts'
+import { type CompanySigner, openCertificate } from '../signing/operations.ts'
+import { announce, wirePerson } from './announcement.ts'
 import { checkPeriod, checkRecipient, doubts, type ReadFile, readFile, shownDay } from './checks.ts'
 import {
   documentAt,
@@ -28,6 +22,7 @@ import {
   type Recipient,
   recipient,
 } from './queries.ts'
+import { signWaiting } from './waiting.ts'
 
 /** A publication that was checked, and of which nothing is written yet. */
 interface Prepared {
@@ -159,7 +154,7 @@ async function refuseTaken(ctx: Context, tx: Tx, type: PublishableType, place: P
 }
 
 async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Published> {
-  return withFile(ctx, publication.bytes, (stored) =>
+  return withStored(ctx.services, ctx.session.company, { bytes: publication.bytes, type: 'pdf' }, (stored) =>
     ctx.act(async (tx) => {
       await lockPlace(tx.db, tx.company, publication.place)
       const { id, verificationCode } = await insertDocument(ctx, tx, publication, stored, 'published')
@@ -196,7 +191,7 @@ async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Pub
  * the same request has done it all meanwhile, answers what came of that.
  */
 async function putWaiting(ctx: Context, publication: Prepared): Promise<number | Published> {
-  return withFile(ctx, publication.bytes, (stored) =>
+  return withStored(ctx.services, ctx.session.company, { bytes: publication.bytes, type: 'pdf' }, (stored) =>
     ctx.write(async (tx) => {
       const known = await ctx.answered<Published>(tx)
       if (known) return known.answer
@@ -247,148 +242,4 @@ async function insertDocument(
 
 function asksForSignature({ type, file }: Prepared): boolean {
   return type.signable && !file.locked
-}
-
-/**
- * Signs what waits and makes it public, by compare-and-set on what was read: of two who do it at once one wins.
- * The mail is queued in the same transaction.
- */
-async function signWaiting(ctx: Context, id: number, signer: CompanySigner): Promise<Published> {
-  const { services, session } = ctx
-  const when = services.clock()
-  const { document, file, places } = await ctx.read(async (tx) => {
-    const found = await documentToSign(tx.db, session, id)
-    if (!found) refuse('NOT_FOUND')
-    return {
-      document: found,
-      file: await documentFile(tx, id, 0),
-      places: await signaturePlaces(tx, found.type_id, found.type_version, found.pages),
-    }
-  })
-  const signature = await signByCompany(services, signer, {
-    pdf: await services.files.read(file.key),
-    places,
-    verificationCode: document.verification_code,
-    language: document.country === 'BR' ? 'pt' : 'es',
-    zone: session.zone,
-    when,
-    employeeSignsToo: document.signing === 'pending',
-  })
-  return withFile(ctx, signature.bytes, (stored) =>
-    ctx.act(async (tx) => {
-      const revision = await addRevision(tx, {
-        documentId: id,
-        expectedRevision: document.revision,
-        expectedState: 'waiting_company_signature',
-        madeBy: 'company',
-        file: { id: await insertLoose(tx, stored), sha256: stored.sha256 },
-        set: { state: 'published', published_at: when, certificate_id: signer.certificateId },
-      })
-      await noteSignature(ctx, tx, { id, revision, signer, signature, when })
-      const announced = {
-        id,
-        period: document.period,
-        typeName: document.type_name,
-        notify: document.notify,
-      }
-      return {
-        id,
-        revision,
-        codigo_verificacion: document.verification_code,
-        colaborador: wirePerson(document),
-        tipo: { id: document.type_id, nombre: document.type_name },
-        periodo: document.period,
-        firmado_por_empresa: true,
-        espera_firma: document.signing === 'pending',
-        correo: await announce(ctx, tx, document, announced),
-      }
-    }),
-  )
-}
-
-/** The evidence of the signature, and of the publication that it completes. */
-async function noteSignature(
-  ctx: Context,
-  tx: Tx,
-  made: { id: number; revision: number; signer: CompanySigner; signature: Signature; when: Date },
-): Promise<void> {
-  const { id, revision, signer, signature, when } = made
-  await recordSignature(tx, {
-    document_id: id,
-    revision,
-    signer: 'company',
-    certificate_id: signer.certificateId,
-    user_id: ctx.session.userId,
-    signer_name: signature.signerName,
-    method: 'certificate_password',
-    level: signature.level,
-    algorithm: signature.algorithm,
-    certificate_serial: signature.serial,
-    sha256: signature.sha256,
-    signed_at: when,
-  })
-  await recordEvent(tx, {
-    subject: { kind: 'document', id },
-    act: 'published',
-    ...ctx.evidence,
-    at: when,
-    data: {
-      signed: true,
-      revision,
-      sha256: signature.sha256,
-      certificate: signer.certificateId,
-      serial: signature.serial,
-      level: signature.level,
-    },
-  })
-}
-
-/** Queues the mail that tells the person, where it was asked for and they have an address. */
-async function announce(
-  ctx: Context,
-  tx: Tx,
-  person: Pick<Recipient, 'id' | 'mail' | 'language' | 'first_name'>,
-  document: { id: number; period: string | null; typeName: string; notify: boolean },
-): Promise<Published['correo']> {
-  if (!document.notify) return 'no_pedido'
-  if (!person.mail) return 'sin_correo'
-  await queueMail(tx, ctx.services, {
-    event: 'new_document',
-    userId: person.id,
-    to: person.mail,
-    language: person.language,
-    subject: { kind: 'document', id: document.id },
-    variables: {
-      nombre: person.first_name,
-      documentos: [{ tipo: document.typeName, periodo: document.period }],
-    },
-  })
-  return 'en_cola'
-}
-
-/**
- * Puts bytes before the transaction that keeps them. A refusal inside it takes them away again; after anything
- * else it isn't known whether it was committed, so what is left over waits for the sweep.
- */
-async function withFile<T>(
-  { services, session }: Context,
-  bytes: Uint8Array,
-  work: (stored: StoredFile) => Promise<T>,
-): Promise<T> {
-  const stored = await services.files.put(session.company, bytes, { type: 'pdf', maxBytes: bytes.length })
-  try {
-    return await work(stored)
-  } catch (error) {
-    if (error instanceof Refusal) await services.files.remove(stored.key)
-    throw error
-  }
-}
-
-function wirePerson({
-  id,
-  first_name,
-  last_name,
-  cuil,
-}: Pick<Recipient, 'id' | 'first_name' | 'last_name' | 'cuil'>) {
-  return { id, nombre: `${last_name}, ${first_name}`, cuil }
 }

@@ -1,0 +1,38 @@
+import type { Published } from '#contract/publishing.ts'
+import type { Context } from '../../shared/context.ts'
+import { queueMail } from '../../shared/mail.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import type { Recipient } from './queries.ts'
+
+/** Queues the mail that tells the person, where it was asked for and they have an address. */
+export async function announce(
+  ctx: Context,
+  tx: Tx,
+  person: Pick<Recipient, 'id' | 'mail' | 'language' | 'first_name'>,
+  document: { id: number; period: string | null; typeName: string; notify: boolean },
+): Promise<Published['correo']> {
+  if (!document.notify) return 'no_pedido'
+  if (!person.mail) return 'sin_correo'
+  await queueMail(tx, ctx.services, {
+    event: 'new_document',
+    userId: person.id,
+    to: person.mail,
+    language: person.language,
+    subject: { kind: 'document', id: document.id },
+    variables: {
+      nombre: person.first_name,
+      documentos: [{ tipo: document.typeName, periodo: document.period }],
+    },
+  })
+  return 'en_cola'
+}
+
+/** A person as the answers of publishing name them. */
+export function wirePerson({
+  id,
+  first_name,
+  last_name,
+  cuil,
+}: Pick<Recipient, 'id' | 'first_name' | 'last_name' | 'cuil'>) {
+  return { id, nombre: `${last_name}, ${first_name}`, cuil }
+}
