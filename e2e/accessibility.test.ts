@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, describe, expect } from 'vitest'
 import { type Screen, screens } from './support/screens.ts'
-import { test } from './support/test.ts'
-import { settled, signIn, sizes } from './support/visits.ts'
+import { server, test } from './support/test.ts'
+import { settled, signIn, sizes, visit, type Visit } from './support/visits.ts'
 
 /** What stops somebody: each as the rule, the element, and what axe says of it. */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
@@ -46,15 +46,25 @@ async function barriersOf(page: Page, screen: Screen): Promise<Record<string, st
 
 const none = { '1440 light': [], '390 light': [], '390 dark': [], '1440 dark': [] }
 
-describe('no screen has a serious barrier', () => {
-  for (const [who, theirs] of Map.groupBy(screens, ({ as, site }) => `${as ?? 'anybody'} at /${site}`))
-    test(`${who}: ${theirs.map(({ name }) => name).join(', ')}`, { timeout: 300_000 }, async ({ open }) => {
-      const { page } = await open({ refused: theirs.flatMap(({ refused = [] }) => refused) })
-      const [first] = theirs
-      if (first?.as) await signIn(page, first.site, first.as)
-      for (const screen of theirs) {
-        const found = await barriersOf(page, screen)
-        expect.soft(found, screen.name).toEqual(none)
-      }
+/** Each person signs in once for all their screens. */
+const visits = new Map<string, Visit>()
+afterAll(() => Promise.all([...visits.values()].map(({ context }) => context.close())))
+
+async function visitOf(browser: Browser, { as, site }: Screen): Promise<Visit> {
+  const who = `${as} ${site}`
+  const known = visits.get(who)
+  if (known) return known
+  const made = await visit(browser, server().url, { refused: [401, 404, 422] })
+  visits.set(who, made)
+  if (as) await signIn(made.page, site, as)
+  return made
+}
+
+describe('no serious barrier', () => {
+  for (const screen of screens)
+    test(`${screen.name} (${screen.as ?? 'signed out'})`, { timeout: 60_000 }, async ({ browser }) => {
+      const { page, problems } = await visitOf(browser, screen)
+      expect(await barriersOf(page, screen)).toEqual(none)
+      expect(problems.splice(0)).toEqual([])
     })
 })

@@ -15,8 +15,6 @@ export interface Screen {
   path: string
   /** From the screen to the state of it. */
   act?: (page: Page) => Promise<unknown>
-  /** Statuses of refusals that it shows. */
-  refused?: number[]
 }
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
@@ -49,7 +47,6 @@ export const screens: readonly Screen[] = [
       await enter(page, 'nobody_here', 'wrong')
       await page.getByRole('alert').waitFor()
     },
-    refused: [401, 422],
   },
   {
     name: 'choose-company',
@@ -61,7 +58,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Austral' }).waitFor()
     },
   },
-  { name: 'dead-link', as: null, site: 'e', path: '/e/ingreso#1.nothing', refused: [422] },
+  { name: 'dead-link', as: null, site: 'e', path: '/e/ingreso#1.nothing' },
   { name: 'verify', as: null, site: 's', path: '/verificar' },
   {
     name: 'verify-signed',
@@ -83,7 +80,6 @@ export const screens: readonly Screen[] = [
     site: 's',
     path: '/verificar',
     act: (page) => verify(page, Buffer.from('not a PDF')),
-    refused: [422],
   },
 
   { name: 'home', as: 'mariana', site: 's', path: '/s/home' },
@@ -223,7 +219,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'certificate-create', as: 'mariana', site: 's', path: '/s/certificates/create' },
-  { name: 'not-found', as: 'mariana', site: 's', path: '/s/employee/999999', refused: [404] },
+  { name: 'not-found', as: 'mariana', site: 's', path: '/s/employee/999999' },
   { name: 'unknown-address', as: 'mariana', site: 's', path: '/s/nothing' },
   { name: 'forbidden', as: 'lucia', site: 's', path: '/s/certificates' },
   { name: 'home-manager', as: 'hector', site: 's', path: '/s/home' },
