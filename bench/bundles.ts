@@ -20,7 +20,10 @@ try {
   await page.goto(`${server.url}/e/login`, { waitUntil: 'networkidle' })
   report('sign-in page', scripts, 100)
 
-  await page.getByLabel(/usuario/i).first().fill('jorge_ledesma')
+  await page
+    .getByLabel(/usuario/i)
+    .first()
+    .fill('jorge_ledesma')
   await page.locator('input[type=password]').fill(demoPassword)
   scripts = new Set()
   await page.keyboard.press('Enter')
@@ -43,5 +46,6 @@ function report(name: string, scripts: ReadonlySet<string>, aim: number): void {
   })
   const total = sizes.reduce((sum, { kb }) => sum + kb, 0)
   console.log(`${name}: ${total.toFixed(1)} kB of gzipped script (aim ≤ ${aim})`)
-  for (const { path, kb } of sizes.toSorted((a, b) => b.kb - a.kb)) console.log(`  ${kb.toFixed(1).padStart(6)}  ${path}`)
+  for (const { path, kb } of sizes.toSorted((a, b) => b.kb - a.kb))
+    console.log(`  ${kb.toFixed(1).padStart(6)}  ${path}`)
 }
