@@ -350,6 +350,19 @@ describe('published once', () => {
     expect(again.errors[0]?.message).toContain('octubre.pdf, 04/11/2026')
   })
 
+  test('a type that takes several a month numbers them', async () => {
+    const kind = await aType(app, company)
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('document_types').set({ several_a_period: true }).where('id', '=', kind.id).execute(),
+    )
+    const person = await aPerson(app, company)
+    for (const pages of [1, 2]) {
+      const bytes = await payslip({ taxId: person.cuil, pages })
+      expect(await publish(person, { tipo: kind.id }, { bytes })).toMatchObject({ status: 200 })
+    }
+    expect(await documentsOf(person)).toMatchObject([{ sequence: 1 }, { sequence: 2 }])
+  })
+
   test.each([
     ['without a signature', {}],
     ['with the company’s', { firma_empresa: true }],
