@@ -10,4 +10,15 @@ import shell from './pt/shell.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
-export const portalWords = { account, certificates, country, documents, employees, errors, home, publishing, shell, words }
+export const portalWords = {
+  account,
+  certificates,
+  country,
+  documents,
+  employees,
+  errors,
+  home,
+  publishing,
+  shell,
+  words,
+}

@@ -124,10 +124,14 @@ describe('every call', () => {
   test('refuses a field that it doesn’t know', async () => {
     for (const call of guarded().filter((one) => !one.upload && pathNames(one.path).length === 0)) {
       const as = call.need === 'self' ? bearers.employee : bearers.admin
-      const answer = await app.call(call, { ...sampleOf(call), perfil_oculto: '1' }, {
-        as,
-        headers: ticket,
-      })
+      const answer = await app.call(
+        call,
+        { ...sampleOf(call), perfil_oculto: '1' },
+        {
+          as,
+          headers: ticket,
+        },
+      )
       expect([call.path, answer.errors.map((error) => error.code)]).toEqual([
         call.path,
         expect.arrayContaining(['SYSTEM_API_PARAMETER_NOT_EXPECTED']),

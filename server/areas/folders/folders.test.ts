@@ -39,13 +39,18 @@ test('forms are not published by hand', async () => {
 
 test('a folder’s types', async () => {
   const types = await app.call(folders.types, { id_carpeta: receipts }, { as: admin })
-  expect(types.data).toMatchObject([{ name: 'Recibo de sueldo', carpeta: 'Recibos', recibo: true, firmable: true }])
+  expect(types.data).toMatchObject([
+    { name: 'Recibo de sueldo', carpeta: 'Recibos', recibo: true, firmable: true },
+  ])
 })
 
 test('limited HR has no confidential type; a folder filter narrows it further', async () => {
   const person = await aPerson(app, company, { profiles: ['limited'] })
   const bearer = await signIn(app, company, person)
-  expect(names((await app.call(folders.searchable, {}, { as: bearer })).data)).toEqual(['Recibo de sueldo', 'Declaración'])
+  expect(names((await app.call(folders.searchable, {}, { as: bearer })).data)).toEqual([
+    'Recibo de sueldo',
+    'Declaración',
+  ])
   await inCompany(app, company.id, (tx) =>
     tx.db
       .insertInto('user_folder_filters')

@@ -14,9 +14,15 @@ type FolderFacts = Pick<
   Insertable<FoldersTable>,
   'name' | 'system_key' | 'kind' | 'visible' | 'signable' | 'ephemeral' | 'position' | 'signing_priority'
 >
-type TypeFacts = Omit<Insertable<DocumentTypesTable>, 'company_id' | 'id' | 'folder_id' | 'version' | 'archived_at'>
+type TypeFacts = Omit<
+  Insertable<DocumentTypesTable>,
+  'company_id' | 'id' | 'folder_id' | 'version' | 'archived_at'
+>
 type VersionFacts = Partial<
-  Pick<Insertable<DocumentTypeVersionsTable>, 'signature_page' | 'signature_page_number' | 'orientation' | 'paper' | 'rotation'>
+  Pick<
+    Insertable<DocumentTypeVersionsTable>,
+    'signature_page' | 'signature_page_number' | 'orientation' | 'paper' | 'rotation'
+  >
 > & { companyBox?: Box; employeeBox?: Box }
 
 /**
