@@ -27,7 +27,7 @@ for (const view of views.split(',')) {
       size: size as keyof typeof sizes,
       dark: scheme === 'dark',
       language: language === 'pt' ? 'pt' : 'es',
-      refused: [401, 404, 422],
+      refused: [401, 404, 415, 422],
     })
     const [first] = theirs
     if (first?.as) await signIn(page, first.site, first.as)
