@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './support/test.ts'
-import { arrived, settled, signIn } from './support/visits.ts'
+import { arrived, enter, settled, signIn } from './support/visits.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link')
 
@@ -72,9 +72,7 @@ describe('two sites, two companies', () => {
   test('an employee without a management profile is shown the way to their own site', async ({ open }) => {
     const { page } = await open({ refused: [401, 403, 422] })
     await page.goto('/s/login')
-    await page.getByLabel('Usuario').fill('rocio_ibarra')
-    await page.getByLabel('Contraseña', { exact: true }).fill('Girasol-48-azul')
-    await page.getByRole('button', { name: 'Ingresar' }).click()
+    await enter(page, 'rocio_ibarra')
     const said = page.getByRole('alert')
     await said.getByText('no tiene un perfil para este sitio').waitFor()
     await said.getByRole('link', { name: 'Ir al sitio de colaboradores' }).click()
@@ -91,15 +89,13 @@ describe('two sites, two companies', () => {
       await page.goto('/e/login')
       await settled(page)
     }
-    const enter = async (page: Page, company: string) => {
-      await page.getByLabel('Usuario').fill('silvina')
-      await page.getByLabel('Contraseña', { exact: true }).fill('Girasol-48-azul')
-      await page.getByRole('button', { name: 'Ingresar' }).click()
+    const enterAt = async (page: Page, company: string) => {
+      await enter(page, 'silvina')
       await page.getByRole('button', { name: company }).click()
       await arrived(page, 'e')
     }
-    await enter(first, 'Austral Alimentos')
-    await enter(second, 'Viñedos del Oeste')
+    await enterAt(first, 'Austral Alimentos')
+    await enterAt(second, 'Viñedos del Oeste')
 
     await first.bringToFront()
     await first

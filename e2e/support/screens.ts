@@ -4,7 +4,7 @@ import { session } from '#contract/session.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { ask } from './client.ts'
 import { demoPassword } from './server.ts'
-import type { Site } from './visits.ts'
+import { enter, type Site } from './visits.ts'
 
 /** A screen, or a state of one, and how somebody of the demonstration comes to it. */
 export interface Screen {
@@ -18,12 +18,6 @@ export interface Screen {
 }
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
-
-async function enter(page: Page, user: string, password: string): Promise<void> {
-  await page.locator('[name=username]').fill(user)
-  await page.locator('[name=password]').fill(password)
-  await page.locator('button[type=submit]').click()
-}
 
 const row = (page: Page) => page.locator('[data-row], ul[class*=phone] button').first()
 
@@ -54,7 +48,7 @@ export const screens: readonly Screen[] = [
     site: 'e',
     path: '/e/login',
     act: async (page) => {
-      await enter(page, 'silvina', demoPassword)
+      await enter(page, 'silvina')
       await page.getByRole('button', { name: 'Austral' }).waitFor()
     },
   },

@@ -67,10 +67,15 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
 /** Signs in as somebody of the demonstration, at the page that asks for it, and waits for the site behind it. */
 export async function signIn(page: Page, site: Site, user: string, password = demoPassword): Promise<void> {
   if (!page.url().includes(`/${site}/login`)) await page.goto(`/${site}/login`)
-  await page.getByLabel('Usuario').fill(user)
-  await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await enter(page, user, password)
   await arrived(page, site)
+}
+
+/** Fills in the sign-in form, in whatever language it is, and sends it. */
+export async function enter(page: Page, user: string, password = demoPassword): Promise<void> {
+  await page.locator('[name=username]').fill(user)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('button[type=submit]').click()
 }
 
 /** Waits until a site's first screen is there. */
