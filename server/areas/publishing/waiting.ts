@@ -1,4 +1,4 @@
-import type { Published } from '#contract/publishing.ts'
+import { type Published, publishingActs } from '#contract/publishing.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
@@ -21,10 +21,14 @@ export async function signWaiting(ctx: Context, id: number, signer: CompanySigne
     if (!found) refuse('NOT_FOUND')
     return {
       document: found,
-      file: await documentFile(tx, id, 0),
+      // By its number: between two statements somebody else may have made a newer one.
+      file: await documentFile(tx, id, found.revision),
       places: await signaturePlaces(tx, found.type_id, found.type_version, found.pages),
     }
   })
+  // Somebody was faster. Where it was this very request, asked twice, its answer is there to be given again.
+  if (!publishingActs.sign.includes(document.document_state))
+    return ctx.act(async () => refuse('DOCUMENT_CHANGED'))
   const signature = await signByCompany(services, signer, {
     pdf: await services.files.read(file.key),
     places,
