@@ -119,7 +119,13 @@ export function route<C extends Call>(
         confirm: (needed) => refuseUnconfirmed(needed, confirm),
         evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
       }
-      const working = handler(context, input, file as FileOf<C>)
+      const working = handler(context, input, file as FileOf<C>).catch(async (error: unknown) => {
+        // What stands in the way may be this same request, made before and answered meanwhile.
+        if (!key || !(error instanceof Refusal)) throw error
+        const known = await transaction((tx) => answeredBefore(tx, session.userId, key))
+        if (!known) throw error
+        return known.answer as Answered<C>
+      })
       // Whoever did not take the open transaction at once gets a new one later: it never waits for anything.
       const unused = waiting
       waiting = null
