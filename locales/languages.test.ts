@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { countryWords } from './countries.ts'
+import { countryWords, idWords } from './countries.ts'
 import { portalWords as es } from './portal-es.ts'
 import { portalWords as pt } from './portal-pt.ts'
 import { fallbacks, languageOf } from './languages.ts'
@@ -34,4 +34,10 @@ test('ar is Argentina and no Arabic, and a million takes its own plural', async 
     '3 seleccionados',
     '1000000 seleccionados',
   ])
+})
+
+test('who reads a country in the other language reads its identifiers by their own names', () => {
+  expect(idWords('es-AR').cuil).toBe('CUIL')
+  expect(idWords('es-PY')).toEqual({ cuil: 'CI', dni: 'CI', cuit: 'RUC' })
+  expect(idWords('pt-BR').cuil).toBe('CPF')
 })

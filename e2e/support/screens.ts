@@ -268,7 +268,7 @@ async function fillPublication(page: Page): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'recibo.pdf', mimeType: 'application/pdf', buffer })
-  await page.locator('canvas').first().waitFor()
+  await page.getByText('recibo.pdf').waitFor()
 }
 
 async function verify(page: Page, buffer: Buffer): Promise<void> {

@@ -48,6 +48,11 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
       console.error(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
     })
   })
+  // The company's country decides where nobody chose: it is chosen as a person does.
+  if (language === 'pt')
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('language', 'pt')
+    })
   context.on('console', (message) => {
     const text = message.text()
     const status = /responded with a status of (\d+)/.exec(text)?.[1]

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { employeeWords } from '#locales/employee-es.ts'
-import { countryWords } from '#locales/countries.ts'
-import { fallbacks } from '#locales/languages.ts'
+import { countryWords, idWords } from '#locales/countries.ts'
+import { fallbacks, languageOf } from '#locales/languages.ts'
 import type { portalWords } from '#locales/portal-es.ts'
 import { languageTag } from './language.ts'
 
@@ -31,6 +31,8 @@ export async function startI18n(words: WordsOf, country: string | null): Promise
     interpolation: { escapeValue: false },
     returnNull: false,
   })
+  if (country)
+    i18next.addResourceBundle(tag, 'country', idWords(languageOf(country.toLowerCase())), true, true)
 }
 
 /** Adds texts that only a later screen says, in the language that was started. */
