@@ -14,7 +14,10 @@ export function Frame() {
   const { pathname } = useLocation()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const narrow = useMediaQuery('(max-width: 1199px)') ?? false
-  const [minimised, setMinimised] = useLocalStorage({ key: 'sideBarMinimised', defaultValue: false })
+  const tight = useMediaQuery('(max-width: 1599px)') ?? false
+  const [chosen, setChosen] = useLocalStorage<boolean | undefined>({ key: 'sideBarMinimised' })
+  // Beside papers the room is theirs, until somebody chooses otherwise.
+  const minimised = narrow || (chosen ?? (tight && pathname.startsWith('/documents')))
   const [opened, { open, close }] = useDisclosure()
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
@@ -31,9 +34,7 @@ export function Frame() {
       </a>
       <Header phone={phone} onMenu={open} />
       <div className={style.below}>
-        {!phone && (
-          <SideMenu minimised={minimised || narrow} onMinimise={narrow ? undefined : setMinimised} />
-        )}
+        {!phone && <SideMenu minimised={minimised} onMinimise={narrow ? undefined : setChosen} />}
         <main id="main" ref={main} tabIndex={-1} className={style.main}>
           <Outlet />
         </main>
