@@ -277,7 +277,7 @@ async function makeCertificate(
   return openCertificate(ctx, made.id, password)
 }
 
-const atOnce = 16
+const atOnce = 8
 
 /** Publishes and answers everything, a few people at a time; the papers of one follow each other. */
 async function makePapers(filling: Filling, administrator: Acting, signer: CompanySigner): Promise<void> {
