@@ -132,7 +132,7 @@ export function australAlimentos(): DemoCompany {
       username: 'carlos_rivarola',
       name: 'Carlos Rivarola',
       position: 'Apoderado',
-      mail: 'carlos.rivarola@australalimentos.example',
+      mail: 'carlos_rivarola@australalimentos.example',
       taxId: people[0]?.cuil ?? '',
     },
     people,

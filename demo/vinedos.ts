@@ -55,7 +55,7 @@ export function vinedosDelOeste(): DemoCompany {
       username: 'rodrigo_penaloza',
       name: 'Rodrigo Martín Peñaloza',
       position: 'Socio gerente',
-      mail: 'rodrigo.penaloza@vinedosdeloeste.example',
+      mail: 'rodrigo_penaloza@vinedosdeloeste.example',
       taxId: people[0]?.cuil ?? '',
     },
     people,
