@@ -10,9 +10,14 @@ export function fromText(schema: z.core.$ZodType, raw: unknown): unknown {
   const { kind, nullable, optional, core } = unwrap(schema)
   if (kind === 'object' && isRecord(raw)) {
     const shape = (core as z.ZodObject).shape
+    // A name like `constructor` is no field, whatever every object inherits.
+    const fieldOf = (name: string, value: unknown) => {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+      return field ? fromText(field, value) : value
+    }
     return Object.fromEntries(
       Object.entries(raw)
-        .map(([name, value]): [string, unknown] => [name, shape[name] ? fromText(shape[name], value) : value])
+        .map(([name, value]): [string, unknown] => [name, fieldOf(name, value)])
         .filter(([, value]) => value !== undefined),
     )
   }
@@ -27,8 +32,10 @@ export function fromText(schema: z.core.$ZodType, raw: unknown): unknown {
       return /^-?\d{1,15}(\.\d+)?$/.test(raw) ? Number(raw) : raw
     case 'boolean':
       return raw === '1' || raw === 'true' ? true : raw === '0' || raw === 'false' ? false : raw
-    case 'array':
-      return fromText(core, raw.startsWith('[') ? json(raw) : [raw])
+    case 'array': {
+      const list = raw.startsWith('[') ? json(raw) : [raw]
+      return Array.isArray(list) ? fromText(core, list) : raw
+    }
     case 'object':
     case 'record':
       return raw.startsWith('{') ? json(raw) : raw

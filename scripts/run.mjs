@@ -44,6 +44,8 @@ async function bench(node, env) {
 
 /** The server, started again when its sources change, and Vite before it, which reloads the browser. */
 async function dev(node, env) {
+  // The server needs pages to start; what is developed is served by Vite beside it.
+  await (await import('./build.mjs')).buildIfChanged(node, env)
   const children = [
     [node, '--watch', join(root, 'server/main.ts')],
     [node, join(root, 'node_modules/vite/bin/vite.js')],
