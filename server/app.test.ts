@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { actions } from '#contract/actions.ts'
 import { type Call, pathNames } from '#contract/call.ts'
+import { documents } from '#contract/documents.ts'
+import { employees } from '#contract/employees.ts'
 import { codeRanges, type ErrorCode, errors } from '#contract/errors.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import esErrors from '#locales/es/errors.json' with { type: 'json' }
 import ptErrors from '#locales/pt/errors.json' with { type: 'json' }
 import { type Answer, type TestApp, testApp } from './testing/app.ts'
+import type { MadeCompany } from './areas/company/operations.ts'
+import { aDocument, aType } from './testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from './testing/factories.ts'
 
 /**
@@ -14,11 +19,15 @@ import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from '.
  * being bound.
  */
 let app: TestApp
-const bearers = { ended: '', employee: '', powerless: '', admin: '', restricted: '' }
+const bearers = { ended: '', employee: '', powerless: '', admin: '', restricted: '', limited: '' }
 let ticket: Record<string, string>
 let pdf: Uint8Array
-/** Ids of another company, of every kind, that no row of ours has. */
+/** The id of another company's row in every table that a call names rows of: ours begin far below. */
 const foreign = 900_001
+/** The id of our own person and document that the limited administrator doesn't reach. */
+const beyond = 800_001
+/** The id of nothing. */
+const nothing = 700_001
 
 beforeAll(async () => {
   app = await testApp()
@@ -53,12 +62,73 @@ beforeAll(async () => {
       .where('id', '=', before?.id ?? 0)
       .execute()
   })
+  const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ninguno' }] })
+  bearers.limited = await signIn(app, company, limited)
+  await inCompany(app, company.id, async (tx) => {
+    const profile_id = company.profiles.limited
+    await tx.db.deleteFrom('profile_actions').where('profile_id', '=', profile_id).execute()
+    const every = Object.values(actions).map((action) => ({ company_id: tx.company, profile_id, action }))
+    await tx.db.insertInto('profile_actions').values(every).execute()
+  })
+  await countFrom(beyond, ['users', 'documents'])
+  await aDocumentOf(company, await aPerson(app, company))
+  await countFrom(foreign, named)
   const other = await aCompany(app)
-  await anAdministrator(app, other)
-  await inCompany(app, other.id, (tx) =>
-    tx.db.insertInto('sectors').values({ company_id: tx.company, name: 'Ajeno' }).execute(),
-  )
+  const stranger = await anAdministrator(app, other)
+  await aDocumentOf(other, stranger)
+  await inCompany(app, other.id, async (tx) => {
+    const now = new Date()
+    for (const table of ['sectors', 'locations', 'positions', 'cost_centres'] as const)
+      await tx.db.insertInto(table).values({ company_id: tx.company, name: 'Ajeno' }).execute()
+    await tx.db
+      .insertInto('certificates')
+      .values({
+        company_id: tx.company,
+        holder_name: 'Ajena',
+        position: 'Apoderada',
+        mail: 'ajena@correo.example',
+        tax_id: '20000000001',
+        company_name: 'Ajena S.A.',
+        company_tax_id: '30709126845',
+        chain: [],
+        serial: '01',
+        wrapped_key: '{}',
+        password_hash: 'x',
+        valid_from: now,
+        valid_until: new Date(now.getTime() + 86_400_000),
+        created_by: stranger.id,
+      })
+      .execute()
+    // What is claimed to be another's is there, or the walk below would prove nothing.
+    for (const table of named) {
+      const row = await tx.db.selectFrom(table).select('id').where('id', '=', foreign).executeTakeFirst()
+      expect([table, row?.id]).toEqual([table, foreign])
+    }
+  })
 })
+
+const named = [
+  'users',
+  'documents',
+  'document_types',
+  'folders',
+  'certificates',
+  'employers',
+  'sectors',
+  'locations',
+  'positions',
+  'cost_centres',
+] as const
+
+async function countFrom(first: number, tables: readonly string[]): Promise<void> {
+  for (const table of tables)
+    await app.services.database.pool.query(`alter table ${table} alter column id restart with ${first}`)
+}
+
+async function aDocumentOf(company: MadeCompany, person: { id: number }): Promise<void> {
+  const type = await aType(app, company)
+  await aDocument(app, company, { employee_id: person.id, type_id: type.id })
+}
 
 const make = (call: Call, as: string | undefined, headers: Record<string, string> = {}): Promise<Answer> =>
   app.call(call, sampleOf(call), {
@@ -118,6 +188,27 @@ describe('every call', () => {
       expect([call.path, answer.status]).not.toEqual([call.path, 500])
       const named = pathNames(call.path).length > 0
       if (named) expect([call.path, answer.status >= 400 && answer.status < 500]).toEqual([call.path, true])
+    }
+  })
+
+  test('answers somebody out of reach exactly as somebody who doesn’t exist', async () => {
+    // Who reaches them finds both, so that being out of reach is what is tested.
+    for (const call of [documents.detail, employees.one])
+      expect((await app.call(call, { id: beyond }, { as: bearers.admin })).status).toBe(200)
+    for (const call of guarded().filter((one) => pathNames(one.path).length > 0)) {
+      const as = call.need === 'self' ? bearers.employee : bearers.limited
+      const headers = call.stepUp && call.need !== 'self' ? await stepUp(app, bearers.limited) : {}
+      const seen = async (id: number) => {
+        const ids = Object.fromEntries(
+          pathNames(call.path).map((name) => [name, name === 'b' || name === 'c' ? 1 : id]),
+        )
+        const { status, code } = await app.call(call, { ...sampleOf(call), ...ids }, { as, headers })
+        return [call.method, call.path, status, code]
+      }
+      const absent = await seen(nothing)
+      expect(absent[2]).toBeGreaterThanOrEqual(400)
+      expect(await seen(beyond)).toEqual(absent)
+      expect(await seen(foreign)).toEqual(absent)
     }
   })
 
