@@ -29,6 +29,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/support/demonstration.ts',
           fileParallelism: false,
+          // A browser on a busy machine: what passes only the second time is named in the report.
+          retry: process.env['CI'] ? 1 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
