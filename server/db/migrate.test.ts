@@ -36,7 +36,7 @@ test('a failing migration leaves nothing behind and says where it fails', async 
   expect(await migrate(url, folder)).toEqual(['0001_people.sql'])
 })
 
-test('refuses an edited migration, an unknown one, and a gap in the numbers', async () => {
+test('refuses an edited migration, an unknown one, and a number taken twice', async () => {
   const { url } = await emptyDatabase()
   put('0001_people.sql', 'create table people (id bigint)')
   put('0002_more.sql', 'create table more (id bigint)')
@@ -49,8 +49,13 @@ test('refuses an edited migration, an unknown one, and a gap in the numbers', as
   await expect(migrate(url, folder)).rejects.toThrow(
     'the database is newer than this Legajo: it has migration 0002_more.sql',
   )
-  put('0003_more.sql', 'select 1')
-  await expect(migrate(url, folder)).rejects.toThrow('should be named 0002_words.sql')
+  put('0004_late.sql', 'create table late (id bigint)')
+  put('0002_more.sql', 'create table more (id bigint)')
+  expect(await migrate(url, folder)).toEqual(['0004_late.sql'])
+  put('0003_between.sql', 'create table between_them (id bigint)')
+  expect(await migrate(url, folder)).toEqual(['0003_between.sql'])
+  put('0003_again.sql', 'select 1')
+  await expect(migrate(url, folder)).rejects.toThrow('with a number of its own')
 })
 
 test('reads large numbers exactly, days as days, and lists of both', async () => {
