@@ -1,6 +1,7 @@
 import { X509Certificate, sign, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { authorityFrom, issueEmployeeCertificate } from './certificates.ts'
+import { authorityFrom } from './certificates.ts'
+import { issueEmployeeCertificate } from './employee-certificate.ts'
 import { WrongPassword, unwrapKey, wrapKey } from './keys.ts'
 import { makeSigners } from './testing/signers.ts'
 
@@ -22,12 +23,12 @@ describe('a company’s certificate', () => {
 })
 
 describe('an employee’s certificate', () => {
-  test('is certified by the authority, also by one that comes from storage, each time with a new key', async () => {
+  test('is certified by the authority, also by one that comes from storage, each time with a new key', () => {
     const stored = authorityFrom(authority.certificate, authority.pkcs8)
     const person = { name: 'Núñez, Iñaki', taxId: '20-28714536-6', company: 'Austral', country: 'AR' }
     const validity = { from: new Date('2026-11-04T12:00:00Z'), to: new Date('2026-11-04T13:00:00Z') }
-    const first = await issueEmployeeCertificate(stored, person, validity)
-    const second = await issueEmployeeCertificate(stored, person, validity)
+    const first = issueEmployeeCertificate(stored, person, validity)
+    const second = issueEmployeeCertificate(stored, person, validity)
     const root = new X509Certificate(authority.certificate)
     for (const { certificate } of [first, second]) {
       const parsed = new X509Certificate(certificate)

@@ -1,6 +1,5 @@
 import 'reflect-metadata'
 import {
-  AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
   ExtendedKeyUsageExtension,
   KeyUsageFlags,
@@ -35,14 +34,6 @@ export interface CompanySigner {
   taxId?: string
   /** ISO 3166, two letters. */
   country: string
-}
-
-export interface EmployeeSigner {
-  name: string
-  taxId: string
-  company: string
-  country: string
-  email?: string
 }
 
 /** Of an authority only what signs: its certificate (DER) and key. */
@@ -107,40 +98,6 @@ export async function issueAuthority(
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
-    ],
-  })
-  return issued(certificate, keys.privateKey)
-}
-
-/** A key for one act of signing, P-256, certified by the authority; it is to be dropped after the act. */
-export async function issueEmployeeCertificate(
-  authority: Authority,
-  signer: EmployeeSigner,
-  validity: Validity,
-): Promise<IssuedKey> {
-  const issuer = new X509Certificate(new Uint8Array(authority.certificate))
-  const keys = await subtle.generateKey(p256, true, ['sign', 'verify'])
-  const authorityKey = authority.key.export({ type: 'pkcs8', format: 'der' })
-  const signingKey = await subtle.importKey('pkcs8', new Uint8Array(authorityKey), p256, false, ['sign'])
-  authorityKey.fill(0)
-  const certificate = await X509CertificateGenerator.create({
-    serialNumber: serialNumber(),
-    subject: nameOf([
-      ['C', signer.country],
-      ['O', signer.company],
-      ['SERIALNUMBER', identifier('TIN', signer.country, signer.taxId)],
-      ['CN', signer.name],
-      ['E', signer.email],
-    ]),
-    issuer: issuer.subjectName,
-    notBefore: validity.from,
-    notAfter: validity.to,
-    signingAlgorithm: p256,
-    publicKey: keys.publicKey,
-    signingKey,
-    extensions: [
-      ...(await leafExtensions(keys.publicKey)),
-      await AuthorityKeyIdentifierExtension.create(issuer),
     ],
   })
   return issued(certificate, keys.privateKey)

@@ -1,4 +1,5 @@
-import { issueAuthority, issueCompanyCertificate, issueEmployeeCertificate } from '../certificates.ts'
+import { issueAuthority, issueCompanyCertificate } from '../certificates.ts'
+import { issueEmployeeCertificate } from '../employee-certificate.ts'
 import { signPdf } from '../sign.ts'
 import type { SignRequest } from '../sign.ts'
 
@@ -20,7 +21,7 @@ export async function makeSigners(now = new Date()) {
     { organization: 'Legajo', commonName: 'Legajo, firmas de colaboradores' },
     { from: now },
   )
-  const employee = await issueEmployeeCertificate(
+  const employee = issueEmployeeCertificate(
     authority,
     { name: 'Ledesma, Jorge Omar', taxId: '20-28714536-6', company: 'Austral Alimentos S.A.', country: 'AR' },
     { from: now, to: new Date(now.getTime() + 3_600_000) },

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { certificateActs, certificateStateOf } from '#contract/certificates.ts'
 import type { Appearance } from '#pdf/appearance.ts'
-import { issueEmployeeCertificate } from '#pdf/certificates.ts'
+import { issueEmployeeCertificate } from '#pdf/employee-certificate.ts'
 import { unwrapKey, type WrappedKey, WrongPassword } from '#pdf/keys.ts'
 import type { Position } from '#pdf/position.ts'
 import type { SignRequest } from '#pdf/sign.ts'
@@ -174,7 +174,7 @@ export async function signByEmployee(services: Services, facts: EmployeeSigning)
   const { employee, decision, comment, places, language, zone, when } = facts
   const issuer = await authority(services)
   const end = certificateFacts(issuer.certificate).validTo
-  const issued = await issueEmployeeCertificate(
+  const issued = issueEmployeeCertificate(
     issuer,
     {
       name: employee.name,
@@ -185,7 +185,6 @@ export async function signByEmployee(services: Services, facts: EmployeeSigning)
     },
     { from: when, to: end },
   )
-  issued.pkcs8.fill(0)
   const { colaborador } = signingWords[language]
   const numero = printedTaxId(employee.taxId, employee.country)
   const appearance: Appearance = {
