@@ -93,4 +93,21 @@ export const session = {
     ratePerMinute: 20,
     idempotent: false,
   }),
+  download: call({
+    method: 'POST',
+    path: '/v2/downloads',
+    need: 'session',
+    summary:
+      'Lets the browser itself GET one address that answers a file, once, within a minute, by a cookie of that path.',
+    input: z.object({
+      /** Below the API's base, with its query, letter by letter as it will be asked for. */
+      ruta: z
+        .string()
+        .min(2)
+        .max(8000)
+        .regex(/^\/[!-:<-~]*$/),
+    }),
+    answer: z.object({ vence: z.string() }),
+    idempotent: false,
+  }),
 }

@@ -43,6 +43,7 @@ export async function acting(services: Services, actor: Actor): Promise<Acting> 
     write: run,
     act: run,
     answered: async () => null,
+    header: () => {},
     confirm(needed) {
       // Who left later is inactive already while the past is being made.
       const doubts = needed.filter(({ code }) => code !== 'PUBLISH_EMPLOYEE_INACTIVE')

@@ -27,8 +27,6 @@ export interface AppOptions {
   strict?: boolean
 }
 
-export const apiBase = '/api'
-
 /** Composes the HTTP server: the areas, listed by hand. */
 export async function createApp(
   services: Services,
@@ -88,10 +86,10 @@ export async function createApp(
       registerPublishing(api)
       registerSession(api)
       registerVerification(api)
-      const document = openApi(calls, apiBase)
+      const document = openApi(calls, services.config.apiBase)
       scoped.get('/openapi.json', async () => document)
     },
-    { prefix: apiBase },
+    { prefix: services.config.apiBase },
   )
   if (web) await servePages(server, web)
   return { server, calls }

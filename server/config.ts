@@ -30,6 +30,9 @@ const variables = z.object({
   PUBLIC_URL: address(['http:', 'https:'], 'an address like https://legajo.example.com')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
+  API_BASE: text(/^(\/[\w-]+)+$/, 'a path like /api')
+    .refine((path) => !/^\/(s|e|verificar|health|metrics)(\/|$)/.test(path), 'none of the pages’ own paths')
+    .default('/api'),
   APP_SECRET: text(/^.{32,}$/, 'at least 32 characters, made at random').optional(),
   TSA_URL: address(['http:', 'https:'], 'the http address of a timestamp authority').optional(),
   DEMO: trueOrFalse.optional(),
@@ -63,6 +66,8 @@ export interface Config {
   mailFrom: string
   /** Where people reach Legajo, without a slash at its end; links in mails begin with it. */
   publicUrl: string
+  /** The path below which the calls lie, without a slash at its end. */
+  apiBase: string
   /** Wraps the keys kept in the database: losing it loses them. */
   appSecret: string
   /** Absent: signatures without a timestamp (PAdES B-B). */
@@ -112,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Legajo <legajo@${new URL(publicUrl).hostname}>`,
     publicUrl,
+    apiBase: env.API_BASE,
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     tsaUrl: env.TSA_URL,
     demo: env.DEMO ?? !env.DATABASE_URL,

@@ -26,6 +26,7 @@ async function sweep(services: Services): Promise<void> {
     const dayAgo = new Date(services.clock().getTime() - 86_400_000)
     await withTenant(pool, services.jobs, id, async (tx) => {
       await tx.db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('download_tickets').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('step_ups').where('expires_at', '<', dayAgo).execute()
     })
   }

@@ -207,6 +207,14 @@ export type DocumentsTable = {
   created_at: Generated<Instant>
 }
 
+export type DownloadTicketsTable = {
+  company_id: number
+  hash: string
+  session_id: number
+  address_hash: string
+  expires_at: Instant
+}
+
 export type EmployeeAddressesTable = {
   company_id: number
   employee_id: number
@@ -600,6 +608,7 @@ export type DB = {
   document_type_versions: DocumentTypeVersionsTable
   document_types: DocumentTypesTable
   documents: DocumentsTable
+  download_tickets: DownloadTicketsTable
   employee_addresses: EmployeeAddressesTable
   employee_bank_accounts: EmployeeBankAccountsTable
   employee_words: EmployeeWordsTable

@@ -27,6 +27,8 @@ export interface Context extends PublicContext {
   answered<T>(tx: Tx): Promise<{ answer: T } | null>
   /** Refuses with CONFIRMATION_REQUIRED what of `needed` was not confirmed; a new code asks again. */
   confirm: (needed: readonly Fault[]) => void
+  /** Adds a header to the answer. */
+  header: (name: string, value: string) => void
   /** Evidence of who and from where, for recordEvent. */
   evidence: { actorId: number; detail: { address: string; device: string } }
 }
@@ -47,10 +49,16 @@ export interface UploadedFile {
   bytes: Buffer
 }
 
+/** What is only ever kept, never shown in place. */
+type Kept =
+  | 'application/zip'
+  | 'text/csv; charset=utf-8'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** What a call that answers a file returns. `download` names it; without it, it is shown in place. */
 export interface FileAnswer {
   body: Buffer | NodeJS.ReadableStream
-  type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'application/xml'
+  type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'application/xml' | Kept
   download?: string
   /** Public pictures may be cached; everything else is no-store. */
   cacheSeconds?: number

@@ -6,6 +6,7 @@ import { type Call, envelopeOf, type Pagination, type ParsedOf, pathNames } from
 import { fromText } from '#contract/from-text.ts'
 import { issuesToErrors } from '#contract/issues.ts'
 import type { Context, FileAnswer, PublicContext, RequestFacts, UploadedFile } from './context.ts'
+import { ticketOf, ticketQuestion } from './downloads.ts'
 import { type Fault, Refusal, refuse, refuseAll } from './errors.ts'
 import { answeredBefore, answeredMeanwhile, keepAnswer } from './idempotency.ts'
 import { languageOf } from './language.ts'
@@ -54,9 +55,9 @@ export function publicRoute<C extends Call>(
 }
 
 /**
- * Binds a handler to a call. Before it runs: the session lives and belongs to this site and company, is not
- * restricted, satisfies the call's need, brought its step-up, and the input is what the contract says. The
- * handler's first transaction is the one that authenticated, if it asks for it at once.
+ * Binds a handler to a call. Before it runs: the session (of the bearer, or of a download's ticket) lives and
+ * belongs to this site and company, is not restricted, satisfies the call's need, brought its step-up, and the input
+ * is what the contract says. The handler's first transaction is the one that authenticated, if it asks for it at once.
  */
 export function route<C extends Call>(
   api: Api,
@@ -67,12 +68,17 @@ export function route<C extends Call>(
   const { services } = api
   bind(api, call, async (request, reply) => {
     const bearer = parseBearer(request.headers.authorization)
-    if (!bearer) refuse('SESSION_REQUIRED')
+    const ticket = bearer ? null : ticketOf(call, request, services.config.apiBase)
+    const question = bearer
+      ? sessionQuestion(bearer.hash)
+      : ticket && ticketQuestion(ticket, services.clock())
+    const company = bearer?.company ?? ticket?.company
+    if (!question || company === undefined) refuse('SESSION_REQUIRED')
     const { pool } = services.database
-    const opened = await openTenant(pool, services.jobs, bearer.company, sessionQuestion(bearer.hash))
+    const opened = await openTenant(pool, services.jobs, company, question)
     let waiting: Opened | null = opened
     try {
-      const session = sessionFrom(bearer.company, opened.rows[0], services.clock())
+      const session = sessionFrom(company, opened.rows[0], services.clock())
       if (!session) refuse('SESSION_EXPIRED')
       request.session = session
       guard(call, session, request)
@@ -117,6 +123,7 @@ export function route<C extends Call>(
             return answer
           }),
         confirm: (needed) => refuseUnconfirmed(needed, confirm),
+        header: (name, value) => void reply.header(name, value),
         evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
       }
       const working = handler(context, input, file as FileOf<C>).catch(async (error: unknown) => {

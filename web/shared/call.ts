@@ -7,6 +7,8 @@ export { RefusalError } from './wire.ts'
 
 export interface CallOptions {
   file?: File | Blob | undefined
+  /** The second file of a call that takes one. */
+  beside?: File | Blob | undefined
   signal?: AbortSignal | undefined
   /** Codes that the person has confirmed, of a CONFIRMATION_REQUIRED before. */
   confirm?: readonly string[] | undefined
@@ -73,21 +75,13 @@ async function request<C extends Call>(
   options: CallOptions,
   idempotencyKey: string,
 ): Promise<AnswerOf<C>> {
-  const inPath = pathNames(c.path)
-  const path = inPath.reduce(
-    (made, name) => made.replace(`{${name}}`, encodeURIComponent(toText(input[name]))),
-    c.path,
-  )
-  const fields: [string, string][] = Object.entries({ ...input, confirm: options.confirm })
-    .filter(([name, value]) => value !== undefined && !inPath.includes(name))
-    .map(([name, value]) => [name, toText(value)])
+  const { path, fields } = addressOf(c, { ...input, confirm: options.confirm })
   const inQuery = c.method === 'GET' || c.method === 'DELETE'
-  const query = inQuery && fields.length ? `?${new URLSearchParams(fields)}` : ''
   const token = storedToken()
   const response = await send({
     method: c.method,
-    path: path + query,
-    body: inQuery ? undefined : bodyOf(c, fields, options.file),
+    path,
+    body: inQuery ? undefined : bodyOf(c, fields, options),
     signal: options.signal,
     onProgress: options.onProgress,
     headers: {
@@ -101,12 +95,35 @@ async function request<C extends Call>(
   return (c.answer === 'file' ? await fileOf(response) : await dataOf(c, response)) as AnswerOf<C>
 }
 
-function bodyOf(c: Call, fields: [string, string][], file: Blob | undefined): FormData | URLSearchParams {
+/** Where a call goes, below the API's base and with its query, and the fields that are in no path, as texts. */
+export function addressOf(
+  c: Call,
+  input: Record<string, unknown>,
+): { path: string; fields: [string, string][] } {
+  const inPath = pathNames(c.path)
+  const path = inPath.reduce(
+    (made, name) => made.replace(`{${name}}`, encodeURIComponent(toText(input[name]))),
+    c.path,
+  )
+  const fields = Object.entries(input)
+    .filter(([name, value]) => value !== undefined && !inPath.includes(name))
+    .map(([name, value]): [string, string] => [name, toText(value)])
+  const inQuery = c.method === 'GET' || c.method === 'DELETE'
+  const query = inQuery && fields.length ? `?${new URLSearchParams(fields)}` : ''
+  return { path: path + query, fields }
+}
+
+function bodyOf(
+  c: Call,
+  fields: [string, string][],
+  { file, beside }: CallOptions,
+): FormData | URLSearchParams {
   if (!c.upload) return new URLSearchParams(fields)
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
   // Text fields stand before the file, so that the server can stream it.
   if (file) form.append(c.upload.field, file)
+  if (beside && c.upload.beside) form.append(c.upload.beside.field, beside)
   return form
 }
 

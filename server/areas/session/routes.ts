@@ -1,6 +1,7 @@
 import { session } from '#contract/session.ts'
 import { provePassword } from '../account/operations.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
+import { allowDownload } from '../../shared/downloads.ts'
 import { parseBearer } from '../../shared/session.ts'
 import { makeStepUpTicket, signIn, signOut } from './operations.ts'
 
@@ -34,4 +35,6 @@ export function registerSession(api: Api): void {
     await provePassword(ctx, password)
     return ctx.write((tx) => makeStepUpTicket(tx, ctx.services, ctx.session.id))
   })
+
+  route(api, session.download, (ctx, { ruta }) => allowDownload(ctx, api.calls, ruta))
 }

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { satisfies } from '#contract/actions.ts'
+import type { Call } from '#contract/call.ts'
+import type { Context } from './context.ts'
+import { refuse } from './errors.ts'
+import { hashOf, newBearer, parseBearer } from './session.ts'
+
+/** Seconds in which the browser has to begin the download that it was allowed. */
+const life = 60
+const cookie = 'descarga'
+
+interface Ticket {
+  company: number
+  hash: string
+  addressHash: string
+}
+
+/**
+ * Lets the browser itself GET an address that answers a file, with its own progress and nothing held in memory:
+ * the answer carries a cookie of that path alone, good once, for {@link life} seconds, in this session.
+ *
+ * @param address below the API's base, with its query
+ * @throws {Refusal} NOT_FOUND where no such file is served, or none without a step-up
+ */
+export async function allowDownload(
+  ctx: Context,
+  calls: readonly Call[],
+  address: string,
+): Promise<{ vence: string }> {
+  const [path = ''] = address.split('?')
+  const call = calls.find(
+    (one) => one.method === 'GET' && one.answer === 'file' && !one.stepUp && patternOf(one).test(path),
+  )
+  if (!call) refuse('NOT_FOUND')
+  if (!satisfies(call.need, ctx.session)) refuse('SYSTEM_ACTION_NOT_GRANTED')
+  const { bearer: ticket } = newBearer(ctx.session.company)
+  const { config, clock } = ctx.services
+  const expires = new Date(clock().getTime() + life * 1000)
+  await ctx.write((tx) =>
+    tx.db
+      .insertInto('download_tickets')
+      .values({
+        company_id: tx.company,
+        hash: hashOf(ticket),
+        session_id: ctx.session.id,
+        address_hash: hashed(address),
+        expires_at: expires,
+      })
+      .execute(),
+  )
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  ctx.header(
+    'set-cookie',
+    `${cookie}=${ticket}; Path=${config.apiBase}${path}; Max-Age=${life}; HttpOnly; SameSite=Strict${secure}`,
+  )
+  return { vence: expires.toISOString() }
+}
+
+/** The ticket that a GET for a file came with instead of a bearer. */
+export function ticketOf(call: Call, request: FastifyRequest, apiBase: string): Ticket | null {
+  if (request.method !== 'GET' || call.answer !== 'file' || call.stepUp) return null
+  const value = new RegExp(`(?:^|; )${cookie}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
+  const ticket = parseBearer(value && `Bearer ${value}`)
+  if (!ticket) return null
+  return { ...ticket, addressHash: hashed(request.url.slice(apiBase.length)) }
+}
+
+/** The question that takes the ticket and answers its session as `sessionQuestion` does. */
+export function ticketQuestion({ hash, addressHash }: Ticket, now: Date): string {
+  if (![hash, addressHash].every((one) => /^[0-9a-f]{64}$/.test(one))) throw new Error('not a hash')
+  return `select * from app.session_of(app.take_download('${hash}', '${addressHash}', '${now.toISOString()}'))`
+}
+
+function patternOf(call: Call): RegExp {
+  const parts = call.path
+    .split('/')
+    .map((part) => (part.startsWith('{') ? '[^/]+' : part.replaceAll('.', '\\.')))
+  return new RegExp(`^${parts.join('/')}$`)
+}
+
+function hashed(address: string): string {
+  return createHash('sha256').update(address).digest('hex')
+}
