@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { actions } from './actions.ts'
 import { call } from './call.ts'
+import { id, instant } from './fields.ts'
 import { profile } from './session.ts'
 
 /** The password policy, in the specification's words. -1 days: never expires. */
@@ -108,6 +110,27 @@ export const account = {
     errors: ['00146'],
     ratePerMinute: 30,
     idempotent: false,
+  }),
+  printCode: call({
+    method: 'POST',
+    path: '/v2/admin-mod/employees/{id}/printedcode',
+    need: [actions.employeeAdministration],
+    summary: 'A single-use code of 24 hours, to be printed, that lets an employee without a mail in.',
+    input: z.object({ id }),
+    answer: z.object({
+      codigo: z.string(),
+      usuario: z.string(),
+      nombre: z.string(),
+      empresa: z.string(),
+      /** Where the code is typed. */
+      direccion: z.string(),
+      vence: instant,
+    }),
+    errors: ['PRINTED_CODE_MANAGES', 'PRINTED_CODE_HAS_MAIL'],
+    stepUp: true,
+    // The code itself is in the answer, which is therefore kept nowhere.
+    idempotent: false,
+    ratePerMinute: 30,
   }),
   policy: call({
     method: 'GET',

@@ -102,6 +102,8 @@ const signature = z.object({
   comentario: z.string().nullable(),
   metodo: z.enum(['password', 'certificate_password', 'passkey', 'totp', 'provider']),
   credencial: z.enum(['own', 'printed_code']).nullable(),
+  /** Who printed the code that let the signer in, and when. */
+  codigo_impreso: z.object({ por: z.string().nullable(), fecha: instant }).nullable(),
   nivel: z.enum(['B-B', 'B-T']),
   algoritmo: z.string(),
   serie: z.string(),

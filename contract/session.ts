@@ -49,7 +49,7 @@ export const session = {
       site: z.enum(['s', 'e']).default('s'),
     }),
     answer: z.union([signedIn, chooseCompany]),
-    errors: ['401', '00018', '04744', 'NO_PROFILE_FOR_SITE'],
+    errors: ['401', '00018', '04744', 'NO_PROFILE_FOR_SITE', 'FORMER_EMPLOYEE'],
     // A plant signs in from one address within the hour of payday; guessing is held back by name and address.
     ratePerMinute: 600,
     restricted: true,

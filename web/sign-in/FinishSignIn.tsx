@@ -20,12 +20,14 @@ const accountWords = loadAccountWords()
 
 /**
  * What stands between a restricted session and a whole one: at the first sign-in the stand on electronic
- * documents (employees) and, unless a mailed link made it, a password of one's own; else an expired password.
+ * documents (employees) and, unless a mailed link made it, a password of one's own; the same after a printed code;
+ * else an expired password.
  */
 export function FinishSignIn({ words, profile, onDone }: Props) {
   const account = use(accountWords)
   const first = profile.restriccion === 'ingreso'
-  const asksConsent = first && profile.sitio === 'e'
+  // Whom a printed code lets in may have answered long ago.
+  const asksConsent = first && profile.sitio === 'e' && profile.consentimiento === null
   const [consent, setConsent] = useState<boolean>()
   const [policy, setPolicy] = useState<PasswordPolicy | null>(null)
   const [error, setError] = useState<unknown>(null)

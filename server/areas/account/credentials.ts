@@ -16,13 +16,13 @@ import {
   putPassword,
   recordConsent,
 } from './operations.ts'
-import { changesSince } from './queries.ts'
+import { changesSince, openingOf } from './queries.ts'
 
 const changesADay = 3
 
 /**
- * Finishes the first sign-in: a password of one's own, unless the link that led here already made one, and the
- * answer to electronic documents. Who refuses reads and downloads, and is not asked to sign.
+ * Finishes the first sign-in, or one by a printed code: a password of one's own, unless the link that led here
+ * already made one, and the answer to electronic documents where there is none yet. Who refuses reads and downloads, and is not asked to sign.
  */
 export async function finishFirstSignIn(
   ctx: Context,
@@ -30,19 +30,23 @@ export async function finishFirstSignIn(
 ): Promise<Profile> {
   const { services, session } = ctx
   if (session.restriction !== 'ingreso') refuse('FIRST_LOGIN_DONE')
-  // Employees are asked; who has no employee profile receives no documents.
-  if (session.audience === 'e' && input.consent === undefined) refuse('CONSENT_REQUIRED', 'consent')
-  const { rules, user } = await ctx.read(async (tx) => ({
+  const { rules, user, opening } = await ctx.read(async (tx) => ({
     rules: await passwordRulesOf(tx, session.userId),
     user: await credentialsOf(tx.db, session.userId),
+    opening: await openingOf(tx.db, session.id),
   }))
-  const ownAlready = user.password_origin === 'link'
+  // Employees are asked once; who has no employee profile receives no documents.
+  const asked = session.audience === 'e' && !opening.decided
+  if (asked && input.consent === undefined) refuse('CONSENT_REQUIRED', 'consent')
+  const byCode = opening.method === 'printed_code'
+  const ownAlready = user.password_origin === 'link' && !byCode
   if (!ownAlready && input.pass === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'pass')
   const hash = input.pass === undefined ? null : await checkNewPassword(input.pass, input.repass ?? '', rules)
   return ctx.act(async (tx) => {
     const { userId: id, id: sessionId } = session
-    if (hash) await putPassword(tx, services, { id, sessionId, hash, origin: 'own' }, ctx.evidence)
-    await endFirstSignIn(ctx, tx, input.consent)
+    const origin = byCode ? 'printed_code' : 'own'
+    if (hash) await putPassword(tx, services, { id, sessionId, hash, origin }, ctx.evidence)
+    await endFirstSignIn(ctx, tx, asked ? input.consent : undefined)
     return profileOf(tx.db, { ...session, restriction: null })
   })
 }
@@ -50,7 +54,12 @@ export async function finishFirstSignIn(
 async function endFirstSignIn(ctx: Context, tx: Tx, consent?: boolean) {
   const now = ctx.services.clock()
   const { userId, id } = ctx.session
-  await tx.db.updateTable('users').set({ first_sign_in_done_at: now }).where('id', '=', userId).execute()
+  await tx.db
+    .updateTable('users')
+    .set({ first_sign_in_done_at: now })
+    .where('id', '=', userId)
+    .where('first_sign_in_done_at', 'is', null)
+    .execute()
   await tx.db.updateTable('sessions').set({ restriction: null }).where('id', '=', id).execute()
   if (consent === undefined) return
   await recordConsent(tx, ctx, consent ? 'given' : 'refused')

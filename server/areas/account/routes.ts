@@ -4,6 +4,7 @@ import { profileOf } from '../../shared/profile.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
 import { changePassword, checkLink, finishFirstSignIn, resetByLink } from './credentials.ts'
 import { faultsOf, passwordRulesOf } from './operations.ts'
+import { printCode } from './printed-code.ts'
 
 export function registerAccount(api: Api): void {
   route(api, account.profile, (ctx) => ctx.read((tx) => profileOf(tx.db, ctx.session)))
@@ -14,6 +15,7 @@ export function registerAccount(api: Api): void {
   })
   publicRoute(api, account.checkLink, (context, { token }) => checkLink(context, token))
   publicRoute(api, account.resetPassword, (context, input) => resetByLink(context, input))
+  route(api, account.printCode, (ctx, { id }) => printCode(ctx, id))
   route(api, account.policy, (ctx) => ctx.read((tx) => passwordPolicyOf(tx)))
   route(api, account.passwordPolicy, (ctx) => ctx.read((tx) => passwordPolicyOf(tx)))
   route(api, account.isValidPass, async (ctx, { pass }) => {

@@ -15,7 +15,7 @@ import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibi
 const listed: readonly ListedState[] = ['waiting_company_signature', 'published', 'cancelled']
 
 /** Documents that a viewer may see: every query of what somebody asks for starts here. */
-function visibleDocuments(db: Db, viewer: Viewer) {
+export function visibleDocuments(db: Db, viewer: Viewer) {
   return db
     .selectFrom('documents')
     .where('documents.state', 'in', listed)
@@ -234,6 +234,12 @@ export function signaturesOf(db: Db, id: number) {
       'signatures.signed_at as fecha',
       'event_details.device as dispositivo',
       'event_details.address as direccion',
+      sql<{
+        por: string | null
+        fecha: string
+      } | null>`case when events.data ? 'printed' then jsonb_build_object(
+        'por', (select u.sort_name from users u where u.id = (events.data -> 'printed' ->> 'by')::bigint),
+        'fecha', events.data -> 'printed' ->> 'at') end`.as('codigo_impreso'),
     ])
     .orderBy('signatures.revision')
     .execute()

@@ -155,6 +155,19 @@ export function signerOf(db: Db, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
+/** The printed code that somebody last used: who printed it, and when. */
+export async function printedFor(db: Db, userId: number): Promise<{ by: number | null; at: string } | null> {
+  const found = await db
+    .selectFrom('credential_links')
+    .select(['created_by', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'printed_code')
+    .where('used_at', 'is not', null)
+    .orderBy('used_at', 'desc')
+    .executeTakeFirst()
+  return found ? { by: found.created_by, at: found.created_at.toISOString() } : null
+}
+
 /** What a signature of the employee prints and certifies, and where it stands on the page. */
 export function signingFacts(db: Db, id: number) {
   return db

@@ -45,8 +45,7 @@ export async function signDocuments(ctx: Context, input: Wanted): Promise<Signed
     // What opens an account may have changed while the files were being signed.
     const { standing } = await readerOf(ctx, tx)
     if (standing.shut) refuse(standing.shut)
-    for (const document of ready)
-      await commit(ctx, tx, document, { ...input, when, credential: standing.credential })
+    for (const document of ready) await commit(ctx, tx, document, { ...input, when, standing })
     return ready.map(({ row }) => ({ ...row, estado: input.decision, firmado: when }))
   })
 }
@@ -110,13 +109,13 @@ function signable(row: MyRow | undefined, standing: Standing): MyRow {
 
 interface Act extends Wanted {
   when: Date
-  credential: Standing['credential']
+  standing: Standing
 }
 
 /** The signed revision, the signature with its evidence, and the case that a no conforme opens. */
 async function commit(ctx: Context, tx: Tx, ready: Ready, act: Act): Promise<void> {
   const { row, before, signature, fileId } = ready
-  const { decision, comment = null, when, credential } = act
+  const { decision, comment = null, when, standing } = act
   const revision = await addRevision(tx, {
     documentId: row.id,
     expectedRevision: row.revision,
@@ -125,7 +124,7 @@ async function commit(ctx: Context, tx: Tx, ready: Ready, act: Act): Promise<voi
     file: { id: fileId, sha256: signature.sha256 },
     set: { signing: decision, signed_at: when },
   })
-  const evidence = { decision, method: 'password' as const, credential }
+  const evidence = { decision, method: 'password' as const, credential: standing.credential }
   await recordSignature(tx, {
     document_id: row.id,
     revision,
@@ -151,7 +150,14 @@ async function commit(ctx: Context, tx: Tx, ready: Ready, act: Act): Promise<voi
     act: 'signed',
     actorId: ctx.evidence.actorId,
     at: when,
-    data: { ...evidence, revision, signed: before, made: signature.sha256, serial: signature.serial },
+    data: {
+      ...evidence,
+      ...(standing.printed && { printed: standing.printed }),
+      revision,
+      signed: before,
+      made: signature.sha256,
+      serial: signature.serial,
+    },
     detail: { ...ctx.evidence.detail, text: comment },
   })
 }

@@ -2,7 +2,7 @@ import type { SigningShut } from '#contract/me.ts'
 import type { Context } from '../../shared/context.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { type MyRow, type Reader, signerOf } from './queries.ts'
+import { type MyRow, printedFor, type Reader, signerOf } from './queries.ts'
 
 /** How a person stands to signing. */
 export interface Standing {
@@ -10,6 +10,8 @@ export interface Standing {
   shut: SigningShut | null
   /** What opened their account: their own link, or a code that HR printed. */
   credential: 'own' | 'printed_code'
+  /** Of somebody whom a printed code let in: who printed it and when, as it goes into the evidence. */
+  printed: { by: number | null; at: string } | null
   /** They refused or withdrew: they read and download, and nothing is asked of them. */
   declined: boolean
 }
@@ -32,6 +34,7 @@ export async function standingOf(tx: Tx, userId: number): Promise<Standing> {
   return {
     shut: declined || unasked ? 'SIGN_NOT_ALLOWED_CONSENT' : shut(),
     credential: printed ? 'printed_code' : 'own',
+    printed: printed ? await printedFor(tx.db, userId) : null,
     declined,
   }
 }

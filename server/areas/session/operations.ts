@@ -12,7 +12,9 @@ import type { Services } from '../../shared/services.ts'
 import { hashOf, newBearer } from '../../shared/session.ts'
 import { getSettings } from '../../shared/settings.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { profileForSite } from './queries.ts'
+import { addMonths, today } from '../../shared/today.ts'
+import { asPrintedCode, openCode, useCode } from '../account/operations.ts'
+import { formerStay, profileForSite } from './queries.ts'
 
 export interface Credentials {
   user: string
@@ -34,9 +36,17 @@ export async function signIn(
 ): Promise<{ jwt: string; user: Profile } | { empresas: { slug: string; nombre: string }[] }> {
   const named = await usersNamed(services.database.pool, fold(user), company)
   const candidates = named.length > candidatesAtMost ? [] : named
-  const fitting: typeof candidates = []
+  const code = asPrintedCode(password)
+  const fitting: ((typeof candidates)[number] & { link: number | null })[] = []
   for (const candidate of candidates) {
-    if (await verifyPassword(candidate.password_hash, password)) fitting.push(candidate)
+    if (await verifyPassword(candidate.password_hash, password)) fitting.push({ ...candidate, link: null })
+    else if (code) {
+      const { pool } = services.database
+      const link = await withTenant(pool, services.jobs, candidate.company_id, (tx) =>
+        openCode(tx, services, candidate.id, code),
+      )
+      if (link !== null) fitting.push({ ...candidate, link })
+    }
   }
   const [match, ...others] = fitting
   if (!match) {
@@ -53,27 +63,41 @@ export async function signIn(
   if (match.locked_at) refuse('00018', 'user')
   if (match.blocked_for_payment && site === 's') refuse('04744', 'user')
   await clearFailures(services, who)
-  return withTenant(services.database.pool, services.jobs, match.company_id, (tx) =>
-    openSession(tx, services, { userId: match.id, site, method: 'password', ...request }),
-  )
+  const { address, device } = request
+  return withTenant(services.database.pool, services.jobs, match.company_id, async (tx) => {
+    const { id: userId, link } = match
+    if (link !== null && !(await useCode(tx, services, userId, link, { address, device })))
+      refuse('401', 'password')
+    const method = link === null ? 'password' : 'printed_code'
+    return openSession(tx, services, { userId, site, method, address, device })
+  })
 }
 
 /**
  * Opens a session of one user at one site, restricted while the first sign-in is not finished or the password is
  * past its days.
- * @throws {Refusal} NO_PROFILE_FOR_SITE
+ * @throws {Refusal} NO_PROFILE_FOR_SITE; FORMER_EMPLOYEE at the employees' site once the months after the end of
+ * the last stay are over, in which somebody can still be published to
  */
 export async function openSession(
   tx: Tx,
   services: Services,
-  opening: { userId: number; site: 's' | 'e'; method: 'password' | 'link'; address: string; device: string },
+  opening: {
+    userId: number
+    site: 's' | 'e'
+    method: 'password' | 'link' | 'printed_code'
+    address: string
+    device: string
+  },
 ): Promise<{ jwt: string; user: Profile }> {
   const { userId, site, method, address, device } = opening
   const now = services.clock()
   const profile = await profileForSite(tx.db, userId, site)
   if (!profile) refuse('NO_PROFILE_FOR_SITE', 'user')
-  const restriction = await restrictionOf(tx, userId, now)
+  // What was printed opens the form of a new password, and nothing else.
+  const restriction = method === 'printed_code' ? 'ingreso' : await restrictionOf(tx, userId, now)
   const settings = await getSettings(tx)
+  if (site === 'e') await refuseFormer(tx, userId, now, settings['publishing.inactive_months'])
   const { bearer, hash } = newBearer(tx.company)
   const { id } = await tx.db
     .insertInto('sessions')
@@ -103,6 +127,16 @@ export async function openSession(
   })
   const user = await profileOf(tx.db, { userId, profileId: profile.profile_id, audience: site, restriction })
   return { jwt: bearer, user }
+}
+
+async function refuseFormer(tx: Tx, userId: number, now: Date, meses: number): Promise<void> {
+  const former = await formerStay(tx.db, userId)
+  if (!former) return
+  const day = today(former.zone, now)
+  // The same day, so many months ago.
+  const oldest = addMonths(day, -meses).slice(0, 7) + day.slice(7)
+  if (former.ended >= oldest) return
+  refuse('FORMER_EMPLOYEE', 'user', { empresa: former.company, meses })
 }
 
 /** What still stands between this person and a whole session. */

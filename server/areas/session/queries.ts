@@ -9,3 +9,19 @@ export function profileForSite(db: Db, userId: number, site: 's' | 'e') {
     .where('type', '=', site === 's' ? 2 : 1)
     .executeTakeFirst()
 }
+
+/** When the last stay of somebody inactive ended (ISO), and whose they were; undefined for everybody else. */
+export function formerStay(db: Db, userId: number) {
+  return db
+    .selectFrom('employees')
+    .innerJoin('companies', 'companies.id', 'employees.company_id')
+    .innerJoin('employments', 'employments.employee_id', 'employees.id')
+    .select(['companies.name as company', 'companies.zone', 'employments.ends_on as ended'])
+    .where('employees.id', '=', userId)
+    .where('employees.state', '=', 'inactive')
+    .where('employments.state', '=', 'ended')
+    .where('employments.ends_on', 'is not', null)
+    .orderBy('employments.ends_on', 'desc')
+    .$narrowType<{ ended: string }>()
+    .executeTakeFirst()
+}

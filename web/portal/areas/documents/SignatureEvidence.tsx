@@ -75,7 +75,7 @@ function Check({ id }: { id: number }) {
 function Evidence({ signature, code }: { signature: DocumentSignature; code: string }) {
   const { t } = useTranslation(['documents', 'words'])
   const { company } = useViewer()
-  const { firmante, nombre, cargo, decision, comentario, fecha, metodo, credencial } = signature
+  const { firmante, nombre, cargo, decision, comentario, fecha, metodo, codigo_impreso: printed } = signature
   const word = decision && t(`words:estado.${decision}`)
   return (
     <>
@@ -102,7 +102,14 @@ function Evidence({ signature, code }: { signature: DocumentSignature; code: str
           ],
           [
             t('evidencia.identificacion'),
-            `${t(`evidencia.metodo.${metodo}`)}${credencial === 'printed_code' ? `. ${t('evidencia.codigoImpreso')}` : ''}`,
+            `${t(`evidencia.metodo.${metodo}`)}${
+              printed
+                ? `. ${t('evidencia.codigoImpreso', {
+                    quien: printed.por ?? '–',
+                    cuando: instantText(printed.fecha, company.zona),
+                  })}`
+                : ''
+            }`,
           ],
           ...(signature.dispositivo ? [[t('evidencia.dispositivo'), signature.dispositivo] as const] : []),
           ...(signature.direccion

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { documents } from '#contract/documents.ts'
+import { me } from '#contract/me.ts'
+import { session } from '#contract/session.ts'
+import { setSetting } from '../../shared/settings.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  password,
+  type Person,
+  signIn,
+  stepUp,
+} from '../../testing/factories.ts'
+import { aDocument, aFolder } from '../../testing/published.ts'
+import type { MadeCompany } from '../company/operations.ts'
+
+const own = 'Cartero-77-verde'
+let app: TestApp
+let company: MadeCompany
+let hr: Person & { bearer: string }
+let headers: Record<string, string>
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  hr = await anAdministrator(app, company)
+  headers = await stepUp(app, hr.bearer)
+})
+
+const withoutMail = (wanted: Parameters<typeof aPerson>[2] = {}) =>
+  aPerson(app, company, { mail: null, signedIn: false, ...wanted })
+
+const print = (id: number) => app.call(account.printCode, { id }, { as: hr.bearer, headers })
+
+const enter = (person: Person, code: string, site: 's' | 'e' = 'e') =>
+  app.call(session.login, { user: person.username, password: code, site })
+
+const finish = (bearer: string, consent?: boolean) =>
+  app.call(
+    account.firstLogin,
+    { pass: own, repass: own, ...(consent !== undefined && { consent }) },
+    { as: bearer },
+  )
+
+/** Let in by a code, with a password of their own and their consent. */
+async function letIn(person: Person): Promise<string> {
+  const { data } = await enter(person, (await print(person.id)).data.codigo)
+  expect((await finish(data.jwt, true)).status).toBe(200)
+  return data.jwt
+}
+
+const actsOf = (id: number) =>
+  inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('events')
+      .select(['act', 'actor_id'])
+      .where('subject_kind', '=', 'credential')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  )
+
+describe('a printed code', () => {
+  test('lets somebody without a mail in once, to nothing but a password of their own', async () => {
+    const person = await withoutMail()
+    const { status, data: printed } = await print(person.id)
+    expect([status, printed.usuario]).toEqual([200, person.username])
+    expect(printed.codigo).toMatch(/^([2-9A-HJKMNP-Z]{4}-){2}[2-9A-HJKMNP-Z]{4}$/)
+    expect(printed.direccion).toMatch(/\/e\/login$/)
+
+    // Typed as people type: small, with spaces.
+    const { data } = await enter(person, printed.codigo.toLowerCase().replaceAll('-', ' '))
+    expect(data.user).toMatchObject({ restriccion: 'ingreso', consentimiento: null })
+    expect((await app.call(me.documents, {}, { as: data.jwt })).code).toBe('SESSION_RESTRICTED')
+    expect((await enter(person, printed.codigo)).code).toBe('401')
+
+    expect((await finish(data.jwt)).code).toBe('CONSENT_REQUIRED')
+    expect((await finish(data.jwt, true)).data.restriccion).toBeNull()
+    expect((await app.call(me.documents, {}, { as: data.jwt })).data.firma_cerrada).toBe(
+      'SIGN_NOT_ALLOWED_PRINTED_CODE',
+    )
+    expect((await enter(person, own)).status).toBe(200)
+    expect(await actsOf(person.id)).toEqual([
+      { act: 'code_printed', actor_id: hr.id },
+      { act: 'code_used', actor_id: person.id },
+      { act: 'password_changed', actor_id: person.id },
+      { act: 'consent_given', actor_id: person.id },
+    ])
+  })
+
+  test('is good for 24 hours, and a newer one ends it', async () => {
+    const person = await withoutMail()
+    const first = (await print(person.id)).data.codigo
+    const second = (await print(person.id)).data.codigo
+    expect((await enter(person, first)).code).toBe('401')
+    app.setNow(new Date(Date.now() + 24 * 3_600_000 + 1000))
+    expect((await enter(person, second)).code).toBe('401')
+    app.setNow(null)
+    expect((await enter(person, second)).status).toBe(200)
+  })
+
+  test('opens nobody else’s account, nor the portal', async () => {
+    const person = await withoutMail()
+    const other = await withoutMail()
+    const { codigo } = (await print(person.id)).data
+    expect((await enter(other, codigo)).code).toBe('401')
+    expect((await enter(person, codigo, 's')).code).toBe('NO_PROFILE_FOR_SITE')
+    expect((await enter(person, codigo)).status).toBe(200)
+  })
+
+  test('takes the place of a forgotten password, whose sessions end, and asks the known stand no more', async () => {
+    const person = await aPerson(app, company, { mail: null })
+    const before = await signIn(app, company, person, 'e')
+    const { data } = await enter(person, (await print(person.id)).data.codigo)
+    expect((await finish(data.jwt)).status).toBe(200)
+    expect((await app.call(me.documents, {}, { as: before })).status).toBe(401)
+    expect((await enter(person, password)).code).toBe('401')
+    // What somebody else could have read signs no more, whatever signed before.
+    expect((await app.call(me.documents, {}, { as: data.jwt })).data.firma_cerrada).toBe(
+      'SIGN_NOT_ALLOWED_PRINTED_CODE',
+    )
+  })
+
+  test('is printed after a step-up, for whom no link reaches, within reach, and for nobody who administers', async () => {
+    const person = await withoutMail({ sector: 'Planta' })
+    const bare = await app.call(account.printCode, { id: person.id }, { as: hr.bearer })
+    expect(bare.code).toBe('STEP_UP_REQUIRED')
+    expect((await print((await aPerson(app, company)).id)).code).toBe('PRINTED_CODE_HAS_MAIL')
+    const colleague = await withoutMail({ profiles: ['employee', 'manager'] })
+    expect((await print(colleague.id)).code).toBe('PRINTED_CODE_MANAGES')
+    const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
+    const as = await signIn(app, company, limited)
+    const there = await app.call(account.printCode, { id: person.id }, { as, headers: await stepUp(app, as) })
+    expect(there.code).toBe('NOT_FOUND')
+  })
+
+  test('leaves signing shut unless the company opens it, and then the evidence says who printed it and when', async () => {
+    const person = await withoutMail()
+    const { type } = await aFolder(app, company)
+    const doc = await aDocument(app, company, { employee: person.id, type, by: hr.id })
+    const bearer = await letIn(person)
+    await app.call(me.pdf, { id: doc.id }, { as: bearer })
+    const sign = () =>
+      app.call(me.sign, { ids: [doc.id], decision: 'conforme', password: own }, { as: bearer })
+    expect((await sign()).code).toBe('SIGN_NOT_ALLOWED_PRINTED_CODE')
+    await inCompany(app, company.id, (tx) => setSetting(tx, 'signing.printed_code_may_sign', true, hr.id))
+    expect((await sign()).status).toBe(200)
+    const seen = await app.call(documents.detail, { id: doc.id }, { as: hr.bearer })
+    expect(seen.data.firmas).toMatchObject([
+      { credencial: 'printed_code', codigo_impreso: { por: expect.stringContaining(', ') } },
+    ])
+    expect(Date.parse(seen.data.firmas[0].codigo_impreso.fecha)).toBeGreaterThan(Date.now() - 120_000)
+    await inCompany(app, company.id, (tx) => setSetting(tx, 'signing.printed_code_may_sign', false, hr.id))
+  })
+})
+
+describe('somebody who left', () => {
+  test('signs in to what is theirs for the months of the setting, and is then told whom to ask', async () => {
+    // Their stay ended on 2026-06-30.
+    const person = await aPerson(app, company, { state: 'inactive' })
+    app.setNow(new Date('2028-06-30T12:00:00Z'))
+    const last = await enter(person, password)
+    expect(last.status).toBe(200)
+    app.setNow(new Date('2028-07-01T12:00:00Z'))
+    const late = await enter(person, password)
+    app.setNow(null)
+    expect(late).toMatchObject({ status: 403, code: 'FORMER_EMPLOYEE' })
+    expect(late.errors[0]?.message).toContain('Recursos Humanos')
+  })
+
+  test('reads and signs while it lasts', async () => {
+    const person = await aPerson(app, company, { state: 'inactive' })
+    const { type } = await aFolder(app, company)
+    const doc = await aDocument(app, company, { employee: person.id, type, by: hr.id })
+    const bearer = await signIn(app, company, person, 'e')
+    expect((await app.call(me.pdf, { id: doc.id }, { as: bearer })).status).toBe(200)
+    const signed = await app.call(me.sign, { ids: [doc.id], decision: 'conforme', password }, { as: bearer })
+    expect(signed.status).toBe(200)
+  })
+})
