@@ -1,5 +1,6 @@
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { linesFrom } from './pdf-lines.ts'
 
 export type { PDFDocumentProxy, PDFPageProxy }
 export { TextLayer } from 'pdfjs-dist'
@@ -24,9 +25,5 @@ export async function openPdf(bytes: Blob) {
 /** A page's text by lines, in reading order, for large print. */
 export async function linesOf(page: PDFPageProxy): Promise<string[]> {
   const { items } = await page.getTextContent()
-  const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-  return text
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
+  return linesFrom(items.filter((item) => 'str' in item))
 }
