@@ -31,11 +31,7 @@ const CLAUSES: [string, string][] = [
 ]
 
 /** A confidentiality agreement of one page, without figures: the document type that few may see. */
-export function agreementPdf(data: {
-  employer: Employer
-  person: Person
-  date: string
-}): Promise<Uint8Array> {
+export function agreementPdf(data: { employer: Employer; person: Person; date: string }): Buffer {
   const { employer, person, date } = data
   const name = `${person.surname}, ${person.givenNames}`
   const sheet = openSheet({
@@ -43,6 +39,7 @@ export function agreementPdf(data: {
     author: employer.name,
     subject: name,
     made: `${date}T09:00:00-03:00`,
+    language: 'es-AR',
   })
   letterhead(sheet, employer, 'ACUERDO DE CONFIDENCIALIDAD', 'Política interna · Versión 3')
   const [top, middle, third, row] = [33.8, 83, 137, 9.15]

@@ -23,8 +23,8 @@ export type PlannedDocument = {
   readAt: string | null
   /** Null while the document waits for its employee. */
   answer: Answer | null
-  /** Makes the PDF; the same page each time, its bytes alike but for the random tag of each embedded font. */
-  pdf: () => Promise<Uint8Array>
+  /** Makes the PDF, the same bytes each time. */
+  pdf: () => Buffer
 }
 
 /** The calendar days, of thirty, that somebody belonged to the company in a month; 0 for none. */

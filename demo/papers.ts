@@ -25,7 +25,7 @@ export async function publishPlanned(
       firma_empresa: true,
       notificar: false,
     },
-    { name: paper.fileName, type: 'pdf', bytes: Buffer.from(await paper.pdf()) },
+    { name: paper.fileName, type: 'pdf', bytes: paper.pdf() },
     async () => signer,
   )
   return id

@@ -129,13 +129,14 @@ function netBox(sheet: Sheet, data: ReceiptData): void {
  * A payslip as a payroll program prints it: one A4 page with text, embedded fonts and everything that LCT art. 140
  * asks for. Both signatures go where SIGNATURE_BOXES says.
  */
-export function receiptPdf(data: ReceiptData): Promise<Uint8Array> {
+export function receiptPdf(data: ReceiptData): Buffer {
   const { employer, person, period } = data
   const sheet = openSheet({
     title: `${TITLES[data.kind]} ${shownPeriod(period)}`,
     author: employer.name,
     subject: `${person.surname}, ${person.givenNames}`,
     made: `${data.paidOn}T09:00:00-03:00`,
+    language: 'es-AR',
   })
   letterhead(sheet, employer, TITLES[data.kind], 'Ley 20.744 art. 140 · ORIGINAL')
   personBox(sheet, data)

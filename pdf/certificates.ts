@@ -6,7 +6,7 @@ import {
   KeyUsagesExtension,
   Name,
   SubjectKeyIdentifierExtension,
-  X509Certificate,
+  type X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509'
 import { createPrivateKey, randomBytes } from 'node:crypto'

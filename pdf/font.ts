@@ -32,7 +32,11 @@ export const regular = loadFont('LiberationSans-Regular')
 export const bold = loadFont('LiberationSans-Bold')
 
 function loadFont(name: string): FontFile {
-  const bytes = readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url))
+  return fontFrom(name, readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url)))
+}
+
+/** A TrueType font with a Unicode map of format 4, from its file. */
+export function fontFrom(name: string, bytes: Buffer): FontFile {
   const tables: FontFile['tables'] = new Map()
   for (let n = 0, count = bytes.readUInt16BE(4); n < count; n++) {
     const at = 12 + n * 16

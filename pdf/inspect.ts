@@ -6,10 +6,11 @@ import type { Refusal } from './faults.ts'
 import { expands, filtersOf, inflate } from './filters.ts'
 import { displayedSize, pagesOf } from './pages.ts'
 import type { PageSize } from './pages.ts'
-import { withDocument, withPage } from './pdfium.ts'
+import { type Pdfium, withDocument, withPage } from './pdfium.ts'
 import { certifiedFinal, signatureFields } from './fields.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Value } from './syntax.ts'
+import { textsIn } from './text.ts'
 import { changedAfterSigning } from './verify.ts'
 
 export interface InspectLimits {
@@ -55,10 +56,25 @@ export function inspectPdf(
   pdf: Uint8Array,
   limits: Partial<InspectLimits> = {},
 ): Promise<Inspected | Refusal> {
-  return refusing(() => inspect(pdf, { ...documentLimits, ...limits }))
+  return refusing(async () => (await inspect(pdf, { ...documentLimits, ...limits }, () => undefined)).found)
 }
 
-async function inspect(pdf: Uint8Array, limits: InspectLimits): Promise<Inspected> {
+/** {@link inspectPdf}, and the text of each page, of one opening: what a publication asks of every file. */
+export function readPdf(
+  pdf: Uint8Array,
+  limits: Partial<InspectLimits> = {},
+): Promise<(Inspected & { text: string[] }) | Refusal> {
+  return refusing(async () => {
+    const { found, seen } = await inspect(pdf, { ...documentLimits, ...limits }, textsIn)
+    return { ...found, text: seen }
+  })
+}
+
+async function inspect<T>(
+  pdf: Uint8Array,
+  limits: InspectLimits,
+  look: (lib: Pdfium, document: number) => T | Promise<T>,
+): Promise<{ found: Inspected; seen: T }> {
   if (pdf.length > limits.maxBytes) throw new PdfFault('too_big', `${pdf.length} bytes`)
   const doc = new PdfDocument(pdf)
   if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
@@ -72,9 +88,9 @@ async function inspect(pdf: Uint8Array, limits: InspectLimits): Promise<Inspecte
     const change = changedAfterSigning(doc)
     if (change) throw new PdfFault('changed_after_signing', change)
   }
-  await agree(pdf, pageSizes.length)
+  const seen = await agree(pdf, pageSizes.length, look)
   const locked = fields.some(({ dict }) => certifiedFinal(doc, doc.dict(dict.get('V'))))
-  return { ok: true, pages: pageSizes.length, pageSizes, signatures, locked }
+  return { found: { ok: true, pages: pageSizes.length, pageSizes, signatures, locked }, seen }
 }
 
 /** Looks at every object that can be reached: it can be read, inflates within bounds, and does nothing by itself. */
@@ -123,15 +139,20 @@ function checkSizes(sizes: PageSize[], limits: NonNullable<InspectLimits['pageSi
 }
 
 /** libpdf and PDFium open it as well, without recovery, and count the same pages. */
-async function agree(pdf: Uint8Array, pages: number): Promise<void> {
+async function agree<T>(
+  pdf: Uint8Array,
+  pages: number,
+  look: (lib: Pdfium, document: number) => T | Promise<T>,
+): Promise<T> {
   const second = await PDF.load(pdf).catch((error: unknown) => {
     throw new PdfFault('damaged', `libpdf: ${error instanceof Error ? error.message : String(error)}`)
   })
   if (second.isEncrypted) throw new PdfFault('encrypted', 'libpdf finds it encrypted')
   if (second.recoveredViaBruteForce) throw new PdfFault('damaged', 'libpdf had to recover it')
   if (second.getPageCount() !== pages) throw new PdfFault('damaged', 'libpdf counts other pages')
-  await withDocument(pdf, async (lib, document) => {
+  return withDocument(pdf, async (lib, document) => {
     if (lib._FPDF_GetPageCount(document) !== pages) throw new PdfFault('damaged', 'PDFium counts other pages')
     for (const index of new Set([0, pages - 1])) await withPage(lib, document, index, () => undefined)
+    return look(lib, document)
   })
 }

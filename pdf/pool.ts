@@ -20,6 +20,8 @@ export interface EngineOptions {
 /** The document engine: every operation in a worker, with a deadline and bounded memory. */
 export interface Engine {
   inspect(pdf: Uint8Array, limits?: Partial<InspectLimits>): Promise<Inspected | Refusal>
+  /** Both at once: whether it is accepted, and the text of each page. */
+  read(pdf: Uint8Array, limits?: Partial<InspectLimits>): Promise<(Inspected & { text: string[] }) | Refusal>
   /** The text of each page. */
   text(pdf: Uint8Array, maxPages?: number): Promise<PageTexts | Refusal>
   /** Page `page` (from 1) as a PNG, `width` pixels wide. */
@@ -81,6 +83,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     inspect: (pdf, limits) => run('inspect', { pdf, limits }),
+    read: (pdf, limits) => run('read', { pdf, limits }),
     text: (pdf, maxPages) => run('text', { pdf, maxPages }),
     render: (pdf, page, width) => run('render', { pdf, page, width }),
     head: (pdf, width) => run('head', { pdf, width }),

@@ -1,5 +1,5 @@
 import { headOfFirstPage } from './head.ts'
-import { inspectPdf } from './inspect.ts'
+import { inspectPdf, readPdf } from './inspect.ts'
 import type { InspectLimits } from './inspect.ts'
 import { renderPage } from './render.ts'
 import { signPdf } from './sign.ts'
@@ -12,6 +12,10 @@ import type { VerifyOptions } from './verify.ts'
 
 export function inspect({ pdf, limits }: { pdf: Uint8Array; limits?: Partial<InspectLimits> | undefined }) {
   return inspectPdf(pdf, limits)
+}
+
+export function read({ pdf, limits }: { pdf: Uint8Array; limits?: Partial<InspectLimits> | undefined }) {
+  return readPdf(pdf, limits)
 }
 
 export function text({ pdf, maxPages }: { pdf: Uint8Array; maxPages?: number | undefined }) {

@@ -16,16 +16,19 @@ export interface PageTexts {
  * Raw calls only: the package's own `getText` keeps every page in memory.
  */
 export function textOfPages(pdf: Uint8Array, maxPages = Infinity): Promise<PageTexts | Refusal> {
-  return refusing(() => withDocument(pdf, (lib, document) => readPages(lib, document, maxPages)))
+  return refusing(() =>
+    withDocument(pdf, async (lib, document) => ({ ok: true, pages: await textsIn(lib, document, maxPages) })),
+  )
 }
 
-async function readPages(lib: Pdfium, document: number, maxPages: number): Promise<PageTexts> {
+/** The text of each page of a document that is open. */
+export async function textsIn(lib: Pdfium, document: number, maxPages = Infinity): Promise<string[]> {
   const count = Math.min(lib._FPDF_GetPageCount(document), maxPages)
   const pages: string[] = []
   for (let index = 0; index < count; index++) {
     pages.push(await withPage(lib, document, index, (page) => textOf(lib, page)))
   }
-  return { ok: true, pages }
+  return pages
 }
 
 function textOf(lib: Pdfium, page: number): string {

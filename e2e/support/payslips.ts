@@ -10,7 +10,7 @@ export async function payslipOfThisMonth(username: string) {
   if (!person) throw new Error(`nobody called ${username}`)
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: employer.zone }).format()
   const period = today.slice(0, 7)
-  const bytes = await receiptPdf({
+  const bytes = receiptPdf({
     kind: 'salary',
     employer,
     person,
@@ -25,7 +25,7 @@ export async function payslipOfThisMonth(username: string) {
     file: {
       name: `${person.cuil}_${period.replace('-', '')}.pdf`,
       mimeType: 'application/pdf',
-      buffer: Buffer.from(bytes),
+      buffer: bytes,
     },
   }
 }
