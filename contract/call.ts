@@ -4,13 +4,19 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One file that a multipart call carries, streamed. Text fields stand before it in the body. */
-export interface Upload {
+/** One file of a multipart call. */
+export interface UploadPart {
   field: string
   maxBytes: number
   /** Types accepted, found from the bytes and never from the name or the header. */
-  types: readonly ('pdf' | 'png' | 'jpg' | 'webp' | 'xml')[]
+  types: readonly ('pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'csv')[]
   required: boolean
+}
+
+/** The file that a multipart call carries, streamed. Text fields stand before it in the body. */
+export interface Upload extends UploadPart {
+  /** A second file that belongs to it; it never comes alone. */
+  beside?: UploadPart
 }
 
 /** Where a list stands: rows a page, the page from 1, rows in all (10,000 at most, then `totalIsCapped`). */

@@ -25,6 +25,16 @@ const fileErrors = [
   'PDF_FILE_CHANGED_AFTER_SIGNING',
 ] as const satisfies readonly ErrorCode[]
 
+/** What the XML beside a PDF can be refused with. */
+const xmlErrors = [
+  'PUBLISH_XML_REQUIRED',
+  'PUBLISH_XML_NOT_EXPECTED',
+  'PUBLISH_XML_NAME_DIFFERS',
+  'PUBLISH_XML_NOT_READABLE',
+  'PUBLISH_XML_ENTITIES',
+  'PUBLISH_XML_ENCODING',
+] as const satisfies readonly ErrorCode[]
+
 /** What a company's signature can be refused with. */
 const signErrors = [
   'SIGN_DOCUMENT_CERTIFICATE_NOT_FOUND',
@@ -45,6 +55,10 @@ const confirmations = [
   'PUBLISH_NO_TEXT',
   'PUBLISH_SAME_FILE',
   'PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE',
+  'PUBLISH_OTHER_EMPLOYEE_IN_XML',
+  'PUBLISH_EMPLOYEE_NOT_IN_XML',
+  'PUBLISH_OTHER_PERIOD_IN_XML',
+  'PUBLISH_OTHER_TOTAL_IN_XML',
 ] as const satisfies readonly ErrorCode[]
 
 /** What individual publishing needs before it begins. */
@@ -103,7 +117,7 @@ export const publishing = {
     path: '/v2/admin-mod/publish/document/single',
     need: [actions.personalPublishing],
     summary:
-      'Publishes one PDF to one employee, signed by the company where `firma_empresa` asks for it. Asked again with the same Idempotency-Key it goes on where it was, and never publishes twice.',
+      'Publishes one PDF to one employee, with its XML where the type has the flag, signed by the company where `firma_empresa` asks for it. Asked again with the same Idempotency-Key it goes on where it was, and never publishes twice.',
     input: z.object({
       cuil: z.string().regex(/^[A-Za-z0-9]{5,15}$/, 'SYSTEM_API_INVALID_CUIL'),
       /** Absent for a type without a period. */
@@ -114,7 +128,13 @@ export const publishing = {
       certificado: id.optional(),
       password: password.optional(),
     }),
-    upload: { field: 'file', maxBytes: 10 * 1_048_576, types: ['pdf'], required: true },
+    upload: {
+      field: 'file',
+      maxBytes: 10 * 1_048_576,
+      types: ['pdf'],
+      required: true,
+      beside: { field: 'xml', maxBytes: 1_048_576, types: ['xml'], required: false },
+    },
     answer: published,
     errors: [
       'SYSTEM_API_INVALID_CUIL',
@@ -125,6 +145,7 @@ export const publishing = {
       'PUBLISH_EMPLOYEE_ENDED',
       'DOCUMENT_CHANGED',
       ...fileErrors,
+      ...xmlErrors,
       ...signErrors,
       ...confirmations,
     ],

@@ -6,6 +6,8 @@ export interface Payslip {
   taxId?: string
   period?: string
   pages?: number
+  /** The line of what is paid in the end. */
+  net?: string
 }
 
 /** A payslip with text and lines, as an ordinary producer writes it. */
@@ -33,7 +35,7 @@ export async function payslip(of: Payslip = {}): Promise<Uint8Array> {
       })
       page.drawText(`${(row + 1) * 12345},00`, { x: 440, y: 700 - row * 20, size: 9 })
     }
-    page.drawText('NETO A COBRAR $ 1.275.591,84', { x: 340, y: 370, size: 12 })
+    page.drawText(`NETO A COBRAR $ ${of.net ?? '1.275.591,84'}`, { x: 340, y: 370, size: 12 })
   }
   return pdf.save()
 }

@@ -1,3 +1,4 @@
+import type { UploadPart } from '#contract/call.ts'
 import type { Fault } from './errors.ts'
 import type { Services } from './services.ts'
 import type { Session } from './session.ts'
@@ -45,8 +46,10 @@ export interface RequestFacts {
 export interface UploadedFile {
   /** As the client named it, without any path. */
   name: string
-  type: 'pdf' | 'png' | 'jpg' | 'webp' | 'xml'
+  type: UploadPart['types'][number]
   bytes: Buffer
+  /** The second file of the call, where it came. */
+  beside?: UploadedFile
 }
 
 /** What is only ever kept, never shown in place. */

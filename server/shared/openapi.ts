@@ -64,8 +64,9 @@ function operationOf(call: Call): object {
 
 function contentOf(call: Call, body: { properties: object }): object {
   if (call.upload) {
-    const file = { [call.upload.field]: { type: 'string', format: 'binary' } }
-    return { 'multipart/form-data': { schema: { ...body, properties: { ...body.properties, ...file } } } }
+    const parts = [call.upload, ...(call.upload.beside ? [call.upload.beside] : [])]
+    const files = Object.fromEntries(parts.map(({ field }) => [field, { type: 'string', format: 'binary' }]))
+    return { 'multipart/form-data': { schema: { ...body, properties: { ...body.properties, ...files } } } }
   }
   return { 'application/x-www-form-urlencoded': { schema: body }, 'application/json': { schema: body } }
 }

@@ -260,7 +260,8 @@ function idempotencyKey(
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key.length < 8 || key.length > 100) return null
   const hash = createHash('sha256').update(`${call.method} ${call.path} ${JSON.stringify(fields)}`)
-  if (file) hash.update(file.bytes)
+  for (const part of [file, file?.beside])
+    if (part) hash.update(createHash('sha256').update(part.bytes).digest())
   // Keyed: a password stands among the fields, and its hash must not be one that can be guessed from.
   return { key, requestHash: keyedHash(appSecret, 'request', hash.digest('hex')) }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Upload } from '#contract/call.ts'
+import type { Upload, UploadPart } from '#contract/call.ts'
 import type { UploadedFile } from './context.ts'
+import { looksLikeText } from './csv.ts'
 import { refuse } from './errors.ts'
 import { detectType } from './files.ts'
 
@@ -8,22 +9,24 @@ const maxFields = 60
 const maxFieldBytes = 64 * 1024
 
 /**
- * Reads a multipart body: its text fields and the one file that the call declares, capped, its type found from
- * its bytes. A name repeated gives a list. `upload` null: no file is expected.
+ * Reads a multipart body: its text fields and the file that the call declares, with the one beside it, capped,
+ * their types found from their bytes. A text's name repeated gives a list. `upload` null: no file is expected.
  */
 export async function readMultipart(
   request: FastifyRequest,
   upload: Upload | null,
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | undefined }> {
   const fields: Record<string, unknown> = {}
-  let file: UploadedFile | undefined
+  const expected: UploadPart[] = upload ? [upload, ...(upload.beside ? [upload.beside] : [])] : []
+  const files = new Map<string, UploadedFile>()
+  let reading: UploadPart | null = upload
   try {
     const parts = request.parts({
       limits: {
         fields: maxFields,
         fieldSize: maxFieldBytes,
-        files: 1,
-        fileSize: upload?.maxBytes ?? 1,
+        files: Math.max(expected.length, 1),
+        fileSize: Math.max(1, ...expected.map(({ maxBytes }) => maxBytes)),
         headerPairs: 50,
       },
     })
@@ -33,20 +36,32 @@ export async function readMultipart(
         fields[part.fieldname] = before === undefined ? part.value : [before, part.value].flat()
         continue
       }
-      if (!upload || part.fieldname !== upload.field)
-        refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', part.fieldname)
+      const one = expected.find(({ field }) => field === part.fieldname)
+      if (!one || files.has(one.field)) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', part.fieldname)
+      reading = one
       const bytes = await part.toBuffer()
       // A browser sends an empty part for a field left empty.
-      if (bytes.length === 0 && !part.filename && !upload.required) continue
-      const type = detectType(bytes)
-      if (!type || !upload.types.includes(type)) refuse('SYSTEM_API_WRONG_MIME_TYPE', upload.field)
-      file = { name: baseName(part.filename), type, bytes }
+      if (bytes.length === 0 && !part.filename && !one.required) continue
+      if (bytes.length > one.maxBytes) refuseSize(one)
+      const type = typeOf(bytes, one)
+      if (!type || !one.types.includes(type)) refuse('SYSTEM_API_WRONG_MIME_TYPE', one.field)
+      files.set(one.field, { name: baseName(part.filename), type, bytes })
     }
   } catch (error) {
-    throw refusalOf(error, upload)
+    throw refusalOf(error, reading)
   }
-  if (upload?.required && !file) refuse('SYSTEM_API_PARAMETER_REQUIRED', upload.field)
-  return { fields, file }
+  const missing = expected.find(({ field, required }) => required && !files.has(field))
+  if (missing) refuse('SYSTEM_API_PARAMETER_REQUIRED', missing.field)
+  const file = files.get(upload?.field ?? '')
+  const beside = files.get(upload?.beside?.field ?? '')
+  if (beside && !file) refuse('SYSTEM_API_PARAMETER_REQUIRED', upload?.field)
+  return { fields, file: file && { ...file, ...(beside && { beside }) } }
+}
+
+/** A text has no mark of its own: it is taken for one only where one is expected. */
+function typeOf(bytes: Buffer, { types }: UploadPart): UploadedFile['type'] | null {
+  const marked = detectType(bytes)
+  return marked === null && types.includes('csv') && looksLikeText(bytes) ? 'csv' : marked
 }
 
 /** What a person called the file, without any path, control characters or more than 200 letters. */
@@ -59,12 +74,14 @@ function baseName(name: string): string {
   return clean.slice(-200) || 'documento.pdf'
 }
 
-function refusalOf(error: unknown, upload: Upload | null): unknown {
+function refuseSize(part: UploadPart | null): never {
+  refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', part?.field, { maximo: megabytes(part) })
+}
+
+function refusalOf(error: unknown, upload: UploadPart | null): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return asRefusal(() =>
-      refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', upload?.field, { maximo: megabytes(upload) }),
-    )
+    return asRefusal(() => refuseSize(upload))
   }
   if (typeof code === 'string' && code.startsWith('FST_'))
     return asRefusal(() => refuse('SYSTEM_API_BODY_NOT_READABLE'))
@@ -82,6 +99,6 @@ function asRefusal(refusing: () => never): unknown {
   }
 }
 
-function megabytes(upload: Upload | null): number {
+function megabytes(upload: UploadPart | null): number {
   return Math.round((upload?.maxBytes ?? 0) / 1_048_576)
 }

@@ -26,10 +26,17 @@ export interface TestApp {
   call<C extends Call>(call: C, input?: Partial<InputOf<C>>, options?: CallOptions): Promise<Answer>
 }
 
+interface TestFile {
+  name: string
+  bytes: Uint8Array
+}
+
 export interface CallOptions {
   /** The bearer. */
   as?: string | undefined
-  file?: { name: string; bytes: Uint8Array }
+  file?: TestFile
+  /** The second file of a call that takes one. */
+  beside?: TestFile | undefined
   headers?: Record<string, string>
   confirm?: readonly string[]
   address?: string
@@ -111,8 +118,11 @@ async function make(
     headers: { ...options.headers, ...(options.as && { authorization: `Bearer ${options.as}` }) },
     ...(options.address && { remoteAddress: options.address }),
   }
-  if (options.file)
-    Object.assign(request, multipart(texts, call.upload?.field ?? 'file', options.file, request.headers))
+  const files = [
+    { ...options.file, field: call.upload?.field ?? 'file' },
+    { ...options.beside, field: call.upload?.beside?.field ?? 'file' },
+  ].filter((file): file is TestFile & { field: string } => file.bytes !== undefined)
+  if (files.length > 0) Object.assign(request, multipart(texts, files, request.headers))
   else if (inQuery) request.query = Object.fromEntries(texts)
   else {
     request.payload = new URLSearchParams(texts).toString()
@@ -123,21 +133,22 @@ async function make(
 
 function multipart(
   texts: [string, string][],
-  field: string,
-  file: { name: string; bytes: Uint8Array },
+  files: (TestFile & { field: string })[],
   headers: InjectOptions['headers'],
 ): Pick<InjectOptions, 'payload' | 'headers'> {
   const boundary = 'a boundary of the tests'.replaceAll(' ', '-')
   const parts = texts.map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const filed = files.flatMap(({ field, name, bytes }) => [
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ])
   return {
-    payload: Buffer.concat([
-      Buffer.from(parts.join('') + head),
-      file.bytes,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
+    payload: Buffer.concat([Buffer.from(parts.join('')), ...filed, Buffer.from(`--${boundary}--\r\n`)]),
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
   }
 }

@@ -16,22 +16,32 @@ const types: Record<Upload['types'][number], { mime: string; word: string }> = {
   jpg: { mime: 'image/jpeg', word: 'JPG' },
   webp: { mime: 'image/webp', word: 'WebP' },
   xml: { mime: 'text/xml', word: 'XML' },
+  csv: { mime: 'text/csv', word: 'CSV' },
 }
 
-/** The file of a call that carries one: dropped or chosen, its type and size checked before it is sent. */
+/**
+ * The file of a call that carries one, or the one beside it: dropped or chosen, its type and size checked before
+ * it is sent.
+ */
 export function FileField<C extends Call>({
   form,
   label,
   help,
+  part = 'file',
+  required,
 }: {
   form: Form<C>
   label: string
   help?: string
+  part?: 'file' | 'beside'
+  /** Where the form knows it better than the call. */
+  required?: boolean
 }) {
   const { t } = useTranslation()
   const [rejected, setRejected] = useState<string>()
-  const upload = form.call.upload
+  const upload = part === 'file' ? form.call.upload : form.call.upload?.beside
   if (!upload) return null
+  const chosen = form[part]
   form.labels.set(upload.field, label)
   const id = `${form.id}-${upload.field}`
   const words = upload.types.map((type) => types[type].word).join(', ')
@@ -44,7 +54,8 @@ export function FileField<C extends Call>({
     )
   const take = (file: File | null) => {
     setRejected(undefined)
-    form.setFile(file)
+    if (part === 'file') form.setFile(file)
+    else form.setBeside(file)
   }
   const error = rejected ?? form.errors[upload.field]
   return (
@@ -53,14 +64,14 @@ export function FileField<C extends Call>({
       label={label}
       labelElement="div"
       description={help ?? t('archivo.hasta', { tipos: words, tamano: size })}
-      required={upload.required}
+      required={required ?? upload.required}
       error={errorLine(error)}
     >
-      {form.file ? (
+      {chosen ? (
         <div className={style.chosen}>
           <IconFile size={20} stroke={1.6} aria-hidden />
-          <span className={style.name}>{form.file.name}</span>
-          <span className="quiet figures">{sizeText(form.file.size)}</span>
+          <span className={style.name}>{chosen.name}</span>
+          <span className="quiet figures">{sizeText(chosen.size)}</span>
           {form.progress === null ? (
             <Button id={id} size="compact-sm" onClick={() => take(null)} disabled={form.busy}>
               {t('accion.cambiar')}

@@ -17,6 +17,9 @@ export interface Form<C extends Call = Call> {
   set: (name: Name<C>, value: unknown) => void
   file: File | null
   setFile: (file: File | null) => void
+  /** The second file of a call that takes one. */
+  beside: File | null
+  setBeside: (file: File | null) => void
   /** The text of what is wrong, by field. */
   errors: Record<string, string>
   required: (name: string) => boolean
@@ -53,6 +56,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
   const id = useId()
   const [values, setValues] = useState<Values<C>>(initial)
   const [file, setFile] = useState<File | null>(null)
+  const [beside, setBeside] = useState<File | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [refusal, setRefusal] = useState<unknown>(null)
   const [toConfirm, setToConfirm] = useState<RefusalBody['errors']>([])
@@ -84,6 +88,8 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
       for (const { code, field, params } of issuesToErrors(parsed.error))
         found[field] ??= t(code, params ?? {})
     if (c.upload?.required && !file) found[c.upload.field] = t('SYSTEM_API_PARAMETER_REQUIRED')
+    if (c.upload?.beside?.required && !beside)
+      found[c.upload.beside.field] = t('SYSTEM_API_PARAMETER_REQUIRED')
     if (Object.keys(found).length === 0) return true
     fail(found, null)
     return false
@@ -97,6 +103,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
         idempotencyKey: key.current,
         ...(confirmed.current.length && { confirm: confirmed.current }),
         ...(file && { file, onProgress: setProgress }),
+        ...(beside && { beside }),
       })
       setDirty(false)
       setErrors({})
@@ -129,9 +136,15 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
       changed(c.upload?.field ?? '')
       setFile(chosen)
     },
+    beside,
+    setBeside: (chosen) => {
+      changed(c.upload?.beside?.field ?? '')
+      setBeside(chosen)
+    },
     errors,
     required: (name) => {
       if (name === c.upload?.field) return c.upload.required
+      if (name === c.upload?.beside?.field) return c.upload.beside.required
       return c.input.shape[name]?.safeParse(undefined).success === false
     },
     labels,

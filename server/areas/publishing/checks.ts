@@ -9,6 +9,7 @@ import type { Tx } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
 import { companyIds, othersNamed, type PublishableType, type Recipient, sameBytes } from './queries.ts'
 import { idsIn, isSurelyPersonal, monthsIn } from './reading.ts'
+import { type ReadXml, saysAmount } from './xml.ts'
 
 const faultCodes: Partial<Record<PdfFault, ErrorCode>> = {
   empty: 'SYSTEM_API_INVALID_PDF_FILE_SIZE',
@@ -103,10 +104,11 @@ export async function doubts(
     type: PublishableType
     period: string | null
     file: ReadFile
+    xml: ReadXml | null
     sha256: string
   },
 ): Promise<Fault[]> {
-  const { person, type, period, file, sha256 } = publication
+  const { person, type, period, file, xml, sha256 } = publication
   const { language } = ctx.request
   const printed = (id: string) => printedTaxId(id, ctx.session.country)
   const elegido = `${person.first_name} ${person.last_name} (${printed(person.cuil)})`
@@ -122,6 +124,7 @@ export async function doubts(
     const fecha = shownDay(twin.created_at, ctx.session.zone, language)
     found.push({ code: 'PUBLISH_SAME_FILE', field: 'file', params: { elegido, fecha } })
   }
+  if (xml) found.push(...(await doubtsOfXml(tx, ctx, { person, period, file, xml, elegido })))
   if (file.text.trim() === '') {
     return [...found, { code: 'PUBLISH_NO_TEXT', field: 'file', params: { elegido } }]
   }
@@ -143,6 +146,42 @@ export async function doubts(
     })
   }
   return found
+}
+
+/** What of an XML doesn't agree with the person and the month chosen, or with the PDF that it goes with. */
+async function doubtsOfXml(
+  tx: Tx,
+  ctx: Context,
+  of: { person: Recipient; period: string | null; file: ReadFile; xml: ReadXml; elegido: string },
+): Promise<Fault[]> {
+  const { person, period, file, xml, elegido } = of
+  const { language } = ctx.request
+  const found: Fault[] = []
+  const add = (code: ErrorCode, params: Record<string, string>) =>
+    found.push({ code, field: 'xml', params: { elegido, ...params } })
+  const numbers = xml.receiver === null ? idsIn(xml.text) : new Set([xml.receiver])
+  const isTheirs = numbers.has(person.cuil) || numbers.has(person.dni)
+  const others = isTheirs && xml.receiver !== null ? [] : await othersIn(tx, ctx, numbers, person)
+  if (others.length > 0) add('PUBLISH_OTHER_EMPLOYEE_IN_XML', { leido: others.join(', ') })
+  else if (!isTheirs && xml.receiver !== null) add('PUBLISH_OTHER_EMPLOYEE_IN_XML', { leido: xml.receiver })
+  else if (!isTheirs) add('PUBLISH_EMPLOYEE_NOT_IN_XML', {})
+  if (period !== null && xml.paid) {
+    const { from, to } = xml.paid
+    if (from.slice(0, 7) > period.slice(0, 7) || to.slice(0, 7) < period.slice(0, 7))
+      add('PUBLISH_OTHER_PERIOD_IN_XML', {
+        desde: shownDate(from),
+        hasta: shownDate(to),
+        elegido: shownMonth(period, language),
+      })
+  }
+  if (xml.total !== null && file.text.trim() !== '' && !saysAmount(file.text, xml.total))
+    add('PUBLISH_OTHER_TOTAL_IN_XML', { leido: xml.total })
+  return found
+}
+
+/** `04/11/2026` of a day (ISO); what is none stays as it is. */
+function shownDate(day: string): string {
+  return day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 }
 
 /**

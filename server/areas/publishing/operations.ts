@@ -11,6 +11,7 @@ import { createDocument } from '../documents/operations.ts'
 import { type CompanySigner, openCertificate } from '../signing/operations.ts'
 import { announce, wirePerson } from './announcement.ts'
 import { checkPeriod, checkRecipient, doubts, type ReadFile, readFile, shownDay } from './checks.ts'
+import { checkXml, type ReadXml, readXml } from './xml.ts'
 import {
   documentAt,
   documentToSign,
@@ -33,6 +34,7 @@ interface Prepared {
   name: string
   bytes: Buffer
   sha256: string
+  xml: (ReadXml & { sha256: string }) | null
   notify: boolean
   /** What somebody has to confirm before it is published. */
   doubts: Fault[]
@@ -41,7 +43,7 @@ interface Prepared {
 }
 
 /**
- * Publishes one PDF to one person. Unsigned it is one transaction. Signed by the company it is two: the document
+ * Publishes one PDF to one person, with the XML beside it where the type has the flag. Unsigned it is one transaction. Signed by the company it is two: the document
  * waiting for its signature, invisible to the employee; then the signature with what makes it public. What is
  * interrupted between them waits, is listed, and is gone on with when it is asked for again.
  */
@@ -100,7 +102,7 @@ function refuseContradictions(input: ParsedOf<typeof publishing.single>): void {
 async function prepare(
   ctx: Context,
   input: ParsedOf<typeof publishing.single>,
-  { bytes, name }: UploadedFile,
+  { bytes, name, beside }: UploadedFile,
 ): Promise<Prepared> {
   const { session } = ctx
   const period = input.periodo ?? null
@@ -109,7 +111,8 @@ async function prepare(
     if (!found) refuse('SYSTEM_API_INVALID_CUIL', 'cuil')
     const wanted = await publishableType(tx.db, session, input.tipo)
     if (!wanted) refuse('NOT_FOUND', 'tipo')
-    if (wanted.is_form || wanted.has_xml) refuse('PUBLISH_TYPE_NOT_SUITABLE', 'tipo')
+    if (wanted.is_form) refuse('PUBLISH_TYPE_NOT_SUITABLE', 'tipo')
+    checkXml(wanted, { name }, beside)
     if (input.notificar && !wanted.visible) refuse('PUBLISH_NOTIFY_NOT_VISIBLE', 'notificar')
     await checkRecipient(tx, ctx, found)
     await checkPeriod(tx, ctx, wanted, period)
@@ -120,15 +123,18 @@ async function prepare(
       megabytes: (await getSettings(tx))['publishing.max_megabytes'],
     }
   })
+  const xml = beside ? { ...readXml(beside), sha256: sha256Of(beside.bytes) } : null
   const file = await readFile(ctx, bytes, megabytes)
   if (input.firma_empresa && file.locked) refuse('SIGN_DOCUMENT_LOCKED', 'file')
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = sha256Of(bytes)
   const { begun, needed } = await ctx.read(async (tx) => {
-    const mine = input.firma_empresa ? await interrupted(tx.db, place, sha256, session.userId) : undefined
+    const mine = input.firma_empresa
+      ? await interrupted(tx.db, place, { sha256, xml: xml?.sha256 ?? null }, session.userId)
+      : undefined
     // Somebody who goes on with what was interrupted confirmed it already.
     if (mine !== undefined) return { begun: mine, needed: [] }
     await refuseTaken(ctx, tx, type, place)
-    return { begun: mine, needed: await doubts(tx, ctx, { person, type, period, file, sha256 }) }
+    return { begun: mine, needed: await doubts(tx, ctx, { person, type, period, file, xml, sha256 }) }
   })
   return {
     person,
@@ -138,6 +144,7 @@ async function prepare(
     name,
     bytes,
     sha256,
+    xml,
     notify: input.notificar,
     doubts: needed,
     begun,
@@ -154,7 +161,7 @@ async function refuseTaken(ctx: Context, tx: Tx, type: PublishableType, place: P
 }
 
 async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Published> {
-  return withStored(ctx.services, ctx.session.company, { bytes: publication.bytes, type: 'pdf' }, (stored) =>
+  return withFiles(ctx, publication, (stored) =>
     ctx.act(async (tx) => {
       await lockPlace(tx.db, tx.company, publication.place)
       const { id, verificationCode } = await insertDocument(ctx, tx, publication, stored, 'published')
@@ -163,11 +170,7 @@ async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Pub
         act: 'published',
         ...ctx.evidence,
         at: ctx.services.clock(),
-        data: {
-          sha256: publication.sha256,
-          confirmed: publication.doubts.map(({ code }) => code),
-          signed: false,
-        },
+        data: { ...evidenceOf(publication), signed: false },
       })
       const { person, type, place } = publication
       const document = { id, period: place.period, typeName: type.name, notify: publication.notify }
@@ -191,12 +194,13 @@ async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Pub
  * the same request has done it all meanwhile, answers what came of that.
  */
 async function putWaiting(ctx: Context, publication: Prepared): Promise<number | Published> {
-  return withStored(ctx.services, ctx.session.company, { bytes: publication.bytes, type: 'pdf' }, (stored) =>
+  return withFiles(ctx, publication, (stored) =>
     ctx.write(async (tx) => {
       const known = await ctx.answered<Published>(tx)
       if (known) return known.answer
       await lockPlace(tx.db, tx.company, publication.place)
-      const begun = await interrupted(tx.db, publication.place, publication.sha256, ctx.session.userId)
+      const bytes = { sha256: publication.sha256, xml: publication.xml?.sha256 ?? null }
+      const begun = await interrupted(tx.db, publication.place, bytes, ctx.session.userId)
       if (begun !== undefined) return begun
       const { id } = await insertDocument(ctx, tx, publication, stored, 'waiting_company_signature')
       await recordEvent(tx, {
@@ -204,18 +208,43 @@ async function putWaiting(ctx: Context, publication: Prepared): Promise<number |
         act: 'uploaded',
         ...ctx.evidence,
         at: ctx.services.clock(),
-        data: { sha256: publication.sha256, confirmed: publication.doubts.map(({ code }) => code) },
+        data: evidenceOf(publication),
       })
       return id
     }),
   )
 }
 
+/** Puts the PDF, and the XML where there is one, before the transaction that keeps them. */
+function withFiles<T>(
+  ctx: Context,
+  { bytes, xml }: Prepared,
+  work: (stored: Stored) => Promise<T>,
+): Promise<T> {
+  const { services, session } = ctx
+  return withStored(services, session.company, { bytes, type: 'pdf' }, (pdf) =>
+    xml
+      ? withStored(services, session.company, { bytes: xml.bytes, type: 'xml' }, (beside) =>
+          work({ pdf, xml: beside }),
+        )
+      : work({ pdf, xml: null }),
+  )
+}
+
+interface Stored {
+  pdf: StoredFile
+  xml: StoredFile | null
+}
+
+function evidenceOf({ sha256, xml, doubts }: Prepared) {
+  return { sha256, ...(xml && { xml: xml.sha256 }), confirmed: doubts.map(({ code }) => code) }
+}
+
 async function insertDocument(
   ctx: Context,
   tx: Tx,
   publication: Prepared,
-  stored: StoredFile,
+  stored: Stored,
   state: 'published' | 'waiting_company_signature',
 ) {
   const { person, type, place, file } = publication
@@ -236,10 +265,15 @@ async function insertDocument(
     published_at: state === 'published' ? now : null,
     created_by: ctx.session.userId,
     created_at: now,
-    file: { id: await insertLoose(tx, stored), sha256: stored.sha256 },
+    xml_file_id: stored.xml && (await insertLoose(tx, stored.xml)),
+    file: { id: await insertLoose(tx, stored.pdf), sha256: stored.pdf.sha256 },
   })
 }
 
 function asksForSignature({ type, file }: Prepared): boolean {
   return type.signable && !file.locked
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -511,7 +511,7 @@ describe('refused', () => {
     expect((await publish(await aPerson(app, company), input as Input)).code).toBe(code)
   })
 
-  test('a type hidden by the folder filter, of another company, of forms, or that needs an XML', async () => {
+  test('a type hidden by the folder filter, or of another company', async () => {
     const { bearer: filtered, id } = await anAdministrator(app, company)
     await inCompany(app, company.id, (tx) =>
       tx.db
@@ -527,8 +527,6 @@ describe('refused', () => {
     expect(await publish(person, {}, { as: filtered })).toMatchObject({ status: 200 })
     const foreign = await aType(app, await aCompany(app))
     expect(await publish(person, { tipo: foreign.id })).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    const withXml = await aType(app, company, { hasXml: true })
-    expect(await publish(person, { tipo: withXml.id })).toMatchObject({ code: 'PUBLISH_TYPE_NOT_SUITABLE' })
   })
 
   test('a notice of what employees don’t see', async () => {

@@ -134,10 +134,15 @@ export function sameBytes(db: Db, employeeId: number, sha256: string) {
 }
 
 /**
- * What this person began to publish there, of the same bytes, and what an interruption left without the company's
+ * What this person began to publish there, of the same bytes (and XML), and what an interruption left without the company's
  * signature: the one to go on with, instead of another.
  */
-export async function interrupted(db: Db, place: Place, sha256: string, userId: number) {
+export async function interrupted(
+  db: Db,
+  place: Place,
+  { sha256, xml }: { sha256: string; xml: string | null },
+  userId: number,
+) {
   const found = await db
     .selectFrom('documents')
     .innerJoin('document_revisions', (on) =>
@@ -146,6 +151,9 @@ export async function interrupted(db: Db, place: Place, sha256: string, userId: 
         .onRef('document_revisions.document_id', '=', 'documents.id')
         .on('document_revisions.n', '=', 1),
     )
+    .leftJoin('files as xml', (on) =>
+      on.onRef('xml.company_id', '=', 'documents.company_id').onRef('xml.id', '=', 'documents.xml_file_id'),
+    )
     .select('documents.id')
     .where('documents.employee_id', '=', place.employeeId)
     .where('documents.type_id', '=', place.typeId)
@@ -153,6 +161,7 @@ export async function interrupted(db: Db, place: Place, sha256: string, userId: 
     .where('documents.state', '=', 'waiting_company_signature')
     .where('documents.created_by', '=', userId)
     .where('document_revisions.sha256', '=', sha256)
+    .where('xml.sha256', xml === null ? 'is' : '=', xml)
     .executeTakeFirst()
   return found?.id
 }

@@ -66,8 +66,11 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
     if (failures > 0 && (onPage || refusal)) setSigning(false)
   }, [failures, onPage, refusal])
   const submit = async () => {
-    const missing = needsMonth && !values.periodo
-    if (!form.check(missing ? { periodo: t('errors:SYSTEM_API_PARAMETER_REQUIRED') } : {})) return
+    const missing = {
+      ...(needsMonth && !values.periodo && { periodo: t('errors:SYSTEM_API_PARAMETER_REQUIRED') }),
+      ...(type?.xml && !form.beside && { xml: t('errors:PUBLISH_XML_REQUIRED') }),
+    }
+    if (!form.check(missing)) return
     if (signs) setSigning(true)
     else await form.submit()
   }
@@ -91,10 +94,9 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
             form={pageForm}
             name="tipo"
             label={t('tipo')}
-            data={(types ?? []).map(({ idSubCarpeta, name, xml }) => ({
+            data={(types ?? []).map(({ idSubCarpeta, name }) => ({
               value: String(idSubCarpeta),
-              label: xml ? t('tipoConXml', { tipo: name }) : name,
-              disabled: xml,
+              label: name,
             }))}
             searchable
           />
@@ -109,6 +111,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
           />
         </FieldGrid>
         <FileField form={form} label={t('archivo')} />
+        {type?.xml && <FileField form={form} part="beside" label={t('xml')} help={t('xmlAyuda')} required />}
         <CheckField
           form={form}
           name="firma_empresa"
@@ -136,8 +139,9 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
 
 /** What one choice rules out goes with it: the server refuses what contradicts itself. */
 function useConsistency(form: Form<typeof publishing.single>, type: DocumentType | undefined) {
-  const { values, set } = form
+  const { values, set, beside, setBeside } = form
   useEffect(() => {
+    if (beside && type && !type.xml) setBeside(null)
     if (type?.periodo === false && values.periodo) set('periodo', '')
     if (type?.visible === false && values.notificar === true) set('notificar', false)
     if (values.firma_empresa !== true && values.certificado) set('certificado', '')
