@@ -245,6 +245,34 @@ export type EmployeeBankAccountsTable = {
   payment_type: string | null
 }
 
+export type EmployeeImportRowsTable = {
+  company_id: number
+  process_id: number
+  line: number
+  kind: 'faulty' | 'new' | 'changed' | 'unchanged'
+  employee_id: number | null
+  name: string
+  cells: string[]
+  faults: Generated<Json>
+  fault_field: string | null
+  changes: Generated<Json>
+}
+
+export type EmployeeImportsTable = {
+  company_id: number
+  process_id: number
+  file_name: string
+  content: Buffer | null
+  columns: string[]
+  header: string[]
+  encoding: 'utf-8' | 'utf-16' | 'windows-1252'
+  delimiter: string
+  viewer: Json
+  language: 'es' | 'pt'
+  findings: Generated<Json>
+  read_milliseconds: number | null
+}
+
 export type EmployeeWordsTable = {
   company_id: number
   word: string
@@ -279,6 +307,8 @@ export type EmployeesTable = {
   organization_model: string | null
   extras: Generated<Json>
   created_at: Generated<Instant>
+  hired_on: string | null
+  ended_on: string | null
 }
 
 export type EmployersTable = {
@@ -611,6 +641,8 @@ export type DB = {
   download_tickets: DownloadTicketsTable
   employee_addresses: EmployeeAddressesTable
   employee_bank_accounts: EmployeeBankAccountsTable
+  employee_import_rows: EmployeeImportRowsTable
+  employee_imports: EmployeeImportsTable
   employee_words: EmployeeWordsTable
   employees: EmployeesTable
   employers: EmployersTable

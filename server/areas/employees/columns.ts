@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { EmployeeChanges } from '#contract/employees.ts'
+import type { EmployeeChanges } from '#contract/employee-record.ts'
 import type {
   EmployeeAddressesTable,
   EmployeeBankAccountsTable,

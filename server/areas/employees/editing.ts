@@ -1,4 +1,4 @@
-import { type EmployeeChanges, type EmployeeField, ownShut } from '#contract/employees.ts'
+import { type EmployeeChanges, type EmployeeField, ownShut } from '#contract/employee-record.ts'
 import { nationalIds } from '#contract/national-ids.ts'
 import type { Context } from '../../shared/context.ts'
 import { credentialsOf } from '../../shared/credentials.ts'
@@ -13,16 +13,8 @@ import { inviteUser } from '../account/operations.ts'
 import { columnsOf, touches } from './columns.ts'
 import { indexWords } from './operations.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
-import {
-  countryOf,
-  employerFaults,
-  findRecord,
-  type FoundRecord,
-  isBelow,
-  isVisible,
-  mayManage,
-} from './queries.ts'
-import { recordFor } from './record.ts'
+import { countryOf, employerFaults, isBelow, isVisible, mayManage } from './queries.ts'
+import { findRecord, type FoundRecord, recordFor } from './record.ts'
 import { dateFaults } from './rules.ts'
 import { writeSideRecords } from './side-records.ts'
 import { duplicates, orTaken } from './uniqueness.ts'

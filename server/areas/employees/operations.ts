@@ -1,4 +1,4 @@
-import type { EmployeeCreation } from '#contract/employees.ts'
+import type { EmployeeCreation } from '#contract/employee-record.ts'
 import type { Country } from '#contract/fields.ts'
 import type { ProfileKind } from '#contract/profiles.ts'
 import { nationalIds } from '#contract/national-ids.ts'

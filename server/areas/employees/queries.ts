@@ -1,5 +1,6 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
-import type { EmployeeFilters, EmployeeSort, EmployeeState } from '#contract/employees.ts'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { EmployeeState } from '#contract/employee-record.ts'
+import type { EmployeeFilters, EmployeeLack, EmployeeSort } from '#contract/employees.ts'
 import { countries, type Country } from '#contract/fields.ts'
 import type { Fault } from '../../shared/errors.ts'
 import { farthestRow } from '../../shared/list.ts'
@@ -8,7 +9,7 @@ import type { Db } from '../../shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
 
 /** Employees that a viewer may see, with their users: every query of what somebody asks for starts here. */
-function visible(db: Db, viewer: Viewer) {
+export function visible(db: Db, viewer: Viewer) {
   return db
     .selectFrom('employees')
     .innerJoin('users', 'users.id', 'employees.id')
@@ -19,26 +20,30 @@ interface Search extends EmployeeFilters {
   estado?: EmployeeState[] | undefined
 }
 
-function matching(db: Db, viewer: Viewer, { buscar, sector, locacion, estado }: Search) {
+function matching(db: Db, viewer: Viewer, search: Search) {
+  const { buscar, sector, locacion, cargo, centro_costo, reporta, estado } = search
   return visible(db, viewer).where((where) => {
     const conditions: Expression<SqlBool>[] = []
     if (buscar) conditions.push(peopleFound(buscar, 'employees.id'))
     if (sector) conditions.push(where('employees.sector_id', 'in', sector))
     if (locacion) conditions.push(where('employees.location_id', 'in', locacion))
+    if (cargo) conditions.push(where('employees.position_id', 'in', cargo))
+    if (centro_costo) conditions.push(where('employees.cost_centre_id', 'in', centro_costo))
+    if (reporta) conditions.push(where('employees.manager_id', 'in', reporta))
     if (estado) conditions.push(where('employees.state', 'in', estado))
+    if (search.ingreso_desde) conditions.push(where('employees.hired_on', '>=', search.ingreso_desde))
+    if (search.ingreso_hasta) conditions.push(where('employees.hired_on', '<=', search.ingreso_hasta))
+    for (const lack of search.sin ?? []) conditions.push(lacking[lack])
     return where.and(conditions)
   })
 }
 
-/** The newest stay of an employee: when it began, and how it ended where it did. */
-function newestStay(db: Db) {
-  return db
-    .selectFrom('employments')
-    .select(['starts_on', 'ends_on'])
-    .where(sql<boolean>`employments.employee_id = employees.id`)
-    .where('employments.state', '<>', 'void')
-    .orderBy('starts_on', 'desc')
-    .limit(1)
+/** What a record or an account can be without. */
+const lacking: Record<EmployeeLack, RawBuilder<SqlBool>> = {
+  mail: sql<SqlBool>`users.mail_key is null`,
+  ingreso: sql<SqlBool>`users.first_sign_in_done_at is null`,
+  lugar: sql<SqlBool>`(employees.sector_id is null or employees.location_id is null)`,
+  reporta: sql<SqlBool>`employees.manager_id is null`,
 }
 
 /** A page of the list and how many there are, counted to one beyond the farthest row, in one statement. */
@@ -62,7 +67,6 @@ export async function listEmployees(
   const rows = await found
     .leftJoin('sectors', 'sectors.id', 'employees.sector_id')
     .leftJoin('locations', 'locations.id', 'employees.location_id')
-    .leftJoinLateral(newestStay(db).as('stay'), (on) => on.onTrue())
     .select((select) => [
       'employees.id',
       sql<string>`users.sort_name`.as('nombre'),
@@ -71,8 +75,8 @@ export async function listEmployees(
       'employees.cuil',
       'sectors.name as sector',
       'locations.name as locacion',
-      'stay.starts_on as fecha_contratacion',
-      'stay.ends_on as fecha_baja',
+      'employees.hired_on as fecha_contratacion',
+      'employees.ended_on as fecha_baja',
       'employees.state as estado',
       select
         .selectFrom('user_profiles')
@@ -81,14 +85,13 @@ export async function listEmployees(
         .whereRef('user_profiles.user_id', '=', 'employees.id')
         .where('user_profiles.type', '=', 2)
         .as('otro_perfil'),
+      sql<boolean>`users.mail_key is not null`.as('con_mail'),
       counted.as('total'),
     ])
     .$if(sort === 'nombre', (query) => query.orderBy('users.sort_name', direction))
     .$if(sort === 'legajo', (query) => query.orderBy('employees.file_number', direction))
     .$if(sort === 'cuil', (query) => query.orderBy('employees.cuil', direction))
-    .$if(sort === 'ingreso', (query) =>
-      query.orderBy('stay.starts_on', (by) => (direction === 'asc' ? by.asc() : by.desc().nullsLast())),
-    )
+    .$if(sort === 'ingreso', (query) => query.orderBy('employees.hired_on', direction))
     .orderBy('employees.id', direction)
     .limit(limit)
     .offset(offset)
@@ -121,7 +124,6 @@ export function findEmployees(db: Db, viewer: Viewer, buscar: string, former: bo
   return matching(db, viewer, { buscar, ...(!former && { estado: ['active', 'onboarding'] }) })
     .leftJoin('sectors', 'sectors.id', 'employees.sector_id')
     .leftJoin('locations', 'locations.id', 'employees.location_id')
-    .leftJoinLateral(newestStay(db).as('stay'), (on) => on.onTrue())
     .select([
       'employees.id',
       sql<string>`users.sort_name`.as('nombre'),
@@ -130,7 +132,7 @@ export function findEmployees(db: Db, viewer: Viewer, buscar: string, former: bo
       'sectors.name as sector',
       'locations.name as locacion',
       'employees.state as estado',
-      'stay.ends_on as fecha_baja',
+      'employees.ended_on as fecha_baja',
       sql<boolean>`users.mail is not null`.as('con_mail'),
     ])
     .orderBy(sql`employees.state = 'inactive'`)
@@ -138,151 +140,6 @@ export function findEmployees(db: Db, viewer: Viewer, buscar: string, former: bo
     .orderBy('employees.id')
     .limit(10)
     .execute()
-}
-
-/** Every field of a record within reach, bank accounts whole; undefined where there is none. */
-export async function findRecord(db: Db, viewer: Viewer, id: number) {
-  return visible(db, viewer)
-    .where('employees.id', '=', id)
-    .leftJoin('employee_addresses as address', 'address.employee_id', 'employees.id')
-    .leftJoin('employee_bank_accounts as bank', 'bank.employee_id', 'employees.id')
-    .leftJoinLateral(newestStay(db).as('stay'), (on) => on.onTrue())
-    .select([
-      'employees.id',
-      'users.username as usuario',
-      'users.first_name as nombre',
-      'users.last_name as apellido',
-      'users.mail',
-      'users.first_sign_in_done_at as primer_ingreso',
-      'employees.dni',
-      'employees.cuil',
-      'employees.file_number as numero_legajo',
-      'employees.state as estado',
-      'employees.confidential as confidencial',
-      'employees.employer_id as id_empleador',
-      'stay.starts_on as fecha_contratacion',
-      'employees.birth_date as fecha_nacimiento',
-      'employees.sex',
-      'employees.nickname as apodo',
-      'employees.phone',
-      'employees.personal_mail as mail_personal',
-      'employees.marital_status as estado_civil',
-      'employees.nationality as nacionalidad',
-      'employees.spouse as conyuge',
-      'employees.children as hijos',
-      'employees.emergency_contact as contacto_emergencia',
-      'employees.emergency_phone as telefono_emergencia',
-      'employees.sector_id as sector',
-      'employees.location_id as locacion',
-      'employees.position_id as cargo',
-      'employees.cost_centre_id as centro_costo',
-      'employees.manager_id as reporta',
-      'employees.organization_model as organizationModel',
-      'address.street as calle',
-      'address.number as numero',
-      'address.floor as piso',
-      'address.department as departamento',
-      'address.neighbourhood as barrio',
-      'address.block as manzana',
-      'address.locality as localidad',
-      'address.city as ciudad',
-      'address.county as partido',
-      'address.province as provincia',
-      'address.country as pais',
-      'address.address_type as tipo_domicilio',
-      'address.street_type as tipo_via',
-      'address.zone_type as tipo_zona',
-      'bank.bank as banco',
-      'bank.branch as sucursal',
-      'bank.account_type as tipo_cuenta',
-      'bank.account_number as cuenta',
-      'bank.cbu',
-      'bank.payment_type as tipo_pago',
-    ])
-    .executeTakeFirst()
-}
-export type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
-
-/** What a record shows beside its own fields: names of what it refers to, stays, profiles, the way in. */
-export async function surroundings(db: Db, record: FoundRecord, now: Date) {
-  const place = (table: 'sectors' | 'locations' | 'positions' | 'cost_centres', id: number | null) =>
-    id === null
-      ? Promise.resolve(null)
-      : db.selectFrom(table).select(['id', 'name as nombre']).where('id', '=', id).executeTakeFirstOrThrow()
-  const sector = await place('sectors', record.sector)
-  const locacion = await place('locations', record.locacion)
-  const cargo = await place('positions', record.cargo)
-  const centro_costo = await place('cost_centres', record.centro_costo)
-  const empleador =
-    (record.id_empleador &&
-      (await db
-        .selectFrom('employers')
-        .select(['id', 'legal_name as nombre'])
-        .where('id', '=', record.id_empleador)
-        .executeTakeFirst())) ||
-    null
-  const reporta =
-    (record.reporta &&
-      (await db
-        .selectFrom('users')
-        .select(['id', sql<string>`sort_name`.as('nombre')])
-        .where('id', '=', record.reporta)
-        .executeTakeFirst())) ||
-    null
-  const { reportan, ultimo_ingreso, invitacion_vence } = await db
-    .selectNoFrom((select) => [
-      select
-        .selectFrom('employees')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
-        .where('manager_id', '=', record.id)
-        .where('state', '<>', 'inactive')
-        .$asScalar()
-        .as('reportan'),
-      select
-        .selectFrom('sessions')
-        .select(({ fn }) => fn.max('created_at').as('at'))
-        .where('user_id', '=', record.id)
-        .$asScalar()
-        .as('ultimo_ingreso'),
-      select
-        .selectFrom('credential_links')
-        .select(({ fn }) => fn.max('expires_at').as('at'))
-        .where('user_id', '=', record.id)
-        .where('kind', '=', 'invitation')
-        .where('used_at', 'is', null)
-        .where('cancelled_at', 'is', null)
-        .where('expires_at', '>', now)
-        .$asScalar()
-        .as('invitacion_vence'),
-    ])
-    .executeTakeFirstOrThrow()
-  const estadias = await db
-    .selectFrom('employments')
-    .select(['starts_on as desde', 'ends_on as hasta', 'reason as motivo'])
-    .where('employee_id', '=', record.id)
-    .where('state', '<>', 'void')
-    .orderBy('starts_on', 'desc')
-    .execute()
-  const profiles = await db
-    .selectFrom('user_profiles')
-    .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
-    .select('profiles.name')
-    .where('user_profiles.user_id', '=', record.id)
-    .orderBy('profiles.type')
-    .execute()
-  return {
-    sector,
-    locacion,
-    cargo,
-    centro_costo,
-    empleador,
-    reporta,
-    reportan: reportan ?? 0,
-    ultimo_ingreso,
-    invitacion_vence,
-    estadias,
-    perfiles: profiles.map(({ name }) => name),
-  }
 }
 
 /** Whether somebody is within reach. */

@@ -1,8 +1,153 @@
+import { sql } from 'kysely'
 import { refuse } from '../../shared/errors.ts'
 import type { Services } from '../../shared/services.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Db, Tx } from '../../shared/tenancy.ts'
 import type { Viewer } from '../../shared/visibility.ts'
-import { findRecord, surroundings } from './queries.ts'
+import { visible } from './queries.ts'
+
+/** Every field of a record within reach, bank accounts whole; undefined where there is none. */
+export async function findRecord(db: Db, viewer: Viewer, id: number) {
+  return visible(db, viewer)
+    .where('employees.id', '=', id)
+    .leftJoin('employee_addresses as address', 'address.employee_id', 'employees.id')
+    .leftJoin('employee_bank_accounts as bank', 'bank.employee_id', 'employees.id')
+    .select([
+      'employees.id',
+      'users.username as usuario',
+      'users.first_name as nombre',
+      'users.last_name as apellido',
+      'users.mail',
+      'users.first_sign_in_done_at as primer_ingreso',
+      'employees.dni',
+      'employees.cuil',
+      'employees.file_number as numero_legajo',
+      'employees.state as estado',
+      'employees.confidential as confidencial',
+      'employees.employer_id as id_empleador',
+      'employees.hired_on as fecha_contratacion',
+      'employees.birth_date as fecha_nacimiento',
+      'employees.sex',
+      'employees.nickname as apodo',
+      'employees.phone',
+      'employees.personal_mail as mail_personal',
+      'employees.marital_status as estado_civil',
+      'employees.nationality as nacionalidad',
+      'employees.spouse as conyuge',
+      'employees.children as hijos',
+      'employees.emergency_contact as contacto_emergencia',
+      'employees.emergency_phone as telefono_emergencia',
+      'employees.sector_id as sector',
+      'employees.location_id as locacion',
+      'employees.position_id as cargo',
+      'employees.cost_centre_id as centro_costo',
+      'employees.manager_id as reporta',
+      'employees.organization_model as organizationModel',
+      'address.street as calle',
+      'address.number as numero',
+      'address.floor as piso',
+      'address.department as departamento',
+      'address.neighbourhood as barrio',
+      'address.block as manzana',
+      'address.locality as localidad',
+      'address.city as ciudad',
+      'address.county as partido',
+      'address.province as provincia',
+      'address.country as pais',
+      'address.address_type as tipo_domicilio',
+      'address.street_type as tipo_via',
+      'address.zone_type as tipo_zona',
+      'bank.bank as banco',
+      'bank.branch as sucursal',
+      'bank.account_type as tipo_cuenta',
+      'bank.account_number as cuenta',
+      'bank.cbu',
+      'bank.payment_type as tipo_pago',
+    ])
+    .executeTakeFirst()
+}
+export type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
+
+/** What a record shows beside its own fields: names of what it refers to, stays, profiles, the way in. */
+export async function surroundings(db: Db, record: FoundRecord, now: Date) {
+  const place = (table: 'sectors' | 'locations' | 'positions' | 'cost_centres', id: number | null) =>
+    id === null
+      ? Promise.resolve(null)
+      : db.selectFrom(table).select(['id', 'name as nombre']).where('id', '=', id).executeTakeFirstOrThrow()
+  const sector = await place('sectors', record.sector)
+  const locacion = await place('locations', record.locacion)
+  const cargo = await place('positions', record.cargo)
+  const centro_costo = await place('cost_centres', record.centro_costo)
+  const empleador =
+    (record.id_empleador &&
+      (await db
+        .selectFrom('employers')
+        .select(['id', 'legal_name as nombre'])
+        .where('id', '=', record.id_empleador)
+        .executeTakeFirst())) ||
+    null
+  const reporta =
+    (record.reporta &&
+      (await db
+        .selectFrom('users')
+        .select(['id', sql<string>`sort_name`.as('nombre')])
+        .where('id', '=', record.reporta)
+        .executeTakeFirst())) ||
+    null
+  const { reportan, ultimo_ingreso, invitacion_vence } = await db
+    .selectNoFrom((select) => [
+      select
+        .selectFrom('employees')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where('manager_id', '=', record.id)
+        .where('state', '<>', 'inactive')
+        .$asScalar()
+        .as('reportan'),
+      select
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.max('created_at').as('at'))
+        .where('user_id', '=', record.id)
+        .$asScalar()
+        .as('ultimo_ingreso'),
+      select
+        .selectFrom('credential_links')
+        .select(({ fn }) => fn.max('expires_at').as('at'))
+        .where('user_id', '=', record.id)
+        .where('kind', '=', 'invitation')
+        .where('used_at', 'is', null)
+        .where('cancelled_at', 'is', null)
+        .where('expires_at', '>', now)
+        .$asScalar()
+        .as('invitacion_vence'),
+    ])
+    .executeTakeFirstOrThrow()
+  const estadias = await db
+    .selectFrom('employments')
+    .select(['starts_on as desde', 'ends_on as hasta', 'reason as motivo'])
+    .where('employee_id', '=', record.id)
+    .where('state', '<>', 'void')
+    .orderBy('starts_on', 'desc')
+    .execute()
+  const profiles = await db
+    .selectFrom('user_profiles')
+    .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
+    .select('profiles.name')
+    .where('user_profiles.user_id', '=', record.id)
+    .orderBy('profiles.type')
+    .execute()
+  return {
+    sector,
+    locacion,
+    cargo,
+    centro_costo,
+    empleador,
+    reporta,
+    reportan: reportan ?? 0,
+    ultimo_ingreso,
+    invitacion_vence,
+    estadias,
+    perfiles: profiles.map(({ name }) => name),
+  }
+}
 
 /** A record as the wire shows it: accounts by their last four characters. Out of reach is NOT_FOUND. */
 export async function recordFor(tx: Tx, { clock }: Pick<Services, 'clock'>, viewer: Viewer, id: number) {

@@ -1,4 +1,4 @@
-import { hireDaysAhead } from '#contract/employees.ts'
+import { hireDaysAhead } from '#contract/employee-record.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Fault } from '../../shared/errors.ts'
 import { addDays } from '../../shared/today.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { documents, documentSort, type DocumentRow } from '#contract/documents.ts'
-import type { EmployeeRecord } from '#contract/employees.ts'
+import type { EmployeeRecord } from '#contract/employee-record.ts'
 import { DataTable, type Column } from '#web/shared/DataTable.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { StateWord } from '#web/shared/StateWord.tsx'

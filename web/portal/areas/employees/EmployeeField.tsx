@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
-import { type employees, type EmployeeRecord, sexes } from '#contract/employees.ts'
+import { type EmployeeRecord, sexes } from '#contract/employee-record.ts'
+import type { employees } from '#contract/employees.ts'
 import { DateField } from '#web/shared/DateFields.tsx'
 import { CheckField, NumberField, SelectField, TextField } from '#web/shared/fields.tsx'
 import type { Form } from '#web/shared/useForm.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type EmployeeState, employeeStates } from '#contract/employees.ts'
+import { type EmployeeState, employeeStates } from '#contract/employee-record.ts'
 import { numberText } from '#web/shared/texts.ts'
 import style from './EmployeesPage.module.css'
 

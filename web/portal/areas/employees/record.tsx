@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { EmployeeRecord } from '#contract/employees.ts'
+import type { EmployeeRecord } from '#contract/employee-record.ts'
 import { paths } from '#web/shared/paths.ts'
 import { TaxId } from '#web/shared/TaxId.tsx'
 import { dateText } from '#web/shared/texts.ts'

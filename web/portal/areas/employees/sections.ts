@@ -1,4 +1,5 @@
-import { employees, ownShut, type EmployeeField } from '#contract/employees.ts'
+import { ownShut, type EmployeeField } from '#contract/employee-record.ts'
+import { employees } from '#contract/employees.ts'
 import type { InputOf } from '#contract/call.ts'
 import type { Country } from '#contract/fields.ts'
 import { nationalIds } from '#contract/national-ids.ts'
