@@ -89,6 +89,10 @@ export const myDocumentDetail = myDocument.extend({
   /** Why this one takes no signature of this person now; null when it does. */
   firma_cerrada: z.enum(signingShut).nullable(),
   motivo_anulacion: z.string().nullable(),
+  /** What the company answered to a signature without agreement, and what it did; null before it did. */
+  respuesta: z
+    .object({ caso: z.enum(['kept', 'replaced', 'cancelled']), texto: z.string(), fecha: instant })
+    .nullable(),
 })
 export type MyDocumentDetail = z.infer<typeof myDocumentDetail>
 
@@ -142,6 +146,21 @@ export const me = {
     input: z.object({ id, c: z.int().min(1).max(20_000), miniatura: z.boolean().optional() }),
     answer: 'file',
     errors: ['DOCUMENT_CANCELLED', 'SIGN_NOT_ALLOWED_CLOSED', 'PAGE_REQUESTED_NOT_FOUND'],
+  }),
+  archiveSize: call({
+    method: 'GET',
+    path: '/v2/me/documents/zip/size',
+    need: 'self',
+    summary: 'How many of one’s own documents the zip would hold, their bytes, and how many stay out.',
+    answer: z.object({ documentos: z.int(), bytes: z.int(), anulados: z.int(), cerrados: z.int() }),
+  }),
+  archive: call({
+    method: 'GET',
+    path: '/v2/me/documents/zip',
+    need: 'self',
+    summary: 'All of one’s own documents as a zip by folder and year, with an index; none counts as read.',
+    answer: 'file',
+    ratePerMinute: 4,
   }),
   sign: call({
     method: 'POST',

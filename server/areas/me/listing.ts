@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/call.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { today } from '../../shared/today.ts'
-import { closedBy, myRow, type MyRow, myRows, onTheWire, signaturesOf } from './queries.ts'
+import { answerOf, closedBy, myRow, type MyRow, myRows, onTheWire, signaturesOf } from './queries.ts'
 import { readerOf, whyShut } from './standing.ts'
 
 /** One's own documents: what waits for a signature, and a year of the rest by folder. */
@@ -47,6 +47,11 @@ export async function showMine(ctx: Context, id: number): Promise<z.input<typeof
     const { reader, standing } = await readerOf(ctx, tx)
     const row = await myRow(tx.db, reader, id)
     if (!row) refuse('NOT_FOUND')
-    return { ...onTheWire(row), firmas: await signaturesOf(tx.db, id), firma_cerrada: whyShut(row, standing) }
+    return {
+      ...onTheWire(row),
+      firmas: await signaturesOf(tx.db, id),
+      firma_cerrada: whyShut(row, standing),
+      respuesta: await answerOf(tx.db, id),
+    }
   })
 }

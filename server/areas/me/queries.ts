@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { documentWord, type ListedState } from '#contract/documents.ts'
 import { ephemeralMinutes } from '#contract/me.ts'
 import type { Db } from '../../shared/tenancy.ts'
@@ -187,6 +187,38 @@ export function signingFacts(db: Db, id: number) {
     ])
     .where('documents.id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** The files of documents as they are now, by document. */
+export async function newestFiles(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { key: string; size: number; sha256: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('documents')
+    .innerJoin('document_revisions', (on) =>
+      on
+        .onRef('document_revisions.document_id', '=', 'documents.id')
+        .onRef('document_revisions.n', '=', 'documents.revision'),
+    )
+    .innerJoin('files', 'files.id', 'document_revisions.file_id')
+    .select(['documents.id', 'files.key', 'files.size', 'document_revisions.sha256'])
+    .where('documents.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...file }) => [id, file]))
+}
+
+/** What the company answered to a signature without agreement; null before it did. */
+export async function answerOf(db: Db, documentId: number) {
+  const found = await db
+    .selectFrom('disagreements')
+    .select(['state as caso', 'answer as texto', 'answered_at as fecha'])
+    .where('document_id', '=', documentId)
+    .where('state', '<>', 'open')
+    .$narrowType<{ caso: 'kept' | 'replaced' | 'cancelled'; texto: NotNull; fecha: NotNull }>()
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** Notes the first reading; later ones leave it as it is. */

@@ -1,5 +1,6 @@
 import { me } from '#contract/me.ts'
 import { type Api, route } from '../../shared/route.ts'
+import { downloadArchive, measureArchive } from './archive.ts'
 import { decideConsent } from './consent.ts'
 import { listMine, showMine } from './listing.ts'
 import { readPage, readPdf } from './reading.ts'
@@ -10,6 +11,8 @@ export function registerMe(api: Api): void {
   route(api, me.document, (ctx, { id }) => showMine(ctx, id))
   route(api, me.pdf, readPdf)
   route(api, me.page, readPage)
+  route(api, me.archiveSize, measureArchive)
+  route(api, me.archive, downloadArchive)
   route(api, me.sign, signDocuments)
   route(api, me.consent, (ctx, { decision }) => decideConsent(ctx, decision))
 }
