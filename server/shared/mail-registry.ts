@@ -47,6 +47,24 @@ export const mailEvents = {
     link: '/e/',
     security: false,
   },
+  document_cancelled: {
+    category: 'documents',
+    variables: z.object({ ...person, documentos: z.array(document).min(1) }),
+    link: '/e/',
+    security: false,
+  },
+  document_replaced: {
+    category: 'documents',
+    variables: z.object({ ...person, documentos: z.array(document).min(1) }),
+    link: '/e/',
+    security: false,
+  },
+  disagreement_answered: {
+    category: 'documents',
+    variables: z.object({ ...person, documentos: z.array(document).min(1) }),
+    link: '/e/',
+    security: false,
+  },
 } as const satisfies Record<string, MailDefinition>
 
 export type MailEvent = keyof typeof mailEvents

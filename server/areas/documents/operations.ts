@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
+import { documentActs } from '#contract/document-acts.ts'
 import type { DocumentsTable, SignaturesTable } from '../../db/schema.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse, violatedConstraint } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { keepFile } from '../../shared/files.ts'
+import { queueMail } from '../../shared/mail.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import type { Viewer } from '../../shared/visibility.ts'
+import { documentsToCancel, type ToCancel } from './act-queries.ts'
 import { isVisible, revisionFile, xmlFile } from './queries.ts'
+
+export { addRevisions, createDocuments, recordSignatures } from './many.ts'
 
 /** A document to be made, with the file that was put and is still loose. */
 export interface NewDocument extends Pick<
@@ -67,6 +72,7 @@ export async function createDocument(
       if (violatedConstraint(error) === 'documents_once') refuse('SYSTEM_API_FILE_EXISTS')
       throw error
     })
+  if (facts.xml_file_id) await keepFile(tx, facts.xml_file_id)
   await insertRevision(tx, {
     document_id: id,
     n: 1,
@@ -220,7 +226,96 @@ async function insertRevision(
 }
 
 /** 80 random bits as 16 letters and digits (RFC 4648, base 32), which are printed and typed. */
-function newVerificationCode(): string {
+export function newVerificationCode(): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   return [...randomBytes(16)].map((byte) => alphabet[byte % 32]).join('')
+}
+
+/** What became of documents that were cancelled together. */
+export interface Cancellation {
+  reason: string
+  /** The document that takes its place, whose own mail tells of both. */
+  replacedBy?: number
+}
+
+/**
+ * Cancels documents that the caller may reach, as evidence, all or none; closes the cases of those that were signed
+ * without agreement. Who had read or signed one is told by mail, one mail a person. Answers whom that is.
+ *
+ * @throws {Refusal} DOCUMENT_ALREADY_CANCELLED where one no longer stands
+ */
+export async function cancelDocuments(
+  tx: Tx,
+  { evidence, services }: Pick<Context, 'evidence' | 'services'>,
+  ids: readonly number[],
+  { reason, replacedBy }: Cancellation,
+): Promise<{ told: number[] }> {
+  const documents = await documentsToCancel(tx.db, ids)
+  const standing: readonly string[] = documentActs.cancel
+  const gone = documents.filter(({ state }) => !standing.includes(state))
+  if (gone.length > 0) refuse('DOCUMENT_ALREADY_CANCELLED', 'ids', { cuales: gone.map(nameOf).join('; ') })
+  const at = services.clock()
+  await tx.db
+    .updateTable('documents')
+    .set({ state: 'cancelled', cancelled_at: at, cancelled_by: evidence.actorId, cancel_reason: reason })
+    .where('id', 'in', ids)
+    .execute()
+  await tx.db
+    .updateTable('disagreements')
+    .set({
+      state: replacedBy === undefined ? 'cancelled' : 'replaced',
+      answer: reason,
+      answered_by: evidence.actorId,
+      answered_at: at,
+    })
+    .where('document_id', 'in', ids)
+    .where('state', '=', 'open')
+    .execute()
+  const known = documents.filter(({ first_read_at, signing, visible }) => {
+    return visible && (first_read_at !== null || signing === 'conforme' || signing === 'no_conforme')
+  })
+  const mails =
+    replacedBy === undefined ? await tellOfCancelled(tx, services, known) : new Map<number, number>()
+  for (const { id, state, signing, employee_id } of documents) {
+    const mail = known.some((one) => one.id === id) ? mails.get(employee_id) : undefined
+    await recordEvent(tx, {
+      subject: { kind: 'document', id },
+      act: replacedBy === undefined ? 'cancelled' : 'replaced',
+      actorId: evidence.actorId,
+      at,
+      data: { was: state, signing, mail, replaced_by: replacedBy },
+      detail: { ...evidence.detail, text: reason },
+    })
+  }
+  return { told: known.map(({ employee_id }) => employee_id) }
+}
+
+/** One mail to each person whose address is known, of all that is theirs. Answers the mails by person. */
+async function tellOfCancelled(
+  tx: Tx,
+  services: Context['services'],
+  documents: readonly ToCancel[],
+): Promise<Map<number, number>> {
+  const mails = new Map<number, number>()
+  for (const [employee, theirs] of Map.groupBy(documents, ({ employee_id }) => employee_id)) {
+    const [first] = theirs
+    if (!first?.mail) continue
+    const id = await queueMail(tx, services, {
+      event: 'document_cancelled',
+      userId: employee,
+      to: first.mail,
+      language: first.language,
+      subject: { kind: 'document', id: first.id },
+      variables: {
+        nombre: first.first_name,
+        documentos: theirs.map(({ type_name, period }) => ({ tipo: type_name, periodo: period })),
+      },
+    })
+    mails.set(employee, id)
+  }
+  return mails
+}
+
+function nameOf({ type_name, period, sort_name }: ToCancel): string {
+  return [`${type_name}${period ? ` ${period.slice(0, 7)}` : ''}`, sort_name].filter(Boolean).join(', ')
 }

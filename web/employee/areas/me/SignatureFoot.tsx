@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheckFilled, IconCircleXFilled, IconClock } from '@tabler/icons-react'
+import { IconCircleCheckFilled, IconCircleXFilled, IconClock, IconMessage } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MyDocumentDetail } from '#contract/me.ts'
@@ -23,6 +23,7 @@ interface Props {
 const marks = {
   ok: <IconCircleCheckFilled size={20} aria-hidden className={style.ok} />,
   bad: <IconCircleXFilled size={20} aria-hidden className={style.bad} />,
+  said: <IconMessage size={20} stroke={1.6} aria-hidden />,
   warn: <IconClock size={20} stroke={1.6} aria-hidden className={style.warn} />,
 }
 
@@ -31,7 +32,7 @@ export function SignatureFoot({ document, opened }: Props) {
   const { t } = useTranslation(['me', 'words'])
   const { company } = useViewer()
   const [signing, setSigning] = useState(false)
-  const { firmas, firma_cerrada: shut, codigo_verificacion: code, estado } = document
+  const { firmas, firma_cerrada: shut, codigo_verificacion: code, estado, respuesta } = document
   const signed = firmas.some(({ firmante }) => firmante === 'employee')
   if (firmas.length === 0 && estado !== 'pendiente') return null
   return (
@@ -61,6 +62,11 @@ export function SignatureFoot({ document, opened }: Props) {
             </Line>
           )
         })}
+        {respuesta && (
+          <Line mark="said" when={instantText(respuesta.fecha, company.zona)} said={respuesta.texto}>
+            {t(`lectura.respuesta.${respuesta.caso}`)}
+          </Line>
+        )}
         {estado === 'pendiente' && <Line mark="warn">{t('lectura.faltaFirma')}</Line>}
       </ol>
       {signed && (
