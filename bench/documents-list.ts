@@ -10,7 +10,7 @@ import pino from 'pino'
 import { createEngine } from '#pdf/pool.ts'
 import { createApp } from '#server/app.ts'
 import { createCompany } from '#server/areas/company/operations.ts'
-import { listDocuments } from '#server/areas/documents/queries.ts'
+import { listDocuments } from '#server/areas/documents/search.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -110,7 +110,13 @@ async function statement(): Promise<{ text: string; values: unknown[] }> {
   }
   await listDocuments(
     kyselyOn(listener as unknown as PoolClient),
-    { userId: 1, profileKind: 'hr', seesConfidential: true, zone: 'America/Argentina/Buenos_Aires' },
+    {
+      userId: 1,
+      profileKind: 'hr',
+      seesConfidential: true,
+      zone: 'America/Argentina/Buenos_Aires',
+      actions: [],
+    },
     { orden: '-publicado' },
     { limit: 25, offset: 0 },
   )

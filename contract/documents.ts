@@ -16,6 +16,8 @@ export const documentWords = {
   pendiente: { state: 'published', signing: 'pending' },
   leido: { state: 'published', signing: 'none', read: true },
   sin_leer: { state: 'published', signing: 'none', read: false },
+  en_aprobacion: { state: 'waiting_approval' },
+  rechazado: { state: 'rejected' },
 } as const satisfies Record<string, WordFacts>
 
 export type DocumentWord = keyof typeof documentWords
@@ -24,17 +26,21 @@ export const documentState = z.enum(documentWordNames)
 
 /** What makes a word; a fact that is absent may be any. */
 export interface WordFacts {
-  state: ListedState
+  state: ListedState | SentState
   signing?: Signing
   read?: boolean
 }
-/** What an employee sent and nobody accepted, or somebody rejected, stands in no list of documents. */
+/** What every list of documents has. */
 export type ListedState = 'waiting_company_signature' | 'published' | 'cancelled'
+/** What an employee sent and nobody accepted, or somebody rejected: only for who decides on it, and asks. */
+export type SentState = 'waiting_approval' | 'rejected'
+/** The words of {@link SentState}. */
+export const sentWords: readonly DocumentWord[] = ['en_aprobacion', 'rechazado']
 type Signing = 'none' | 'pending' | 'conforme' | 'no_conforme'
 
 /** The one word for a document in this state. */
 export function documentWord(
-  state: ListedState,
+  state: ListedState | SentState,
   signing: Signing,
   firstReadAt: Date | string | null,
 ): DocumentWord {
@@ -56,6 +62,10 @@ const mostIdentifiers = 100
 
 const ids = z.array(id).min(1).max(100)
 
+/** CM by hand, CD massive, EFORMS forms and sworn statements, KO imported scans. */
+export const origins = ['CM', 'CD', 'EFORMS', 'KO'] as const
+export type Origin = (typeof origins)[number]
+
 const filters = {
   /** Beginnings of names, or identifiers (national id, file number) separated by commas. */
   buscar: z
@@ -64,16 +74,37 @@ const filters = {
     .refine((text) => text.split(',').length <= mostIdentifiers, 'TOO_MANY_IDENTIFIERS')
     .optional(),
   periodo: month.optional(),
+  /** Months, both included. */
+  periodo_desde: month.optional(),
+  periodo_hasta: month.optional(),
   tipo: ids.optional(),
   carpeta: ids.optional(),
+  /** Sector, place and position of the day of publication. */
   sector: ids.optional(),
   locacion: ids.optional(),
+  cargo: ids.optional(),
   /** Days of publication, both included. */
   desde: date.optional(),
   hasta: date.optional(),
+  /** Days of the employee's signature, both included. */
+  firmado_desde: date.optional(),
+  firmado_hasta: date.optional(),
+  /** Whether the employee opened it. */
+  lectura: z.enum(['leido', 'sin_leer']).optional(),
+  origen: z.array(z.enum(origins)).min(1).optional(),
+  /** The company's certificates that signed it. */
+  certificado: ids.optional(),
+  /** Only of people whom no mail reaches. */
+  sin_correo: z.boolean().optional(),
+  /** Only what waits for a signature beyond the days that its type gives. */
+  firma_vencida: z.boolean().optional(),
+  /** Papers that lapse, up to that day. */
+  vence_hasta: date.optional(),
 }
-const filtersObject = z.object(filters)
-export type DocumentFilters = z.output<typeof filtersObject>
+export const documentFilters = z.object(filters)
+export type DocumentFilters = z.output<typeof documentFilters>
+/** The words that a search is narrowed to; without them, all but what employees sent. */
+export const wantedStates = z.array(documentState).min(1).optional()
 
 const row = z.object({
   id,
@@ -90,6 +121,18 @@ const row = z.object({
   anulado: instant.nullable(),
 })
 export type DocumentRow = z.output<typeof row>
+
+const sectorTotals = z.object({
+  /** Null: published to somebody without a sector. */
+  id: id.nullable(),
+  sector: z.string().nullable(),
+  total: z.int(),
+  leidos: z.int(),
+  conforme: z.int(),
+  no_conforme: z.int(),
+  pendiente: z.int(),
+})
+export type SectorTotals = z.output<typeof sectorTotals>
 
 const signature = z.object({
   revision: z.int(),
@@ -118,8 +161,7 @@ export type DocumentSignature = z.output<typeof signature>
 
 const detail = row.extend({
   archivo: z.string(),
-  /** CM by hand, CD massive, EFORMS forms and sworn statements, KO imported scans. */
-  origen: z.enum(['CM', 'CD', 'EFORMS', 'KO']),
+  origen: z.enum(origins),
   creado: instant,
   creado_por: z.string(),
   paginas: z.int(),
@@ -156,9 +198,9 @@ export const documents = {
     path: '/v2/admin-mod/documents',
     need: [actions.documentSearch],
     summary: 'Documents within reach, one line each.',
-    input: filtersObject.extend({
+    input: documentFilters.extend({
       ...paging,
-      estado: z.array(documentState).min(1).optional(),
+      estado: wantedStates,
       orden: documentSort.default('-publicado'),
     }),
     answer: z.array(row),
@@ -170,9 +212,23 @@ export const documents = {
     path: '/v2/admin-mod/documents/totals',
     need: [actions.documentSearch],
     summary:
-      'How many documents of a type and period are in each state, within the same filters as the list.',
-    input: filtersObject.extend({ periodo: month, tipo: ids }),
-    answer: z.partialRecord(documentState, z.int()),
+      'How many documents of a type and period are in each state, and read, within the same filters as the list.',
+    input: documentFilters.extend({ periodo: month, tipo: ids }),
+    answer: z.object({
+      estados: z.partialRecord(documentState, z.int()),
+      /** Of what employees have: opened by them, or not yet. */
+      leidos: z.int(),
+      sin_leer: z.int(),
+    }),
+    errors: ['TOO_MANY_IDENTIFIERS'],
+  }),
+  sectors: call({
+    method: 'GET',
+    path: '/v2/admin-mod/documents/totals/sectors',
+    need: [actions.documentSearch],
+    summary: 'The same numbers for each sector of the day of publication, of what employees have.',
+    input: documentFilters.extend({ periodo: month, tipo: ids }),
+    answer: z.array(sectorTotals),
     errors: ['TOO_MANY_IDENTIFIERS'],
   }),
   detail: call({

@@ -25,6 +25,8 @@ const looks: Record<StateName, { icon: Icon; meaning: 'ok' | 'bad' | 'warn' | 'g
   sin_leer: { icon: IconPointFilled, meaning: 'gray' },
   leido: { icon: IconEye, meaning: 'gray' },
   sin_firma: { icon: IconMinus, meaning: 'gray' },
+  en_aprobacion: { icon: IconClock, meaning: 'warn' },
+  rechazado: { icon: IconCircleX, meaning: 'gray' },
 }
 
 /** In tables: icon and word, no ground. Only 'no conforme' colours its word, since the eye must find it. */

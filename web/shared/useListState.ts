@@ -13,6 +13,8 @@ export interface ListState {
   setPage: (page: number) => void
   setSort: (by: string) => void
   setFilter: (name: string, values: readonly string[]) => void
+  /** Several at once; those that aren't named stay. */
+  setFilters: (values: Readonly<Record<string, readonly string[]>>) => void
   setOpen: (id: string | null) => void
   clear: () => void
 }
@@ -56,6 +58,8 @@ export function useListState({ filters = [], sort }: Options = {}): ListState {
     setPage: (page) => change({ [own.page]: page > 1 ? String(page) : null, [own.open]: null }, false),
     setSort: (by) => change({ [own.sort]: sorted === by ? `-${by}` : by }, true),
     setFilter: (name, values) => change({ [name]: values.join(',') }, true),
+    setFilters: (values) =>
+      change(Object.fromEntries(Object.entries(values).map(([name, each]) => [name, each.join(',')])), true),
     setOpen: (id) => change({ [own.open]: id }, false),
     clear: () => change(Object.fromEntries([own.search, ...filters].map((name) => [name, null])), true),
   }

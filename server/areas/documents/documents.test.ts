@@ -144,7 +144,7 @@ describe('who sees which documents', () => {
       { tipo: [receipts.id], periodo: '2026-10' },
       { as: bearer },
     )
-    expect(totals.data).toEqual({ pendiente: 1 })
+    expect(totals.data).toEqual({ estados: { pendiente: 1 }, leidos: 0, sin_leer: 1 })
   })
 
   test('a manager sees direct reports, of chosen folders only', async () => {
@@ -250,7 +250,11 @@ describe('the search', () => {
       { tipo: [receipts.id], periodo: '2026-10' },
       { as: hr.bearer },
     )
-    expect(totals.data).toEqual({ pendiente: 1, no_conforme: 1, conforme: 1 })
+    expect(totals.data).toEqual({
+      estados: { pendiente: 1, no_conforme: 1, conforme: 1 },
+      leidos: 0,
+      sin_leer: 3,
+    })
   })
 
   test('pages in every order, each document once', async () => {

@@ -1,102 +1,25 @@
-import { type Expression, type NotNull, sql, type SqlBool } from 'kysely'
-import type {
-  DocumentFilters,
-  DocumentSort,
-  DocumentWord,
-  ListedState,
-  WordFacts,
-} from '#contract/documents.ts'
-import { documentWord, documentWords } from '#contract/documents.ts'
-import { farthestRow } from '../../shared/list.ts'
-import { peopleFound } from '../../shared/search.ts'
+import { type NotNull, sql, type SqlBool } from 'kysely'
+import { documentWord, type ListedState, type SentState } from '#contract/documents.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
 
 const listed: readonly ListedState[] = ['waiting_company_signature', 'published', 'cancelled']
 
 /** Documents that a viewer may see: every query of what somebody asks for starts here. */
-export function visibleDocuments(db: Db, viewer: Viewer) {
+export function visibleDocuments(
+  db: Db,
+  viewer: Viewer,
+  states: readonly (ListedState | SentState)[] = listed,
+) {
   return db
     .selectFrom('documents')
-    .where('documents.state', 'in', listed)
+    .where('documents.state', 'in', states)
     .where(visibleEmployees(viewer, 'documents.employee_id'))
     .where(visibleTypes(viewer, 'documents.type_id'))
 }
 
-export interface Search extends DocumentFilters {
-  estado?: DocumentWord[] | undefined
-}
-
-/** The documents that a search asks for; a day of publication begins when it does in the company's zone. */
-function matchingDocuments(db: Db, viewer: Viewer & { zone: string }, search: Search) {
-  const { buscar, periodo, tipo, carpeta, sector, locacion, desde, hasta, estado } = search
-  const midnight = (day: string, plus: number) =>
-    sql<Date>`((${day}::date + ${plus}::int)::timestamp at time zone ${viewer.zone})`
-  return visibleDocuments(db, viewer).where((where) => {
-    const ofWord = ({ state, signing, read }: WordFacts) =>
-      where.and([
-        where('documents.state', '=', state),
-        ...(signing ? [where('documents.signing', '=', signing)] : []),
-        ...(read === undefined ? [] : [where('documents.first_read_at', read ? 'is not' : 'is', null)]),
-      ])
-    const conditions: Expression<SqlBool>[] = []
-    if (buscar) conditions.push(peopleFound(buscar, 'documents.employee_id'))
-    if (periodo) conditions.push(where('documents.period', '=', periodo))
-    if (tipo) conditions.push(where('documents.type_id', 'in', tipo))
-    if (carpeta) {
-      const types = where.selectFrom('document_types').select('id').where('folder_id', 'in', carpeta)
-      conditions.push(where('documents.type_id', 'in', types))
-    }
-    if (sector) conditions.push(where('documents.sector_id', 'in', sector))
-    if (locacion) conditions.push(where('documents.location_id', 'in', locacion))
-    if (desde) conditions.push(where('documents.published_at', '>=', midnight(desde, 0)))
-    if (hasta) conditions.push(where('documents.published_at', '<', midnight(hasta, 1)))
-    if (estado) conditions.push(where.or(estado.map((word) => ofWord(documentWords[word]))))
-    return where.and(conditions)
-  })
-}
-
-/** A page of the list and how many there are, counted to one beyond the farthest row, in one statement. */
-export async function listDocuments(
-  db: Db,
-  viewer: Viewer & { zone: string },
-  search: Search & { orden: DocumentSort },
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const matching = matchingDocuments(db, viewer, search)
-  const counted = db
-    .selectFrom(
-      matching
-        .select(sql.lit(1).as('one'))
-        .limit(farthestRow + 1)
-        .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-  const descending = search.orden.startsWith('-')
-  const direction = descending ? 'desc' : 'asc'
-  const page = matching
-    .innerJoin('employees', 'employees.id', 'documents.employee_id')
-    .innerJoin('users', 'users.id', 'documents.employee_id')
-    .innerJoin('document_types', 'document_types.id', 'documents.type_id')
-    .select(rowColumns)
-    .select(counted.as('total'))
-    .$if(search.orden.endsWith('colaborador'), (query) => query.orderBy('users.sort_name', direction))
-    .$if(search.orden.endsWith('periodo'), (query) => query.orderBy('documents.period', direction))
-    .$if(search.orden.endsWith('publicado'), (query) =>
-      query.orderBy('documents.published_at', (by) =>
-        descending ? by.desc().nullsLast() : by.asc().nullsFirst(),
-      ),
-    )
-    .orderBy('documents.id', direction)
-    .limit(limit)
-    .offset(offset)
-  const rows = await page.$narrowType<{ state: ListedState; colaborador: NotNull }>().execute()
-  // A page after the last one has no row to carry the total.
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await counted.executeTakeFirst())?.total)
-  return { data: rows.map(withWord), total: total ?? 0 }
-}
-
-const rowColumns = [
+/** What a line of the list says of a document. */
+export const rowColumns = [
   'documents.id',
   'documents.employee_id as id_colaborador',
   'users.sort_name as colaborador',
@@ -114,28 +37,11 @@ const rowColumns = [
 
 type Signing = Parameters<typeof documentWord>[1]
 
-function withWord<R extends { state: ListedState; signing: Signing; leido: Date | null }>(row: R) {
+/** A row with the one word for its state. */
+export function withWord<R extends { state: ListedState | SentState; signing: Signing; leido: Date | null }>(
+  row: R,
+) {
   return { ...row, estado: documentWord(row.state, row.signing, row.leido) }
-}
-
-/** How many of the documents that a search asks for are in each state. */
-export async function countByWord(db: Db, viewer: Viewer & { zone: string }, search: Search) {
-  const rows = await matchingDocuments(db, viewer, search)
-    .select(({ fn }) => [
-      'documents.state',
-      'documents.signing',
-      sql<boolean>`documents.first_read_at is not null`.as('read'),
-      fn.countAll<number>().as('n'),
-    ])
-    .groupBy(['documents.state', 'documents.signing', sql`documents.first_read_at is not null`])
-    .$narrowType<{ state: ListedState }>()
-    .execute()
-  const counts: Partial<Record<DocumentWord, number>> = {}
-  for (const { state, signing, read, n } of rows) {
-    const word = documentWord(state, signing, read ? '' : null)
-    counts[word] = (counts[word] ?? 0) + n
-  }
-  return counts
 }
 
 /** Everything about one document but its signatures; undefined where there is none within reach. */

@@ -5,17 +5,24 @@ import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { verifyFile } from '../verification/operations.ts'
 import { openFile, openXml, reachedFile } from './operations.ts'
-import { countByWord, findDocument, listDocuments, signaturesOf } from './queries.ts'
+import { findDocument, signaturesOf } from './queries.ts'
+import { checkSearch, countBySector, countDocuments, listDocuments } from './search.ts'
 
 export function registerDocuments(api: Api): void {
   const { engine, files } = api.services
 
   route(api, documents.list, async ({ read, session }, input) => {
     const rows = rowsOf(input)
+    checkSearch(session, input)
     const { data, total } = await read((tx) => listDocuments(tx.db, session, input, rows))
     return { data, pagination: paginationOf(total, input) }
   })
-  route(api, documents.totals, ({ read, session }, input) => read((tx) => countByWord(tx.db, session, input)))
+  route(api, documents.totals, ({ read, session }, input) =>
+    read((tx) => countDocuments(tx.db, session, input)),
+  )
+  route(api, documents.sectors, ({ read, session }, input) =>
+    read((tx) => countBySector(tx.db, session, input)),
+  )
   route(api, documents.detail, ({ read, session }, { id }) =>
     read(async (tx) => {
       const document = await findDocument(tx.db, session, id)

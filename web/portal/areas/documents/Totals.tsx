@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
-import { documents, type DocumentWord } from '#contract/documents.ts'
+import { documents } from '#contract/documents.ts'
 import { numberText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import type { ListState } from '#web/shared/useListState.ts'
+import { SectorTotals } from './SectorTotals.tsx'
 import style from './Totals.module.css'
 
 interface Props {
@@ -11,50 +12,52 @@ interface Props {
   input: InputOf<typeof documents.list>
 }
 
-const order: readonly DocumentWord[] = [
-  'conforme',
-  'no_conforme',
-  'pendiente',
-  'leido',
-  'sin_leer',
-  'falta_la_firma_de_la_empresa',
-  'anulado',
-]
+const signing = ['conforme', 'no_conforme', 'pendiente', 'falta_la_firma_de_la_empresa', 'anulado'] as const
+const reading = ['leido', 'sin_leer'] as const
 
-/** Where type and period are chosen: how many are in each state, each a filter. */
+/** Where type and period are chosen: how many are signed, waiting, read; each number opens what it counts. */
 export function Totals({ state, input }: Props) {
   const { t } = useTranslation('documents')
-  const { page: _page, orden: _orden, estado: _estado, periodo, tipo, ...others } = input
-  const totals = useCall(
-    documents.totals,
-    { ...others, periodo: periodo ?? '', tipo: tipo ?? [] },
-    { enabled: periodo !== undefined && tipo !== undefined },
-  ).data
+  const { page: _page, orden: _orden, estado: _estado, lectura: _lectura, periodo, tipo, ...others } = input
+  const asked = { ...others, periodo: periodo ?? '', tipo: tipo ?? [] }
+  const totals = useCall(documents.totals, asked, {
+    enabled: periodo !== undefined && tipo !== undefined,
+  }).data
   if (!totals) return null
-  const counted = order.flatMap((word) => (totals[word] ? [{ word, count: totals[word] }] : []))
+  const { estados } = totals
+  const read = { leido: totals.leidos, sin_leer: totals.sin_leer }
+  const number = (
+    filter: 'estado' | 'lectura',
+    word: (typeof signing | typeof reading)[number],
+    count: number,
+  ) => {
+    const chosen = state.filters[filter]?.join() === word
+    return (
+      <button
+        key={word}
+        type="button"
+        className={`${style.total} focus-ring figures`}
+        aria-pressed={chosen}
+        onClick={() => state.setFilter(filter, chosen ? [] : [word])}
+      >
+        <b>{numberText(count)}</b> {t(`totales.${word}`, { count })}
+      </button>
+    )
+  }
   return (
     <div className={style.totals} role="group" aria-label={t('totales.linea')}>
       <span className={style.bar} aria-hidden>
-        {counted
-          .filter(({ word }) => word !== 'anulado')
-          .map(({ word, count }) => (
-            <i key={word} data-word={word} style={{ flexGrow: count }} />
+        {signing
+          .filter((word) => word !== 'anulado' && estados[word])
+          .map((word) => (
+            <i key={word} data-word={word} style={{ flexGrow: estados[word] }} />
           ))}
       </span>
-      {counted.map(({ word, count }) => {
-        const chosen = state.filters['estado']?.join() === word
-        return (
-          <button
-            key={word}
-            type="button"
-            className={`${style.total} focus-ring figures`}
-            aria-pressed={chosen}
-            onClick={() => state.setFilter('estado', chosen ? [] : [word])}
-          >
-            <b>{numberText(count)}</b> {t(`totales.${word}`, { count })}
-          </button>
-        )
-      })}
+      {signing.map((word) => estados[word] && number('estado', word, estados[word]))}
+      <span className={style.part}>
+        {reading.map((word) => read[word] > 0 && number('lectura', word, read[word]))}
+      </span>
+      <SectorTotals state={state} asked={asked} />
     </div>
   )
 }
