@@ -4,12 +4,14 @@ import { refuse } from '../../shared/errors.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { verifyFile } from '../verification/operations.ts'
+import { registerDocumentActs } from './act-routes.ts'
 import { openFile, openXml, reachedFile } from './operations.ts'
 import { findDocument, signaturesOf } from './queries.ts'
 import { checkSearch, countBySector, countDocuments, listDocuments } from './search.ts'
 
 export function registerDocuments(api: Api): void {
   const { engine, files } = api.services
+  registerDocumentActs(api)
 
   route(api, documents.list, async ({ read, session }, input) => {
     const rows = rowsOf(input)
