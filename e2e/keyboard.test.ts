@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { tabTo } from './support/keys.ts'
+import { chooseByKeys, tabTo } from './support/keys.ts'
 import { payslipOfThisMonth } from './support/payslips.ts'
 import { demoPassword } from './support/server.ts'
 import { test } from './support/test.ts'
@@ -31,21 +31,14 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
 
   await tabTo(page, /^Colaborador/)
   await keyboard.type('41235580')
-  await page.getByRole('option', { name: /Ferreyra, Nahuel/ }).waitFor()
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
+  await chooseByKeys(page, /Ferreyra, Nahuel/)
   await page.getByText('20-41235580-').first().waitFor()
   await tabTo(page, /^Tipo de documento/)
   await keyboard.type('Recibo de sueldo')
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
+  await chooseByKeys(page, /^Recibo de sueldo/)
   await tabTo(page, /^Período/)
   await keyboard.press('Space')
-  await page.getByRole('option', { name: new RegExp(month, 'i') }).waitFor()
-  // The month to come stands first, then the one that runs.
-  await keyboard.press('ArrowDown')
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
+  await chooseByKeys(page, new RegExp(month, 'i'))
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Período' }).inputValue())
     .toMatch(new RegExp(month, 'i'))
@@ -69,7 +62,10 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await page.getByRole('heading', { name: 'Documentos' }).waitFor()
   await settled(page)
   await keyboard.press('/')
+  const search = page.getByRole('searchbox').and(page.locator(':focus'))
+  await search.waitFor()
   await keyboard.type('ferreyra')
+  await expect.poll(() => search.inputValue()).toBe('ferreyra')
   const rows = page.getByRole('row', { name: /Ferreyra, Nahuel/ })
   await expect.poll(() => rows.count()).toBe(4)
   await tabTo(page, /Ferreyra, Nahuel/)

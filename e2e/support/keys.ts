@@ -13,6 +13,17 @@ export async function tabTo(page: Page, name: RegExp, role?: string): Promise<vo
   throw new Error(`Tab doesn't come to ${name}: ${seen.join(' · ')}`)
 }
 
+/** Goes down an open list until this option is the marked one, and takes it: a list that has just opened may miss a key. */
+export async function chooseByKeys(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('option', { name }).first().waitFor()
+  for (let presses = 0; presses < 30; presses++) {
+    const marked = await page.locator('[data-combobox-selected]').allTextContents()
+    if (marked.some((text) => name.test(text))) return page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`the arrows don't come to ${name}`)
+}
+
 /** What has the focus: its role and name, and whether it, or what it stands in, is drawn differently for it. */
 async function focused(page: Page): Promise<{ role: string; name: string; ring: boolean }> {
   return page.evaluate(() => {

@@ -70,11 +70,21 @@ function Search({ state, placeholder }: { state: ListState; placeholder: string 
   const [typed, setTyped] = useState(state.search)
   const field = useRef<HTMLInputElement>(null)
   const { search, setSearch } = state
-  // What the address says wins, e.g. after "clear"; what is typed gets there when the hand rests.
-  useEffect(() => setTyped(search), [search])
+  const sent = useRef(search)
+  const send = () => {
+    sent.current = typed
+    setSearch(typed)
+  }
+  // What is typed gets to the address when the hand rests; what changed there otherwise ("clear") wins. Our own
+  // words come back from it later, when more may have been typed: those don't count.
   useEffect(() => {
-    if (typed === search) return
-    const timer = setTimeout(() => setSearch(typed), 300)
+    if (search === sent.current) return
+    sent.current = search
+    setTyped(search)
+  }, [search])
+  useEffect(() => {
+    if (typed === sent.current) return
+    const timer = setTimeout(send, 300)
     return () => clearTimeout(timer)
   })
   useEffect(() => {
@@ -95,9 +105,9 @@ function Search({ state, placeholder }: { state: ListState; placeholder: string 
       aria-label={t('lista.buscar')}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && setSearch(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && send()}
       // Now, and not while the way to what was pressed next is being loaded.
-      onBlur={() => typed !== search && setSearch(typed)}
+      onBlur={() => typed !== sent.current && send()}
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
       autoComplete="off"
     />
