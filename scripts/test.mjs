@@ -1,8 +1,8 @@
 // Everything that can be shown of Legajo, and the count of it in the last line.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buildIfChanged } from './build.mjs'
 import { check } from './check.mjs'
 import { root } from './install.mjs'
@@ -61,7 +61,17 @@ async function runVitest(node, env, projects) {
  * packaged browser links to.
  */
 function installPrograms() {
-  const programs = { qpdf: 'qpdf', pdfsig: 'poppler-utils', openssl: 'openssl', git: 'git' }
+  const programs = {
+    qpdf: 'qpdf',
+    pdfsig: 'poppler-utils',
+    openssl: 'openssl',
+    git: 'git',
+    radosgw: 'radosgw',
+    'ceph-mon': 'ceph-mon',
+    'ceph-osd': 'ceph-osd',
+    pgbouncer: 'pgbouncer',
+    '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  }
   const libraries = { 'libnss3.so': 'libnss3', 'libexpat.so.1': 'libexpat1' }
   const isThere = (command) => spawnSync('sh', ['-c', command]).status === 0
   const lacking = [
@@ -84,6 +94,12 @@ function installPrograms() {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
+  // Its servers are started by the tests, on data of their own: none is wanted beside them.
+  const clusters = '/etc/postgresql-common/createcluster.conf'
+  if (names.includes('postgresql-15') && !existsSync(clusters)) {
+    mkdirSync(dirname(clusters), { recursive: true })
+    writeFileSync(clusters, 'create_main_cluster = false\n')
+  }
   apt('update')
-  apt('install', '--yes', '--no-install-recommends', ...names)
+  apt('install', '--yes', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...names)
 }

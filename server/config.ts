@@ -24,7 +24,15 @@ const variables = z.object({
     ['postgres:', 'postgresql:'],
     'an address like postgres://user:password@host:5432/name',
   ).optional(),
-  FILES_URL: address(['file:'], 'a folder like file:///srv/legajo/files').optional(),
+  FILES_URL: address(
+    ['file:', 's3:'],
+    'a folder like file:///srv/legajo/files or a bucket like s3://bucket/folder?region=us-east-1',
+  )
+    .refine(
+      isBucketOrFolder,
+      'a bucket like s3://bucket/folder?endpoint=https://s3.example.com&region=us-east-1',
+    )
+    .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587').optional(),
   MAIL_FROM: text(/@/, 'a sender like Legajo <legajo@example.com>').optional(),
   PUBLIC_URL: address(['http:', 'https:'], 'an address like https://legajo.example.com')
@@ -59,8 +67,10 @@ export interface Config {
   dataDir: string
   /** Absent: the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** The folder of files, absolute. */
+  /** The folder of files, absolute; unused where there is a bucket. */
   filesDir: string
+  /** The bucket of files, as `bucketOf` reads it; may hold a secret. */
+  filesBucket: string | undefined
   /** Absent: mails become .eml files in the data folder. */
   smtpUrl: string | undefined
   mailFrom: string
@@ -107,13 +117,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const dataDir = resolve(env.DATA_DIR)
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
+  const inFolder = env.FILES_URL?.startsWith('file:') ? env.FILES_URL : undefined
   const publicUrl = env.PUBLIC_URL ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${env.PORT}`
   return {
     host: env.HOST,
     port: env.PORT,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    filesDir: env.FILES_URL ? fileURLToPath(env.FILES_URL) : join(dataDir, 'files'),
+    filesDir: inFolder ? fileURLToPath(inFolder) : join(dataDir, 'files'),
+    filesBucket: env.FILES_URL?.startsWith('s3:') ? env.FILES_URL : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Legajo <legajo@${new URL(publicUrl).hostname}>`,
     publicUrl,
@@ -146,4 +158,13 @@ function isNetwork(part: string): boolean {
   const version = isIP(address)
   if (!version || more !== undefined) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function isBucketOrFolder(value: string): boolean {
+  const url = URL.parse(value)
+  if (url?.protocol !== 's3:') return true
+  const known = [...url.searchParams.keys()].every((name) => name === 'endpoint' || name === 'region')
+  const endpoint = url.searchParams.get('endpoint')
+  const leads = endpoint === null || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')
+  return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) && known && leads
 }

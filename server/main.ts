@@ -10,7 +10,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/refusal.ts'
 import { registerJobs } from './jobs.ts'
-import { createFiles } from './shared/files.ts'
+import { openFiles } from './shared/open-files.ts'
 import { createJobs } from './shared/jobs.ts'
 import type { Services } from './shared/services.ts'
 
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     const services: Services = {
       config,
       database,
-      files: createFiles(config.filesDir),
+      files: await openFiles(config),
       jobs,
       engine,
       log,

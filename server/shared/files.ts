@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -18,17 +18,19 @@ export interface StoredFile {
   sha256: string
 }
 
+/** What is accepted: these types, by the first bytes, and no more than so many bytes. */
+export interface Limits {
+  type: FileType | readonly FileType[]
+  maxBytes: number
+}
+
 /** Where files lie. Nothing is held whole in memory but one document, by `read`. */
 export interface Files {
   /**
    * Stores what comes. Refused: another type than those asked for, by its bytes (SYSTEM_API_WRONG_MIME_TYPE),
    * and more than `maxBytes` (SYSTEM_API_MAX_FILE_SIZE_EXCEEDED). A refused or broken stream leaves nothing.
    */
-  put(
-    company: number,
-    source: Readable | Uint8Array,
-    limits: { type: FileType | readonly FileType[]; maxBytes: number },
-  ): Promise<StoredFile>
+  put(company: number, source: Readable | Uint8Array, limits: Limits): Promise<StoredFile>
   read(key: string): Promise<Buffer>
   /** Bytes from `start` to `end`, both included. */
   stream(key: string, range?: { start: number; end: number }): Readable
@@ -36,6 +38,8 @@ export interface Files {
   remove(key: string): Promise<void>
   /** Keys of a company's files that were put before a moment. */
   putBefore(company: number, moment: Date): AsyncIterable<string>
+  /** Fails where nothing could be put. */
+  check(): Promise<void>
 }
 
 const oneDay = 86_400_000
@@ -51,26 +55,29 @@ export function detectType(bytes: Uint8Array): FileType | null {
   return /^<\?xml\s/.test(text) || /^<(?!html\b)[a-z_][\w.:-]*[\s/>]/i.test(text) ? 'xml' : null
 }
 
+/** A key that nobody can guess: the company, and 128 random bits in two parts, so that no folder grows large. */
+export function newKey(company: number): string {
+  const name = randomBytes(16).toString('hex')
+  return `${company}/${name.slice(0, 2)}/${name.slice(2)}`
+}
+
+/** Lets through what {@link newKey} makes, and throws for anything else. */
+export function checkedKey(key: string): string {
+  if (!/^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{30}$/.test(key)) throw new Error('not the key of a file')
+  return key
+}
+
 /** Files in a folder of this machine. A file has its name only once all its bytes are on the disk. */
 export function createFiles(folder: string): Files {
-  const pathOf = (key: string) => {
-    if (!/^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{30}$/.test(key)) throw new Error('not the key of a file')
-    return join(folder, key)
-  }
+  const pathOf = (key: string) => join(folder, checkedKey(key))
   return {
-    async put(company, source, { type, maxBytes }) {
-      const name = randomBytes(16).toString('hex')
-      const key = `${company}/${name.slice(0, 2)}/${name.slice(2)}`
+    async put(company, source, limits) {
+      const key = newKey(company)
       const path = pathOf(key)
       await makeFolder(dirname(path), folder)
       const temporary = `${path}.part`
       try {
-        const stored = await write(
-          temporary,
-          source instanceof Uint8Array ? [source] : source,
-          maxBytes,
-          type,
-        )
+        const stored = await write(temporary, source instanceof Uint8Array ? [source] : source, limits)
         await rename(temporary, path)
         await syncFolder(dirname(path))
         return { key, ...stored }
@@ -89,6 +96,10 @@ export function createFiles(folder: string): Files {
         if (path.endsWith('.part')) await rm(path, { force: true })
         else yield key
       }
+    },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await access(folder, constants.W_OK)
     },
   }
 }
@@ -120,6 +131,18 @@ export async function insertLoose(tx: Tx, file: StoredFile): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Rows of many files that were put and that this transaction keeps, answered in their order. */
+export async function insertKept(tx: Tx, files: readonly StoredFile[]): Promise<number[]> {
+  if (files.length === 0) return []
+  const rows = await tx.db
+    .insertInto('files')
+    .values(files.map((file) => ({ company_id: tx.company, ...file, state: 'kept' as const })))
+    .returning(['id', 'key'])
+    .execute()
+  const ids = new Map(rows.map(({ id, key }) => [key, id]))
+  return files.map(({ key }) => ids.get(key) ?? 0)
 }
 
 /** Makes a loose file stay: it belongs to what this transaction writes. */
@@ -172,30 +195,43 @@ export async function sweepFiles(services: Services, company: number, age = oneD
 async function write(
   path: string,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  maxBytes: number,
-  wanted: FileType | readonly FileType[],
+  limits: Limits,
 ): Promise<Omit<StoredFile, 'key'>> {
-  const hash = createHash('sha256')
   const file = await open(path, 'wx', 0o600)
   try {
-    let size = 0
-    let head: Buffer = Buffer.alloc(0)
-    let type: FileType | null = null
+    const arriving = receiving(limits)
     for await (const chunk of source) {
+      arriving.take(chunk)
+      await file.writeFile(chunk)
+    }
+    const received = arriving.end()
+    await file.sync()
+    return received
+  } finally {
+    await file.close()
+  }
+}
+
+/** Looks at what arrives, piece by piece: refuses too much and the wrong type as soon as it is known. */
+export function receiving({ maxBytes, type: wanted }: Limits): {
+  take(chunk: Uint8Array): void
+  end(): Omit<StoredFile, 'key'>
+} {
+  const hash = createHash('sha256')
+  let size = 0
+  let head: Buffer = Buffer.alloc(0)
+  let type: FileType | null = null
+  return {
+    take(chunk) {
       size += chunk.byteLength
       if (size > maxBytes)
         refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo: megabytes(maxBytes) })
       hash.update(chunk)
-      await file.writeFile(chunk)
-      if (type) continue
+      if (type) return
       head = Buffer.concat([head, chunk])
       if (head.length >= 512) type = checked(head, wanted)
-    }
-    type ??= checked(head, wanted)
-    await file.sync()
-    return { type, size, sha256: hash.digest('hex') }
-  } finally {
-    await file.close()
+    },
+    end: () => ({ type: type ?? checked(head, wanted), size, sha256: hash.digest('hex') }),
   }
 }
 

@@ -1,4 +1,3 @@
-import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Services } from './services.ts'
@@ -10,7 +9,7 @@ export function serveHealth(server: FastifyInstance, services: Services): void {
     const [database, queue, files, mail] = await Promise.all([
       works(services.database.pool.query('select 1')),
       works(services.jobs.check()),
-      works(access(services.config.dataDir, constants.W_OK)),
+      works(services.files.check()),
       services.config.smtpUrl ? works(greet(services.config.smtpUrl)) : 'folder',
     ])
     const ready = database === 'ok' && queue === 'ok'

@@ -1,0 +1,177 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { checkedKey, type Files, newKey, receiving } from './files.ts'
+
+/** Bytes of a part: S3 takes none below 5 MiB but the last, and 10,000 of them at most. */
+const partBytes = 8 * 1_048_576
+
+/** Where an `s3://` address leads. */
+export interface Bucket {
+  bucket: string
+  /** Before every key: empty, or with a slash at its end. */
+  prefix: string
+  region: string
+  /** Absent: the service of Amazon. */
+  endpoint: string | undefined
+  /** Absent: those that the environment, the machine's role or a shared file gives. */
+  keys: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** Reads `s3://key:secret@bucket/prefix?endpoint=https://…&region=…`; all but the bucket may be left out. */
+export function bucketOf(address: string, environment: NodeJS.ProcessEnv = process.env): Bucket {
+  const url = new URL(address)
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  return {
+    bucket: url.hostname,
+    prefix: prefix && `${prefix}/`,
+    region: url.searchParams.get('region') ?? environment.AWS_REGION ?? 'us-east-1',
+    endpoint: url.searchParams.get('endpoint') ?? undefined,
+    keys: url.username
+      ? {
+          accessKeyId: decodeURIComponent(url.username),
+          secretAccessKey: decodeURIComponent(url.password),
+        }
+      : undefined,
+  }
+}
+
+/**
+ * Files in a bucket of S3, or of whatever speaks like it. An object is there with all its bytes or not at all: what
+ * is larger than a part goes up in parts that are completed together, or taken back.
+ */
+export function createFilesOnS3({ bucket: Bucket, prefix, region, endpoint, keys }: Bucket): Files & {
+  close(): void
+} {
+  const client = new S3Client({
+    region,
+    // A name below another's host needs a certificate and a DNS entry for each bucket, which own services lack.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(keys && { credentials: keys }),
+    // Only what the service itself asks for: others than Amazon don't know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (key: string) => ({ Bucket, Key: prefix + checkedKey(key) })
+
+  const stream: Files['stream'] = (key, range) => {
+    const out = new PassThrough()
+    const aborting = new AbortController()
+    const object = { ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }
+    const sending = async () => {
+      const { Body } = await client.send(new GetObjectCommand(object), { abortSignal: aborting.signal })
+      await pipeline(Body as Readable, out)
+    }
+    out.once('close', () => aborting.abort())
+    sending().catch((error: unknown) =>
+      out.destroy(error instanceof Error ? error : new Error(String(error))),
+    )
+    return out
+  }
+
+  return {
+    async put(company, source, limits) {
+      const key = newKey(company)
+      const object = at(key)
+      const arriving = receiving(limits)
+      const parts: { ETag: string | undefined; PartNumber: number }[] = []
+      let waiting: Uint8Array[] = []
+      let bytes = 0
+      let UploadId: string | undefined
+      const sendPart = async () => {
+        const Body = Buffer.concat(waiting)
+        waiting = []
+        bytes = 0
+        UploadId ??= (await client.send(new CreateMultipartUploadCommand(object))).UploadId
+        const PartNumber = parts.length + 1
+        const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }))
+        parts.push({ ETag, PartNumber })
+      }
+      try {
+        for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+          arriving.take(chunk)
+          waiting.push(chunk)
+          bytes += chunk.byteLength
+          if (bytes >= partBytes) await sendPart()
+        }
+        const received = arriving.end()
+        if (!UploadId) await client.send(new PutObjectCommand({ ...object, Body: Buffer.concat(waiting) }))
+        else {
+          if (bytes > 0) await sendPart()
+          await client.send(
+            new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }),
+          )
+        }
+        return { key, ...received }
+      } catch (error) {
+        // Where this fails too, the sweep takes it back.
+        if (UploadId)
+          await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => undefined)
+        throw error
+      }
+    },
+
+    async read(key) {
+      const { Body } = await client.send(new GetObjectCommand(at(key)))
+      if (!Body) throw new Error('the object has no body')
+      return Buffer.from(await Body.transformToByteArray())
+    },
+
+    stream,
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+
+    async *putBefore(company, moment) {
+      const Prefix = `${prefix}${company}/`
+      await takeBackUploads(client, { Bucket, Prefix }, moment)
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key && LastModified && LastModified < moment) yield Key.slice(prefix.length)
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket }))
+    },
+
+    close: () => client.destroy(),
+  }
+}
+
+/** Ends the uploads in parts that a killed server left before a moment: their parts take room, and nobody sees them. */
+async function takeBackUploads(
+  client: S3Client,
+  where: { Bucket: string; Prefix: string },
+  moment: Date,
+): Promise<void> {
+  let marker: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
+  while (marker) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ ...where, ...marker }),
+    )
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
+      if (Initiated && Initiated < moment)
+        await client.send(new AbortMultipartUploadCommand({ Bucket: where.Bucket, Key, UploadId }))
+    marker = page.IsTruncated
+      ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+      : null
+  }
+}
