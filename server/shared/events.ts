@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { EventsTable } from '../db/schema.ts'
 import type { Tx } from './tenancy.ts'
 
@@ -47,6 +48,55 @@ export interface HashedEvent {
  * the next root. Address, device and free text lie in a salted side row, of which the event holds only the hash.
  */
 export async function recordEvent(tx: Tx, event: EventToRecord): Promise<number> {
+  const { detail, row } = rowsOf(tx, event)
+  if (!detail) {
+    const { id } = await tx.db.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  // Both rows in one trip.
+  const { id } = await tx.db
+    .with('written', (db) => db.insertInto('events').values(row).returning(['company_id', 'id']))
+    .insertInto('event_details')
+    .columns(['company_id', 'event_id', 'salt', 'address', 'device', 'text'])
+    .expression((db) =>
+      db
+        .selectFrom('written')
+        .select(['company_id', 'id'])
+        .select((is) => [
+          is.val(detail.salt).as('salt'),
+          is.cast<string | null>(is.val(detail.address), 'text').as('address'),
+          is.cast<string | null>(is.val(detail.device), 'text').as('device'),
+          is.cast<string | null>(is.val(detail.text), 'text').as('text'),
+        ]),
+    )
+    .returning('event_id as id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** {@link recordEvent} for many, in one statement: each is an event of its own, with a hash and a salt of its own. */
+export async function recordEvents(tx: Tx, events: readonly EventToRecord[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => {
+    const { detail, row } = rowsOf(tx, event)
+    return { ...row, data: event.data ?? {}, ...(detail ?? {}) }
+  })
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+        company_id bigint, subject_kind text, subject_id bigint, act text, actor_id bigint, at timestamptz,
+        data jsonb, detail_hash text, hash text, salt text, address text, device text, text text)),
+    written as (
+      insert into events (company_id, subject_kind, subject_id, act, actor_id, at, data, detail_hash, hash)
+      select company_id, subject_kind, subject_id, act, actor_id, at, data, detail_hash, hash from given
+      returning company_id, id, detail_hash)
+    insert into event_details (company_id, event_id, salt, address, device, text)
+    select written.company_id, written.id, given.salt, given.address, given.device, given.text
+    from written join given on given.detail_hash = written.detail_hash`.execute(tx.db)
+}
+
+/** An event's row, and that of its side. */
+function rowsOf(tx: Tx, event: EventToRecord) {
   const at = event.at ?? new Date()
   const data = event.data ?? {}
   const detail = event.detail && { salt: randomBytes(16).toString('hex'), ...withNulls(event.detail) }
@@ -71,29 +121,7 @@ export async function recordEvent(tx: Tx, event: EventToRecord): Promise<number>
       detailHash,
     }),
   }
-  if (!detail) {
-    const { id } = await tx.db.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow()
-    return id
-  }
-  // Both rows in one trip.
-  const { id } = await tx.db
-    .with('written', (db) => db.insertInto('events').values(row).returning(['company_id', 'id']))
-    .insertInto('event_details')
-    .columns(['company_id', 'event_id', 'salt', 'address', 'device', 'text'])
-    .expression((db) =>
-      db
-        .selectFrom('written')
-        .select(['company_id', 'id'])
-        .select((is) => [
-          is.val(detail.salt).as('salt'),
-          is.cast<string | null>(is.val(detail.address), 'text').as('address'),
-          is.cast<string | null>(is.val(detail.device), 'text').as('device'),
-          is.cast<string | null>(is.val(detail.text), 'text').as('text'),
-        ]),
-    )
-    .returning('event_id as id')
-    .executeTakeFirstOrThrow()
-  return id
+  return { detail, row }
 }
 
 /** SHA-256 (hex) of an event's canonical JSON. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Insertable, Updateable } from 'kysely'
 import { documentActs } from '#contract/document-acts.ts'
 import type { DocumentsTable, SignaturesTable } from '../../db/schema.ts'
@@ -10,6 +9,7 @@ import { queueMail } from '../../shared/mail.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import type { Viewer } from '../../shared/visibility.ts'
 import { documentsToCancel, type ToCancel } from './act-queries.ts'
+import { newVerificationCode } from './many.ts'
 import { isVisible, revisionFile, xmlFile } from './queries.ts'
 
 export { addRevisions, createDocuments, recordSignatures } from './many.ts'
@@ -223,12 +223,6 @@ async function insertRevision(
     .insertInto('document_revisions')
     .values({ ...revision, company_id: tx.company })
     .execute()
-}
-
-/** 80 random bits as 16 letters and digits (RFC 4648, base 32), which are printed and typed. */
-export function newVerificationCode(): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  return [...randomBytes(16)].map((byte) => alphabet[byte % 32]).join('')
 }
 
 /** What became of documents that were cancelled together. */

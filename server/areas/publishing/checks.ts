@@ -38,16 +38,15 @@ export async function readFile(
   maxMegabytes: number,
 ): Promise<ReadFile> {
   const { engine, log } = services
-  const inspected = await engine.inspect(bytes, { maxBytes: maxMegabytes * 1_048_576 })
-  const read = inspected.ok ? await engine.text(bytes) : inspected
-  if (!inspected.ok || !read.ok) {
-    const { fault, detail } = inspected.ok ? (read as { fault: PdfFault; detail: string }) : inspected
+  const found = await engine.read(bytes, { maxBytes: maxMegabytes * 1_048_576 })
+  if (!found.ok) {
+    const { fault, detail } = found
     log.info({ fault, detail }, 'a PDF was refused')
     const code = faultCodes[fault] ?? 'PDF_FILE_TOO_COMPLEX'
     const maximo = fault === 'too_many_pages' ? documentLimits.maxPages : maxMegabytes
     return refuse(code, 'file', { maximo })
   }
-  return { pages: inspected.pages, locked: inspected.locked, text: read.pages.join('\n') }
+  return { pages: found.pages, locked: found.locked, text: found.text.join('\n') }
 }
 
 /** The months that can be published to, by the company's own day. */

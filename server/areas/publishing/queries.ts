@@ -11,6 +11,14 @@ export function recipient(db: Db, viewer: Viewer, cuil: string) {
     .executeTakeFirst()
 }
 
+/** Those within the viewer's reach among many tax ids. */
+export function recipientsOf(db: Db, viewer: Viewer, cuils: readonly string[]) {
+  return recipients(db)
+    .where('employees.cuil', '=', sql<string>`any(${cuils})`)
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .execute()
+}
+
 function recipients(db: Db) {
   return db
     .selectFrom('employees')
@@ -116,6 +124,51 @@ export function documentAt(db: Db, { employeeId, typeId, period }: Place) {
     .executeTakeFirst()
 }
 
+/** What stands at many places, with the fingerprint of what came. */
+export function standingAt(db: Db, places: readonly Place[]) {
+  const all = <T>(values: T[]) => [...new Set(values)]
+  const periods = all(places.flatMap(({ period }) => (period === null ? [] : [period])))
+  return db
+    .selectFrom('documents')
+    .innerJoin('document_revisions', (on) =>
+      on
+        .onRef('document_revisions.company_id', '=', 'documents.company_id')
+        .onRef('document_revisions.document_id', '=', 'documents.id')
+        .on('document_revisions.n', '=', 1),
+    )
+    .select([
+      'documents.id',
+      'documents.employee_id',
+      'documents.type_id',
+      'documents.period',
+      'documents.file_name',
+      'documents.state',
+      'documents.created_at',
+      'documents.created_by',
+      'document_revisions.sha256',
+    ])
+    .where('documents.employee_id', '=', sql<number>`any(${all(places.map((one) => one.employeeId))})`)
+    .where('documents.type_id', '=', sql<number>`any(${all(places.map((one) => one.typeId))})`)
+    .where((is) =>
+      is.or([
+        is('documents.period', '=', sql<string>`any(${periods}::date[])`),
+        is.and([is('documents.period', 'is', null), is('documents.state', '=', 'waiting_company_signature')]),
+      ]),
+    )
+    .where('documents.state', 'in', standing)
+    .execute()
+}
+
+/** What signing asks of documents that wait, by id. */
+export async function toBeSigned(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('documents')
+    .select(['id', 'verification_code', 'type_version'])
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** When the same bytes were published to the same person; undefined where they never were. */
 export function sameBytes(db: Db, employeeId: number, sha256: string) {
   return db
@@ -170,6 +223,13 @@ export async function interrupted(
 export async function lockPlace(db: Db, company: number, { employeeId, typeId }: Place): Promise<void> {
   const name = `publish ${company} ${employeeId} ${typeId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** {@link lockPlace} for many, always in one order, so that two who lock the same ones wait and never block. */
+export async function lockPlaces(db: Db, company: number, places: readonly Place[]): Promise<void> {
+  const names = places.map(({ employeeId, typeId }) => `publish ${company} ${employeeId} ${typeId}`)
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
+    from (select distinct name from unnest(${names}::text[]) name order by name) names`.execute(db)
 }
 
 function documentsInReach(db: Db, viewer: Viewer) {

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { SignaturesTable } from '../../db/schema.ts'
+import { refuse, violatedConstraint } from '../../shared/errors.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import type { NewDocument, NewRevision } from './operations.ts'
+
+/**
+ * {@link createDocument} for many, all or none, in a handful of statements; their files are kept already. Answers
+ * in the order asked for.
+ */
+export async function createDocuments(
+  tx: Tx,
+  documents: readonly NewDocument[],
+): Promise<{ id: number; verificationCode: string }[]> {
+  if (documents.length === 0) return []
+  const codes = documents.map(() => newVerificationCode())
+  const rows = await tx.db
+    .insertInto('documents')
+    .values((insert) =>
+      documents.map(({ file: _, ...facts }, at) => {
+        const employee = insert.selectFrom('employees').where('id', '=', facts.employee_id)
+        return {
+          ...facts,
+          company_id: tx.company,
+          type_version: insert.selectFrom('document_types').where('id', '=', facts.type_id).select('version'),
+          employer_id: employee.select('employer_id'),
+          sector_id: employee.select('sector_id'),
+          location_id: employee.select('location_id'),
+          position_id: employee.select('position_id'),
+          verification_code: codes[at] ?? '',
+        }
+      }),
+    )
+    .returning(['id', 'verification_code'])
+    .execute()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'documents_once') refuse('SYSTEM_API_FILE_EXISTS')
+      throw error
+    })
+  const ids = new Map(rows.map((row) => [row.verification_code, row.id]))
+  const made = codes.map((verificationCode) => ({ id: ids.get(verificationCode) ?? 0, verificationCode }))
+  await insertRevisions(
+    tx,
+    documents.map(({ file }, at) => ({
+      document_id: made[at]?.id ?? 0,
+      n: 1,
+      made_by: 'original' as const,
+      file_id: file.id,
+      sha256: file.sha256,
+    })),
+  )
+  return made
+}
+
+/**
+ * {@link addRevision} for many, all or none: where one of them is no longer what was read, none is written
+ * (DOCUMENT_CHANGED). Their files are kept already. Answers the numbers in the order asked for.
+ */
+export async function addRevisions(tx: Tx, revisions: readonly NewRevision[]): Promise<number[]> {
+  if (revisions.length === 0) return []
+  const wanted = revisions.map(({ documentId, expectedRevision, expectedState, set }) => ({
+    id: documentId,
+    revision: expectedRevision,
+    was: expectedState,
+    ...set,
+  }))
+  const { rows } = await sql<{ id: number }>`
+    update documents d set revision = d.revision + 1,
+      state = coalesce(v.state, d.state), signing = coalesce(v.signing, d.signing),
+      published_at = coalesce(v.published_at, d.published_at), signed_at = coalesce(v.signed_at, d.signed_at),
+      certificate_id = coalesce(v.certificate_id, d.certificate_id)
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as v(id bigint, revision int, was text, state text,
+      signing text, published_at timestamptz, signed_at timestamptz, certificate_id bigint)
+    where d.id = v.id and d.revision = v.revision and d.state = v.was
+    returning d.id`.execute(tx.db)
+  if (rows.length !== revisions.length) refuse('DOCUMENT_CHANGED')
+  const added = revisions.map(({ documentId, expectedRevision, madeBy, file }) => ({
+    document_id: documentId,
+    n: expectedRevision + 1,
+    made_by: madeBy,
+    file_id: file.id,
+    sha256: file.sha256,
+  }))
+  await insertRevisions(tx, added)
+  return added.map(({ n }) => n)
+}
+
+/** {@link recordSignature} for many. */
+export async function recordSignatures(
+  tx: Tx,
+  signatures: readonly Omit<Insertable<SignaturesTable>, 'company_id'>[],
+): Promise<void> {
+  if (signatures.length === 0) return
+  await tx.db
+    .insertInto('signatures')
+    .values(signatures.map((signature) => ({ ...signature, company_id: tx.company })))
+    .execute()
+}
+
+async function insertRevisions(
+  tx: Tx,
+  revisions: readonly {
+    document_id: number
+    n: number
+    made_by: 'original' | 'company' | 'employee'
+    file_id: number
+    sha256: string
+  }[],
+): Promise<void> {
+  await tx.db
+    .insertInto('document_revisions')
+    .values(revisions.map((revision) => ({ ...revision, company_id: tx.company })))
+    .execute()
+}
+
+/** 80 random bits as 16 letters and digits (RFC 4648, base 32), which are printed and typed. */
+export function newVerificationCode(): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  return [...randomBytes(16)].map((byte) => alphabet[byte % 32]).join('')
+}
