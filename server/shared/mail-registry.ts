@@ -65,6 +65,12 @@ export const mailEvents = {
     link: '/e/',
     security: false,
   },
+  documents_exported: {
+    category: 'company',
+    variables: z.object({ ...person, quien: z.string(), cantidad: z.string(), cuando: z.string() }),
+    link: '/s/',
+    security: false,
+  },
 } as const satisfies Record<string, MailDefinition>
 
 export type MailEvent = keyof typeof mailEvents

@@ -43,6 +43,12 @@ export function sessionQuestion(hash: string): string {
   return `select * from app.session_of('${hash}')`
 }
 
+/** {@link sessionQuestion} of a session that is known by its id: whether it still lives, and with which rights. */
+export function sessionAgain(id: number): string {
+  if (!Number.isSafeInteger(id)) throw new Error('not an id')
+  return `select * from app.session_of((select s.hash from sessions s where s.id = ${id}))`
+}
+
 /** The row of `app.session_of` as a session; null where there was none, or it is over. */
 export function sessionFrom(
   company: number,

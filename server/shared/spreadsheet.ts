@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import type { ZipEntry } from './zip.ts'
+import { zipOf } from './zip.ts'
+
+/** A table to be written row by row: every cell is text, so that nothing in it is ever computed. */
+export interface Sheet {
+  name: string
+  /** Heads, with the width of their column in characters. */
+  columns: readonly { head: string; width: number }[]
+  rows: AsyncIterable<readonly (readonly string[])[]>
+}
+
+/** What a cell of a spreadsheet holds at most, in characters. */
+const longestCell = 32_767
+
+/**
+ * A spreadsheet (Office Open XML, ISO/IEC 29500) as it is being read: rows come in batches and go out at the speed of
+ * the reader, so a hundred thousand of them take no more memory than one batch. The head row stays in sight.
+ */
+export function spreadsheetOf(sheet: Sheet): Readable {
+  async function* parts(): AsyncGenerator<ZipEntry> {
+    for (const [name, xml] of Object.entries(frame(sheet.name)))
+      yield { name, stream: Buffer.from(head + xml) }
+    yield { name: 'xl/worksheets/sheet1.xml', stream: sheetXml(sheet) }
+  }
+  return zipOf(parts())
+}
+
+/** The same as CSV: semicolons, UTF-8 with its mark, since that is what spreadsheets here open by a double click. */
+export function csvOf({ columns, rows }: Sheet): Readable {
+  async function* lines() {
+    yield `\u{feff}${csvLine(columns.map((column) => column.head))}`
+    for await (const batch of rows) yield batch.map(csvLine).join('')
+  }
+  return Readable.from(lines(), { objectMode: false })
+}
+
+/** A line of CSV. What a spreadsheet would take for a formula gets an apostrophe before it. */
+export function csvLine(cells: readonly string[]): string {
+  const quoted = cells.map((cell) => {
+    const plain = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+    return /[";\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  })
+  return `${quoted.join(';')}\r\n`
+}
+
+async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+  const widths = columns.map(
+    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  )
+  yield (
+    `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">` +
+      `<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+      `<cols>${widths.join('')}</cols><sheetData>${rowXml(
+        columns.map((column) => column.head),
+        1,
+      )}`
+  )
+  for await (const batch of rows) yield batch.map((cells) => rowXml(cells)).join('')
+  yield '</sheetData></worksheet>'
+}
+
+function rowXml(cells: readonly string[], style = 0): string {
+  const inside = cells.map((cell) =>
+    cell === ''
+      ? `<c s="${style}"/>`
+      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`,
+  )
+  return `<row>${inside.join('')}</row>`
+}
+
+/** What XML can't hold goes; `_x0041_` in a text would be read as a letter, so its first sign is written out. */
+function xmlText(text: string): string {
+  return text
+    .slice(0, longestCell)
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** The parts that every workbook of one sheet has. Style 0 is text (format 49); 1 is text in bold, for heads. */
+function frame(name: string): Record<string, string> {
+  const relation = (id: number, kind: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${office}/${kind}" Target="${target}"/>`
+  return {
+    '[Content_Types].xml':
+      `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/>` +
+      `<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${packaged}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml':
+      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
+      `<sheet name="${xmlText(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
+    'xl/styles.xml':
+      `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+      `<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+      `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
+      `<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>` +
+      `<cellXfs count="2"><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+  }
+}
+
+/** A sheet's name has 31 characters at most, and none of these. */
+function sheetName(name: string): string {
+  return name.replace(/[[\]*?:/\\"]/g, ' ').slice(0, 31)
+}
