@@ -102,6 +102,22 @@ export type DisagreementsTable = {
   opened_at: Generated<Instant>
 }
 
+export type DocumentExportsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  session_id: number
+  kind: 'planilla' | 'csv' | 'observaciones' | 'zip'
+  input: Json
+  state: Generated<'waiting' | 'running' | 'done' | 'stopped'>
+  total: number
+  done: Generated<number>
+  failed: Generated<Json>
+  cancelled: Generated<number>
+  created_at: Generated<Instant>
+  finished_at: Nullable<Instant>
+}
+
 export type DocumentObservationsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -110,6 +126,17 @@ export type DocumentObservationsTable = {
   text: string
   deleted_at: Nullable<Instant>
   created_at: Generated<Instant>
+}
+
+export type DocumentPapersTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  document_id: number
+  file_id: number
+  decision: 'conforme' | 'no_conforme'
+  signed_on: string
+  attached_by: number
+  attached_at: Generated<Instant>
 }
 
 export type DocumentRevisionsTable = {
@@ -505,6 +532,18 @@ export type ProfilesTable = {
   mfa_required: Generated<boolean>
 }
 
+export type SavedViewsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  list: 'documents' | 'employees'
+  name: string
+  name_key: GeneratedAlways<string | null>
+  query: string
+  preferred: Generated<boolean>
+  created_at: Generated<Instant>
+}
+
 export type SealsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -633,7 +672,9 @@ export type DB = {
   cost_centres: CostCentresTable
   credential_links: CredentialLinksTable
   disagreements: DisagreementsTable
+  document_exports: DocumentExportsTable
   document_observations: DocumentObservationsTable
+  document_papers: DocumentPapersTable
   document_revisions: DocumentRevisionsTable
   document_type_versions: DocumentTypeVersionsTable
   document_types: DocumentTypesTable
@@ -663,6 +704,7 @@ export type DB = {
   processes: ProcessesTable
   profile_actions: ProfileActionsTable
   profiles: ProfilesTable
+  saved_views: SavedViewsTable
   seals: SealsTable
   sectors: SectorsTable
   sessions: SessionsTable

@@ -79,7 +79,7 @@ export async function recordEvents(tx: Tx, events: readonly EventToRecord[]): Pr
   if (events.length === 0) return
   const rows = events.map((event) => {
     const { detail, row } = rowsOf(tx, event)
-    return { ...row, data: event.data ?? {}, ...(detail ?? {}) }
+    return { ...row, data: event.data ?? {}, ...detail }
   })
   await sql`
     with given as (
