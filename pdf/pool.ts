@@ -1,6 +1,8 @@
 import { Piscina } from 'piscina'
 import type { Refusal } from './faults.ts'
+import type { OpenedP12, P12Refusal, P12Request } from './p12.ts'
 import type { InspectLimits, Inspected } from './inspect.ts'
+import type { LaidOut, LayoutRequest } from './layout/blocks.ts'
 import type { Picture } from './render.ts'
 import type { SignRequest, Signed } from './sign.ts'
 import type { PageTexts } from './text.ts'
@@ -28,8 +30,12 @@ export interface Engine {
   render(pdf: Uint8Array, page: number, width: number): Promise<Picture | Refusal>
   /** The first page's head as a PNG, `width` pixels wide, cut above any amount. */
   head(pdf: Uint8Array, width: number): Promise<Picture | Refusal>
+  /** Opens a PKCS #12 file: untrusted, and made to cost work, so that it isn't done beside requests. */
+  openP12(request: P12Request): Promise<OpenedP12 | P12Refusal>
   sign(request: SignRequest): Promise<Signed | Refusal>
   verify(pdf: Uint8Array, options?: VerifyOptions): Promise<Verification | Refusal>
+  /** Makes a PDF of headings, paragraphs, tables and pictures, and answers where its named places stand. */
+  layOut(request: LayoutRequest): Promise<LaidOut | Refusal>
   /** Ends the workers. To be called when no task is under way. */
   close(): Promise<void>
 }
@@ -87,8 +93,15 @@ export function createEngine(options: EngineOptions): Engine {
     text: (pdf, maxPages) => run('text', { pdf, maxPages }),
     render: (pdf, page, width) => run('render', { pdf, page, width }),
     head: (pdf, width) => run('head', { pdf, width }),
+    openP12: async (request) => {
+      const opened: OpenedP12 | P12Refusal | Refusal = await run('openCertificateFile', request)
+      if (!opened.ok && (opened.fault === 'too_slow' || opened.fault === 'out_of_memory'))
+        return { ok: false, fault: 'too_costly', detail: opened.detail }
+      return opened as OpenedP12 | P12Refusal
+    },
     sign: (request) => run('sign', request),
     verify: (pdf, verifyOptions) => run('verify', { pdf, options: verifyOptions }),
+    layOut: (request) => run('layOut', request),
     async close() {
       retire(current)
       await Promise.all(ending)

@@ -4,3 +4,30 @@ export function printedTaxId(taxId: string, country: string): string {
   if (country === 'BR') return taxId.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
   return taxId
 }
+
+/** A text with its {{facts}} filled in. */
+export function filled(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')
+}
+
+/** `04/11/2026 09:12:40 −03:00`: the same in both languages, never without its zone. */
+export function printedInstant(at: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  }).formatToParts(at)
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  const offset = of('timeZoneName').replace('GMT', '').replace('-', '−') || '+00:00'
+  return `${of('day')}/${of('month')}/${of('year')} ${of('hour')}:${of('minute')}:${of('second')} ${offset}`
+}
+
+/** A verification code in groups of four, as it is printed and typed. */
+export function printedCode(code: string): string {
+  return code.match(/.{1,4}/g)?.join('-') ?? code
+}
