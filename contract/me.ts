@@ -93,6 +93,10 @@ export const myDocumentDetail = myDocument.extend({
   respuesta: z
     .object({ caso: z.enum(['kept', 'replaced', 'cancelled']), texto: z.string(), fecha: instant })
     .nullable(),
+  /** Scans of what they signed on paper. */
+  papeles: z.array(
+    z.object({ decision: z.enum(['conforme', 'no_conforme']), fecha: z.iso.date(), adjunto: instant }),
+  ),
 })
 export type MyDocumentDetail = z.infer<typeof myDocumentDetail>
 

@@ -10,6 +10,7 @@ import { registerEmployees } from './areas/employees/routes.ts'
 import { registerFolders } from './areas/folders/routes.ts'
 import { registerHome } from './areas/home/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
+import { registerPapers } from './areas/papers/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { registerVerification } from './areas/verification/routes.ts'
@@ -83,6 +84,7 @@ export async function createApp(
       registerFolders(api)
       registerHome(api)
       registerMe(api)
+      registerPapers(api)
       registerPublishing(api)
       registerSession(api)
       registerVerification(api)

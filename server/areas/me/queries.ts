@@ -2,10 +2,12 @@ import { type NotNull, sql } from 'kysely'
 import { documentWord, type ListedState } from '#contract/documents.ts'
 import { ephemeralMinutes } from '#contract/me.ts'
 import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
 
-/** Who reads, when, and in which zone a year begins. */
+/** Whose documents are read by whom, when, and in which zone a year begins. */
 export interface Reader {
+  employee: number
+  /** The employee, or somebody at the portal within whose reach they must be. */
   viewer: Viewer
   now: Date
   zone: string
@@ -17,14 +19,16 @@ export interface Reader {
  * What a person sees of their own: published and due, in folders that show; of what was cancelled only what they
  * had read or signed. From an ephemeral folder a signed document can be had for an hour, and is in no list.
  */
-function mine(db: Db, { viewer, now, zone, blocks }: Reader) {
+function mine(db: Db, { employee, viewer, now, zone, blocks }: Reader) {
   const signedOrRead = sql<boolean>`(documents.first_read_at is not null or documents.signing in ('conforme', 'no_conforme'))`
   const copyUntil = new Date(now.getTime() - ephemeralMinutes * 60_000)
   return db
     .selectFrom('documents')
     .innerJoin('document_types', 'document_types.id', 'documents.type_id')
     .innerJoin('folders', 'folders.id', 'document_types.folder_id')
+    .where('documents.employee_id', '=', employee)
     .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .$if(viewer.userId !== employee, (query) => query.where(visibleTypes(viewer, 'documents.type_id')))
     .where('folders.visible', '=', true)
     .where((is) =>
       is.or([
@@ -62,16 +66,16 @@ function mine(db: Db, { viewer, now, zone, blocks }: Reader) {
       ),
       sql<boolean>`(${blocks} and documents.state = 'published' and not ${signedOrRead} and documents.type_id in (
         select t.id from folder_blocks b join document_types t on t.folder_id = b.blocked_folder_id
-        where b.folder_id in ${waitingFolders(viewer, now)}))`.as('cerrado'),
+        where b.folder_id in ${waitingFolders(employee, now)}))`.as('cerrado'),
     ])
     .$narrowType<{ state: ListedState; publicado: Date }>()
 }
 
 /** Folders in which something waits for this person's signature. */
-function waitingFolders(viewer: Viewer, now: Date) {
+function waitingFolders(employee: number, now: Date) {
   return sql<number>`(select t.folder_id from documents d
     join document_types t on t.id = d.type_id join folders f on f.id = t.folder_id
-    where d.employee_id = ${viewer.userId} and d.state = 'published' and d.signing = 'pending' and f.visible
+    where d.employee_id = ${employee} and d.state = 'published' and d.signing = 'pending' and f.visible
       and (d.visible_from is null or d.visible_from <= ${now}))`
 }
 
@@ -95,6 +99,13 @@ export function myRow(db: Db, reader: Reader, id: number) {
   return mine(db, reader).where('documents.id', '=', id).executeTakeFirst()
 }
 
+/** Some of one's own; what doesn't exist, isn't theirs or isn't shown is left out. */
+export function myRowsOf(db: Db, reader: Reader, ids: readonly number[]) {
+  return mine(db, reader)
+    .where('documents.id', '=', sql<number>`any(${ids})`)
+    .execute()
+}
+
 /** A row as the wire has it: what its schema doesn't name is dropped. */
 export function onTheWire(row: Row) {
   return { ...row, estado: documentWord(row.state, row.signing, row.leido) }
@@ -103,12 +114,12 @@ export function onTheWire(row: Row) {
 export type MyRow = Row
 
 /** For each closed folder the names of those in which something must be signed first. */
-export async function closedBy(db: Db, { viewer, now }: Reader): Promise<Map<number, string[]>> {
+export async function closedBy(db: Db, { employee, now }: Reader): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('folder_blocks')
     .innerJoin('folders', 'folders.id', 'folder_blocks.folder_id')
     .select(['folder_blocks.blocked_folder_id', 'folders.name'])
-    .where('folder_blocks.folder_id', 'in', waitingFolders(viewer, now))
+    .where('folder_blocks.folder_id', 'in', waitingFolders(employee, now))
     .orderBy('folders.signing_priority')
     .orderBy('folders.name')
     .execute()
@@ -170,6 +181,17 @@ export async function printedFor(db: Db, userId: number): Promise<{ by: number |
 
 /** What a signature of the employee prints and certifies, and where it stands on the page. */
 export function signingFacts(db: Db, id: number) {
+  return signingFactsFrom(db).where('documents.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** {@link signingFacts} of many. */
+export function signingFactsOf(db: Db, ids: readonly number[]) {
+  return signingFactsFrom(db)
+    .where('documents.id', '=', sql<number>`any(${ids})`)
+    .execute()
+}
+
+function signingFactsFrom(db: Db) {
   return db
     .selectFrom('documents')
     .innerJoin('users', 'users.id', 'documents.employee_id')
@@ -177,6 +199,7 @@ export function signingFacts(db: Db, id: number) {
     .innerJoin('companies', 'companies.id', 'documents.company_id')
     .leftJoin('employers', 'employers.id', 'documents.employer_id')
     .select([
+      'documents.id',
       'documents.type_id',
       'documents.type_version',
       'users.sort_name',
@@ -185,8 +208,6 @@ export function signingFacts(db: Db, id: number) {
       'companies.country',
       sql<string>`coalesce(employers.legal_name, companies.name)`.as('employer'),
     ])
-    .where('documents.id', '=', id)
-    .executeTakeFirstOrThrow()
 }
 
 /** The files of documents as they are now, by document. */
@@ -221,6 +242,16 @@ export async function answerOf(db: Db, documentId: number) {
   return found ?? null
 }
 
+/** What Human Resources attached of a document signed on paper, in that order. */
+export function paperOf(db: Db, documentId: number) {
+  return db
+    .selectFrom('document_papers')
+    .select(['decision', 'signed_on as fecha', 'attached_at as adjunto'])
+    .where('document_id', '=', documentId)
+    .orderBy('id')
+    .execute()
+}
+
 /** Notes the first reading; later ones leave it as it is. */
 export async function noteReading(db: Db, id: number, at: Date): Promise<void> {
   await db
@@ -229,4 +260,37 @@ export async function noteReading(db: Db, id: number, at: Date): Promise<void> {
     .where('id', '=', id)
     .where('first_read_at', 'is', null)
     .execute()
+}
+
+/** An employee within a viewer's reach, by name; undefined for everybody else. */
+export function personWithin(db: Db, viewer: Viewer, id: number) {
+  return db
+    .selectFrom('employees')
+    .innerJoin('users', 'users.id', 'employees.id')
+    .select(['users.first_name as nombre', 'users.last_name as apellido'])
+    .where('employees.id', '=', id)
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .executeTakeFirst()
+}
+
+/** Whether somebody looked at the site as this employee since a moment. */
+export async function seenSince(db: Db, viewer: number, employee: number, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('events')
+    .select('id')
+    .where('subject_kind', '=', 'employee')
+    .where('subject_id', '=', employee)
+    .where('act', '=', 'seen_as')
+    .where('actor_id', '=', viewer)
+    .where('at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** {@link noteReading} of many, each at its moment. */
+export async function noteReadings(db: Db, readings: readonly { id: number; at: Date }[]): Promise<void> {
+  await sql`update documents set first_read_at = v.at
+    from jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as v(id bigint, at timestamptz)
+    where documents.id = v.id and documents.first_read_at is null`.execute(db)
 }

@@ -9,7 +9,8 @@ import { type MyRow, myRow, noteReading } from './queries.ts'
 import { readerOf } from './standing.ts'
 
 const pageWidth = 1200
-const headWidth = 720
+/** Pixels of the picture of a first page's head. */
+export const headWidth = 720
 
 /** The PDF of one's own document, to be read or to be kept; the first time is noted. */
 export async function readPdf(ctx: Context, { id, descarga }: ParsedOf<typeof me.pdf>): Promise<FileAnswer> {
@@ -34,18 +35,21 @@ export async function readPage(
   return answer
 }
 
-/** Finds the document, its file and its bytes; refuses what may not be opened. */
-async function openDocument(ctx: Context, id: number, page?: number) {
+/**
+ * Finds a document as its employee sees it (the session's own unless another is named), its file and its bytes;
+ * refuses what may not be opened.
+ */
+export async function openDocument(ctx: Context, id: number, page?: number, employee?: number) {
   const { row, file } = await ctx.read(async (tx) => {
-    const found = await openableRow(ctx, tx, id)
+    const found = await openableRow(ctx, tx, id, employee)
     if (page !== undefined && page > found.paginas) refuse('PAGE_REQUESTED_NOT_FOUND')
     return { row: found, file: await documentFile(tx, id, found.revision) }
   })
   return { row, body: await ctx.services.files.read(file.key) }
 }
 
-async function openableRow(ctx: Context, tx: Tx, id: number): Promise<MyRow> {
-  const { reader } = await readerOf(ctx, tx)
+async function openableRow(ctx: Context, tx: Tx, id: number, employee?: number): Promise<MyRow> {
+  const { reader } = await readerOf(ctx, tx, employee)
   const row = await myRow(tx.db, reader, id)
   if (!row) refuse('NOT_FOUND')
   if (row.state === 'cancelled') refuse('DOCUMENT_CANCELLED')

@@ -1,10 +1,12 @@
 import { me } from '#contract/me.ts'
+import { viewAs } from '#contract/view-as.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { downloadArchive, measureArchive } from './archive.ts'
 import { decideConsent } from './consent.ts'
 import { listMine, showMine } from './listing.ts'
 import { readPage, readPdf } from './reading.ts'
 import { signDocuments } from './signing.ts'
+import { viewDocument, viewDocuments, viewHead, viewPdf } from './view-as.ts'
 
 export function registerMe(api: Api): void {
   route(api, me.documents, listMine)
@@ -15,4 +17,8 @@ export function registerMe(api: Api): void {
   route(api, me.archive, downloadArchive)
   route(api, me.sign, signDocuments)
   route(api, me.consent, (ctx, { decision }) => decideConsent(ctx, decision))
+  route(api, viewAs.documents, viewDocuments)
+  route(api, viewAs.document, viewDocument)
+  route(api, viewAs.pdf, viewPdf)
+  route(api, viewAs.head, viewHead)
 }

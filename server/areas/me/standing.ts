@@ -39,11 +39,16 @@ export async function standingOf(tx: Tx, userId: number): Promise<Standing> {
   }
 }
 
-/** The session's person as a reader of their own documents. */
-export async function readerOf(ctx: Context, tx: Tx): Promise<{ reader: Reader; standing: Standing }> {
+/** The session's person as a reader of their own documents, or of another's as these see them. */
+export async function readerOf(
+  ctx: Context,
+  tx: Tx,
+  employee: number = ctx.session.userId,
+): Promise<{ reader: Reader; standing: Standing }> {
   const { session, services } = ctx
-  const standing = await standingOf(tx, session.userId)
+  const standing = await standingOf(tx, employee)
   const reader = {
+    employee,
     viewer: session,
     now: services.clock(),
     zone: session.zone,
