@@ -5,14 +5,38 @@ import { instant } from './fields.ts'
 /** Why a signature is not valid, or only partly. */
 export const signatureProblem = z.enum([
   'unsupported',
+  'empty',
   'byte_range',
   'digest',
   'signature',
   'certificate_not_bound',
+  'certificate_swapped',
   'weak_digest',
   'timestamp',
   'expired_when_signed',
   'changed_afterwards',
+  'covers_others',
+  'of_another_document',
+])
+
+/** What was done to the file after a signature, by what it means for who reads the page. */
+export const fileChange = z.enum([
+  'page_content',
+  'page_shape',
+  'pages',
+  'drawn_over',
+  'annotation',
+  'form_value',
+  'font',
+  'layers',
+  'hidden_shown',
+  'signature_look',
+  'signature_removed',
+  'active',
+  'structure',
+  'appended',
+  'not_allowed',
+  'other',
 ])
 
 /**
@@ -44,6 +68,8 @@ const verifiedSignature = z.object({
   vencido: z.boolean(),
   /** What was added to the file after it. */
   despues: z.enum(['nada', 'firmas', 'cambios']),
+  /** What `cambios` were, and on which page (from 1) where they are on one. */
+  cambios: z.array(z.object({ que: fileChange, pagina: z.int().nullable() })),
 })
 export type VerifiedSignature = z.infer<typeof verifiedSignature>
 
@@ -54,6 +80,8 @@ export const verificationReport = z.object({
   firmas: z.array(verifiedSignature),
   /** Signatures that the file still waits for. */
   faltan: z.int(),
+  /** Signatures that an earlier state of the file had and that were taken out of it. */
+  quitadas: z.int(),
   /** The document that this installation knows the file as; null where it knows none. */
   registro: z
     .object({

@@ -13,8 +13,10 @@ export interface CmsCheck {
   digestMatches: boolean
   /** The signed attributes are signed by the signer's key. */
   signatureValid: boolean
-  /** ESS signing-certificate-v2 names the signer's certificate; false where it names another or there is none. */
-  bindsCertificate: boolean
+  /** Whether ESS signing-certificate-v2 names the signer's certificate, another one, or is not there. */
+  binding: 'bound' | 'other' | 'absent'
+  /** What the signed attributes say that the content's digest is, hexadecimal. */
+  claimedDigest: string | null
   weakDigest: boolean
   /** Present but not covered by the signature's own claim: the time that signed attributes give. */
   signingTime: Date | null
@@ -80,7 +82,9 @@ function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck
   if (!algorithm || signature?.kind !== tag.octets) throw new DerError('a signer without signature')
   const digest = digests[readOid(children(digestAlgorithm)[0])]
   if (!digest) throw new DerError('an unknown digest')
-  const signer = data.certificates.find((certificate) => names(identifier, certificate))
+  const named = data.certificates.find((certificate) => names(identifier, certificate))
+  // Another certificate in its place is looked at as if it were the signer's: nothing will hold.
+  const signer = named ?? data.certificates[0]
   if (!signer) throw new DerError("no signer's certificate")
 
   const signed = attributeMap(attributes)
@@ -102,7 +106,8 @@ function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck
       type !== undefined &&
       readOid(type) === data.contentType,
     signatureValid: signatureHolds(algorithm, digest, plain, signer, contentOf(signature)),
-    bindsCertificate: essBinds(signed.get(oids.signingCertificateV2), signer),
+    binding: named ? essBinding(signed.get(oids.signingCertificateV2), signer) : 'other',
+    claimedDigest: claimed ? Buffer.from(contentOf(claimed)).toString('hex') : null,
     weakDigest: digest === 'sha1',
     signingTime: time ? readTime(time) : null,
     timestamp: token ? checkTimestamp(wholeOf(token), contentOf(signature)) : null,
@@ -152,15 +157,17 @@ function signatureHolds(
 }
 
 /** ESSCertIDv2: its hash (SHA-256 unless it says otherwise) is the certificate's. */
-function essBinds(attribute: Element | undefined, signer: X509Certificate): boolean {
-  const list = attribute ? children(attribute)[0] : undefined
+function essBinding(attribute: Element | undefined, signer: X509Certificate): CmsCheck['binding'] {
+  if (!attribute) return 'absent'
+  const list = children(attribute)[0]
   const first = list ? children(list)[0] : undefined
   const fields = first ? children(first) : []
   const explicit = fields[0]?.kind === tag.sequence ? fields[0] : undefined
   const hash = fields[explicit ? 1 : 0]
   const digest = explicit ? digests[readOid(children(explicit)[0])] : 'sha256'
-  if (!digest || hash?.kind !== tag.octets) return false
-  return Buffer.compare(contentOf(hash), createHash(digest).update(signer.raw).digest()) === 0
+  if (!digest || hash?.kind !== tag.octets) return 'other'
+  const own = createHash(digest).update(signer.raw).digest()
+  return Buffer.compare(contentOf(hash), own) === 0 ? 'bound' : 'other'
 }
 
 /** An RFC 3161 token over these bytes, given in pieces; null where it can't be read. */

@@ -37,11 +37,38 @@ export function signatureFields(doc: PdfDocument): SignatureField[] {
   return found
 }
 
-/** Whether a signature certifies the document and allows no change at all (DocMDP level 1, ISO 32000-2, 12.8.2.2). */
-export function certifiedFinal(doc: PdfDocument, signature: Dict | null): boolean {
-  return (doc.array(signature?.get('Reference')) ?? []).some((item) => {
-    const reference = doc.dict(item)
-    if (doc.name(reference?.get('TransformMethod')) !== 'DocMDP') return false
-    return doc.number(doc.dict(reference?.get('TransformParams'))?.get('P')) === 1
-  })
+/**
+ * Whether a signed field allows no change at all after it: a certification of level 1, or a lock that says so
+ * (DocMDP and SigFieldLock, ISO 32000-2, 12.8.2.2 and 12.7.5.5).
+ */
+export function certifiedFinal(doc: PdfDocument, field: SignatureField): boolean {
+  if (doc.number(doc.dict(field.dict.get('Lock'))?.get('P')) === 1) return true
+  return transforms(doc, field, 'DocMDP').some((params) => doc.number(params.get('P')) === 1)
+}
+
+/** Which fields the signatures made so far have locked (FieldMDP, ISO 32000-2, 12.8.2.4), by name. */
+export function lockedFields(doc: PdfDocument): (name: string) => boolean {
+  const locks = signatureFields(doc)
+    .filter(({ signed }) => signed)
+    .flatMap((field) => {
+      const lock = doc.dict(field.dict.get('Lock'))
+      return [...(lock ? [lock] : []), ...transforms(doc, field, 'FieldMDP')]
+    })
+    .map((lock) => ({
+      action: doc.name(lock.get('Action')),
+      names: (doc.array(lock.get('Fields')) ?? []).map((item) => textOf(doc.get(item))),
+    }))
+  return (name) =>
+    locks.some(({ action, names }) => {
+      const isNamed = names.some((one) => one !== null && (name === one || name.startsWith(`${one}.`)))
+      return action === 'All' || (action === 'Include' && isNamed) || (action === 'Exclude' && !isNamed)
+    })
+}
+
+function transforms(doc: PdfDocument, field: SignatureField, method: 'DocMDP' | 'FieldMDP'): Dict[] {
+  const references = doc.array(doc.dict(field.dict.get('V'))?.get('Reference')) ?? []
+  return references
+    .map((item) => doc.dict(item))
+    .filter((reference) => doc.name(reference?.get('TransformMethod')) === method)
+    .map((reference) => doc.dict(reference?.get('TransformParams')) ?? new Map())
 }

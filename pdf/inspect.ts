@@ -89,7 +89,7 @@ async function inspect<T>(
     if (change) throw new PdfFault('changed_after_signing', change)
   }
   const seen = await agree(pdf, pageSizes.length, look)
-  const locked = fields.some(({ dict }) => certifiedFinal(doc, doc.dict(dict.get('V'))))
+  const locked = fields.some((field) => field.signed && certifiedFinal(doc, field))
   return { found: { ok: true, pages: pageSizes.length, pageSizes, signatures, locked }, seen }
 }
 

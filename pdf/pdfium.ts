@@ -3,7 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PdfFault } from './faults.ts'
 
-export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>
+export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
+  /** Exported, but missing from the package's types: the text of a rectangle of user space, as UTF-16 units. */
+  _FPDFText_GetBoundedText(
+    text: number,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    buffer: number,
+    room: number,
+  ): number
+}
 
 /** What PDFium may allocate. */
 const maxHeapBytes = 512 * 1024 * 1024
@@ -31,7 +42,7 @@ async function load(): Promise<Pdfium> {
   const wasm = await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))
   // What it would say of a bad file on the console is said by the fault.
   const options = { wasmBinary: new Uint8Array(wasm).buffer, printErr: () => undefined }
-  const module = await PDFiumModule(options)
+  const module = (await PDFiumModule(options)) as Pdfium
   module._FPDF_InitLibraryWithConfig({})
   return module
 }

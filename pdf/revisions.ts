@@ -1,11 +1,21 @@
+import { activeContent } from './active.ts'
 import type { PdfDocument } from './document.ts'
-import { signatureFields } from './fields.ts'
+import { lockedFields, signatureFields } from './fields.ts'
+import { reach } from './reach.ts'
+import type { Reach } from './reach.ts'
+import { pageObjects, rolesOf } from './roles.ts'
+import type { Change, ChangeKind, PageObject } from './roles.ts'
 import { Name, Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 import type { Entry } from './xref.ts'
 
-/** What later revisions did to a signed one: nothing, further signatures alone, or anything else. */
-export type Changes = { kind: 'none' } | { kind: 'signatures' } | { kind: 'changed'; detail: string }
+/**
+ * What later revisions did to a signed one: nothing; validation data alone (DSS, document time-stamps, which even a
+ * certification that allows no change allows); further signatures; or anything else, by name.
+ */
+export type Changes =
+  | { kind: 'none' | 'validation' | 'signatures' }
+  | { kind: 'changed'; changes: [Change, ...Change[]] }
 
 /**
  * Compares a revision (a prefix of the file) with the whole file. Allowed are further signatures, fields that
@@ -19,77 +29,172 @@ export function changesSince(revision: PdfDocument, current: PdfDocument): Chang
     const blank = current.bytes
       .subarray(revision.bytes.length)
       .every((byte) => byte === 10 || byte === 13 || byte === 32)
-    return blank ? { kind: 'none' } : { kind: 'changed', detail: 'bytes after the end' }
+    return blank ? { kind: 'none' } : { kind: 'changed', changes: [{ kind: 'appended', page: null }] }
   }
-  const detail = forbiddenChange(revision, current)
-  return detail ? { kind: 'changed', detail } : { kind: 'signatures' }
+  const found = forbiddenChanges(revision, current)
+  const [first, ...rest] = [...new Map(found.map((one) => [`${one.kind} ${one.page}`, one])).values()]
+  if (first) return { kind: 'changed', changes: [first, ...rest] }
+  return { kind: signedSince(revision, current).every(isTimestamp(current)) ? 'validation' : 'signatures' }
 }
 
-function forbiddenChange(before: PdfDocument, after: PdfDocument): string | null {
+function forbiddenChanges(before: PdfDocument, after: PdfDocument): Change[] {
   const rootBefore = before.trailer.get('Root')
   const rootAfter = after.trailer.get('Root')
   if (!(rootBefore instanceof Ref) || !(rootAfter instanceof Ref) || rootBefore.num !== rootAfter.num)
-    return 'another catalogue'
-  const reachable = reach(before)
-  const rules = allowedRewrites(before, after)
-  for (const [num, entry] of after.xref.entries) {
+    return [{ kind: 'structure', page: null }]
+  const shown = reach(before)
+  const roles = rolesOf(before)
+  const roleOf = (num: number): Change => roles.get(num) ?? { kind: 'other', page: null }
+  const rules = allowedRewrites(before, after, shown)
+  const found: Change[] = []
+  for (const num of new Set([...after.xref.entries.keys(), ...shown.keys()])) {
     const old = before.xref.entries.get(num)
-    if (old && sameEntry(old, entry)) continue
-    if (!old || old.kind === 'free') {
-      // An object that the signed revision named without having it would fill in what was signed as empty.
-      if (reachable.has(num) && entry.kind !== 'free') return `object ${num} was named before it existed`
-      continue
+    const now = after.xref.entries.get(num)
+    if (old && now && sameEntry(old, now)) continue
+    const isThere = now !== undefined && now.kind !== 'free'
+    if (isThere) {
+      const active = doesSomething(after, num)
+      if (active) found.push({ kind: 'active', page: roleOf(num).page })
     }
-    if (!reachable.has(num)) continue
-    const rule = rules.get(num)
-    const refused = rule ? rule(before.get(new Ref(num, 0)), after.get(new Ref(num, 0))) : 'was rewritten'
-    if (refused) return `object ${num} ${refused}`
+    if (!shown.has(num)) continue
+    const { page } = roleOf(num)
+    // Named before it existed, gone while it is named, or another that was there all along: a shadow came out.
+    const wasThere = old !== undefined && old.kind !== 'free'
+    if (wasThere !== isThere) found.push({ kind: 'hidden_shown', page })
+    else if (isThere && liesIn(before, now)) found.push({ kind: 'hidden_shown', page })
+    else if (isThere) {
+      const rule = rules.get(num)
+      const ref = new Ref(num, 0)
+      found.push(...(rule ? rule(before.get(ref), after.get(ref)) : [roleOf(num)]))
+    }
   }
-  for (const num of before.xref.entries.keys()) {
-    if (!after.xref.entries.has(num) && reachable.has(num)) return `object ${num} disappeared`
+  const locked = lockedFields(before)
+  for (const { name } of signedSince(before, after)) {
+    if (locked(name)) found.push({ kind: 'not_allowed', page: null })
   }
-  return null
+  return found
 }
 
-type Rule = (before: Value, after: Value) => string | null
+/** Whether the signed revision holds the place where a changed entry now leads. */
+function liesIn(before: PdfDocument, entry: Entry): boolean {
+  if (entry.kind === 'offset') return entry.offset < before.bytes.length
+  const container = entry.kind === 'packed' ? before.xref.entries.get(entry.container) : undefined
+  return container?.kind === 'offset'
+}
 
-/** The few objects that a further signature may write again, each with what may differ. */
-function allowedRewrites(before: PdfDocument, after: PdfDocument): Map<number, Rule> {
+function doesSomething(doc: PdfDocument, num: number): boolean {
+  const waiting: Value[] = [doc.get(new Ref(num, 0))]
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (Array.isArray(value)) waiting.push(...value)
+    const dict = value instanceof Stream ? value.dict : value
+    if (!(dict instanceof Map)) continue
+    if (activeContent(dict, value instanceof Stream)) return true
+    waiting.push(...dict.values())
+  }
+  return false
+}
+
+/** Signature fields that have a signature now and had none. */
+function signedSince(before: PdfDocument, after: PdfDocument) {
+  const old = new Set(
+    signatureFields(before)
+      .filter(({ signed }) => signed)
+      .map(({ ref }) => ref.num),
+  )
+  return signatureFields(after).filter(({ ref, signed }) => signed && !old.has(ref.num))
+}
+
+const isTimestamp =
+  (doc: PdfDocument) =>
+  ({ dict }: { dict: Dict }): boolean =>
+    doc.name(doc.dict(dict.get('V'))?.get('SubFilter')) === 'ETSI.RFC3161'
+
+type Rule = (before: Value, after: Value) => Change[]
+
+/**
+ * The few objects that a further signature may write again, each with what may differ. An object that serves
+ * another purpose besides (a list of annotations that is a list of pages as well) has no such rule.
+ */
+function allowedRewrites(before: PdfDocument, after: PdfDocument, shown: Reach): Map<number, Rule> {
   const rules = new Map<number, Rule>()
-  const allow = (ref: Value | undefined, rule: Rule): void => {
-    if (ref instanceof Ref) rules.set(ref.num, rule)
+  const root = before.trailer.get('Root')
+  const rootNum = root instanceof Ref ? root.num : 0
+  const allow = (value: Value | undefined, only: string | null, rule: Rule): void => {
+    if (!(value instanceof Ref)) return
+    const named = shown.get(value.num) ?? new Set()
+    if (only === null || [...named].every((place) => place === only)) rules.set(value.num, rule)
   }
-  const newFields = fieldNumbers(before, after)
-  const grows: Rule = (a, b) => growth(before, after, a, b, newFields)
-  const form: Rule = (a, b) => {
-    if (!(a instanceof Map) || !(b instanceof Map)) return 'is no form any more'
-    return sameBut(a, b, ['Fields', 'SigFlags']) ?? grows(a.get('Fields') ?? null, b.get('Fields') ?? null)
-  }
-  allow(before.trailer.get('Info'), () => null)
-  allow(before.catalog.get('Metadata'), () => null)
-  allow(before.catalog.get('DSS'), () => null)
-  allow(before.trailer.get('Root'), (a, b) => {
-    if (!(a instanceof Map) || !(b instanceof Map)) return 'is no catalogue any more'
-    const unlike = sameBut(a, b, ['AcroForm', 'DSS', 'Extensions', 'Metadata'])
-    if (unlike) return unlike
-    const [formA, formB] = [a.get('AcroForm'), b.get('AcroForm')]
-    if (formA instanceof Ref && formB instanceof Ref && formA.num === formB.num) return null
-    return form(before.dict(formA) ?? new Map(), after.dict(formB) ?? new Map())
-  })
+  const grown: Growth = { before, after, fields: fieldNumbers(before, after) }
   const heldForm = before.catalog.get('AcroForm')
-  allow(heldForm, form)
-  allow(before.dict(heldForm)?.get('Fields'), grows)
-  for (const field of signatureFields(before)) {
-    if (!field.signed) allow(field.ref, (a, b) => fills(a, b))
+  const form = (a: Value, b: Value): Change[] => {
+    if (!(a instanceof Map) || !(b instanceof Map)) return [{ kind: 'form_value', page: null }]
+    return [
+      ...unlike(a, b, ['Fields', 'SigFlags']).map((key): Change => ({
+        kind: key === 'XFA' ? 'active' : 'form_value',
+        page: null,
+      })),
+      ...growth(grown, a.get('Fields') ?? null, b.get('Fields') ?? null, { kind: 'form_value', page: null }),
+    ]
   }
-  for (const [ref, dict] of pageObjects(before)) {
-    allow(ref, (a, b) => {
-      if (!(a instanceof Map) || !(b instanceof Map)) return 'is no page any more'
-      return sameBut(a, b, ['Annots']) ?? grows(a.get('Annots') ?? null, b.get('Annots') ?? null)
-    })
-    allow(dict.get('Annots'), grows)
+  allow(root, 'trailer:Root', (a, b) => catalogChanges(before, after, form, a, b))
+  const formPlace = `${rootNum}:AcroForm`
+  allow(heldForm, formPlace, form)
+  allow(
+    before.dict(heldForm)?.get('Fields'),
+    heldForm instanceof Ref ? `${heldForm.num}:Fields` : `${formPlace}/Fields`,
+    (a, b) => growth(grown, a, b, { kind: 'form_value', page: null }),
+  )
+  for (const field of signatureFields(before)) {
+    if (!field.signed) allow(field.ref, null, (a, b) => fills(after, a, b))
+  }
+  for (const page of pageObjects(before)) {
+    const drawn: Change = { kind: 'drawn_over', page: page.number }
+    allow(page.ref, null, (a, b) => pageChanges(grown, page, a, b))
+    allow(page.dict.get('Annots'), `${page.ref.num}:Annots`, (a, b) => growth(grown, a, b, drawn))
   }
   return rules
+}
+
+function catalogChanges(before: PdfDocument, after: PdfDocument, form: Rule, a: Value, b: Value): Change[] {
+  if (!(a instanceof Map) || !(b instanceof Map)) return [{ kind: 'structure', page: null }]
+  const kinds: Record<string, ChangeKind> = {
+    Pages: 'pages',
+    OCProperties: 'layers',
+    OpenAction: 'active',
+    AA: 'active',
+    Names: 'active',
+  }
+  const changed = unlike(a, b, ['AcroForm', 'DSS', 'Extensions', 'Metadata']).map((key): Change => ({
+    kind: kinds[key] ?? 'structure',
+    page: null,
+  }))
+  const [formA, formB] = [a.get('AcroForm'), b.get('AcroForm')]
+  if (formA instanceof Ref && formB instanceof Ref && formA.num === formB.num) return changed
+  return [...changed, ...form(before.dict(formA) ?? new Map(), after.dict(formB) ?? new Map())]
+}
+
+function pageChanges(grown: Growth, page: PageObject, a: Value, b: Value): Change[] {
+  if (!(a instanceof Map) || !(b instanceof Map)) return [{ kind: 'pages', page: page.number }]
+  const shape = ['Rotate', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'UserUnit']
+  const kindOf = (key: string): ChangeKind => {
+    if (shape.includes(key)) return 'page_shape'
+    if (key === 'AA') return 'active'
+    return key === 'Parent' ? 'pages' : 'page_content'
+  }
+  return [
+    ...unlike(a, b, ['Annots']).map((key): Change => ({ kind: kindOf(key), page: page.number })),
+    ...growth(grown, a.get('Annots') ?? null, b.get('Annots') ?? null, {
+      kind: 'drawn_over',
+      page: page.number,
+    }),
+  ]
+}
+
+interface Growth {
+  before: PdfDocument
+  after: PdfDocument
+  /** Numbers of the fields that may join a list. */
+  fields: ReadonlySet<number>
 }
 
 /** Fields that came later and may stand on a page: signed ones, or ones that show nothing yet. */
@@ -109,36 +214,41 @@ function showsNothing(doc: PdfDocument, field: Dict): boolean {
   return appearance.size === 1 && normal instanceof Stream && doc.raw(normal).length === 0
 }
 
-/** A list that keeps its items in order and gains further signature fields at its end. */
-function growth(
-  before: PdfDocument,
-  after: PdfDocument,
-  a: Value,
-  b: Value,
-  allowed: Set<number>,
-): string | null {
-  if (a instanceof Ref && b instanceof Ref && a.num === b.num) return null
+/** A list that keeps its items in order and gains further signature fields at its end; else what `gained` says. */
+function growth({ before, after, fields }: Growth, a: Value, b: Value, gained: Change): Change[] {
+  if (a instanceof Ref && b instanceof Ref && a.num === b.num) return []
   const old = before.array(a) ?? []
   const now = after.array(b) ?? []
-  if (now.length < old.length || !old.every((item, n) => same(item, now[n] ?? null)))
-    return 'lost or moved an item'
-  for (const item of now.slice(old.length)) {
-    if (!(item instanceof Ref) || !allowed.has(item.num)) return 'gained what is no signature field'
+  const signatures = new Set(signatureFields(before).map(({ ref }) => ref.num))
+  const found: Change[] = []
+  for (const item of old) {
+    if (now.some((one) => same(item, one))) continue
+    const isSignature = item instanceof Ref && signatures.has(item.num)
+    found.push({ ...gained, kind: isSignature ? 'signature_removed' : 'annotation' })
   }
-  return null
+  if (found.length === 0 && !old.every((item, n) => same(item, now[n] ?? null)))
+    found.push({ ...gained, kind: 'annotation' })
+  const isNew = (item: Value): boolean => !old.some((one) => same(one, item))
+  for (const item of now.filter(isNew)) {
+    if (!(item instanceof Ref) || !fields.has(item.num)) found.push(gained)
+  }
+  return found
 }
 
-/** A field that waited and was signed: only its value and its looks may differ, not its place. */
-function fills(a: Value, b: Value): string | null {
-  if (!(a instanceof Map) || !(b instanceof Map)) return 'is no field any more'
-  return sameBut(a, b, ['V', 'AP', 'F', 'MK', 'M', 'DA'])
+/** A field that waited and was signed: only its value and its looks may differ, not its place. Unsigned it shows nothing. */
+function fills(after: PdfDocument, a: Value, b: Value): Change[] {
+  const changed: Change[] = [{ kind: 'signature_look', page: null }]
+  if (!(a instanceof Map) || !(b instanceof Map)) return changed
+  if (unlike(a, b, ['V', 'AP', 'F', 'MK', 'M', 'DA']).length > 0) return changed
+  const isSigned = after.dict(b.get('V')) !== null
+  return isSigned || showsNothing(after, b) ? [] : changed
 }
 
-function sameBut(a: Dict, b: Dict, except: readonly string[]): string | null {
-  for (const key of new Set([...a.keys(), ...b.keys()])) {
-    if (!except.includes(key) && !same(a.get(key) ?? null, b.get(key) ?? null)) return `has another ${key}`
-  }
-  return null
+/** The keys by which two dictionaries differ. */
+function unlike(a: Dict, b: Dict, except: readonly string[] = []): string[] {
+  return [...new Set([...a.keys(), ...b.keys()])].filter(
+    (key) => !except.includes(key) && !same(a.get(key) ?? null, b.get(key) ?? null),
+  )
 }
 
 /** Equal as written; references by number, what they stand for is compared where it was rewritten. */
@@ -149,7 +259,7 @@ function same(a: Value, b: Value): boolean {
   if (a instanceof Uint8Array) return b instanceof Uint8Array && Buffer.compare(a, b) === 0
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((v, n) => same(v, b[n] ?? null))
-  if (a instanceof Map) return b instanceof Map && sameBut(a, b, []) === null
+  if (a instanceof Map) return b instanceof Map && unlike(a, b).length === 0
   return false
 }
 
@@ -157,38 +267,4 @@ function sameEntry(a: Entry, b: Entry): boolean {
   if (a.kind === 'offset') return b.kind === 'offset' && a.offset === b.offset
   if (a.kind === 'packed') return b.kind === 'packed' && a.container === b.container && a.index === b.index
   return b.kind === 'free'
-}
-
-/** Every object number that the document's trailer leads to, those it lacks included. */
-function reach(doc: PdfDocument): Set<number> {
-  const seen = new Set<number>()
-  const waiting: Value[] = [doc.trailer]
-  const visit = (value: Value): void => {
-    if (value instanceof Ref) {
-      if (seen.has(value.num)) return
-      seen.add(value.num)
-      const entry = doc.xref.entries.get(value.num)
-      if (entry?.kind === 'packed') seen.add(entry.container)
-      waiting.push(doc.get(value))
-    } else if (Array.isArray(value)) for (const item of value) visit(item)
-    else if (value instanceof Stream) visit(value.dict)
-    else if (value instanceof Map) for (const item of value.values()) visit(item)
-  }
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) visit(value)
-  return seen
-}
-
-function pageObjects(doc: PdfDocument): [Ref, Dict][] {
-  const found: [Ref, Dict][] = []
-  const seen = new Set<number>()
-  const waiting: Value[] = [doc.catalog.get('Pages') ?? null]
-  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-    const dict = doc.dict(value)
-    if (!(value instanceof Ref) || !dict || seen.has(value.num)) continue
-    seen.add(value.num)
-    const kids = doc.array(dict.get('Kids'))
-    if (kids) waiting.push(...kids)
-    else found.push([value, dict])
-  }
-  return found
 }

@@ -6,7 +6,7 @@ import { signCms, signerIdentity } from './cms.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault, refusing } from './faults.ts'
 import type { Refusal } from './faults.ts'
-import { certifiedFinal, signatureFields } from './fields.ts'
+import { certifiedFinal, lockedFields, signatureFields } from './fields.ts'
 import type { SignatureField } from './fields.ts'
 import { pagesOf } from './pages.ts'
 import type { Page } from './pages.ts'
@@ -65,8 +65,9 @@ async function sign(request: SignRequest): Promise<Signed> {
   const doc = new PdfDocument(request.pdf)
   if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
   const fields = signatureFields(doc)
-  if (fields.some(({ dict }) => certifiedFinal(doc, doc.dict(dict.get('V')))))
+  if (fields.some((field) => field.signed && certifiedFinal(doc, field)))
     throw new PdfFault('locked', 'a certification allows no changes')
+  if (lockedFields(doc)(request.field)) throw new PdfFault('locked', `field ${request.field} is locked`)
   const existing = fields.find(({ name }) => name === request.field)
   if (existing?.signed) throw new PdfFault('field_signed', `field ${request.field} is signed`)
 

@@ -1,16 +1,19 @@
 import { X509Certificate } from 'node:crypto'
+import { byteRange, covered, lostSignatures, openRevision } from './byte-range.ts'
+import type { LostSignature, Range } from './byte-range.ts'
 import { checkCms, checkTimestamp } from './cms-verify.ts'
 import type { CmsCheck } from './cms-verify.ts'
-import { DerError } from './der.ts'
-import { readDer } from './der.ts'
+import { DerError, readDer } from './der.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault, refusing } from './faults.ts'
 import type { Refusal } from './faults.ts'
+import { coversOthers } from './covering.ts'
 import { certifiedFinal, signatureFields } from './fields.ts'
 import type { SignatureField } from './fields.ts'
 import { changesSince } from './revisions.ts'
+import type { Change } from './roles.ts'
 import { factsKey } from './sign.ts'
-import { Parser, Ref, latin1, textOf } from './syntax.ts'
+import { textOf } from './syntax.ts'
 import type { Dict } from './syntax.ts'
 import { certificateFacts, isSelfIssued } from './x509.ts'
 import type { CertificateFacts } from './x509.ts'
@@ -18,10 +21,12 @@ import type { CertificateFacts } from './x509.ts'
 /** Why a signature is not valid, or only partly; a screen has a sentence for each. */
 export type Problem =
   | 'unsupported'
+  | 'empty'
   | 'byte_range'
   | 'digest'
   | 'signature'
   | 'certificate_not_bound'
+  | 'certificate_swapped'
   | 'weak_digest'
   | 'timestamp'
   | 'expired_when_signed'
@@ -52,8 +57,13 @@ export interface SignatureReport {
   level: 'B-B' | 'B-T' | null
   /** Past the certificate's end today; without a time-stamp nobody can tell whether it was when it signed. */
   expiredNow: boolean
-  /** What later revisions added. */
+  /** What later revisions added: nothing, further signatures or validation data, or what `changes` names. */
   changesAfter: 'none' | 'signatures' | 'changed'
+  changes: Change[]
+  /** SHA-256 or another digest of what it was made for, hexadecimal, where it says so and its own key vouches for it. */
+  madeFor: string | null
+  /** Its look lies on words or signatures that were there before; asked only of who is not vouched for. */
+  coversOthers: boolean
   /** Bytes of the file that this revision has: the fingerprint of `pdf.subarray(0, n)` is its own. */
   coveredLength: number
 }
@@ -64,6 +74,8 @@ export interface Verification {
   signatures: SignatureReport[]
   /** Signature fields that still wait. */
   unsigned: string[]
+  /** Fields whose signature an earlier state of the file had, and that have it no more. */
+  removed: string[]
   /** The last signature covers the file to its very end. */
   coversWholeFile: boolean
 }
@@ -76,25 +88,48 @@ export interface VerifyOptions {
 
 /** Checks every signature of a PDF. Codes only, no words. A file that can't be read is a refusal. */
 export function verifyPdf(pdf: Uint8Array, options: VerifyOptions = {}): Promise<Verification | Refusal> {
-  return refusing(() => {
+  return refusing(async () => {
     const doc = new PdfDocument(pdf)
     if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
     const fields = signatureFields(doc)
+    const lost = lostSignatures(doc)
     const signatures = fields
       .filter(({ signed }) => signed)
-      .map((field) => report(doc, field, options))
+      .map((field) => report(doc, field, lost, options))
       .toSorted((a, b) => a.coveredLength - b.coveredLength)
     for (const [n, signature] of signatures.entries()) signature.revision = n + 1
+    await lookForCovering(doc, fields, signatures)
     return {
       ok: true as const,
       signatures,
       unsigned: fields.filter(({ signed }) => !signed).map(({ name }) => name),
+      removed: lost.map(({ field }) => field),
       coversWholeFile: signatures.at(-1)?.coveredLength === pdf.length,
     }
   })
 }
 
-function report(doc: PdfDocument, field: SignatureField, options: VerifyOptions): SignatureReport {
+/** Only who is not vouched for is suspected of drawing over what others signed; and only of a later state. */
+async function lookForCovering(
+  doc: PdfDocument,
+  fields: readonly SignatureField[],
+  signatures: readonly SignatureReport[],
+): Promise<void> {
+  for (const [n, signature] of signatures.entries()) {
+    const end = signatures[n - 1]?.coveredLength ?? 0
+    const field = fields.find(({ name }) => name === signature.field)
+    if (!field || end === 0 || signature.kind === 'timestamp' || signature.trust === 'trusted') continue
+    const before = new PdfDocument(doc.bytes.subarray(0, end))
+    signature.coversOthers = await coversOthers(doc, field, before)
+  }
+}
+
+function report(
+  doc: PdfDocument,
+  field: SignatureField,
+  lost: readonly LostSignature[],
+  options: VerifyOptions,
+): SignatureReport {
   const dict = doc.dict(field.dict.get('V')) ?? new Map()
   const text = (key: string): string | null => textOf(doc.get(dict.get(key)))
   const result: SignatureReport = {
@@ -114,10 +149,17 @@ function report(doc: PdfDocument, field: SignatureField, options: VerifyOptions)
     level: null,
     expiredNow: false,
     changesAfter: 'none',
+    changes: [],
+    madeFor: null,
+    coversOthers: false,
     coveredLength: 0,
   }
   const problem = (code: Problem): void => void result.problems.push(code)
 
+  if (isEmpty(doc, dict)) {
+    problem('empty')
+    return result
+  }
   const range = byteRange(doc, field, dict)
   if (!range) {
     problem('byte_range')
@@ -127,10 +169,10 @@ function report(doc: PdfDocument, field: SignatureField, options: VerifyOptions)
   const revision = openRevision(doc, field, range.end)
   if (!revision) problem('byte_range')
   else {
-    const { kind } = changesSince(revision, doc)
-    // A certification of level 1 allows not even further signatures.
-    result.changesAfter = kind !== 'none' && certifiedFinal(doc, dict) ? 'changed' : kind
-    if (result.changesAfter === 'changed') problem('changed_afterwards')
+    result.changes = changesAfter(revision, doc, field, lost)
+    if (result.changes.length > 0) problem('changed_afterwards')
+    result.changesAfter =
+      result.changes.length > 0 ? 'changed' : isBlankAfter(doc, range.end) ? 'none' : 'signatures'
   }
   if (result.kind === 'timestamp') judgeTimestamp(result, doc, dict, range, problem)
   else {
@@ -139,6 +181,34 @@ function report(doc: PdfDocument, field: SignatureField, options: VerifyOptions)
   }
   result.valid = result.problems.length === 0
   return result
+}
+
+function changesAfter(
+  revision: PdfDocument,
+  doc: PdfDocument,
+  field: SignatureField,
+  lost: readonly LostSignature[],
+): Change[] {
+  const since = changesSince(revision, doc)
+  const changes: Change[] = since.kind === 'changed' ? [...since.changes] : []
+  // A certification of level 1 allows not even further signatures, but what proves it for longer.
+  if (since.kind === 'signatures' && certifiedFinal(doc, field))
+    changes.push({ kind: 'not_allowed', page: null })
+  const isNamed = changes.some(({ kind }) => kind === 'signature_removed')
+  if (!isNamed && lost.some(({ end }) => end > revision.bytes.length))
+    changes.push({ kind: 'signature_removed', page: null })
+  return changes
+}
+
+function isBlankAfter(doc: PdfDocument, end: number): boolean {
+  return doc.bytes.subarray(end).every((byte) => byte === 10 || byte === 13 || byte === 32)
+}
+
+/** Nothing where the signature should be: forgeries leave out its parts, or fill them with nothing. */
+function isEmpty(doc: PdfDocument, dict: Dict): boolean {
+  const contents = doc.get(dict.get('Contents'))
+  if (!(contents instanceof Uint8Array) || contents.every((byte) => byte === 0)) return true
+  return (doc.array(dict.get('ByteRange')) ?? []).length === 0
 }
 
 function judge(
@@ -155,13 +225,15 @@ function judge(
   if (!check.signatureValid) problem('signature')
   if (check.weakDigest) problem('weak_digest')
   const isPades = doc.name(dict.get('SubFilter')) === 'ETSI.CAdES.detached'
-  if (isPades && !check.bindsCertificate) problem('certificate_not_bound')
+  if (check.binding === 'other') problem('certificate_swapped')
+  else if (isPades && check.binding === 'absent') problem('certificate_not_bound')
   if (timestamp && !timestamp.valid) problem('timestamp')
   const stamped = timestamp?.valid ? timestamp.time : null
   result.certificate = certificateFacts(signer.raw)
+  result.madeFor = check.signatureValid ? check.claimedDigest : null
   result.signedAt = stamped ?? result.signedAt ?? check.signingTime
   result.timeSource = stamped ? 'timestamp' : result.signedAt ? 'claimed' : null
-  result.level = isPades && check.bindsCertificate ? (stamped ? 'B-T' : 'B-B') : null
+  result.level = isPades && check.binding === 'bound' ? (stamped ? 'B-T' : 'B-B') : null
   result.trust = trustOf(check, options.trusted ?? [])
   result.expiredNow = now > signer.validToDate
   const at = result.signedAt ?? now
@@ -184,60 +256,6 @@ function judgeTimestamp(
   result.certificate = certificateFacts(check.authority.raw)
   result.signedAt = check.time
   result.timeSource = 'timestamp'
-}
-
-function covered(doc: PdfDocument, range: Range): Uint8Array[] {
-  return [doc.bytes.subarray(0, range.contents[0]), doc.bytes.subarray(range.contents[1], range.end)]
-}
-
-interface Range {
-  contents: [number, number]
-  end: number
-}
-
-/**
- * The byte range, if it is honest: from the first byte, leaving out the signature's own hexadecimal string and
- * nothing else, up to the end of a revision.
- */
-function byteRange(doc: PdfDocument, field: SignatureField, dict: Dict): Range | null {
-  const numbers = doc.array(dict.get('ByteRange')) ?? []
-  const [zero, start, after, rest] = numbers
-  if (numbers.length !== 4 || zero !== 0) return null
-  if (typeof start !== 'number' || typeof after !== 'number' || typeof rest !== 'number') return null
-  const end = after + rest
-  if (start <= 0 || after <= start || rest < 0 || end > doc.bytes.length) return null
-  const held = field.dict.get('V')
-  const entry = held instanceof Ref ? doc.xref.entries.get(held.num) : undefined
-  if (entry?.kind !== 'offset' || entry.offset > start) return null
-  // Read again with an eye on where its strings lie and on keys that come twice.
-  const parser = new Parser(doc.bytes, entry.offset)
-  parser.hexStrings = []
-  parser.indirect()
-  if (parser.duplicateKey || !parser.hexStrings.some(([from, to]) => from === start && to === after))
-    return null
-  const contents = doc.get(dict.get('Contents'))
-  if (!(contents instanceof Uint8Array)) return null
-  // Nothing but digits, all of one case: these bytes are the only ones that no digest covers.
-  const hex = latin1(doc.bytes, start + 1, after - 1)
-  const plain = Buffer.from(contents).toString('hex')
-  if (hex !== plain && hex !== plain.toUpperCase()) return null
-  return { contents: [start, after], end }
-}
-
-/** The file as it was when signed: whole, and holding this signature as its own. */
-function openRevision(doc: PdfDocument, field: SignatureField, end: number): PdfDocument | null {
-  if (end === doc.bytes.length) return doc
-  // What follows %%EOF within the range may be an end of line and no more.
-  if (!/%%EOF(\r\n|\r|\n)?$/.test(latin1(doc.bytes, Math.max(0, end - 8), end))) return null
-  try {
-    const revision = new PdfDocument(doc.bytes.subarray(0, end))
-    const own = signatureFields(revision).find(({ ref }) => ref.num === field.ref.num)
-    const [then, now] = [own?.dict.get('V'), field.dict.get('V')]
-    return then instanceof Ref && now instanceof Ref && then.num === now.num ? revision : null
-  } catch (error) {
-    if (error instanceof PdfFault) return null
-    throw error
-  }
 }
 
 const supported = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached']
@@ -312,13 +330,15 @@ function pdfDate(text: string | null): Date | null {
 
 /** Why a signed file must not be taken in, or null: something but signatures came after a signature. */
 export function changedAfterSigning(doc: PdfDocument): string | null {
+  const lost = lostSignatures(doc)
+  if (lost[0]) return `${lost[0].field}: a signature that was removed`
   for (const field of signatureFields(doc)) {
     if (!field.signed) continue
     const range = byteRange(doc, field, doc.dict(field.dict.get('V')) ?? new Map())
     const revision = range && openRevision(doc, field, range.end)
     if (!revision) return `${field.name}: a byte range that is not its own`
-    const changes = changesSince(revision, doc)
-    if (changes.kind === 'changed') return `${field.name}: ${changes.detail}`
+    const [change] = changesAfter(revision, doc, field, lost)
+    if (change) return `${field.name}: ${change.kind} on page ${change.page}`
   }
   return null
 }

@@ -26,6 +26,16 @@ export async function makeSigners(now = new Date()) {
     { name: 'Ledesma, Jorge Omar', taxId: '20-28714536-6', company: 'Austral Alimentos S.A.', country: 'AR' },
     { from: now, to: new Date(now.getTime() + 3_600_000) },
   )
+  const stranger = await issueCompanyCertificate(
+    {
+      name: 'Quienquiera',
+      position: '—',
+      company: 'Otra S.A.',
+      companyTaxId: '30-71000000-1',
+      country: 'AR',
+    },
+    { from: now },
+  )
   const companyRequest = (pdf: Uint8Array): SignRequest => ({
     pdf,
     key: company.key,
@@ -75,5 +85,15 @@ export async function makeSigners(now = new Date()) {
     employeeRequest,
     signAsCompany: (pdf: Uint8Array) => done(companyRequest(pdf)),
     signAsEmployee: (pdf: Uint8Array) => done(employeeRequest(pdf)),
+    /** A certificate of nobody's, in a field of its own over the amount. */
+    signAsStranger: (pdf: Uint8Array) =>
+      done({
+        ...companyRequest(pdf),
+        key: stranger.key,
+        certificateChain: [stranger.certificate],
+        field: 'otra',
+        position: { page: 1, x: 115, y: 160, width: 85, height: 12 },
+        futureFields: [],
+      }),
   }
 }

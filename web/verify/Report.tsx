@@ -82,9 +82,13 @@ function verdictText({ veredicto, firmas }: VerificationReport, { veredicto: say
 }
 
 /** What follows the verdict: never more than what was checked. */
-function statements({ veredicto, registro }: VerificationReport, words: Words): string[] {
+function statements({ veredicto, registro, quitadas }: VerificationReport, words: Words): string[] {
   const { detalle, registro: says } = words
   const said: string[] = veredicto === 'valido' ? [] : [detalle[veredicto]]
+  if (quitadas > 0) {
+    const { quitadas_one: one, quitadas_many: many, quitadas_other: other } = words
+    said.push(counted({ one, many, other }, quitadas))
+  }
   if (!registro) return [...said, says.ninguno]
   const { empresa, completo, hay_posterior, anulado, zona } = registro
   said.push(fill(completo ? says.completo : says.parte, { empresa }))

@@ -36,6 +36,13 @@ export function SignatureCard({ firma, registro, words }: Props) {
             {words.problema[problem]}
           </li>
         ))}
+        {firma.cambios.map(({ que, pagina }) => (
+          <li key={`${que} ${pagina}`} className={style.bad}>
+            {pagina === null
+              ? fill(words.enArchivo, { cambio: words.cambio[que] })
+              : fill(words.enPagina, { cambio: words.cambio[que], pagina })}
+          </li>
+        ))}
         {firma.vencido && fecha_segun && <li className={style.warn}>{words.vencido[fecha_segun]}</li>}
       </ul>
       {!proven && <p className="second">{words.sinProbar}</p>}

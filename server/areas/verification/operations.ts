@@ -21,10 +21,11 @@ export async function verifyFile(services: Services, bytes: Buffer): Promise<Rep
   const companys = new Set(registered?.certificates.map(sha256))
   const firmas = report.signatures.map((signature) => described(signature, companys))
   return {
-    veredicto: verdictOf(firmas),
+    veredicto: verdictOf(firmas, report.removed.length),
     huella: sha256(bytes),
     firmas,
-    faltan: report.unsigned.length,
+    faltan: report.unsigned.filter((field) => !report.removed.includes(field)).length,
+    quitadas: report.removed.length,
     registro: registered && {
       empresa: registered.name,
       zona: registered.zone,
@@ -68,6 +69,9 @@ async function recognised({ database, jobs }: Services, bytes: Buffer, report: V
 
 function described(signature: SignatureReport, companys: ReadonlySet<string>): Signature {
   const { certificate, facts } = signature
+  const aval = vouching(signature, companys)
+  // Who is vouched for signs where the portal puts them; anybody else may have drawn over what others signed.
+  const covers = signature.coversOthers && aval !== 'instalacion' && aval !== 'empresa'
   const decision = facts.decision === 'conforme' || facts.decision === 'no_conforme' ? facts.decision : null
   return {
     nombre: certificate?.subject.commonName ?? signature.name,
@@ -80,11 +84,12 @@ function described(signature: SignatureReport, companys: ReadonlySet<string>): S
     fecha: signature.signedAt,
     fecha_segun: signature.timeSource && (signature.timeSource === 'timestamp' ? 'sello' : 'firmante'),
     nivel: signature.level,
-    valida: signature.valid,
-    problemas: signature.problems,
-    aval: vouching(signature, companys),
+    valida: signature.valid && !covers,
+    problemas: covers ? [...signature.problems, 'covers_others'] : signature.problems,
+    aval,
     vencido: signature.expiredNow,
     despues: ({ none: 'nada', signatures: 'firmas', changed: 'cambios' } as const)[signature.changesAfter],
+    cambios: signature.changes.map(({ kind, page }) => ({ que: kind, pagina: page })),
   }
 }
 
@@ -94,9 +99,16 @@ function vouching({ certificate, trust }: SignatureReport, companys: ReadonlySet
   return trust === 'self_issued' ? 'propio' : 'desconocido'
 }
 
-const alterations: readonly string[] = ['byte_range', 'digest', 'changed_afterwards']
+const alterations: readonly string[] = [
+  'byte_range',
+  'digest',
+  'changed_afterwards',
+  'covers_others',
+  'of_another_document',
+]
 
-function verdictOf(signatures: readonly Signature[]): Verdict {
+function verdictOf(signatures: readonly Signature[], removed: number): Verdict {
+  if (removed > 0) return 'alterado'
   if (signatures.length === 0) return 'sin_firmas'
   const problems = signatures.flatMap(({ problemas }) => problemas)
   if (problems.some((problem) => alterations.includes(problem))) return 'alterado'
