@@ -89,7 +89,7 @@ export const employeeImport = {
       'IMPORT_COLUMN_TWICE',
       'IMPORT_NOT_READABLE',
     ],
-    ratePerMinute: 10,
+    ratePerMinute: 60,
   }),
   list: call({
     method: 'GET',

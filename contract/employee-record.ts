@@ -237,4 +237,5 @@ export const fieldErrors = [
   '05032',
   '05033',
   '05034',
+  '05109',
 ] as const

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { registerCertificateJobs } from './areas/certificates/jobs.ts'
+import { registerEmployeeJobs } from './areas/employees/jobs.ts'
 import { sweepFiles } from './shared/files.ts'
 import { registerMailDelivery } from './shared/mail-delivery.ts'
 import { sealDue } from './shared/seal.ts'
@@ -13,6 +14,7 @@ export function registerJobs(services: Services): { close: () => void } {
   jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
   jobs.schedule('sweep', { cron: '17 * * * *' }, () => sweep(services))
   registerCertificateJobs(services)
+  registerEmployeeJobs(services)
   return registerMailDelivery(services)
 }
 
@@ -26,6 +28,7 @@ async function sweep(services: Services): Promise<void> {
     const dayAgo = new Date(services.clock().getTime() - 86_400_000)
     await withTenant(pool, services.jobs, id, async (tx) => {
       await tx.db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('document_exports').where('created_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('download_tickets').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('step_ups').where('expires_at', '<', dayAgo).execute()
     })

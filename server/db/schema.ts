@@ -41,6 +41,8 @@ export type CertificatesTable = {
   expired_by: number | null
   created_by: number
   created_at: Generated<Instant>
+  licensed: Generated<boolean>
+  warned_days: 60 | 30 | 7 | null
 }
 
 export type CompaniesTable = {

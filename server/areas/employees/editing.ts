@@ -10,6 +10,7 @@ import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { today } from '../../shared/today.ts'
 import { inviteUser } from '../account/operations.ts'
+import { bankFaults } from './bank.ts'
 import { columnsOf, touches } from './columns.ts'
 import { indexWords } from './operations.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
@@ -41,6 +42,7 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, changes.id_empleador)),
       ...(await datesOf(tx, ctx, before, changes)),
+      ...bankFaults(await countryOf(tx.db), changes.cbu),
       ...(await idFaults(tx, changes)),
       ...(await duplicates(tx.db, changes, id)),
       ...(await managerFaults(tx, ctx, id, changes.reporta)),
@@ -48,7 +50,7 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
     ctx.confirm(newPlaces(places))
     if (fields.length > 0) {
       const made = await makePlaces(tx, places.missing)
-      await write(tx, id, changes, { ...places.ids, ...made })
+      await writeChanges(tx, id, changes, { ...places.ids, ...made })
       if (!(await isVisible(tx.db, session, id))) refuse('05034', 'sector')
       await recordEvent(tx, {
         subject: { kind: 'employee', id },
@@ -64,7 +66,7 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
 }
 
 /** The fields whose new value is another one. */
-function differing(before: FoundRecord, input: Readonly<Record<string, unknown>>): EmployeeChanges {
+export function differing(before: FoundRecord, input: Readonly<Record<string, unknown>>): EmployeeChanges {
   return Object.fromEntries(
     Object.entries(input).filter(
       ([field, value]) => value !== undefined && before[field as EmployeeField] !== value,
@@ -72,11 +74,13 @@ function differing(before: FoundRecord, input: Readonly<Record<string, unknown>>
   )
 }
 
-function wasAndIs(before: FoundRecord, changes: EmployeeChanges) {
+/** What was and what is, for the evidence. */
+export function wasAndIs(before: FoundRecord, changes: EmployeeChanges) {
   return Object.entries(changes).map(([field, is]) => ({ field, was: before[field as EmployeeField], is }))
 }
 
-async function write(
+/** Writes what changes of a record, its place beside it, and its words. */
+export async function writeChanges(
   tx: Tx,
   id: number,
   changes: EmployeeChanges,

@@ -13,6 +13,7 @@ import type { Tx } from '../../shared/tenancy.ts'
 import { today } from '../../shared/today.ts'
 import { inviteUser } from '../account/operations.ts'
 import { checkDigitFits } from '../../shared/check-digits.ts'
+import { bankFaults } from './bank.ts'
 import { columnsOf } from './columns.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
 import { countryOf, employerFaults, employerIds, isVisible, mayManage } from './queries.ts'
@@ -140,6 +141,7 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
       ),
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, input.id_empleador)),
+      ...bankFaults(country, input.cbu),
       ...(blocked ? taxId : []),
       ...(await duplicates(tx.db, { ...input, dni: input.dni ?? input.cuil })),
     ])
@@ -165,13 +167,36 @@ export async function indexWords(tx: Tx, id: number): Promise<void> {
     .select(['first_name', 'last_name', 'nickname', 'username', 'dni', 'cuil', 'file_number'])
     .where('employees.id', '=', id)
     .executeTakeFirstOrThrow()
-  const said = Object.values(person).join(' ')
-  const words = wordsOf([said, said.replace(/['’]/g, ''), person.file_number.replace(/^0+/, '')].join(' '))
+  const words = wordsOf(wordsOfPerson(person))
   await tx.db.deleteFrom('employee_words').where('employee_id', '=', id).execute()
   await tx.db
     .insertInto('employee_words')
     .values(words.map((word) => ({ company_id: tx.company, word, employee_id: id })))
     .execute()
+}
+
+interface Named {
+  first_name: string
+  last_name: string
+  nickname: string | null
+  username: string
+  dni: string
+  cuil: string
+  file_number: string
+}
+
+/** Everything that somebody is found by, as one text. */
+export function wordsOfPerson(person: Named): string {
+  const said = [
+    person.first_name,
+    person.last_name,
+    person.nickname,
+    person.username,
+    person.dni,
+    person.cuil,
+    person.file_number,
+  ].join(' ')
+  return [said, said.replace(/['’]/g, ''), person.file_number.replace(/^0+/, '')].join(' ')
 }
 
 async function giveProfiles(tx: Tx, id: number, kinds: readonly ProfileKind[]): Promise<void> {

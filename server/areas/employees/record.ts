@@ -6,9 +6,13 @@ import type { Viewer } from '../../shared/visibility.ts'
 import { visible } from './queries.ts'
 
 /** Every field of a record within reach, bank accounts whole; undefined where there is none. */
-export async function findRecord(db: Db, viewer: Viewer, id: number) {
+export function findRecord(db: Db, viewer: Viewer, id: number) {
+  return records(db, viewer).where('employees.id', '=', id).executeTakeFirst()
+}
+
+/** Whole records within reach: what a query narrows further. */
+export function records(db: Db, viewer: Viewer) {
   return visible(db, viewer)
-    .where('employees.id', '=', id)
     .leftJoin('employee_addresses as address', 'address.employee_id', 'employees.id')
     .leftJoin('employee_bank_accounts as bank', 'bank.employee_id', 'employees.id')
     .select([
@@ -63,7 +67,6 @@ export async function findRecord(db: Db, viewer: Viewer, id: number) {
       'bank.cbu',
       'bank.payment_type as tipo_pago',
     ])
-    .executeTakeFirst()
 }
 export type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 

@@ -2,6 +2,7 @@ import { employees } from '#contract/employees.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { changeMail, inviteAgain, updateEmployee } from './editing.ts'
+import { registerEmployeeImport } from './import-routes.ts'
 import { createEmployee } from './operations.ts'
 import { placesOf } from './places.ts'
 import { countByState, findEmployees, listEmployees } from './queries.ts'
@@ -22,6 +23,8 @@ export function registerEmployees(api: Api): void {
   route(api, employees.sectors, ({ read }) => read((tx) => placesOf(tx, 'sector')))
   route(api, employees.locations, ({ read }) => read((tx) => placesOf(tx, 'locacion')))
   route(api, employees.positions, ({ read }) => read((tx) => placesOf(tx, 'cargo')))
+
+  registerEmployeeImport(api)
 
   route(api, employees.create, (ctx, input) => createEmployee(ctx, input))
   route(api, employees.one, (ctx, { id }) => ctx.read((tx) => recordFor(tx, ctx.services, ctx.session, id)))

@@ -34,7 +34,7 @@ create table employee_imports (
   file_name text not null,
   -- Emptied when the import ends.
   content bytea,
-  -- What stands in each column: a record's field, or null where nothing is read.
+  -- What stands in each column: a record's field, or an empty text where nothing is read.
   columns text[] not null,
   header text[] not null,
   encoding text not null check (encoding in ('utf-8', 'utf-16', 'windows-1252')),

@@ -1,0 +1,329 @@
+import { sql } from 'kysely'
+import { importRows } from '#contract/employee-import.ts'
+import { actions } from '#contract/actions.ts'
+import type { Context } from '../../shared/context.ts'
+import { readCsv } from '../../shared/csv.ts'
+import { type Fault, Refusal } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { fold } from '../../shared/fold.ts'
+import type { Services } from '../../shared/services.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { inviteUser } from '../account/operations.ts'
+import { applyJob, checkJob, inviteJob } from './import.ts'
+import { checkFile } from './import-file.ts'
+import type { CheckedLine } from './import-check.ts'
+import type { Importer } from './import-present.ts'
+import {
+  countAbsent,
+  type Findings,
+  findImport,
+  type FoundImport,
+  keepLines,
+  keepMade,
+  nextUninvited,
+  promised,
+  promiseOf,
+} from './import-queries.ts'
+import { writeLines } from './import-writing.ts'
+import { visible } from './queries.ts'
+
+/** Imports are read and written in the background; what nobody confirmed for a week is dropped. */
+export function registerEmployeeJobs(services: Services): void {
+  services.jobs.register(checkJob, (company, { process }) => checkImport(services, company, process))
+  services.jobs.register(applyJob, (company, { process, evidence }) =>
+    applyImport(services, company, process, evidence),
+  )
+  services.jobs.register(inviteJob, (company, { process, evidence }, signal) =>
+    inviteAll(services, company, process, evidence, signal),
+  )
+  services.jobs.schedule('employees.import.sweep', { cron: '41 4 * * *' }, () => sweepImports(services))
+}
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+function runner({ database, jobs }: Services, company: number): Run {
+  return (work) => withTenant(database.pool, jobs, company, work)
+}
+
+/** Says how far it is, at most once a second, in a transaction of its own so that others see it. */
+function progress(run: Run, process: number): (done: number) => Promise<void> {
+  let said = 0
+  return async (done) => {
+    if (performance.now() - said < 1000) return
+    said = performance.now()
+    await run((tx) => tx.db.updateTable('processes').set({ done }).where('id', '=', process).execute())
+  }
+}
+
+async function load(tx: Tx, process: number): Promise<{ found: FoundImport; content: Buffer } | null> {
+  const row = await tx.db
+    .selectFrom('processes')
+    .innerJoin('employee_imports as file', 'file.process_id', 'processes.id')
+    .select(['processes.created_by', 'file.content'])
+    .where('processes.id', '=', process)
+    .executeTakeFirst()
+  const found = row && (await findImport(tx.db, row.created_by, process))
+  return found && row.content ? { found, content: row.content } : null
+}
+
+/** The dry run: reads every line and keeps what would become of it. May run again from its beginning. */
+export async function checkImport(services: Services, company: number, process: number): Promise<void> {
+  const run = runner(services, company)
+  const loaded = await run(async (tx) => {
+    const some = await load(tx, process)
+    if (!some || !['uploaded', 'reading'].includes(some.found.step)) return null
+    await tx.db
+      .updateTable('processes')
+      .set({ step: 'reading', started_at: services.clock(), done: 0 })
+      .where('id', '=', process)
+      .execute()
+    return some
+  })
+  if (!loaded) return
+  const { found, content } = loaded
+  const from = performance.now()
+  const { rows } = readCsv(content, importRows)
+  const { lines } = await run((tx) =>
+    checkFile(tx, found.viewer, services.clock(), { columns: found.columns, rows }, progress(run, process)),
+  )
+  await run(async (tx) => {
+    const { step } = await tx.db
+      .selectFrom('processes')
+      .select('step')
+      .where('id', '=', process)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // Cancelled meanwhile.
+    if (step !== 'reading') return
+    await keepLines(tx, process, lines)
+    const absent = await countAbsent(tx.db, found.viewer, process)
+    await tx.db
+      .updateTable('employee_imports')
+      .set({
+        findings: JSON.stringify({ ...findingsOf(lines, absent), notice: found.findings.notice ?? null }),
+        read_milliseconds: Math.round(performance.now() - from),
+      })
+      .where('process_id', '=', process)
+      .execute()
+    await tx.db
+      .updateTable('processes')
+      .set({ step: 'preview', done: lines.length, total: lines.length, failed: count(lines, 'faulty') })
+      .where('id', '=', process)
+      .execute()
+  })
+}
+
+function count(lines: readonly CheckedLine[], kind: CheckedLine['kind']): number {
+  return lines.filter((line) => line.kind === kind).length
+}
+
+function findingsOf(lines: readonly CheckedLine[], absent: number): Findings {
+  const faults = new Map<string, number>()
+  const places = new Map<string, { campo: string; nombre: string }>()
+  for (const line of lines) {
+    if (line.kind === 'faulty') {
+      const field = line.faults[0]?.field ?? ''
+      faults.set(field, (faults.get(field) ?? 0) + 1)
+    } else if (line.kind !== 'unchanged')
+      for (const { field, name } of line.missingPlaces)
+        if (!places.has(`${field} ${fold(name)}`))
+          places.set(`${field} ${fold(name)}`, { campo: field, nombre: name })
+  }
+  return {
+    counts: {
+      faulty: count(lines, 'faulty'),
+      new: count(lines, 'new'),
+      changed: count(lines, 'changed'),
+      unchanged: count(lines, 'unchanged'),
+      absent,
+    },
+    faults: [...faults]
+      .map(([campo, cantidad]) => ({ campo, cantidad }))
+      .toSorted((a, b) => b.cantidad - a.cantidad),
+    places: [...places.values()],
+    doubtful: lines.filter(({ kind, doubtful }) => kind === 'new' && doubtful).length,
+  }
+}
+
+/** What was promised is no longer what would happen: a line that somebody changed meanwhile. */
+class Stale extends Error {
+  readonly line: number
+  constructor(line: number) {
+    super(`line ${line}`)
+    this.line = line
+  }
+}
+
+/**
+ * Does what was confirmed, in one transaction: everybody sees all of it or nothing. Each line is checked again
+ * within it; where one would now do something else than the dry run said, nothing is done and the file is checked anew.
+ */
+export async function applyImport(
+  services: Services,
+  company: number,
+  process: number,
+  evidence: Context['evidence'],
+): Promise<void> {
+  const run = runner(services, company)
+  try {
+    await run((tx) => apply(tx, services, process, evidence, progress(run, process)))
+  } catch (error) {
+    const notice: Fault | null =
+      error instanceof Stale
+        ? { code: 'IMPORT_CHANGED_MEANWHILE', params: { linea: error.line } }
+        : error instanceof Refusal
+          ? { code: 'IMPORT_FAILED' }
+          : null
+    // A lost connection or a stopped server: the same job tries again.
+    if (!notice) throw error
+    await run(async (tx) => {
+      const { findings } = await tx.db
+        .selectFrom('employee_imports')
+        .select('findings')
+        .where('process_id', '=', process)
+        .executeTakeFirstOrThrow()
+      await tx.db
+        .updateTable('employee_imports')
+        .set({ findings: JSON.stringify({ ...(findings as Findings), notice }) })
+        .where('process_id', '=', process)
+        .execute()
+      await tx.db
+        .updateTable('processes')
+        .set({ step: 'uploaded', done: 0 })
+        .where('id', '=', process)
+        .execute()
+      tx.enqueue(checkJob, { process })
+    })
+  }
+}
+
+async function apply(
+  tx: Tx,
+  services: Services,
+  process: number,
+  evidence: Context['evidence'],
+  onProgress: (done: number) => Promise<void>,
+): Promise<void> {
+  // One import of a company at a time.
+  await sql`select pg_advisory_xact_lock(hashtext('employee_import'), ${tx.company % 2_147_483_647}::int)`.execute(
+    tx.db,
+  )
+  const loaded = await load(tx, process)
+  if (!loaded || loaded.found.step !== 'running') return
+  const { found, content } = loaded
+  const { viewer } = found
+  if (!(await stillMay(tx, viewer))) throw new Refusal([{ code: 'IMPORT_FAILED' }])
+  const { rows } = readCsv(content, importRows)
+  const now = services.clock()
+  const { lines, known } = await checkFile(tx, viewer, now, { columns: found.columns, rows })
+  const promises = await promised(tx.db, process)
+  const chosen: CheckedLine[] = []
+  for (const line of lines) {
+    const promise = promises.get(line.line)
+    if (promise === undefined) continue
+    if (promise !== promiseOf(line.kind, line.employeeId, line.changes)) throw new Stale(line.line)
+    chosen.push(line)
+  }
+  const made = await writeLines(tx, chosen, { now, country: known.country, evidence, onProgress })
+  await insistOnReach(tx, viewer, made)
+  await keepMade(tx, process, made)
+  await recordEvent(tx, {
+    subject: { kind: 'employee', id: viewer.userId },
+    act: 'imported',
+    ...evidence,
+    at: now,
+    data: { process, created: made.size, changed: chosen.length - made.size },
+  })
+  const failed = lines.length - chosen.length > 0 && (found.findings.counts?.faulty ?? 0) > 0
+  await tx.db
+    .updateTable('processes')
+    .set({
+      step: 'done',
+      status: failed ? 'completed_with_observations' : 'successful',
+      done: chosen.length,
+      finished_at: now,
+    })
+    .where('id', '=', process)
+    .execute()
+  await tx.db
+    .updateTable('employee_imports')
+    .set({ content: null })
+    .where('process_id', '=', process)
+    .execute()
+}
+
+/** Whether who confirmed still holds the profile, and it the action. */
+async function stillMay(tx: Tx, viewer: Importer): Promise<boolean> {
+  const held = await tx.db
+    .selectFrom('user_profiles')
+    .innerJoin('profile_actions', 'profile_actions.profile_id', 'user_profiles.profile_id')
+    .select('action')
+    .where('user_id', '=', viewer.userId)
+    .where('user_profiles.profile_id', '=', viewer.profileId)
+    .where('action', '=', actions.employeeAdministration)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Nobody makes people whom they then don't see. */
+async function insistOnReach(tx: Tx, viewer: Importer, made: ReadonlyMap<number, number>): Promise<void> {
+  const { n } = await visible(tx.db, viewer)
+    .where('employees.id', '=', sql<number>`any(${[...made.values()]}::bigint[])`)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  if (n !== made.size) throw new Refusal([{ code: 'IMPORT_FAILED' }])
+}
+
+/** Invites everybody who waits for it, a few in each transaction; it goes on where it was. */
+async function inviteAll(
+  services: Services,
+  company: number,
+  process: number,
+  evidence: Context['evidence'],
+  signal: AbortSignal,
+): Promise<void> {
+  const run = runner(services, company)
+  for (let left = 1; left > 0 && !signal.aborted;) {
+    left = await run(async (tx) => {
+      const ids = await nextUninvited(tx.db, process, 50)
+      for (const id of ids) await inviteUser(tx, services, id, evidence)
+      return ids.length
+    })
+  }
+  signal.throwIfAborted()
+}
+
+const keptDays = 7
+
+/** Lines and contents of imports go a week after they came: people's data has no business there any longer. */
+async function sweepImports(services: Services): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(
+    services.database.db,
+  )
+  const before = new Date(services.clock().getTime() - keptDays * 86_400_000)
+  for (const { id } of rows) {
+    await runner(
+      services,
+      id,
+    )(async (tx) => {
+      const old = tx.db
+        .selectFrom('processes')
+        .select('id')
+        .where('kind', '=', 'employee_import')
+        .where('step', '<>', 'running')
+        .where('created_at', '<', before)
+      await tx.db.deleteFrom('employee_import_rows').where('process_id', 'in', old).execute()
+      await tx.db
+        .updateTable('employee_imports')
+        .set({ content: null })
+        .where('process_id', 'in', old)
+        .execute()
+      await tx.db
+        .updateTable('processes')
+        .set({ step: 'done', status: 'cancelled', finished_at: services.clock() })
+        .where('id', 'in', old)
+        .where('step', '<>', 'done')
+        .execute()
+    })
+  }
+}
