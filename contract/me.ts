@@ -105,6 +105,24 @@ const signed = myDocument.pick({ id: true, tipo: true, periodo: true, etiqueta: 
   codigo_verificacion: z.string(),
 })
 
+/** What others do with one's documents, and what happens to one's account, of which a person is told. */
+export const happenedOnDocuments = ['seen', 'downloaded', 'exported', 'paper_attached', 'paper_seen'] as const
+export const happenedOnAccount = [
+  'seen_as',
+  'signed_in',
+  'invited',
+  'link_used',
+  'code_printed',
+  'code_used',
+  'password_changed',
+  'mail_changed',
+  'consent_given',
+  'consent_refused',
+  'consent_withdrawn',
+] as const
+export const happened = z.enum([...happenedOnDocuments, ...happenedOnAccount])
+export type Happened = z.infer<typeof happened>
+
 /** A stand on electronic documents, in the words of `GET /users/profile`. */
 export const consentDecision = z.enum(['otorgado', 'rechazado', 'retirado'])
 export type ConsentDecision = z.infer<typeof consentDecision>
@@ -180,6 +198,36 @@ export const me = {
     answer: z.array(signed),
     errors: ['401', '00018', 'DOCUMENT_CHANGED', 'SIGN_ONE_BY_ONE', ...signingShut, ...signingFailed],
     ratePerMinute: 20,
+  }),
+  activity: call({
+    method: 'GET',
+    path: '/v2/me/activity',
+    need: 'self',
+    summary: 'Who opened one’s documents, what changed of the way in, and the sessions that are open.',
+    answer: z.object({
+      sesiones: z.array(
+        z.object({
+          desde: instant,
+          visto: instant,
+          direccion: z.string().nullable(),
+          /** 'Chrome en Android'. */
+          dispositivo: z.string().nullable(),
+          actual: z.boolean(),
+        }),
+      ),
+      hechos: z.array(
+        z.object({
+          id,
+          fecha: instant,
+          hecho: happened,
+          /** Null where one did it oneself, or the system did. */
+          quien: z.string().nullable(),
+          propio: z.boolean(),
+          dispositivo: z.string().nullable(),
+          documento: myDocument.pick({ id: true, tipo: true, periodo: true, etiqueta: true }).nullable(),
+        }),
+      ),
+    }),
   }),
   consent: call({
     method: 'POST',

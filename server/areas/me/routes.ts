@@ -1,6 +1,7 @@
 import { me } from '#contract/me.ts'
 import { viewAs } from '#contract/view-as.ts'
 import { type Api, route } from '../../shared/route.ts'
+import { showActivity } from './activity.ts'
 import { downloadArchive, measureArchive } from './archive.ts'
 import { decideConsent } from './consent.ts'
 import { listMine, showMine } from './listing.ts'
@@ -16,6 +17,7 @@ export function registerMe(api: Api): void {
   route(api, me.archiveSize, measureArchive)
   route(api, me.archive, downloadArchive)
   route(api, me.sign, signDocuments)
+  route(api, me.activity, showActivity)
   route(api, me.consent, (ctx, { decision }) => decideConsent(ctx, decision))
   route(api, viewAs.documents, viewDocuments)
   route(api, viewAs.document, viewDocument)

@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { documents } from '#contract/documents.ts'
+import { me } from '#contract/me.ts'
+import { session } from '#contract/session.ts'
+import { viewAs } from '#contract/view-as.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aCompany, anAdministrator, aPerson, type Person, signIn, stepUp } from '../../testing/factories.ts'
+import { aDocument, aFolder } from '../../testing/published.ts'
+import type { MadeCompany } from '../company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let hr: Person & { bearer: string }
+
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  hr = await anAdministrator(app, company)
+})
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+test('a person finds who looked at their documents and their site, and how they came in, and nobody else’s', async () => {
+  const who = await aPerson(app, company, { mail: null, signedIn: false })
+  const other = await aPerson(app, company)
+  const { type } = await aFolder(app, company)
+  const doc = await aDocument(app, company, { employee: who.id, type, by: hr.id })
+  const others = await aDocument(app, company, { employee: other.id, type, by: hr.id })
+  const headers = await stepUp(app, hr.bearer)
+  const { codigo } = (await app.call(account.printCode, { id: who.id }, { as: hr.bearer, headers })).data
+  const entered = await app.call(
+    session.login,
+    { user: who.username, password: codigo, site: 'e' },
+    { headers: { 'user-agent': phone } },
+  )
+  const as = entered.data.jwt
+  const own = 'Cartero-77-verde'
+  await app.call(account.firstLogin, { pass: own, repass: own, consent: false }, { as })
+  await app.call(documents.view, { a: doc.id, b: 0 }, { as: hr.bearer })
+  await app.call(documents.view, { a: others.id, b: 0 }, { as: hr.bearer })
+  await app.call(viewAs.documents, { id: who.id }, { as: hr.bearer })
+  await app.call(me.pdf, { id: doc.id }, { as })
+
+  const { data } = await app.call(me.activity, {}, { as })
+  expect(data.sesiones).toMatchObject([{ actual: true, dispositivo: 'Chrome en Android' }])
+  expect(data.hechos.map(({ hecho, propio }: { hecho: string; propio: boolean }) => [hecho, propio])).toEqual(
+    [
+      ['seen_as', false],
+      ['seen', false],
+      ['consent_refused', true],
+      ['password_changed', true],
+      ['signed_in', true],
+      ['code_used', true],
+      ['code_printed', false],
+    ],
+  )
+  const [looked, saw] = data.hechos
+  expect(looked.quien).toBeTruthy()
+  expect(saw).toMatchObject({ documento: { id: doc.id }, dispositivo: null })
+  const seen = await app.call(me.activity, {}, { as: await signIn(app, company, other, 'e') })
+  expect(seen.data.hechos.map(({ hecho }: { hecho: string }) => hecho)).toEqual(['signed_in', 'seen'])
+})
