@@ -4,9 +4,11 @@ import country from './es/country.json' with { type: 'json' }
 import employees from './es/employees.json' with { type: 'json' }
 import documents from './es/documents.json' with { type: 'json' }
 import errors from './es/errors.json' with { type: 'json' }
+import downloads from './es/downloads.json' with { type: 'json' }
 import home from './es/home.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
+import traceability from './es/traceability.json' with { type: 'json' }
 import words from './es/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
@@ -17,8 +19,10 @@ export const portalWords = {
   documents,
   employees,
   errors,
+  downloads,
   home,
   publishing,
   shell,
+  traceability,
   words,
 }

@@ -4,9 +4,11 @@ import country from './pt/country.json' with { type: 'json' }
 import employees from './pt/employees.json' with { type: 'json' }
 import documents from './pt/documents.json' with { type: 'json' }
 import errors from './pt/errors.json' with { type: 'json' }
+import downloads from './pt/downloads.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
+import traceability from './pt/traceability.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
@@ -17,8 +19,10 @@ export const portalWords = {
   documents,
   employees,
   errors,
+  downloads,
   home,
   publishing,
   shell,
+  traceability,
   words,
 }

@@ -1,6 +1,6 @@
 /** What a document is laid out of, top to bottom. All words are the caller's; lengths are millimetres. */
 export type Block =
-  | { kind: 'heading'; level: 1 | 2 | 3; text: string }
+  | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
   | { kind: 'paragraph'; text: string; quiet?: boolean }
   /** Labelled pairs; beside them, at the right, a code to be scanned. */
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[]; beside?: Qr }

@@ -11,6 +11,7 @@ const headings = {
   1: { size: 17, bold: true, before: 0, after: 8 },
   2: { size: 12, bold: true, before: 14, after: 6 },
   3: { size: 9.5, bold: true, before: 8, after: 3 },
+  4: { size: 7.5, bold: true, before: 5, after: 2 },
 }
 
 /** Lays blocks out on A4 sheets and answers the PDF with the named places. */

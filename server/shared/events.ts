@@ -126,7 +126,13 @@ function rowsOf(tx: Tx, event: EventToRecord) {
 
 /** SHA-256 (hex) of an event's canonical JSON. */
 export function hashOfEvent(event: HashedEvent): string {
-  return sha256(canonical({ ...event, at: event.at.toISOString() }))
+  return sha256(canonical(hashedFacts(event)))
+}
+
+/** What of an event its hash covers, and nothing else. */
+export function hashedFacts(event: HashedEvent): Fact {
+  const { company, subjectKind, subjectId, act, actorId, at, data, detailHash } = event
+  return { company, subjectKind, subjectId, act, actorId, at: at.toISOString(), data, detailHash }
 }
 
 /** SHA-256 (hex) of a side row, by which an event knows it. */

@@ -45,32 +45,37 @@ export async function sealDue(services: Services): Promise<number> {
 
 /** An event's path to its root; null while it is not sealed. */
 export async function proofOf(tx: Tx, eventId: number): Promise<Proof | null> {
+  return (await proofsOf(tx, [eventId])).get(eventId) ?? null
+}
+
+/** The paths of several events to their roots, by event; those that are not sealed have none. */
+export async function proofsOf(tx: Tx, eventIds: readonly number[]): Promise<Map<number, Proof>> {
   const found = await tx.db
     .selectFrom('events')
     .innerJoin('seals', (join) =>
       join.onRef('seals.company_id', '=', 'events.company_id').onRef('seals.id', '=', 'events.seal_id'),
     )
-    .select(['events.hash as event', 'events.leaf', 'seals.id as sealId', 'seals.root'])
+    .select(['events.id', 'events.hash as event', 'events.leaf', 'seals.id as sealId', 'seals.root'])
     .select([
       'seals.previous_root as previousRoot',
       'seals.created_at as sealedAt',
       'seals.timestamp_token as timestamp',
     ])
-    .where('events.id', '=', eventId)
-    .executeTakeFirst()
-  if (!found || found.leaf === null) return null
-  const leaves = await tx.db
-    .selectFrom('events')
-    .select('hash')
-    .where('seal_id', '=', found.sealId)
-    .orderBy('leaf')
+    .where('events.id', 'in', eventIds.length > 0 ? eventIds : [0])
     .execute()
-  const { leaf, ...proof } = found
-  const path = merklePath(
-    leaves.map((row) => row.hash),
-    leaf,
-  )
-  return { ...proof, path }
+  const proofs = new Map<number, Proof>()
+  for (const [sealId, events] of Map.groupBy(found, (event) => event.sealId)) {
+    const leaves = await tx.db
+      .selectFrom('events')
+      .select('hash')
+      .where('seal_id', '=', sealId)
+      .orderBy('leaf')
+      .execute()
+    const hashes = leaves.map((row) => row.hash)
+    for (const { id, leaf, ...proof } of events)
+      if (leaf !== null) proofs.set(id, { ...proof, path: merklePath(hashes, leaf) })
+  }
+  return proofs
 }
 
 /** Whether an event's hash leads, by its path and over the root before, to the root. */
