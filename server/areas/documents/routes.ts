@@ -5,6 +5,7 @@ import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { verifyFile } from '../verification/operations.ts'
 import { registerDocumentActs } from './act-routes.ts'
+import { registerDocumentExports } from './export-routes.ts'
 import { openFile, openXml, reachedFile } from './operations.ts'
 import { findDocument, signaturesOf } from './queries.ts'
 import { checkSearch, countBySector, countDocuments, listDocuments } from './search.ts'
@@ -12,6 +13,7 @@ import { checkSearch, countBySector, countDocuments, listDocuments } from './sea
 export function registerDocuments(api: Api): void {
   const { engine, files } = api.services
   registerDocumentActs(api)
+  registerDocumentExports(api)
 
   route(api, documents.list, async ({ read, session }, input) => {
     const rows = rowsOf(input)
