@@ -153,7 +153,7 @@ const signature = z.object({
   /** SHA-256 of the revision that it made, hexadecimal. */
   huella: z.string(),
   fecha: instant,
-  /** What the signer's browser called itself, and the address it came from. */
+  /** As people call the signer's browser ('Chrome en Android'), and the address it came from. */
   dispositivo: z.string().nullable(),
   direccion: z.string().nullable(),
 })
@@ -180,6 +180,14 @@ const detail = row.extend({
   motivo_anulacion: z.string().nullable(),
   anulado_por: z.string().nullable(),
   firmas: z.array(signature),
+  /** How often the employee opened it. */
+  aperturas: z.int(),
+  observaciones: z.int(),
+  /** The document that this one took the place of, and the one that took its own. */
+  reemplaza: id.nullable(),
+  reemplazado_por: id.nullable(),
+  /** Of the case that a signature without agreement opened; null where none was. */
+  caso: z.enum(['open', 'kept', 'replaced', 'cancelled']).nullable(),
   dni: z.string(),
   numero_legajo: z.string(),
   estado_colaborador: z.enum(['onboarding', 'active', 'inactive']),

@@ -65,6 +65,7 @@ export async function findDocument(db: Db, viewer: Viewer, id: number) {
     .leftJoin('locations', 'locations.id', 'documents.location_id')
     .leftJoin('positions', 'positions.id', 'documents.position_id')
     .leftJoin('sectors as sector_now', 'sector_now.id', 'employees.sector_id')
+    .leftJoin('disagreements', 'disagreements.document_id', 'documents.id')
     .leftJoin('locations as location_now', 'location_now.id', 'employees.location_id')
     .select(rowColumns)
     .select([
@@ -89,8 +90,24 @@ export async function findDocument(db: Db, viewer: Viewer, id: number) {
       'employees.state as estado_colaborador',
       'sector_now.name as sector_actual',
       'location_now.name as locacion_actual',
+      'documents.replaces_id as reemplaza',
+      'disagreements.state as caso',
     ])
     .select((select) => [
+      select
+        .selectFrom('documents as successor')
+        .select('successor.id')
+        .whereRef('successor.replaces_id', '=', 'documents.id')
+        .limit(1)
+        .as('reemplazado_por'),
+      select
+        .selectFrom('document_observations')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .whereRef('document_observations.document_id', '=', 'documents.id')
+        .where('document_observations.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('observaciones'),
       select('documents.xml_file_id', 'is not', null).$castTo<boolean>().as('tiene_xml'),
       select
         .case()

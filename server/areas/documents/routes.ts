@@ -1,5 +1,6 @@
 import { documents } from '#contract/documents.ts'
 import type { FileAnswer } from '../../shared/context.ts'
+import { deviceName } from '../../shared/device.ts'
 import { refuse } from '../../shared/errors.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
@@ -8,6 +9,7 @@ import { registerDocumentActs } from './act-routes.ts'
 import { registerDocumentExports } from './export-routes.ts'
 import { openFile, openXml, reachedFile } from './operations.ts'
 import { findDocument, signaturesOf } from './queries.ts'
+import { openingsOf } from './report-queries.ts'
 import { checkSearch, countBySector, countDocuments, listDocuments } from './search.ts'
 
 export function registerDocuments(api: Api): void {
@@ -27,11 +29,19 @@ export function registerDocuments(api: Api): void {
   route(api, documents.sectors, ({ read, session }, input) =>
     read((tx) => countBySector(tx.db, session, input)),
   )
-  route(api, documents.detail, ({ read, session }, { id }) =>
+  route(api, documents.detail, ({ read, request, session }, { id }) =>
     read(async (tx) => {
       const document = await findDocument(tx.db, session, id)
       if (!document) refuse('NOT_FOUND')
-      return { ...document, firmas: await signaturesOf(tx.db, id) }
+      const signatures = await signaturesOf(tx.db, id)
+      return {
+        ...document,
+        aperturas: await openingsOf(tx.db, id),
+        firmas: signatures.map((one) => ({
+          ...one,
+          dispositivo: deviceName(one.dispositivo, request.language),
+        })),
+      }
     }),
   )
   route(api, documents.check, async ({ read, session }, { id }) => {
