@@ -14,6 +14,7 @@ import { registerPapers } from './areas/papers/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { registerVerification } from './areas/verification/routes.ts'
+import { registerViews } from './areas/views/routes.ts'
 import { serveHealth } from './shared/health.ts'
 import { openApi } from './shared/openapi.ts'
 import { servePages } from './shared/pages.ts'
@@ -88,6 +89,7 @@ export async function createApp(
       registerPublishing(api)
       registerSession(api)
       registerVerification(api)
+      registerViews(api)
       const document = openApi(calls, services.config.apiBase)
       scoped.get('/openapi.json', async () => document)
     },
