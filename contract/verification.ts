@@ -97,7 +97,57 @@ export const verificationReport = z.object({
 })
 export type VerificationReport = z.infer<typeof verificationReport>
 
+/**
+ * Characters of a printed code (RFC 4648, base 32: no 0, 1, 8 or 9), and how many. What is typed may have groups,
+ * hyphens and small letters, and takes for each other what looks alike.
+ */
+export const printedCode = { alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', length: 16 } as const
+
+/** What somebody typed as the code is; null where no code can be meant. */
+export function readCode(typed: string): string | null {
+  const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const code = plain.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B').replaceAll('9', 'G')
+  return code.length === printedCode.length ? code : null
+}
+
+/** What of a document its printed code tells: enough to compare with the paper in hand, and nobody's name. */
+export const documentByCode = z.object({
+  empresa: z.string(),
+  zona: z.string(),
+  /** `J. O. L.` */
+  iniciales: z.string(),
+  /** The employee's id but for its last digits: `•••••••5366`. */
+  identificacion: z.string(),
+  publicado: instant,
+  estado: z.enum(['anulado', 'no_conforme', 'conforme', 'pendiente', 'publicado']),
+  anulado: instant.nullable(),
+  /** In the order of signing. */
+  firmas: z.array(
+    z.object({
+      firmante: z.enum(['empresa', 'colaborador']),
+      iniciales: z.string(),
+      fecha: instant,
+      nivel: z.enum(['B-B', 'B-T']),
+      decision: z.enum(['conforme', 'no_conforme']).nullable(),
+    }),
+  ),
+})
+export type DocumentByCode = z.infer<typeof documentByCode>
+
 export const verification = {
+  /** A POST, so that the code stands in no address and in no log of addresses. */
+  byCode: call({
+    method: 'POST',
+    path: '/v2/verification/code',
+    need: 'public',
+    summary: 'What a printed code leads to: initials, a masked id, date, state and signatures.',
+    input: z.object({ codigo: z.string().max(60) }),
+    answer: documentByCode,
+    errors: ['VERIFICATION_CODE_UNKNOWN'],
+    ratePerMinute: 20,
+    restricted: true,
+    idempotent: false,
+  }),
   verify: call({
     method: 'POST',
     path: '/v2/verification',

@@ -95,3 +95,15 @@ export function revisionsOf(pool: Pool, hashes: readonly string[]) {
       .execute(),
   )
 }
+
+/** The documents, of any company, that carry one of these verification codes. */
+export function documentsCoded(pool: Pool, codes: readonly string[]) {
+  return across(pool, (db) =>
+    db
+      .selectFrom('documents')
+      .select(['company_id', 'id', 'verification_code'])
+      .where('verification_code', 'in', codes)
+      .limit(20)
+      .execute(),
+  )
+}

@@ -20,3 +20,39 @@ export async function authorityCertificate(db: Db): Promise<Buffer | null> {
     .executeTakeFirstOrThrow()
   return authority_certificate
 }
+
+/** What a document's printed code may tell, names and ids still whole; undefined for one that nobody could print. */
+export async function codedDocument(db: Db, id: number, now: Date) {
+  const document = await db
+    .selectFrom('documents')
+    .innerJoin('companies', 'companies.id', 'documents.company_id')
+    .innerJoin('employees', 'employees.id', 'documents.employee_id')
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .select([
+      'companies.name as empresa',
+      'companies.zone as zona',
+      'users.first_name',
+      'users.last_name',
+      'employees.cuil',
+      'documents.published_at',
+      'documents.state',
+      'documents.signing',
+      'documents.cancelled_at',
+    ])
+    .where('documents.id', '=', id)
+    .where('documents.state', 'in', ['published', 'cancelled'])
+    .where('documents.published_at', 'is not', null)
+    .where((where) =>
+      where.or([where('documents.visible_from', 'is', null), where('documents.visible_from', '<=', now)]),
+    )
+    .executeTakeFirst()
+  const { published_at } = document ?? {}
+  if (!document || !published_at) return undefined
+  const signatures = await db
+    .selectFrom('signatures')
+    .select(['signer', 'signer_name', 'signed_at', 'level', 'decision'])
+    .where('document_id', '=', id)
+    .orderBy('revision')
+    .execute()
+  return { ...document, published_at, signatures }
+}

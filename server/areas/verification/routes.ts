@@ -2,6 +2,7 @@ import { verification } from '#contract/verification.ts'
 import { createEngine, type Engine } from '#pdf/pool.ts'
 import { refuse } from '../../shared/errors.ts'
 import { type Api, publicRoute } from '../../shared/route.ts'
+import { documentOfCode } from './by-code.ts'
 import { verifyFile } from './operations.ts'
 
 /** Files that may wait for the one worker; strangers who send more are asked to come back. */
@@ -12,6 +13,8 @@ export function registerVerification(api: Api): void {
   let engine: Engine | undefined
   let waiting = 0
   api.server.addHook('onClose', async () => engine?.close())
+
+  publicRoute(api, verification.byCode, ({ services }, { codigo }) => documentOfCode(services, codigo))
 
   publicRoute(api, verification.verify, async ({ services }, _input, { bytes }) => {
     if (waiting >= mostWaiting) refuse('SERVICE_UNAVAILABLE')

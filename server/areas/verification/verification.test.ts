@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { verification } from '#contract/verification.ts'
 import { issueCompanyCertificate } from '#pdf/certificates.ts'
 import { payslip } from '#pdf/testing/samples.ts'
@@ -169,6 +169,76 @@ test('a document of this installation is recognised, with what became of it, and
   })
   expect(JSON.stringify(cancelled.data)).not.toContain('Importe equivocado')
   expect((await files()).length).toBe(before)
+})
+
+describe('a printed code', () => {
+  let code: string
+  let id: number
+  const ask = (codigo: string, address = '10.0.4.1') => app.call(verification.byCode, { codigo }, { address })
+  const set = (values: object) =>
+    inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('documents').set(values).where('id', '=', id).execute(),
+    )
+
+  beforeAll(async () => {
+    const jorge = await aPerson(app, company, { firstName: 'Jorge Omar', lastName: 'Ledesma' })
+    const type = await aType(app, company)
+    id = await aDocument(app, company, { employee_id: jorge.id, type_id: type.id, bytes: byBoth })
+    // Letters that look like others, to be mistaken below.
+    code = 'OIBSZ2ABCDEFGHJK'
+    await set({ verification_code: code, published_at: '2026-11-04T12:00:00Z' })
+  })
+
+  test('tells initials, a masked id, the state, and nobody’s name', async () => {
+    const { data } = await ask(code)
+    expect(data).toMatchObject({
+      empresa: 'Austral Alimentos',
+      iniciales: 'J. O. L.',
+      identificacion: expect.stringMatching(/^•{7}\d{4}$/),
+      publicado: '2026-11-04T12:00:00.000Z',
+      anulado: null,
+    })
+    expect(JSON.stringify(data)).not.toMatch(/Jorge|Ledesma|Rivarola/i)
+  })
+
+  test.each([
+    ['in groups', 'OIBS-Z2AB-CDEF-GHJK'],
+    ['in small letters and spaces', ' oibs z2ab cdef ghjk '],
+    ['with digits for letters', '018S-Z2AB-CDEF-GHJK'],
+    ['with one letter that looks alike', 'OIB5-Z2AB-CDEF-GHJK'],
+  ])('is understood %s', async (_, typed) => {
+    expect((await ask(typed)).data).toMatchObject({ iniciales: 'J. O. L.' })
+  })
+
+  test.each([
+    ['too short', 'OIBS'],
+    ['another', 'AAAA-AAAA-AAAA-AAAA'],
+    ['with two letters amiss', 'OIB5-Z2AB-CDEF-GHJX'],
+    ['nothing', ''],
+  ])('that is %s is not known', async (_, typed) => {
+    expect(await ask(typed)).toMatchObject({ status: 404, code: 'VERIFICATION_CODE_UNKNOWN' })
+  })
+
+  test('of a document that was annulled says so and since when; of one not yet published, nothing', async () => {
+    await set({
+      state: 'cancelled',
+      cancelled_at: '2026-11-20T12:00:00Z',
+      cancel_reason: 'Importe equivocado',
+    })
+    const { data } = await ask(code)
+    expect(data).toMatchObject({ estado: 'anulado', anulado: '2026-11-20T12:00:00.000Z' })
+    expect(JSON.stringify(data)).not.toContain('Importe')
+    await set({ state: 'published', cancelled_at: null, visible_from: new Date(Date.now() + 86_400_000) })
+    expect((await ask(code)).status).toBe(404)
+    await set({ state: 'waiting_company_signature', visible_from: null })
+    expect((await ask(code)).status).toBe(404)
+  })
+
+  test('can’t be guessed by trying many', async () => {
+    const answers = []
+    for (let n = 0; n < 21; n++) answers.push(await ask('AAAA-AAAA-AAAA-AAAA', '10.0.4.2'))
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(404), 429])
+  })
 })
 
 test('somebody who sends many is slowed down', async () => {

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import { type documentByCode, readCode } from '#contract/verification.ts'
+import { documentsCoded } from '../../shared/across.ts'
+import { refuse } from '../../shared/errors.ts'
+import type { Services } from '../../shared/services.ts'
+import { withTenant } from '../../shared/tenancy.ts'
+import { codedDocument } from './queries.ts'
+
+type Found = z.input<typeof documentByCode>
+
+/** Letters of the alphabet that a bad print makes of one another. */
+const alike = ['S5', 'Z2', 'G6', 'IL', 'OQ', 'UV', 'B8']
+
+const words = {
+  none: 'publicado',
+  pending: 'pendiente',
+  conforme: 'conforme',
+  no_conforme: 'no_conforme',
+} as const
+
+/**
+ * What a printed code tells to whoever holds the paper. Of what was typed one letter may be another that looks
+ * alike.
+ * @throws {Refusal} VERIFICATION_CODE_UNKNOWN
+ */
+export async function documentOfCode(services: Services, typed: string): Promise<Found> {
+  const { clock, database, jobs } = services
+  const code = readCode(typed)
+  if (!code) refuse('VERIFICATION_CODE_UNKNOWN', 'codigo')
+  const known = await documentsCoded(database.pool, readingsOf(code))
+  // The code as it was typed first; another only where it is the only one that can be meant.
+  const row =
+    known.find(({ verification_code }) => verification_code === code) ??
+    (known.length === 1 ? known[0] : null)
+  const document =
+    row &&
+    (await withTenant(database.pool, jobs, row.company_id, (tx) => codedDocument(tx.db, row.id, clock())))
+  if (!document) refuse('VERIFICATION_CODE_UNKNOWN', 'codigo')
+  return {
+    empresa: document.empresa,
+    zona: document.zona,
+    iniciales: initials(`${document.first_name} ${document.last_name}`),
+    identificacion: masked(document.cuil),
+    publicado: document.published_at,
+    estado: document.state === 'cancelled' ? 'anulado' : words[document.signing],
+    anulado: document.cancelled_at,
+    firmas: document.signatures.map(({ signer, signer_name, signed_at, level, decision }) => ({
+      firmante: signer === 'company' ? 'empresa' : 'colaborador',
+      iniciales: initials(signer_name),
+      fecha: signed_at,
+      nivel: level,
+      decision,
+    })),
+  }
+}
+
+/** The code, and what it is with one letter read as another that looks like it. */
+function readingsOf(code: string): string[] {
+  const readings = new Set([code])
+  for (const [at, letter] of Array.from(code).entries()) {
+    for (const pair of alike.filter((two) => two.includes(letter))) {
+      readings.add(code.slice(0, at) + pair.replace(letter, '') + code.slice(at + 1))
+    }
+  }
+  return [...readings]
+}
+
+/** `Ledesma, Jorge Omar` and `Jorge Omar Ledesma` alike become letters with points, in their order. */
+export function initials(name: string): string {
+  return name
+    .split(/[\s,]+/)
+    .filter((word) => /^\p{L}/u.test(word))
+    .map((word) => `${Array.from(word)[0]?.toUpperCase() ?? ''}.`)
+    .join(' ')
+}
+
+function masked(id: string): string {
+  const shown = Math.min(4, Math.floor(id.length / 2))
+  return '•'.repeat(id.length - shown) + id.slice(id.length - shown)
+}
