@@ -97,19 +97,6 @@ export const verificationReport = z.object({
 })
 export type VerificationReport = z.infer<typeof verificationReport>
 
-/**
- * Characters of a printed code (RFC 4648, base 32: no 0, 1, 8 or 9), and how many. What is typed may have groups,
- * hyphens and small letters, and takes for each other what looks alike.
- */
-export const printedCode = { alphabet: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', length: 16 } as const
-
-/** What somebody typed as the code is; null where no code can be meant. */
-export function readCode(typed: string): string | null {
-  const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const code = plain.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B').replaceAll('9', 'G')
-  return code.length === printedCode.length ? code : null
-}
-
 /** What of a document its printed code tells: enough to compare with the paper in hand, and nobody's name. */
 export const documentByCode = z.object({
   empresa: z.string(),

@@ -1,8 +1,10 @@
 import { IconFolder, IconLanguage } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { VerificationReport } from '#contract/verification.ts'
+import type { DocumentByCode, VerificationReport } from '#contract/verification.ts'
 import { chooseLanguage } from '#web/shared/language.ts'
 import { RefusalError, send } from '#web/shared/wire.ts'
+import { CodeForm, codeInAddress } from './CodeForm.tsx'
+import { CodeReport } from './CodeReport.tsx'
 import { DropPlace } from './DropPlace.tsx'
 import { Report } from './Report.tsx'
 import { fill, language, type Words } from './words.ts'
@@ -12,8 +14,9 @@ type Step =
   | { is: 'waiting'; complaint: string | null }
   | { is: 'sending'; part: number }
   | { is: 'answered'; name: string; report: VerificationReport }
+  | { is: 'found'; code: string; found: DocumentByCode }
 
-/** Anybody drops a PDF and reads, in plain words first, what its signatures are worth. */
+/** Anybody drops a PDF, or types the code of a printed one, and reads in plain words first what it is worth. */
 export function VerifyPage({ words }: { words: Words }) {
   const [step, setStep] = useState<Step>({ is: 'waiting', complaint: null })
   const check = async (file: File) => {
@@ -22,10 +25,22 @@ export function VerifyPage({ words }: { words: Words }) {
       const report = await verify(file, (part) => setStep({ is: 'sending', part }))
       setStep({ is: 'answered', name: file.name, report })
     } catch (error) {
-      const said = error instanceof RefusalError && error.message
-      setStep({ is: 'waiting', complaint: said || words.sinRespuesta })
+      complain(error)
     }
   }
+  const lookUp = async (code: string) => {
+    setStep({ is: 'sending', part: 1 })
+    try {
+      setStep({ is: 'found', code, found: await find(code) })
+    } catch (error) {
+      complain(error)
+    }
+  }
+  const complain = (error: unknown) => {
+    const said = error instanceof RefusalError && error.message
+    setStep({ is: 'waiting', complaint: said || words.sinRespuesta })
+  }
+  const again = () => setStep({ is: 'waiting', complaint: null })
   return (
     <div className={style.page}>
       <header className={style.head}>
@@ -46,12 +61,9 @@ export function VerifyPage({ words }: { words: Words }) {
       </header>
       <main className={style.main}>
         {step.is === 'answered' ? (
-          <Report
-            name={step.name}
-            report={step.report}
-            words={words}
-            onOther={() => setStep({ is: 'waiting', complaint: null })}
-          />
+          <Report name={step.name} report={step.report} words={words} onOther={again} />
+        ) : step.is === 'found' ? (
+          <CodeReport code={step.code} found={step.found} words={words} onOther={again} />
         ) : (
           <>
             <h1>{words.titulo}</h1>
@@ -64,12 +76,20 @@ export function VerifyPage({ words }: { words: Words }) {
                 <progress max={1} {...(step.part < 1 && { value: step.part })} />
               </div>
             ) : (
-              <DropPlace
-                words={words}
-                complaint={step.complaint}
-                onFile={(file) => void check(file)}
-                onComplaint={(complaint) => setStep({ is: 'waiting', complaint })}
-              />
+              <>
+                <DropPlace
+                  words={words}
+                  complaint={step.complaint}
+                  onFile={(file) => void check(file)}
+                  onComplaint={(complaint) => setStep({ is: 'waiting', complaint })}
+                />
+                <CodeForm
+                  words={words}
+                  initial={codeInAddress(window.location)}
+                  onCode={(code) => void lookUp(code)}
+                  onComplaint={(complaint) => setStep({ is: 'waiting', complaint })}
+                />
+              </>
             )}
           </>
         )}
@@ -83,6 +103,13 @@ async function verify(file: File, onProgress: (part: number) => void): Promise<V
   const body = new FormData()
   body.append('archivo', file)
   const response = await send({ method: 'POST', path: '/v2/verification', body, headers: {}, onProgress })
+  const { data } = await response.json()
+  return data
+}
+
+async function find(code: string): Promise<DocumentByCode> {
+  const body = new URLSearchParams({ codigo: code })
+  const response = await send({ method: 'POST', path: '/v2/verification/code', body, headers: {} })
   const { data } = await response.json()
   return data
 }

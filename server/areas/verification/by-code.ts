@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type documentByCode, readCode } from '#contract/verification.ts'
+import { readCode } from '#contract/printed-code.ts'
+import type { documentByCode } from '#contract/verification.ts'
 import { documentsCoded } from '../../shared/across.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Services } from '../../shared/services.ts'
