@@ -36,6 +36,16 @@ export const routes = [
     path: employeePaths.account(),
     lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),
   },
+  {
+    id: 'seen',
+    path: employeePaths.seen(),
+    lazy: () => import('./areas/account/ActivityPage.tsx').then((loaded) => loaded.SeenPage),
+  },
+  {
+    id: 'sessions',
+    path: employeePaths.sessions(),
+    lazy: () => import('./areas/account/ActivityPage.tsx').then((loaded) => loaded.SessionsPage),
+  },
 ] as const satisfies readonly EmployeeRoute[]
 
 const screens = routes.map(({ path, lazy: load }) => {

@@ -8,10 +8,7 @@ import { addressOf, call } from './call.ts'
  * has no right to it. What the call itself refuses then, the browser shows as a download that failed: ask first,
  * by a call of its own, what can be refused.
  */
-export async function download<C extends Call & { method: 'GET'; answer: 'file' }>(
-  c: C,
-  input: InputOf<C>,
-): Promise<void> {
+export async function download<C extends Call & { answer: 'file' }>(c: C, input: InputOf<C>): Promise<void> {
   const { path } = addressOf(c, { ...input })
   await call(session.download, { ruta: path })
   const link = document.createElement('a')

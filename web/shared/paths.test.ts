@@ -19,8 +19,10 @@ test('addresses that people have kept stay as they are', () => {
       "forbidden": "/403/",
       "home": "/home",
       "missing": "/404/",
+      "printedCode": "/employee/7/code",
       "publish": "/documents/publish/personal",
       "unknown": "/404NH/",
+      "viewAs": "/employee/7/view",
     }
   `)
   expect([employeePaths.documents(), employeePaths.document(7), employeePaths.account()]).toEqual([

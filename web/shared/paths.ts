@@ -4,6 +4,10 @@ export const paths = {
   employees: () => '/employees/list',
   employee: (id: number | ':id') => `/employee/${id}`,
   employeeCreate: () => '/employees/create',
+  /** The code that lets somebody without a mail in, to be printed. */
+  printedCode: (id: number | ':id') => `/employee/${id}/code`,
+  /** The employees' site as one of them sees it. */
+  viewAs: (id: number | ':id') => `/employee/${id}/view`,
   documents: () => '/documents/search',
   document: (id: number | ':id') => `/documents/detail/${id}`,
   publish: () => '/documents/publish/personal',
@@ -22,6 +26,9 @@ export const employeePaths = {
   /** What one password signed. */
   signed: (ids: readonly number[]) => `/firmado/${ids.join(',')}`,
   account: () => '/cuenta',
+  /** Who opened what is mine. */
+  seen: () => '/cuenta/vistos',
+  sessions: () => '/cuenta/sesiones',
 } as const
 
 /** Whole addresses, between the sites. */

@@ -1,15 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { me, mostAtOnce, type MyDocument } from '#contract/me.ts'
+import { me, type MyDocument } from '#contract/me.ts'
+import { FolderPanel } from '#web/shared/mine/FolderPanel.tsx'
+import { FirstWaiting, NextWaiting } from '#web/shared/mine/Waiting.tsx'
+import style from '#web/shared/mine/mine.module.css'
+import { employeePaths } from '#web/shared/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/states.tsx'
 import { useCall } from '#web/shared/useCall.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
-import { FolderPanel } from './FolderPanel.tsx'
 import { form } from '../../forms.ts'
 import { SigningNotice } from './SigningNotice.tsx'
-import { FirstWaiting, NextWaiting } from './Waiting.tsx'
-import style from './MyDocumentsPage.module.css'
 
 const SignSheet = lazy(form(() => import('./SignSheet.tsx').then((loaded) => loaded.SignSheet)))
 
@@ -32,15 +33,16 @@ export function MyDocumentsPage() {
     return <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
   if (!data) return <Loading />
   const [first, ...others] = waiting
+  const maySign = data.firma_cerrada === null
   const firstOpen = data.carpetas.findIndex(({ cerrada_por: by }) => by.length === 0)
   const nothing = waiting.length === 0 && data.anios.length === 0
   return (
     <div className={style.page} aria-busy={answer.isFetching}>
       <h1>{title}</h1>
       {data.firma_cerrada && <SigningNotice reason={data.firma_cerrada} />}
-      {first && <FirstWaiting document={first} maySign={data.firma_cerrada === null} />}
-      {others.length > 0 && <NextWaiting documents={others} />}
-      {data.firma_cerrada === null && <SignTogether waiting={waiting} />}
+      {first && <First document={first} maySign={maySign} />}
+      {others.length > 0 && <NextWaiting documents={others} to={employeePaths.document} />}
+      {maySign && others.length > 0 && <SignTogether waiting={waiting} />}
       {nothing ? (
         <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>
       ) : (
@@ -66,7 +68,12 @@ export function MyDocumentsPage() {
             <p className="second">{t('vacioAnio', { anio: String(data.anio) })}</p>
           )}
           {data.carpetas.map((folder, at) => (
-            <FolderPanel key={`${data.anio} ${folder.id}`} folder={folder} startsOpen={at === firstOpen} />
+            <FolderPanel
+              key={`${data.anio} ${folder.id}`}
+              folder={folder}
+              startsOpen={at === firstOpen}
+              to={employeePaths.document}
+            />
           ))}
         </section>
       )}
@@ -74,12 +81,17 @@ export function MyDocumentsPage() {
   )
 }
 
-/** Those already opened can be signed with one password, conforme only. */
+function First({ document, maySign }: { document: MyDocument; maySign: boolean }) {
+  const head = useCall(me.page, { id: document.id, c: 1, miniatura: true })
+  return <FirstWaiting document={document} maySign={maySign} head={head} to={employeePaths.document} />
+}
+
+/** Those already opened can be chosen and signed with one password, conforme only. */
 function SignTogether({ waiting }: { waiting: readonly MyDocument[] }) {
   const { t } = useTranslation('me')
   const [signing, setSigning] = useState(false)
-  const read = waiting.filter(({ leido }) => leido).slice(0, mostAtOnce)
-  if (read.length < 2) return null
+  const read = waiting.filter(({ leido }) => leido)
+  if (read.length < 2) return <p className={style.together}>{t('juntosComo')}</p>
   return (
     <>
       <Button size="lg" variant="outline" fullWidth onClick={() => setSigning(true)}>

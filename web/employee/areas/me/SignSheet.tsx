@@ -7,14 +7,15 @@ import { longestComment, me, type MyDocument } from '#contract/me.ts'
 import { Dialog } from '#web/shared/Dialog.tsx'
 import { bind, errorLine } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
+import { useDocumentName } from '#web/shared/mine/naming.ts'
 import { employeePaths } from '#web/shared/paths.ts'
 import { useRefresh } from '#web/shared/useCall.ts'
 import { useForm, type Form } from '#web/shared/useForm.ts'
-import { useDocumentName } from './naming.ts'
+import { ChooseDocuments, chosenOf } from './ChooseDocuments.tsx'
 import style from './SignSheet.module.css'
 
 interface Props {
-  /** One, or several that were opened: these only conforme. */
+  /** One, or several that were opened, of which some are chosen: these only conforme. */
   documents: readonly Pick<MyDocument, 'id' | 'tipo' | 'periodo' | 'etiqueta'>[]
   onClose: () => void
 }
@@ -32,18 +33,18 @@ export function SignSheet({ documents, onClose }: Props) {
   const name = useDocumentName()
   const [first] = documents
   const several = documents.length > 1
-  const ids = documents.map(({ id }) => id)
   const form = useForm(me.sign, {
-    initial: { ids },
-    onDone: async () => {
+    initial: { ids: several ? [] : documents.map(({ id }) => id) },
+    onDone: async (signed) => {
       // Gone to first: what is on the screen would otherwise change under the reader.
-      await navigate(employeePaths.signed(ids), { replace: true })
+      await navigate(employeePaths.signed(signed.map(({ id }) => id)), { replace: true })
       await refresh(me.documents, me.document, me.pdf)
     },
   })
   const { decision } = form.values
+  const count = chosenOf(form).length
   const title = several
-    ? t('firma.tituloVarios', { count: documents.length })
+    ? t('firma.tituloVarios')
     : t('firma.titulo', { documento: first ? lowerFirst(name(first)) : '' })
   return (
     <Sheet title={title} onClose={form.busy ? () => undefined : onClose}>
@@ -55,14 +56,24 @@ export function SignSheet({ documents, onClose }: Props) {
           error={null}
           submit={t(
             decision === 'conforme'
-              ? 'firma.firmarConforme'
+              ? several && count > 0
+                ? 'firma.firmarVarios'
+                : 'firma.firmarConforme'
               : decision === 'no_conforme'
                 ? 'firma.firmarNoConforme'
                 : 'firma.firmar',
+            { count },
           )}
-          shut={decision ? undefined : t('firma.faltaElegir')}
+          shut={
+            count === 0
+              ? t('firma.faltanDocumentos')
+              : decision
+                ? undefined
+                : t(several ? 'firma.faltaConforme' : 'firma.faltaElegir')
+          }
           foot={t('firma.noSeDeshace')}
         >
+          {several && <ChooseDocuments form={form} documents={documents} />}
           <fieldset className={style.choice}>
             <legend className="only-read-aloud">{t('firma.decision')}</legend>
             <Choice

@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheckFilled, IconCircleXFilled, IconClock, IconMessage } from '@tabler/icons-react'
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconClock,
+  IconMessage,
+  IconPaperclip,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MyDocumentDetail } from '#contract/me.ts'
+import { Link } from 'react-router'
+import { me, type MyDocumentDetail } from '#contract/me.ts'
 import { CopyButton } from '#web/shared/CopyButton.tsx'
 import { TaxId } from '#web/shared/TaxId.tsx'
-import { instantText } from '#web/shared/texts.ts'
+import { dateText, instantText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
 import { useViewer } from '#web/shared/viewer.ts'
-import { printedCode } from './naming.ts'
+import { printedCode, useDocumentName } from '#web/shared/mine/naming.ts'
+import { employeePaths } from '#web/shared/paths.ts'
 import { form } from '../../forms.ts'
 import { SigningNotice } from './SigningNotice.tsx'
 import style from './ReadPage.module.css'
@@ -32,7 +41,7 @@ export function SignatureFoot({ document, opened }: Props) {
   const { t } = useTranslation(['me', 'words'])
   const { company } = useViewer()
   const [signing, setSigning] = useState(false)
-  const { firmas, firma_cerrada: shut, codigo_verificacion: code, estado, respuesta } = document
+  const { firmas, firma_cerrada: shut, codigo_verificacion: code, estado, respuesta, papeles } = document
   const signed = firmas.some(({ firmante }) => firmante === 'employee')
   if (firmas.length === 0 && estado !== 'pendiente') return null
   return (
@@ -75,6 +84,16 @@ export function SignatureFoot({ document, opened }: Props) {
           <CopyButton value={code} label={t('firmado.copiarCodigo')} />
         </div>
       )}
+      {papeles.map(({ decision, fecha, adjunto }) => (
+        <p key={adjunto} className={style.note}>
+          <IconPaperclip size={20} stroke={1.6} aria-hidden />
+          {t('lectura.papel', {
+            decision: t(`words:firma.${decision}`),
+            fecha: dateText(fecha),
+            adjunto: dateText(adjunto, company.zona),
+          })}
+        </p>
+      ))}
       {estado === 'pendiente' && shut && <SigningNotice reason={shut} />}
       {shut === null && (
         <Button
@@ -88,12 +107,27 @@ export function SignatureFoot({ document, opened }: Props) {
           {t('lectura.firmar')}
         </Button>
       )}
+      {shut === null && <ReadNext after={document.id} />}
       {signing && (
         <Suspense>
           <SignSheet documents={[document]} onClose={() => setSigning(false)} />
         </Suspense>
       )}
     </footer>
+  )
+}
+
+/** Those that wait can be read one after the other and signed together. */
+function ReadNext({ after }: { after: number }) {
+  const { t } = useTranslation('me')
+  const { data } = useCall(me.documents, {})
+  const name = useDocumentName()
+  const next = data?.espera.find(({ id, leido }) => id !== after && !leido)
+  if (!next) return null
+  return (
+    <Button component={Link} to={employeePaths.document(next.id)} variant="subtle" size="lg" fullWidth>
+      <span className={style.next}>{t('lectura.siguiente', { documento: name(next) })}</span>
+    </Button>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { me, type MyDocument } from '#contract/me.ts'
 import { call } from '#web/shared/call.ts'
 import { saveFile } from '#web/shared/files.ts'
-import { useDocumentName } from './naming.ts'
+import { useDocumentName } from '#web/shared/mine/naming.ts'
 
 /** Keeping a copy is a call of its own, which the evidence tells from reading. */
 export function useDownload(document: Pick<MyDocument, 'id' | 'tipo' | 'periodo' | 'etiqueta'>): {

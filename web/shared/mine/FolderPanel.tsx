@@ -4,19 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import type { me, MyDocument } from '#contract/me.ts'
-import { employeePaths } from '#web/shared/paths.ts'
-import { StateWord } from '#web/shared/StateWord.tsx'
-import { useViewer } from '#web/shared/viewer.ts'
+import { StateWord } from '../StateWord.tsx'
+import { useViewer } from '../viewer.ts'
 import { rowName } from './naming.ts'
-import style from './MyDocumentsPage.module.css'
+import style from './mine.module.css'
 
 type Folder = AnswerOf<typeof me.documents>['carpetas'][number]
 
 /** Documents of a folder that show before the others are asked for. */
 const shownFirst = 4
 
+interface Props {
+  folder: Folder
+  startsOpen: boolean
+  /** Where a document is read. */
+  to: (id: number) => string
+}
+
 /** A folder's documents of the year, a row each; closed behind another it says behind which. */
-export function FolderPanel({ folder, startsOpen }: { folder: Folder; startsOpen: boolean }) {
+export function FolderPanel({ folder, startsOpen, to }: Props) {
   const { t } = useTranslation('me')
   const id = useId()
   const [open, setOpen] = useState(startsOpen)
@@ -52,7 +58,7 @@ export function FolderPanel({ folder, startsOpen }: { folder: Folder; startsOpen
       <ul id={id} className={style.list} hidden={!open}>
         {shown.map((document) => (
           <li key={document.id}>
-            <Row document={document} alone={alone} />
+            <Row document={document} alone={alone} to={to} />
           </li>
         ))}
         {shown.length < documentos.length && (
@@ -71,7 +77,7 @@ export function FolderPanel({ folder, startsOpen }: { folder: Folder; startsOpen
   )
 }
 
-function Row({ document, alone }: { document: MyDocument; alone: boolean }) {
+function Row({ document, alone, to }: { document: MyDocument; alone: boolean; to: Props['to'] }) {
   const { t } = useTranslation('me')
   const { company } = useViewer()
   const name = rowName(document, alone, company.zona)
@@ -86,7 +92,7 @@ function Row({ document, alone }: { document: MyDocument; alone: boolean }) {
       </div>
     )
   return (
-    <Link className={style.row} to={employeePaths.document(document.id)}>
+    <Link className={style.row} to={to(document.id)}>
       <span className={document.estado === 'anulado' ? style.cancelled : undefined}>{name}</span>
       <StateWord state={document.estado} />
     </Link>

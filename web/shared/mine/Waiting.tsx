@@ -1,17 +1,25 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconEye } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { me, type MyDocument } from '#contract/me.ts'
-import { employeePaths } from '#web/shared/paths.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import type { MyDocument } from '#contract/me.ts'
+import { useViewer } from '../viewer.ts'
 import { capital, periodOf, useArrival, useDocumentName } from './naming.ts'
-import style from './MyDocumentsPage.module.css'
+import style from './mine.module.css'
+
+interface FirstProps {
+  document: MyDocument
+  maySign: boolean
+  /** The picture of its head. */
+  head: Pick<UseQueryResult<Blob>, 'data'>
+  /** Where a document is read. */
+  to: (id: number) => string
+}
 
 /** The one thing to do: its letterhead, what it is, when it came, and the way to it. */
-export function FirstWaiting({ document, maySign }: { document: MyDocument; maySign: boolean }) {
+export function FirstWaiting({ document, maySign, head, to }: FirstProps) {
   const { t } = useTranslation('me')
   const { company } = useViewer()
   const name = useDocumentName()
@@ -20,14 +28,14 @@ export function FirstWaiting({ document, maySign }: { document: MyDocument; mayS
   return (
     <article className={style.card}>
       <div className={style.picture}>
-        <Head id={document.id} />
+        <Head picture={head.data} />
       </div>
       <div className={style.facts}>
         <h2>{name(document)}</h2>
         <div className="second">{t(document.empresa_firmo ? 'empresaFirmo' : 'sinEmpresa', { llegada })}</div>
         <Button
           component={Link}
-          to={employeePaths.document(document.id)}
+          to={to(document.id)}
           variant="filled"
           size="lg"
           aria-label={`${t(maySign ? 'leerYFirmar' : 'leer')}: ${name(document)}`}
@@ -40,7 +48,8 @@ export function FirstWaiting({ document, maySign }: { document: MyDocument; mayS
 }
 
 /** What waits after the first, a row each. */
-export function NextWaiting({ documents }: { documents: readonly MyDocument[] }) {
+export function NextWaiting({ documents, to }: { documents: readonly MyDocument[]; to: FirstProps['to'] }) {
+  const { t } = useTranslation('me')
   const { company } = useViewer()
   const arrival = useArrival(company.zona, company.hoy)
   return (
@@ -50,13 +59,19 @@ export function NextWaiting({ documents }: { documents: readonly MyDocument[] })
         const came = arrival(document.publicado)
         return (
           <li key={document.id}>
-            <Link className={style.row} to={employeePaths.document(document.id)}>
+            <Link className={style.row} to={to(document.id)}>
               <span>
                 <b>{document.tipo}</b>
                 <span className="second">
                   {period ? `${capital(period)}, ${came.charAt(0).toLowerCase()}${came.slice(1)}` : came}
                 </span>
               </span>
+              {document.leido && (
+                <span className={style.opened}>
+                  <IconEye size={18} stroke={1.6} aria-hidden />
+                  {t('leido')}
+                </span>
+              )}
               <IconChevronRight size={20} stroke={1.6} aria-hidden />
             </Link>
           </li>
@@ -67,14 +82,13 @@ export function NextWaiting({ documents }: { documents: readonly MyDocument[] })
 }
 
 /** The first page's head: the server cuts it above any figure. Without it the paper stays blank. */
-function Head({ id }: { id: number }) {
-  const { data } = useCall(me.page, { id, c: 1, miniatura: true })
+function Head({ picture }: { picture: Blob | undefined }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    if (!data) return
-    const made = URL.createObjectURL(data)
+    if (!picture) return
+    const made = URL.createObjectURL(picture)
     setAddress(made)
     return () => URL.revokeObjectURL(made)
-  }, [data])
+  }, [picture])
   return <div className={`paper ${style.head}`}>{address && <img src={address} alt="" />}</div>
 }

@@ -1,0 +1,73 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { me } from '#contract/me.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { download } from '#web/shared/download.ts'
+import { sizeText, useErrorText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+
+/** What the zip of everything holds and what stays out of it, said before it is downloaded. */
+export function ArchiveDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['me', 'words'])
+  const errorText = useErrorText()
+  const size = useCall(me.archiveSize, {})
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [begun, setBegun] = useState(false)
+  const { data } = size
+  const begin = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await download(me.archive, {})
+      setBegun(true)
+    } catch (reason) {
+      setError(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const wrong = error ?? size.error
+  return (
+    <Dialog opened onClose={onClose} title={t('cuenta.descargarTodo')}>
+      <div className="modal-text">
+        {data ? (
+          data.documentos === 0 ? (
+            <p>{t('archivo.nada')}</p>
+          ) : (
+            <>
+              <p>
+                <b>{t('archivo.contiene', { count: data.documentos, peso: sizeText(data.bytes) })}</b>
+              </p>
+              <p>{t('archivo.como')}</p>
+              {data.anulados > 0 && <p>{t('archivo.anulados', { count: data.anulados })}</p>}
+              {data.cerrados > 0 && <p>{t('archivo.cerrados', { count: data.cerrados })}</p>}
+              <p>{t('archivo.noLeido')}</p>
+            </>
+          )
+        ) : (
+          !wrong && <Skeleton height={96} />
+        )}
+        {Boolean(wrong) && <p role="alert">{errorText(wrong)}</p>}
+        <p role="status">{begun && t('archivo.empezo')}</p>
+      </div>
+      <div className="modal-foot">
+        <Button size="md" onClick={onClose}>
+          {t('words:accion.cerrar')}
+        </Button>
+        <Button
+          size="md"
+          variant="filled"
+          loading={busy}
+          disabled={!data?.documentos}
+          leftSection={<IconDownload size={20} stroke={1.6} aria-hidden />}
+          onClick={() => void begin()}
+        >
+          {t('archivo.descargar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
