@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
-import { call, paging } from './call.ts'
+import { call, paging, type UploadPart } from './call.ts'
+import type { ErrorCode } from './errors.ts'
 import { id, instant } from './fields.ts'
 
 export const certificateState = z.enum(['active', 'expired'])
@@ -30,8 +31,15 @@ export const certificate = z.object({
   razon_social: z.string(),
   cuit: z.string(),
   estado: certificateState,
-  /** A self-issued one makes electronic signatures, one of a licensed authority digital ones. */
   tipo: z.enum(['self_issued', 'imported']),
+  /** Of a licensed authority, as who imported it declared: its signatures are called digital. */
+  licenciada: z.boolean(),
+  /** Who issued it, by name. */
+  emisor: z.string(),
+  /** Its key as people name it: `RSA 2048`, `ECDSA P-256`. */
+  clave: z.string(),
+  /** Documents that wait for its signature, within the reader's reach. */
+  esperan: z.int(),
   numero_serie: z.string(),
   vigente_desde: instant,
   vigente_hasta: instant,
@@ -66,9 +74,61 @@ export const newCertificate = z.object({
   pass: z.string().min(1).max(256),
   repass: z.string().min(1).max(256),
   responsabilidad: z.literal(true, 'CERTIFICATE_RESPONSIBILITY_REQUIRED'),
+  /** The one that is expired in the same act, its place being taken. */
+  reemplaza: id.optional(),
 })
 
+export const importedCertificate = newCertificate.omit({ nombre: true }).extend({
+  /** What opens the file. */
+  clave: z.string().max(256),
+  licenciada: z.boolean().default(false),
+})
+
+const signature = {
+  field: 'firma',
+  maxBytes: 1_048_576,
+  types: ['png', 'jpg', 'webp'],
+  required: true,
+} as const satisfies UploadPart
+
 const need = [actions.certificates] as const
+
+const creating = [
+  'CERTIFICATE_HOLDER_REQUIRED',
+  'CERTIFICATES_MOST_ACTIVE',
+  'CERTIFICATE_TAX_ID_INVALID',
+  'CERTIFICATE_RESPONSIBILITY_REQUIRED',
+  'COMPANY_CERT_ALREADY_EXPIRED',
+  'COMPANY_CERT_NOT_FOUND',
+  'EMAIL_VALUE_IS_INVALID',
+  '00019',
+  '00020',
+  '00024',
+  '00026',
+  '00114',
+  '00115',
+  '00116',
+  '00117',
+  '00118',
+  '00141',
+] as const satisfies readonly ErrorCode[]
+
+/** What a certificate's file can be refused with. */
+const fileErrors = [
+  'CERTIFICATE_FILE_NOT_P12',
+  'CERTIFICATE_FILE_UNSUPPORTED',
+  'CERTIFICATE_FILE_TOO_COSTLY',
+  'CERTIFICATE_FILE_WRONG_PASSWORD',
+  'CERTIFICATE_FILE_WITHOUT_KEY',
+  'CERTIFICATE_FILE_OTHER_KEY',
+  'CERTIFICATE_FILE_EXPIRED',
+  'CERTIFICATE_FILE_NOT_YET_VALID',
+  'CERTIFICATE_FILE_WEAK',
+  'CERTIFICATE_FILE_WITHOUT_CHAIN',
+  'CERTIFICATE_FILE_WRONG_USAGE',
+  'CERTIFICATE_FILE_KNOWN',
+  'CERTIFICATE_FILE_NOT_LICENSED',
+] as const satisfies readonly ErrorCode[]
 
 export const certificates = {
   list: call({
@@ -91,27 +151,25 @@ export const certificates = {
     method: 'POST',
     path: '/v2/certificates',
     need,
-    summary: 'Creates a certificate. Its private key is wrapped by the password, which is not kept.',
+    summary:
+      'Creates a certificate, in the place of another where `reemplaza` names one. Its private key is wrapped by the password, which is not kept.',
     input: newCertificate,
-    upload: { field: 'firma', maxBytes: 1_048_576, types: ['png', 'jpg', 'webp'], required: true },
+    upload: signature,
     answer: certificate,
-    errors: [
-      'CERTIFICATE_HOLDER_REQUIRED',
-      'CERTIFICATES_MOST_ACTIVE',
-      'CERTIFICATE_TAX_ID_INVALID',
-      'CERTIFICATE_RESPONSIBILITY_REQUIRED',
-      'EMAIL_VALUE_IS_INVALID',
-      '00019',
-      '00020',
-      '00024',
-      '00026',
-      '00114',
-      '00115',
-      '00116',
-      '00117',
-      '00118',
-      '00141',
-    ],
+    errors: creating,
+    stepUp: true,
+    ratePerMinute: 30,
+  }),
+  import: call({
+    method: 'POST',
+    path: '/v2/certificates/import',
+    need,
+    summary:
+      'Takes over a certificate with its key from a .p12 or .pfx file, whose password is used once. Its key is wrapped by a new password, which is not kept.',
+    input: importedCertificate,
+    upload: { field: 'archivo', maxBytes: 262_144, types: ['p12'], required: true, beside: signature },
+    answer: certificate,
+    errors: [...creating, ...fileErrors],
     stepUp: true,
     ratePerMinute: 30,
   }),

@@ -51,10 +51,21 @@ export function certificateFacts(certificate: Uint8Array): CertificateFacts {
     validFrom: parsed.validFromDate,
     validTo: parsed.validToDate,
     selfIssued: isSelfIssued(parsed),
-    key: details?.modulusLength
-      ? `${type.toUpperCase()} ${details.modulusLength}`
-      : (details?.namedCurve ?? type),
+    key: keyName(type, details?.modulusLength, details?.namedCurve),
   }
+}
+
+/** A key as people name it: `RSA 2048`, `ECDSA P-256`. */
+function keyName(type: string, bits: number | undefined, curve: string | undefined): string {
+  if (bits) return `${type.toUpperCase()} ${bits}`
+  return curve ? `ECDSA ${curveNames[curve] ?? curve}` : type
+}
+
+/** NIST's names (FIPS 186) of what OpenSSL calls otherwise. */
+const curveNames: Record<string, string> = {
+  prime256v1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
 }
 
 /** The issuer's name and the serial number of a certificate, as they stand in it. */

@@ -71,6 +71,12 @@ export const mailEvents = {
     link: '/s/',
     security: false,
   },
+  certificate_ending: {
+    category: 'company',
+    variables: z.object({ ...person, titular: z.string(), vence: z.iso.date() }),
+    link: '/s/certificates',
+    security: false,
+  },
 } as const satisfies Record<string, MailDefinition>
 
 export type MailEvent = keyof typeof mailEvents

@@ -61,6 +61,8 @@ export async function readMultipart(
 /** A text has no mark of its own: it is taken for one only where one is expected. */
 function typeOf(bytes: Buffer, { types }: UploadPart): UploadedFile['type'] | null {
   const marked = detectType(bytes)
+  // A .p12 has no mark of its own either: whoever opens it says whether it is one.
+  if (types.includes('p12')) return 'p12'
   return marked === null && types.includes('csv') && looksLikeText(bytes) ? 'csv' : marked
 }
 

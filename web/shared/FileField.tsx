@@ -10,12 +10,13 @@ import { sizeText } from './texts.ts'
 import type { Form } from './useForm.ts'
 import style from './FileField.module.css'
 
-const types: Record<Upload['types'][number], { mime: string; word: string }> = {
+const types: Record<Upload['types'][number], { mime: string; word: string; endings?: string[] }> = {
   pdf: { mime: 'application/pdf', word: 'PDF' },
   png: { mime: 'image/png', word: 'PNG' },
   jpg: { mime: 'image/jpeg', word: 'JPG' },
   webp: { mime: 'image/webp', word: 'WebP' },
   xml: { mime: 'text/xml', word: 'XML' },
+  p12: { mime: 'application/x-pkcs12', word: '.p12, .pfx', endings: ['.p12', '.pfx'] },
   csv: { mime: 'text/csv', word: 'CSV' },
 }
 
@@ -89,7 +90,9 @@ export function FileField<C extends Call>({
         <Dropzone
           onDrop={([file]: File[]) => take(file ?? null)}
           onReject={reject}
-          accept={upload.types.map((type) => types[type].mime)}
+          accept={Object.fromEntries(
+            upload.types.map((type) => [types[type].mime, types[type].endings ?? []]),
+          )}
           maxSize={upload.maxBytes}
           multiple={false}
           disabled={form.busy}

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { recordEvent } from '../../shared/events.ts'
 import type { Services } from '../../shared/services.ts'
 import { withTenant } from '../../shared/tenancy.ts'
+import { warnOfEnds } from './warnings.ts'
 
-/** Every ten minutes the certificates that came to their end expire by themselves. */
+/** Every ten minutes the certificates that came to their end expire by themselves; once a day those are warned of that will. */
 export function registerCertificateJobs(services: Services): void {
   services.jobs.schedule('certificates.expire', { cron: '*/10 * * * *' }, () => expirePast(services))
+  services.jobs.schedule('certificates.warn', { cron: '0 12 * * *' }, () => warnOfEnds(services))
 }
 
 /** Expires, in every company, what is past its last instant: its key is destroyed as by the act itself. */

@@ -11,17 +11,20 @@ import { recordEvent } from '../../shared/events.ts'
 import { insertLoose, keepFile, withStored } from '../../shared/files.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
+import type { Viewer } from '../../shared/visibility.ts'
 import { checkDigitFits } from '../../shared/check-digits.ts'
 import { passwordPolicyOf } from '../../shared/credentials.ts'
-import { checkNewPassword, faultsOf } from '../account/operations.ts'
+import { checkNewPassword, faultsOf, type PasswordRules } from '../account/operations.ts'
 import {
   activeCount,
   certificateById,
   companyOf,
+  type Employer,
   employers,
   isCertificateHolder,
   lockCount,
   passwordHashes,
+  stateOf,
 } from './queries.ts'
 
 type NewCertificate = ParsedOf<typeof certificates.create>
@@ -40,48 +43,78 @@ export async function certificateSetupOf(tx: Tx, userId: number, now: Date): Pro
   }
 }
 
-/**
- * Creates a certificate: an RSA key made here and wrapped by the password, which nobody keeps. Keys, hashes and
- * the picture are made outside of any transaction; the limit of active ones is counted inside the last.
- */
+interface Material {
+  kind: 'self_issued' | 'imported'
+  licensed: boolean
+  /** DER, the signer's certificate first. */
+  chain: readonly Uint8Array[]
+  /** Filled with zeros once it is wrapped. */
+  pkcs8: Uint8Array
+}
+
+type Holder = Omit<NewCertificate, 'responsabilidad'>
+
+/** Creates a certificate with an RSA key that is made here. */
 export async function createCertificate(ctx: Context, input: NewCertificate, signature: UploadedFile) {
-  const { services, session } = ctx
-  const now = services.clock()
-  const { company, rules } = await ctx.read(async (tx) => {
-    await refuseCreating(tx, session.userId, now)
-    const found = await companyOf(tx.db, input.id_empleador)
-    if (!found) refuse('NOT_FOUND', 'id_empleador')
-    if (!checkDigitFits(found.country as Country, input.cuil)) refuse('CERTIFICATE_TAX_ID_INVALID', 'cuil')
-    const personal = [input.nombre, input.mail, input.cuil, found.legal_name]
-    const formerHashes = await passwordHashes(tx.db)
-    return {
-      company: found,
-      rules: { policy: await passwordPolicyOf(tx), personal, presentHash: null, formerHashes },
-    }
-  })
-  const [fault, ...more] = faultsOf(input.pass, rules)
-  if (fault) throw new Refusal([fault, ...more], '00141')
-  const passwordHash = await checkNewPassword(input.pass, input.repass, rules)
-  const picture = await signaturePicture(signature.bytes)
-  const issued = await issueCompanyCertificate(
+  const employer = await employerFor(ctx, input)
+  // Told before a key is made for nothing.
+  refuseFaults(input.pass, await rulesFor(ctx, input, employer))
+  const { certificate, pkcs8 } = await issueCompanyCertificate(
     {
       name: input.nombre,
       position: input.cargo,
       email: input.mail,
       taxId: input.cuil,
-      company: company.legal_name,
-      companyTaxId: company.tax_id,
-      country: company.country,
+      company: employer.legal_name,
+      companyTaxId: employer.tax_id,
+      country: employer.country,
     },
-    { from: now },
+    { from: ctx.services.clock() },
   )
-  const wrapped = await wrapKey(issued.pkcs8, input.pass)
-  issued.pkcs8.fill(0)
-  const facts = certificateFacts(issued.certificate)
+  const made = { kind: 'self_issued', licensed: false, chain: [certificate], pkcs8 } as const
+  return keepCertificate(ctx, input, employer, signature, made)
+}
+
+/** The employer that a certificate names. Refuses whoever may not create one now, and an id that can't be. */
+export function employerFor(
+  ctx: Context,
+  { id_empleador, cuil, reemplaza }: Pick<NewCertificate, 'id_empleador' | 'cuil' | 'reemplaza'>,
+): Promise<Employer> {
+  const now = ctx.services.clock()
+  return ctx.read(async (tx) => {
+    await refuseCreating(tx, ctx.session.userId, now, reemplaza)
+    const found = await companyOf(tx.db, id_empleador)
+    if (!found) refuse('NOT_FOUND', 'id_empleador')
+    if (!checkDigitFits(found.country as Country, cuil)) refuse('CERTIFICATE_TAX_ID_INVALID', 'cuil')
+    return found
+  })
+}
+
+/**
+ * Keeps a certificate whose key the password wraps, which nobody keeps, and expires the one that it replaces in the
+ * same transaction. Hashes and the picture are made outside of any; the limit of active ones is counted inside.
+ */
+export async function keepCertificate(
+  ctx: Context,
+  input: Holder,
+  employer: Employer,
+  signature: UploadedFile | undefined,
+  { kind, licensed, chain, pkcs8 }: Material,
+) {
+  const { services, session } = ctx
+  const now = services.clock()
+  const rules = await rulesFor(ctx, input, employer)
+  refuseFaults(input.pass, rules)
+  const passwordHash = await checkNewPassword(input.pass, input.repass, rules)
+  const picture = await signaturePicture(signature)
+  const wrapped = await wrapKey(pkcs8, input.pass)
+  pkcs8.fill(0)
+  const [own = new Uint8Array()] = chain
+  const facts = certificateFacts(own)
   return withStored(services, session.company, { bytes: picture, type: 'png' }, (stored) =>
     ctx.act(async (tx) => {
       await lockCount(tx.db)
-      await refuseCreating(tx, session.userId, now)
+      await refuseCreating(tx, session.userId, now, input.reemplaza)
       const fileId = await insertLoose(tx, stored)
       await keepFile(tx, fileId)
       const { id } = await tx.db
@@ -89,13 +122,15 @@ export async function createCertificate(ctx: Context, input: NewCertificate, sig
         .values({
           company_id: tx.company,
           employer_id: input.id_empleador,
+          kind,
+          licensed,
           holder_name: input.nombre,
           position: input.cargo,
           mail: input.mail,
           tax_id: input.cuil,
-          company_name: company.legal_name,
-          company_tax_id: company.tax_id,
-          chain: [Buffer.from(issued.certificate)],
+          company_name: employer.legal_name,
+          company_tax_id: employer.tax_id,
+          chain: chain.map((one) => Buffer.from(one)),
           serial: facts.serialNumber,
           wrapped_key: JSON.stringify(wrapped),
           password_hash: passwordHash,
@@ -107,50 +142,93 @@ export async function createCertificate(ctx: Context, input: NewCertificate, sig
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      if (input.reemplaza !== undefined) await expireIn(tx, ctx, input.reemplaza, { replaced_by: id })
       await recordEvent(tx, {
         subject: { kind: 'certificate', id },
-        act: 'created',
+        act: kind === 'imported' ? 'imported' : 'created',
         ...ctx.evidence,
         at: now,
-        data: { serial: facts.serialNumber, fingerprint: facts.fingerprint },
+        data: {
+          serial: facts.serialNumber,
+          fingerprint: facts.fingerprint,
+          ...(input.reemplaza !== undefined && { replaces: input.reemplaza }),
+        },
       })
-      return certificateFor(tx, now, id)
+      return certificateFor(tx, session, now, id)
     }),
   )
 }
 
 /** Expires a certificate for good: the certificate stays, its wrapped key is destroyed. */
 export async function expireCertificate(ctx: Context, id: number) {
-  const now = ctx.services.clock()
   return ctx.act(async (tx) => {
     if (!(await isCertificateHolder(tx.db, ctx.session.userId))) refuse('CERTIFICATE_HOLDER_REQUIRED')
     await lockCount(tx.db)
-    const certificate = await certificateFor(tx, now, id)
-    if (!certificateActs.expire.includes(certificate.estado)) refuse('COMPANY_CERT_ALREADY_EXPIRED')
-    await tx.db
-      .updateTable('certificates')
-      .set({ wrapped_key: null, expired_at: now, expired_by: ctx.session.userId })
-      .where('id', '=', id)
-      .execute()
-    await recordEvent(tx, { subject: { kind: 'certificate', id }, act: 'expired', ...ctx.evidence, at: now })
-    return certificateFor(tx, now, id)
+    await expireIn(tx, ctx, id, {})
+    return certificateFor(tx, ctx.session, ctx.services.clock(), id)
   })
 }
 
-/** One certificate as the wire shows it. Refuses with COMPANY_CERT_NOT_FOUND. */
-export async function certificateFor(tx: Tx, now: Date, id: number) {
-  return (await certificateById(tx.db, now, id)) ?? refuse('COMPANY_CERT_NOT_FOUND')
+async function expireIn(tx: Tx, ctx: Context, id: number, data: { replaced_by?: number }): Promise<void> {
+  const now = ctx.services.clock()
+  const state = await stateOf(tx.db, now, id)
+  if (!state) refuse('COMPANY_CERT_NOT_FOUND')
+  if (!certificateActs.expire.includes(state)) refuse('COMPANY_CERT_ALREADY_EXPIRED')
+  await tx.db
+    .updateTable('certificates')
+    .set({ wrapped_key: null, expired_at: now, expired_by: ctx.session.userId })
+    .where('id', '=', id)
+    .execute()
+  const event = { subject: { kind: 'certificate', id }, act: 'expired', ...ctx.evidence, at: now } as const
+  await recordEvent(tx, { ...event, data })
 }
 
-async function refuseCreating(tx: Tx, userId: number, now: Date): Promise<void> {
-  const { crear } = await certificateSetupOf(tx, userId, now)
-  if (crear) refuse(crear)
+/** One certificate as the wire shows it. Refuses with COMPANY_CERT_NOT_FOUND. */
+export async function certificateFor(tx: Tx, viewer: Viewer, now: Date, id: number) {
+  return (await certificateById(tx.db, viewer, now, id)) ?? refuse('COMPANY_CERT_NOT_FOUND')
+}
+
+/** Refuses who may create none now. One that takes another's place needs no further one. */
+async function refuseCreating(
+  tx: Tx,
+  userId: number,
+  now: Date,
+  replaced: number | undefined,
+): Promise<void> {
+  const { crear, vencer } = await certificateSetupOf(tx, userId, now)
+  if (replaced === undefined) {
+    if (crear) refuse(crear)
+    return
+  }
+  if (vencer) refuse(vencer)
+  const state = await stateOf(tx.db, now, replaced)
+  if (!state) refuse('COMPANY_CERT_NOT_FOUND', 'reemplaza')
+  if (!certificateActs.expire.includes(state)) refuse('COMPANY_CERT_ALREADY_EXPIRED', 'reemplaza')
+}
+
+function refuseFaults(password: string, rules: PasswordRules): void {
+  const [fault, ...more] = faultsOf(password, rules)
+  if (fault) throw new Refusal([fault, ...more], '00141')
+}
+
+function rulesFor(
+  ctx: Context,
+  { nombre, mail, cuil }: Pick<Holder, 'nombre' | 'mail' | 'cuil'>,
+  employer: Employer,
+): Promise<PasswordRules> {
+  return ctx.read(async (tx) => ({
+    policy: await passwordPolicyOf(tx),
+    personal: [nombre, mail, cuil, employer.legal_name],
+    presentHash: null,
+    formerHashes: await passwordHashes(tx.db),
+  }))
 }
 
 /** The picture of a signature as signatures print it: a PNG of ours, without whatever else came in the file. */
-async function signaturePicture(bytes: Buffer): Promise<Buffer> {
+async function signaturePicture(file: UploadedFile | undefined): Promise<Buffer> {
+  if (!file) return refuse('SYSTEM_API_PARAMETER_REQUIRED', 'firma')
   try {
-    return await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
+    return await sharp(file.bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
       .rotate()
       .resize({ width: 900, height: 600, fit: 'inside', withoutEnlargement: true })
       .png()

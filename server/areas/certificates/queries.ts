@@ -1,10 +1,12 @@
 import type { Pagination } from '#contract/call.ts'
-import { type Certificate, certificateStateOf } from '#contract/certificates.ts'
+import { type Certificate, type CertificateState, certificateStateOf } from '#contract/certificates.ts'
+import { certificateFacts } from '#pdf/x509.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
 
-/** Rows of certificates as the wire names them. */
-function asOnTheWire(db: Db) {
+/** Rows of certificates as the wire names them, with what waits for them within the viewer's reach. */
+function asOnTheWire(db: Db, viewer: Viewer) {
   return db
     .selectFrom('certificates')
     .innerJoin('users as creator', (on) =>
@@ -26,6 +28,8 @@ function asOnTheWire(db: Db) {
       'certificates.company_name as razon_social',
       'certificates.company_tax_id as cuit',
       'certificates.kind as tipo',
+      'certificates.licensed as licenciada',
+      'certificates.chain',
       'certificates.serial as numero_serie',
       'certificates.valid_from as vigente_desde',
       'certificates.valid_until as vigente_hasta',
@@ -33,20 +37,28 @@ function asOnTheWire(db: Db) {
       'ender.sort_name as vencido_por',
       'certificates.created_at as creado',
       eb.ref('creator.sort_name').$notNull().as('creado_por'),
+      eb
+        .selectFrom('documents')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('documents.certificate_id', '=', 'certificates.id')
+        .where('documents.state', '=', 'waiting_company_signature')
+        .where(visibleEmployees(viewer, 'documents.employee_id'))
+        .as('esperan'),
     ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof asOnTheWire>['executeTakeFirstOrThrow']>>
-type Stated = Row & Pick<Certificate, 'estado'>
+type Stated = Omit<Row, 'chain' | 'esperan'> & Pick<Certificate, 'estado' | 'emisor' | 'clave' | 'esperan'>
 
 /** A page of the list, the active ones first, and how many there are in all. */
 export async function certificatesPage(
   db: Db,
+  viewer: Viewer,
   now: Date,
   paging: { page: number; perPage: number },
 ): Promise<{ data: Stated[]; pagination: Pagination }> {
   const { limit, offset } = rowsOf(paging)
-  const rows = await asOnTheWire(db)
+  const rows = await asOnTheWire(db, viewer)
     .orderBy((eb) => eb.and([eb('certificates.expired_at', 'is', null), eb('valid_until', '>', now)]), 'desc')
     .orderBy('certificates.created_at', 'desc')
     .orderBy('certificates.id', 'desc')
@@ -60,13 +72,41 @@ export async function certificatesPage(
   return { data: rows.map((row) => stated(row, now)), pagination: paginationOf(total, paging) }
 }
 
-export async function certificateById(db: Db, now: Date, id: number): Promise<Stated | undefined> {
-  const row = await asOnTheWire(db).where('certificates.id', '=', id).executeTakeFirst()
+export async function certificateById(
+  db: Db,
+  viewer: Viewer,
+  now: Date,
+  id: number,
+): Promise<Stated | undefined> {
+  const row = await asOnTheWire(db, viewer).where('certificates.id', '=', id).executeTakeFirst()
   return row && stated(row, now)
 }
 
-function stated(row: Row, now: Date): Stated {
-  return { ...row, estado: certificateStateOf(row, now) }
+function stated({ chain, esperan, ...row }: Row, now: Date): Stated {
+  const { issuer, key } = certificateFacts(chain[0] ?? new Uint8Array())
+  const emisor = issuer.commonName ?? issuer.organization ?? ''
+  return { ...row, estado: certificateStateOf(row, now), emisor, clave: key, esperan: esperan ?? 0 }
+}
+
+/** Whether a certificate can still sign; undefined where there is none. */
+export async function stateOf(db: Db, now: Date, id: number): Promise<CertificateState | undefined> {
+  const row = await db
+    .selectFrom('certificates')
+    .select(['expired_at as vencido', 'valid_until as vigente_hasta'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && certificateStateOf(row, now)
+}
+
+/** Whether this certificate (DER) was ever the company's. */
+export async function isKnown(db: Db, certificate: Uint8Array): Promise<boolean> {
+  const { serialNumber } = certificateFacts(certificate)
+  const rows = await db
+    .selectFrom('certificates')
+    .select('chain')
+    .where('serial', '=', serialNumber)
+    .execute()
+  return rows.some(({ chain }) => chain[0]?.equals(certificate))
 }
 
 export async function activeCount(db: Db, now: Date): Promise<number> {
@@ -83,6 +123,8 @@ export async function activeCount(db: Db, now: Date): Promise<number> {
 export async function lockCount(db: Db): Promise<void> {
   await db.selectFrom('companies').select('id').forUpdate().execute()
 }
+
+export type Employer = NonNullable<Awaited<ReturnType<typeof companyOf>>>
 
 /** An employer as its certificates name it, with the company's country. */
 export function companyOf(db: Db, employerId: number) {
@@ -136,4 +178,50 @@ export function signatureFile(db: Db, id: number) {
     .select('files.key')
     .where('certificates.id', '=', id)
     .executeTakeFirst()
+}
+
+/** The active certificates that end before a moment, the row held until the transaction ends, with their zone. */
+export function endingCertificates(db: Db, now: Date, before: Date) {
+  return db
+    .selectFrom('certificates')
+    .innerJoin('companies', 'companies.id', 'certificates.company_id')
+    .select([
+      'certificates.id',
+      'certificates.holder_name',
+      'certificates.valid_until',
+      'certificates.warned_days',
+      'companies.zone',
+    ])
+    .where('certificates.expired_at', 'is', null)
+    .where('certificates.valid_until', '>', now)
+    .where('certificates.valid_until', '<=', before)
+    .orderBy('certificates.id')
+    .forUpdate('certificates')
+    .execute()
+}
+export type EndingCertificate = Awaited<ReturnType<typeof endingCertificates>>[number]
+
+/** Who holds the certificate profile or has the action, still works here and can be mailed, each once. */
+export async function whoCares(db: Db, action: number) {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('user_profiles', 'user_profiles.user_id', 'users.id')
+    .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
+    .leftJoin('profile_actions', (on) =>
+      on.onRef('profile_actions.profile_id', '=', 'profiles.id').on('profile_actions.action', '=', action),
+    )
+    .leftJoin('employees', 'employees.id', 'users.id')
+    .where((eb) =>
+      eb.or([eb('profiles.kind', '=', 'certificate_holder'), eb('profile_actions.action', 'is not', null)]),
+    )
+    .where((eb) => eb.or([eb('employees.id', 'is', null), eb('employees.state', '<>', 'inactive')]))
+    .where('users.mail', 'is not', null)
+    .where('users.locked_at', 'is', null)
+    .select(['users.id', 'users.first_name', 'users.mail', 'users.language', 'users.country'])
+    .distinct()
+    .orderBy('users.id')
+    .execute()
+  return rows.flatMap(({ mail, language, country, ...person }) =>
+    mail ? [{ ...person, mail, language: language ?? (country === 'BR' ? 'pt' : 'es') }] : [],
+  )
 }

@@ -30,7 +30,8 @@ export interface SignaturePlaces {
 /** A certificate with its key open, for one act. The key never leaves this process. */
 export interface CompanySigner {
   certificateId: number
-  kind: 'self_issued' | 'imported'
+  /** Of a licensed authority: its signatures are digital ones. */
+  licensed: boolean
   name: string
   position: string
   chain: readonly Uint8Array[]
@@ -97,7 +98,7 @@ export async function openCertificate(
   await noteRight(services, attempt)
   return {
     certificateId,
-    kind: certificate.kind,
+    licensed: certificate.licensed,
     name: certificate.holder_name,
     position: certificate.position,
     chain: certificate.chain,
@@ -138,7 +139,7 @@ export async function signByCompany(
   const { places, language, zone, when } = facts
   const { empresa } = signingWords[language]
   const lines = [
-    filled(signer.kind === 'imported' ? empresa.digital : empresa.electronica, { nombre: signer.name }),
+    filled(signer.licensed ? empresa.digital : empresa.electronica, { nombre: signer.name }),
     filled(empresa.cargo, { cargo: signer.position, fecha: printedInstant(when, zone) }),
     verificationLine(services, facts),
   ]

@@ -11,7 +11,7 @@ export function signingCertificate(db: Db, id: number) {
     )
     .select([
       'certificates.id',
-      'certificates.kind',
+      'certificates.licensed',
       'certificates.holder_name',
       'certificates.position',
       'certificates.chain',

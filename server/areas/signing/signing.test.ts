@@ -57,7 +57,7 @@ describe('an employee’s signature', () => {
     const comment = 'Faltan las horas del sábado'
     const { bytes, algorithm, level, signerName } = await sign({ decision: 'no_conforme', comment })
     expect({ algorithm, level, signerName }).toEqual({
-      algorithm: 'prime256v1, SHA-256',
+      algorithm: 'ECDSA P-256, SHA-256',
       level: 'B-B',
       signerName: 'Ledesma, Jorge Omar',
     })

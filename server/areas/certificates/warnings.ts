@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { actions } from '#contract/actions.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { queueMail } from '../../shared/mail.ts'
+import type { Services } from '../../shared/services.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { today } from '../../shared/today.ts'
+import { endingCertificates, type EndingCertificate, whoCares } from './queries.ts'
+
+/** Days before its end of which a certificate's people are warned, each once. */
+const warnedDays = [60, 30, 7] as const
+const oneDay = 86_400_000
+
+/**
+ * Mails, in every company, who holds certificates or administers them, 60, 30 and 7 days before one ends. One that
+ * came with fewer days left is warned of once for where it stands.
+ */
+export async function warnOfEnds(services: Services): Promise<void> {
+  const { pool, db } = services.database
+  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(db)
+  for (const { id } of rows) await withTenant(pool, services.jobs, id, (tx) => warnCompany(tx, services))
+}
+
+async function warnCompany(tx: Tx, services: Services): Promise<void> {
+  const now = services.clock()
+  const horizon = new Date(now.getTime() + warnedDays[0] * oneDay)
+  for (const certificate of await endingCertificates(tx.db, now, horizon)) {
+    const left = (certificate.valid_until.getTime() - now.getTime()) / oneDay
+    const due = warnedDays.findLast((days) => left <= days)
+    if (due === undefined || (certificate.warned_days ?? Infinity) <= due) continue
+    await tx.db
+      .updateTable('certificates')
+      .set({ warned_days: due })
+      .where('id', '=', certificate.id)
+      .execute()
+    await warn(tx, services, certificate, due)
+  }
+}
+
+async function warn(
+  tx: Tx,
+  services: Services,
+  { id, holder_name, valid_until, zone }: EndingCertificate,
+  days: number,
+): Promise<void> {
+  const people = await whoCares(tx.db, actions.certificates)
+  for (const person of people) {
+    await queueMail(tx, services, {
+      event: 'certificate_ending',
+      userId: person.id,
+      to: person.mail,
+      language: person.language,
+      subject: { kind: 'certificate', id },
+      variables: { nombre: person.first_name, titular: holder_name, vence: today(zone, valid_until) },
+    })
+  }
+  await recordEvent(tx, {
+    subject: { kind: 'certificate', id },
+    act: 'warned',
+    actorId: null,
+    at: services.clock(),
+    data: { days, mails: people.length },
+  })
+}
