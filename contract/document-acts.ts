@@ -7,7 +7,7 @@ import { date, id, instant } from './fields.ts'
 /** Which states of a document allow an act. The server refuses by it, the screens offer by it. */
 export const documentActs: Readonly<Record<'cancel' | 'replace' | 'change', readonly ListedState[]>> = {
   cancel: ['waiting_company_signature', 'published'],
-  replace: ['published'],
+  replace: ['waiting_company_signature', 'published'],
   change: ['waiting_company_signature', 'published'],
 }
 
@@ -20,7 +20,8 @@ export const longestObservation = 500
 /** Who may publish to a person, or take a publication back, may also annul and answer. */
 const need = [actions.personalPublishing, actions.undoPublication] as const
 
-const reason = z.string().trim().min(3).max(longestReason)
+/** Why, as the employee reads it. */
+export const reason = z.string().trim().min(3).max(longestReason)
 const text = z.string().trim().min(1).max(longestObservation)
 
 const massiveIds = z

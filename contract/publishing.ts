@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
 import { call, paging } from './call.ts'
+import { certificateState } from './certificates.ts'
+import { reason } from './document-acts.ts'
 import type { ListedState } from './documents.ts'
 import type { ErrorCode } from './errors.ts'
 import { id, instant, month, named } from './fields.ts'
@@ -98,6 +100,8 @@ const waiting = z.object({
   periodo: z.iso.date().nullable(),
   creado: instant,
   creado_por: z.string(),
+  /** The certificate that was to sign it; null where the company's own of that time is not known. */
+  certificado: z.object({ id, nombre: z.string(), estado: certificateState }).nullable(),
 })
 export type WaitingDocument = z.infer<typeof waiting>
 
@@ -141,6 +145,44 @@ export const publishing = {
       'SYSTEM_API_FILE_EXISTS',
       'PUBLISH_TYPE_NOT_SUITABLE',
       'PUBLISH_PERIOD_OUT_OF_WINDOW',
+      'PUBLISH_NOTIFY_NOT_VISIBLE',
+      'PUBLISH_EMPLOYEE_ENDED',
+      'DOCUMENT_CHANGED',
+      ...fileErrors,
+      ...xmlErrors,
+      ...signErrors,
+      ...confirmations,
+    ],
+    ratePerMinute: 120,
+  }),
+  replace: call({
+    method: 'POST',
+    path: '/v2/admin-mod/documents/{id}/replace',
+    need: [actions.personalPublishing],
+    stepUp: true,
+    summary:
+      'Publishes the right document in the place of a wrong one and annuls that, in one act: same person, type and period. One mail tells of both.',
+    input: z.object({
+      id,
+      motivo: reason,
+      firma_empresa: z.boolean().default(false),
+      notificar: z.boolean().default(false),
+      certificado: id.optional(),
+      password: password.optional(),
+    }),
+    upload: {
+      field: 'file',
+      maxBytes: 10 * 1_048_576,
+      types: ['pdf'],
+      required: true,
+      beside: { field: 'xml', maxBytes: 1_048_576, types: ['xml'], required: false },
+    },
+    answer: published,
+    errors: [
+      'DOCUMENT_ALREADY_CANCELLED',
+      'SYSTEM_API_INVALID_CUIL',
+      'SYSTEM_API_FILE_EXISTS',
+      'PUBLISH_TYPE_NOT_SUITABLE',
       'PUBLISH_NOTIFY_NOT_VISIBLE',
       'PUBLISH_EMPLOYEE_ENDED',
       'DOCUMENT_CHANGED',

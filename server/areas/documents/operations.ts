@@ -12,7 +12,7 @@ import { documentsToCancel, type ToCancel } from './act-queries.ts'
 import { newVerificationCode } from './many.ts'
 import { isVisible, revisionFile, xmlFile } from './queries.ts'
 
-export { addRevisions, createDocuments, recordSignatures } from './many.ts'
+export { addRevisions, createDocuments, newVerificationCode, recordSignatures } from './many.ts'
 
 /** A document to be made, with the file that was put and is still loose. */
 export interface NewDocument extends Pick<
@@ -37,8 +37,11 @@ export interface NewDocument extends Pick<
   | 'expires_on'
   | 'created_by'
   | 'created_at'
+  | 'replaces_id'
 > {
   file: { id: number; sha256: string }
+  /** Printed in a signature that was made before the document; a new one unless given. */
+  verificationCode?: string
 }
 
 /**
@@ -48,9 +51,8 @@ export interface NewDocument extends Pick<
  */
 export async function createDocument(
   tx: Tx,
-  { file, ...facts }: NewDocument,
+  { file, verificationCode = newVerificationCode(), ...facts }: NewDocument,
 ): Promise<{ id: number; verificationCode: string }> {
-  const verificationCode = newVerificationCode()
   const { id } = await tx.db
     .insertInto('documents')
     .values((insert) => {
@@ -228,8 +230,8 @@ async function insertRevision(
 /** What became of documents that were cancelled together. */
 export interface Cancellation {
   reason: string
-  /** The document that takes its place, whose own mail tells of both. */
-  replacedBy?: number
+  /** Another takes its place, whose own mail tells of both. */
+  replaced?: boolean
 }
 
 /**
@@ -242,7 +244,7 @@ export async function cancelDocuments(
   tx: Tx,
   { evidence, services }: Pick<Context, 'evidence' | 'services'>,
   ids: readonly number[],
-  { reason, replacedBy }: Cancellation,
+  { reason, replaced = false }: Cancellation,
 ): Promise<{ told: number[] }> {
   const documents = await documentsToCancel(tx.db, ids)
   const standing: readonly string[] = documentActs.cancel
@@ -257,7 +259,7 @@ export async function cancelDocuments(
   await tx.db
     .updateTable('disagreements')
     .set({
-      state: replacedBy === undefined ? 'cancelled' : 'replaced',
+      state: replaced ? 'replaced' : 'cancelled',
       answer: reason,
       answered_by: evidence.actorId,
       answered_at: at,
@@ -268,16 +270,15 @@ export async function cancelDocuments(
   const known = documents.filter(({ first_read_at, signing, visible }) => {
     return visible && (first_read_at !== null || signing === 'conforme' || signing === 'no_conforme')
   })
-  const mails =
-    replacedBy === undefined ? await tellOfCancelled(tx, services, known) : new Map<number, number>()
+  const mails = replaced ? new Map<number, number>() : await tellOfCancelled(tx, services, known)
   for (const { id, state, signing, employee_id } of documents) {
     const mail = known.some((one) => one.id === id) ? mails.get(employee_id) : undefined
     await recordEvent(tx, {
       subject: { kind: 'document', id },
-      act: replacedBy === undefined ? 'cancelled' : 'replaced',
+      act: replaced ? 'replaced' : 'cancelled',
       actorId: evidence.actorId,
       at,
-      data: { was: state, signing, mail, replaced_by: replacedBy },
+      data: { was: state, signing, mail },
       detail: { ...evidence.detail, text: reason },
     })
   }

@@ -26,7 +26,7 @@ import {
 import { signWaiting } from './waiting.ts'
 
 /** A publication that was checked, and of which nothing is written yet. */
-interface Prepared {
+export interface Prepared {
   person: Recipient
   type: PublishableType
   place: Place
@@ -76,7 +76,7 @@ export async function publishWith(
   const signer = await open?.()
   ctx.confirm(publication.doubts)
   if (!signer) return publishUnsigned(ctx, publication)
-  const waiting = publication.begun ?? (await putWaiting(ctx, publication))
+  const waiting = publication.begun ?? (await putWaiting(ctx, publication, signer.certificateId))
   return typeof waiting === 'number' ? signWaiting(ctx, waiting, signer) : waiting
 }
 
@@ -91,7 +91,10 @@ export async function signDocument(
   return signWaiting(ctx, id, await openCertificate(ctx, certificado, password))
 }
 
-function refuseContradictions(input: ParsedOf<typeof publishing.single>): void {
+/** Refuses a signature without its certificate and password, and those without a signature. */
+export function refuseContradictions(
+  input: Pick<ParsedOf<typeof publishing.single>, 'firma_empresa' | 'certificado' | 'password'>,
+): void {
   for (const field of ['certificado', 'password'] as const) {
     const given = input[field] !== undefined
     if (input.firma_empresa && !given) refuse('SYSTEM_API_PARAMETER_REQUIRED', field)
@@ -99,10 +102,15 @@ function refuseContradictions(input: ParsedOf<typeof publishing.single>): void {
   }
 }
 
-async function prepare(
+/**
+ * Checks a publication, and writes nothing. One that replaces what stands there keeps its month, whatever the window
+ * of months says, and its place is free.
+ */
+export async function prepare(
   ctx: Context,
   input: ParsedOf<typeof publishing.single>,
   { bytes, name, beside }: UploadedFile,
+  replaces = false,
 ): Promise<Prepared> {
   const { session } = ctx
   const period = input.periodo ?? null
@@ -115,7 +123,7 @@ async function prepare(
     checkXml(wanted, { name }, beside)
     if (input.notificar && !wanted.visible) refuse('PUBLISH_NOTIFY_NOT_VISIBLE', 'notificar')
     await checkRecipient(tx, ctx, found)
-    await checkPeriod(tx, ctx, wanted, period)
+    if (!replaces) await checkPeriod(tx, ctx, wanted, period)
     return {
       person: found,
       type: wanted,
@@ -128,12 +136,13 @@ async function prepare(
   if (input.firma_empresa && file.locked) refuse('SIGN_DOCUMENT_LOCKED', 'file')
   const sha256 = sha256Of(bytes)
   const { begun, needed } = await ctx.read(async (tx) => {
-    const mine = input.firma_empresa
-      ? await interrupted(tx.db, place, { sha256, xml: xml?.sha256 ?? null }, session.userId)
-      : undefined
+    const mine =
+      input.firma_empresa && !replaces
+        ? await interrupted(tx.db, place, { sha256, xml: xml?.sha256 ?? null }, session.userId)
+        : undefined
     // Somebody who goes on with what was interrupted confirmed it already.
     if (mine !== undefined) return { begun: mine, needed: [] }
-    await refuseTaken(ctx, tx, type, place)
+    if (!replaces) await refuseTaken(ctx, tx, type, place)
     return { begun: mine, needed: await doubts(tx, ctx, { person, type, period, file, xml, sha256 }) }
   })
   return {
@@ -164,7 +173,10 @@ async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Pub
   return withFiles(ctx, publication, (stored) =>
     ctx.act(async (tx) => {
       await lockPlace(tx.db, tx.company, publication.place)
-      const { id, verificationCode } = await insertDocument(ctx, tx, publication, stored, 'published')
+      const { id, verificationCode } = await insertDocument(ctx, tx, publication, stored, {
+        state: 'published',
+        certificate_id: null,
+      })
       await recordEvent(tx, {
         subject: { kind: 'document', id },
         act: 'published',
@@ -193,7 +205,11 @@ async function publishUnsigned(ctx: Context, publication: Prepared): Promise<Pub
  * The document as it waits for the company's signature, committed before anything is signed; answers its id. Where
  * the same request has done it all meanwhile, answers what came of that.
  */
-async function putWaiting(ctx: Context, publication: Prepared): Promise<number | Published> {
+async function putWaiting(
+  ctx: Context,
+  publication: Prepared,
+  certificateId: number,
+): Promise<number | Published> {
   return withFiles(ctx, publication, (stored) =>
     ctx.write(async (tx) => {
       const known = await ctx.answered<Published>(tx)
@@ -202,7 +218,10 @@ async function putWaiting(ctx: Context, publication: Prepared): Promise<number |
       const bytes = { sha256: publication.sha256, xml: publication.xml?.sha256 ?? null }
       const begun = await interrupted(tx.db, publication.place, bytes, ctx.session.userId)
       if (begun !== undefined) return begun
-      const { id } = await insertDocument(ctx, tx, publication, stored, 'waiting_company_signature')
+      const { id } = await insertDocument(ctx, tx, publication, stored, {
+        state: 'waiting_company_signature',
+        certificate_id: certificateId,
+      })
       await recordEvent(tx, {
         subject: { kind: 'document', id },
         act: 'uploaded',
@@ -216,7 +235,7 @@ async function putWaiting(ctx: Context, publication: Prepared): Promise<number |
 }
 
 /** Puts the PDF, and the XML where there is one, before the transaction that keeps them. */
-function withFiles<T>(
+export function withFiles<T>(
   ctx: Context,
   { bytes, xml }: Prepared,
   work: (stored: Stored) => Promise<T>,
@@ -231,12 +250,13 @@ function withFiles<T>(
   )
 }
 
-interface Stored {
+export interface Stored {
   pdf: StoredFile
   xml: StoredFile | null
 }
 
-function evidenceOf({ sha256, xml, doubts }: Prepared) {
+/** What of a publication its event says. */
+export function evidenceOf({ sha256, xml, doubts }: Prepared) {
   return { sha256, ...(xml && { xml: xml.sha256 }), confirmed: doubts.map(({ code }) => code) }
 }
 
@@ -245,7 +265,7 @@ async function insertDocument(
   tx: Tx,
   publication: Prepared,
   stored: Stored,
-  state: 'published' | 'waiting_company_signature',
+  standing: { state: 'published' | 'waiting_company_signature'; certificate_id: number | null },
 ) {
   const { person, type, place, file } = publication
   const now = ctx.services.clock()
@@ -255,14 +275,14 @@ async function insertDocument(
     type_id: type.id,
     period: place.period,
     sequence: (several?.sequence ?? 0) + 1,
-    state,
+    ...standing,
     signing: asksForSignature(publication) ? 'pending' : 'none',
     source: 'portal',
     file_name: publication.name,
     pages: file.pages,
     cuil_as_read: person.cuil,
     notify: publication.notify,
-    published_at: state === 'published' ? now : null,
+    published_at: standing.state === 'published' ? now : null,
     created_by: ctx.session.userId,
     created_at: now,
     xml_file_id: stored.xml && (await insertLoose(tx, stored.xml)),
@@ -270,7 +290,8 @@ async function insertDocument(
   })
 }
 
-function asksForSignature({ type, file }: Prepared): boolean {
+/** Whether the employee is asked to sign it. */
+export function asksForSignature({ type, file }: Prepared): boolean {
   return type.signable && !file.locked
 }
 

@@ -270,6 +270,24 @@ export function documentToSign(db: Db, viewer: Viewer, id: number) {
     .executeTakeFirst()
 }
 
+/** A document within reach with what its replacement takes over. */
+export function documentToReplace(db: Db, viewer: Viewer, id: number) {
+  return documentsInReach(db, viewer)
+    .innerJoin('companies', 'companies.id', 'documents.company_id')
+    .select([
+      'documents.state as document_state',
+      'documents.period',
+      'documents.sequence',
+      'documents.label',
+      'documents.expires_on',
+      'documents.type_id',
+      'document_types.version as type_version',
+      'companies.country',
+    ])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+}
+
 /** What waits for the company's signature, the oldest first. */
 export async function waitingDocuments(
   db: Db,
@@ -283,7 +301,16 @@ export async function waitingDocuments(
         .onRef('creator.company_id', '=', 'documents.company_id')
         .onRef('creator.id', '=', 'documents.created_by'),
     )
+    .leftJoin('certificates', (on) =>
+      on
+        .onRef('certificates.company_id', '=', 'documents.company_id')
+        .onRef('certificates.id', '=', 'documents.certificate_id'),
+    )
     .select((eb) => [
+      'certificates.id as certificate_id',
+      'certificates.holder_name',
+      'certificates.expired_at',
+      'certificates.valid_until',
       'documents.id as document_id',
       'documents.file_name',
       'documents.period',

@@ -1,11 +1,13 @@
 import { actions } from '#contract/actions.ts'
-import { publishing } from '#contract/publishing.ts'
+import { certificateStateOf } from '#contract/certificates.ts'
+import { publishing, type WaitingDocument } from '#contract/publishing.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { getSettings } from '../../shared/settings.ts'
 import { certificateSetupOf } from '../certificates/operations.ts'
 import { monthWindow } from './checks.ts'
 import { publishDocument, signDocument } from './operations.ts'
+import { replaceDocument } from './replacing.ts'
 import { signatureSetup, waitingDocuments } from './queries.ts'
 
 export function registerPublishing(api: Api): void {
@@ -26,6 +28,7 @@ export function registerPublishing(api: Api): void {
     }),
   )
   route(api, publishing.single, (ctx, input, file) => publishDocument(ctx, input, file))
+  route(api, publishing.replace, (ctx, input, file) => replaceDocument(ctx, input, file))
   route(api, publishing.waiting, async (ctx, input) => {
     const limits = rowsOf(input)
     const { rows, total } = await ctx.read((tx) => waitingDocuments(tx.db, ctx.session, limits))
@@ -37,8 +40,24 @@ export function registerPublishing(api: Api): void {
       periodo: row.period,
       creado: row.created_at,
       creado_por: row.created_by,
+      certificado: expectedCertificate(row, clock()),
     }))
     return { data, pagination: paginationOf(total, input) }
   })
   route(api, publishing.sign, (ctx, input) => signDocument(ctx, input))
+}
+
+/** The certificate that a document waits for, and whether it can still sign. */
+function expectedCertificate(
+  {
+    certificate_id,
+    holder_name,
+    expired_at,
+    valid_until,
+  }: Awaited<ReturnType<typeof waitingDocuments>>['rows'][number],
+  now: Date,
+): WaitingDocument['certificado'] {
+  if (certificate_id === null || holder_name === null || valid_until === null) return null
+  const estado = certificateStateOf({ vencido: expired_at, vigente_hasta: valid_until }, now)
+  return { id: certificate_id, nombre: holder_name, estado }
 }

@@ -1,7 +1,7 @@
 import { type Published, publishingActs } from '#contract/publishing.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
+import { type Fact, recordEvent } from '../../shared/events.ts'
 import { insertLoose, withStored } from '../../shared/files.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addRevision, documentFile, recordSignature } from '../documents/operations.ts'
@@ -71,10 +71,11 @@ export async function signWaiting(ctx: Context, id: number, signer: CompanySigne
 }
 
 /** The evidence of the signature, and of the publication that it completes. */
-async function noteSignature(
+export async function noteSignature(
   ctx: Context,
   tx: Tx,
   made: { id: number; revision: number; signer: CompanySigner; signature: Signature; when: Date },
+  more: { readonly [name: string]: Fact } = {},
 ): Promise<void> {
   const { id, revision, signer, signature, when } = made
   await recordSignature(tx, {
@@ -97,6 +98,7 @@ async function noteSignature(
     ...ctx.evidence,
     at: when,
     data: {
+      ...more,
       signed: true,
       revision,
       sha256: signature.sha256,
