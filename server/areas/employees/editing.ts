@@ -158,44 +158,50 @@ export function changeMail(ctx: Context, { id, mail }: { id: number; mail: strin
   return ctx.act(async (tx) => {
     if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
     if (id === session.userId) refuse('05027', 'mail')
-    const user = await credentialsOf(tx.db, id)
-    if (user.is_management) refuse('05036', 'mail')
-    if (mail === user.mail) return recordFor(tx, services, session, id)
-    const settings = await getSettings(tx)
-    if (!mail && !settings['users.mail_optional']) refuse('05035', 'mail')
-    refuseAll(await duplicates(tx.db, { mail }, id))
-    const now = services.clock()
-    const sameAddress = mail !== null && fold(mail) === user.mail_key
-    await orTaken(() =>
-      tx.db
-        .updateTable('users')
-        .set({
-          mail,
-          ...(!sameAddress && { may_sign_since: null, credential_version: user.credential_version + 1 }),
-        })
-        .where('id', '=', id)
-        .execute(),
-    )
-    await recordEvent(tx, {
-      subject: { kind: 'credential', id },
-      act: 'mail_changed',
-      actorId: ctx.evidence.actorId,
-      at: now,
-      detail: { ...ctx.evidence.detail, text: JSON.stringify({ was: user.mail, is: mail }) },
-    })
-    if (sameAddress) return recordFor(tx, services, session, id)
-    await endInvitations(tx, id, now)
-    if (user.mail)
-      await queueMail(tx, services, {
-        event: 'mail_changed',
-        userId: id,
-        to: user.mail,
-        language: user.language,
-        variables: { nombre: user.first_name },
-      })
-    if (mail && !user.password_hash) await inviteUser(tx, services, id, ctx.evidence)
+    await putMail(ctx, tx, id, mail)
     return recordFor(tx, services, session, id)
   })
+}
+
+/** Puts another address where it differs, with everything that this ends and tells: see {@link changeMail}. */
+export async function putMail(ctx: Context, tx: Tx, id: number, mail: string | null): Promise<void> {
+  const { services } = ctx
+  const user = await credentialsOf(tx.db, id)
+  if (mail === user.mail) return
+  if (user.is_management) refuse('05036', 'mail')
+  const settings = await getSettings(tx)
+  if (!mail && !settings['users.mail_optional']) refuse('05035', 'mail')
+  refuseAll(await duplicates(tx.db, { mail }, id))
+  const now = services.clock()
+  const sameAddress = mail !== null && fold(mail) === user.mail_key
+  await orTaken(() =>
+    tx.db
+      .updateTable('users')
+      .set({
+        mail,
+        ...(!sameAddress && { may_sign_since: null, credential_version: user.credential_version + 1 }),
+      })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id },
+    act: 'mail_changed',
+    actorId: ctx.evidence.actorId,
+    at: now,
+    detail: { ...ctx.evidence.detail, text: JSON.stringify({ was: user.mail, is: mail }) },
+  })
+  if (sameAddress) return
+  await endInvitations(tx, id, now)
+  if (user.mail)
+    await queueMail(tx, services, {
+      event: 'mail_changed',
+      userId: id,
+      to: user.mail,
+      language: user.language,
+      variables: { nombre: user.first_name },
+    })
+  if (mail && !user.password_hash) await inviteUser(tx, services, id, ctx.evidence)
 }
 
 /** Mails a new invitation to somebody who has no password yet: '05037' to who has, '05035' without an address. */
@@ -212,7 +218,8 @@ export function inviteAgain(ctx: Context, { id }: { id: number }) {
   })
 }
 
-async function endInvitations(tx: Tx, id: number, now: Date): Promise<void> {
+/** The links on their way die. */
+export async function endInvitations(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.db
     .updateTable('credential_links')
     .set({ cancelled_at: now })

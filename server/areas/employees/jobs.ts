@@ -9,6 +9,7 @@ import { fold } from '../../shared/fold.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { inviteUser } from '../account/operations.ts'
+import { endDueStays } from './employment.ts'
 import { applyJob, checkJob, inviteJob } from './import.ts'
 import { checkFile } from './import-file.ts'
 import type { CheckedLine } from './import-check.ts'
@@ -27,7 +28,10 @@ import {
 import { writeLines } from './import-writing.ts'
 import { visible } from './queries.ts'
 
-/** Imports are read and written in the background; what nobody confirmed for a week is dropped. */
+/**
+ * Imports are read and written in the background, and go a week after they came; stays end when their last day
+ * comes.
+ */
 export function registerEmployeeJobs(services: Services): void {
   services.jobs.register(checkJob, (company, { process }) => checkImport(services, company, process))
   services.jobs.register(applyJob, (company, { process, evidence }) =>
@@ -36,6 +40,7 @@ export function registerEmployeeJobs(services: Services): void {
   services.jobs.register(inviteJob, (company, { process, evidence }, signal) =>
     inviteAll(services, company, process, evidence, signal),
   )
+  services.jobs.schedule('employees.ends', { cron: '7 * * * *' }, () => endDueStays(services))
   services.jobs.schedule('employees.import.sweep', { cron: '41 4 * * *' }, () => sweepImports(services))
 }
 

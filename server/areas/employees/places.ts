@@ -1,14 +1,15 @@
+import { sql } from 'kysely'
 import type { Fault } from '../../shared/errors.ts'
 import { fold } from '../../shared/fold.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import type { Viewer } from '../../shared/visibility.ts'
+import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
 
 /** What a record names by its id or its name, and the code of one that isn't there. */
 const tables = {
-  sector: { table: 'sectors', unknown: '05016' },
-  locacion: { table: 'locations', unknown: '05017' },
-  cargo: { table: 'positions', unknown: '05018' },
-  centro_costo: { table: 'cost_centres', unknown: '05018' },
+  sector: { table: 'sectors', column: 'sector_id', unknown: '05016' },
+  locacion: { table: 'locations', column: 'location_id', unknown: '05017' },
+  cargo: { table: 'positions', column: 'position_id', unknown: '05018' },
+  centro_costo: { table: 'cost_centres', column: 'cost_centre_id', unknown: '05018' },
 } as const
 
 export type PlaceField = keyof typeof tables
@@ -69,6 +70,45 @@ export async function makePlaces(tx: Tx, missing: PlacesFound['missing']): Promi
 /** Sectors, locations or positions, to choose from. */
 export function placesOf(tx: Tx, field: PlaceField) {
   return tx.db.selectFrom(tables[field].table).select(['id', 'name as nombre']).orderBy('name').execute()
+}
+
+/** Those of them in which somebody within the viewer's reach is. */
+export function placesInReach(tx: Tx, viewer: Viewer, field: PlaceField) {
+  const { table, column } = tables[field]
+  return tx.db
+    .selectFrom(table)
+    .select(['id', 'name as nombre'])
+    .where(
+      sql<boolean>`${sql.ref(`${table}.id`)} in (select ${sql.ref(column)} from employees where ${visibleEmployees(viewer, 'employees.id')})`,
+    )
+    .orderBy('name')
+    .execute()
+}
+
+/** The pairs of sector and location that occur within reach, those of most people first. */
+export async function pairsInReach(tx: Tx, viewer: Viewer) {
+  const rows = await tx.db
+    .selectFrom('employees')
+    .leftJoin('sectors', 'sectors.id', 'employees.sector_id')
+    .leftJoin('locations', 'locations.id', 'employees.location_id')
+    .select([
+      'sectors.id as sector',
+      'sectors.name as sectorName',
+      'locations.id as location',
+      'locations.name as locationName',
+      ({ fn }) => fn.countAll<number>().as('cantidad'),
+    ])
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .where('employees.state', '<>', 'inactive')
+    .groupBy(['sectors.id', 'sectors.name', 'locations.id', 'locations.name'])
+    .orderBy('cantidad', 'desc')
+    .execute()
+  const named = (id: number | null, nombre: string | null) => (id && nombre ? { id, nombre } : null)
+  return rows.map((row) => ({
+    sector: named(row.sector, row.sectorName),
+    locacion: named(row.location, row.locationName),
+    cantidad: row.cantidad,
+  }))
 }
 
 /** Ids that lead nowhere, and new names from somebody who only works within a part of the company. */

@@ -1,12 +1,18 @@
 import { employees } from '#contract/employees.ts'
+import { employeePlaces } from '#contract/employee-places.ts'
+import { employeeRights } from '#contract/employee-rights.ts'
+import { employment } from '#contract/employment.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { changeMail, inviteAgain, updateEmployee } from './editing.ts'
+import { endStay, reactivate } from './employment.ts'
+import { countDocuments, identify, rulesFor } from './identity.ts'
 import { registerEmployeeImport } from './import-routes.ts'
 import { createEmployee } from './operations.ts'
-import { placesOf } from './places.ts'
+import { pairsInReach, placesInReach, placesOf } from './places.ts'
 import { countByState, findEmployees, listEmployees } from './queries.ts'
 import { recordFor } from './record.ts'
+import { profilesHeld, profilesOfCompany, setFilters, setProfiles } from './rights.ts'
 
 export function registerEmployees(api: Api): void {
   route(api, employees.list, async ({ read, session }, input) => {
@@ -23,6 +29,39 @@ export function registerEmployees(api: Api): void {
   route(api, employees.sectors, ({ read }) => read((tx) => placesOf(tx, 'sector')))
   route(api, employees.locations, ({ read }) => read((tx) => placesOf(tx, 'locacion')))
   route(api, employees.positions, ({ read }) => read((tx) => placesOf(tx, 'cargo')))
+
+  route(api, employeePlaces.both, ({ read }) =>
+    read(async (tx) => ({
+      sectores: await placesOf(tx, 'sector'),
+      locaciones: await placesOf(tx, 'locacion'),
+    })),
+  )
+  route(api, employeePlaces.sectors, ({ read, session }) =>
+    read((tx) => placesInReach(tx, session, 'sector')),
+  )
+  route(api, employeePlaces.locations, ({ read, session }) =>
+    read((tx) => placesInReach(tx, session, 'locacion')),
+  )
+  route(api, employeePlaces.positions, ({ read, session }) =>
+    read((tx) => placesInReach(tx, session, 'cargo')),
+  )
+  route(api, employeePlaces.pairs, ({ read, session }) => read((tx) => pairsInReach(tx, session)))
+  route(api, employeePlaces.costCentres, ({ read }) => read((tx) => placesOf(tx, 'centro_costo')))
+  route(api, employeePlaces.move, (ctx, input) => updateEmployee(ctx, input))
+  route(api, employeePlaces.appoint, (ctx, input) => updateEmployee(ctx, input))
+
+  route(api, employeeRights.ofCompany, (ctx, input) => profilesOfCompany(ctx, input))
+  route(api, employeeRights.ofUser, (ctx, { id }) => ctx.read((tx) => profilesHeld(tx, ctx.session, id)))
+  route(api, employeeRights.setProfiles, (ctx, input) => setProfiles(ctx, input))
+  route(api, employeeRights.setFilters, (ctx, input) => setFilters(ctx, input))
+
+  route(api, employment.end, (ctx, input) => endStay(ctx, input))
+  route(api, employment.reactivate, (ctx, input) => reactivate(ctx, input))
+  route(api, employment.identify, (ctx, input) => identify(ctx, input))
+  route(api, employment.documentsCount, (ctx, { id }) =>
+    ctx.read((tx) => countDocuments(tx, ctx.session, id)),
+  )
+  route(api, employment.rules, (ctx, { id }) => ctx.read((tx) => rulesFor(tx, ctx.session, id)))
 
   registerEmployeeImport(api)
 

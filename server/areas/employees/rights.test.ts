@@ -1,0 +1,333 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { employeePlaces } from '#contract/employee-places.ts'
+import { employeeRights } from '#contract/employee-rights.ts'
+import { employees } from '#contract/employees.ts'
+import { employment } from '#contract/employment.ts'
+import { session } from '#contract/session.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aDocument, aType } from '../../testing/documents.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  cuilOf,
+  inCompany,
+  password,
+  signIn,
+  stepUp,
+} from '../../testing/factories.ts'
+import { endDueStays } from './employment.ts'
+
+let app: TestApp
+let company: MadeCompany
+let admin: { id: number; bearer: string }
+let limited: { id: number; bearer: string }
+let sectorId: number
+let locationId: number
+
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(new Date('2026-11-05T15:00:00Z'))
+  company = await aCompany(app)
+  admin = await anAdministrator(app, company)
+  const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Logística' }] })
+  limited = { id: clerk.id, bearer: await signIn(app, company, clerk) }
+  await aPerson(app, company, { sector: 'Logística', location: 'Planta Pilar' })
+  const both = await app.call(employeePlaces.both, {}, { as: admin.bearer })
+  sectorId = both.data.sectores[0].id
+  locationId = both.data.locaciones[0].id
+})
+
+const tickets = new Map<string, Record<string, string>>()
+/** One ticket a session is enough for five minutes. */
+async function ticket(bearer: string): Promise<Record<string, string>> {
+  const held = tickets.get(bearer) ?? (await stepUp(app, bearer))
+  tickets.set(bearer, held)
+  return held
+}
+
+const setProfiles = async (id: number, idperfiles: number[], as = admin.bearer) =>
+  app.call(employeeRights.setProfiles, { id, idperfiles }, { as, headers: await ticket(as) })
+const setFilters = async (
+  id: number,
+  filtros: { sector: number | null; locacion: number | null }[],
+  as = admin.bearer,
+) => app.call(employeeRights.setFilters, { id, filtros }, { as, headers: await ticket(as) })
+
+describe('an administrator who raises their own rights', () => {
+  test('is refused by every call, full HR and limited alike', async () => {
+    for (const { id, bearer: as } of [admin, limited]) {
+      const call = async <C extends Parameters<TestApp['call']>[0]>(c: C, input: object) =>
+        (await app.call(c, { id, ...input } as never, { as, headers: await ticket(as) })).code
+      // Limited HR doesn't see itself here, so it isn't there at all.
+      const expected = as === admin.bearer ? '05027' : 'NOT_FOUND'
+      expect([
+        await call(employeeRights.setProfiles, { idperfiles: [company.profiles.hr] }),
+        await call(employeeRights.setFilters, { filtros: [] }),
+        await call(employeePlaces.move, { sector: sectorId, locacion: locationId }),
+        await call(employeePlaces.appoint, { cargo: null, reporta: admin.id === id ? limited.id : null }),
+        await call(employees.update, { sector: sectorId }),
+        await call(employees.changeMail, { mail: 'propio@correo.example' }),
+        await call(employment.identify, { usuario: 'otro' }),
+      ]).toEqual(Array.from({ length: 7 }, () => expected))
+      expect(await call(employment.end, { motivo: 'others', fechabaja: '2026-11-05' })).toBe(
+        as === admin.bearer ? '50022' : 'NOT_FOUND',
+      )
+    }
+  })
+
+  test('by a helper within reach gives nothing that they lack', async () => {
+    const friend = await aPerson(app, company, { sector: 'Logística', profiles: ['employee', 'limited'] })
+    for (const profile of ['hr', 'manager'] as const)
+      expect((await setProfiles(friend.id, [company.profiles[profile]], limited.bearer)).code).toBe('05102')
+    expect((await setProfiles(friend.id, [company.profiles.employee], limited.bearer)).code).toBe('05102')
+    expect((await setFilters(friend.id, [], limited.bearer)).code).toBe('05102')
+    expect(
+      (await setProfiles(friend.id, [company.profiles.employee], friend.id ? admin.bearer : '')).status,
+    ).toBe(200)
+  })
+
+  test('with a smaller profile than the one to be given is refused', async () => {
+    const { id } = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('profiles')
+        .values({
+          company_id: tx.company,
+          type: 2,
+          kind: 'hr',
+          name: 'RR. HH. sin reportes',
+          sees_confidential: false,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('profile_actions')
+        .values([
+          { company_id: tx.company, profile_id: id, action: 1 },
+          { company_id: tx.company, profile_id: id, action: 7 },
+        ])
+        .execute(),
+    )
+    const lesser = await aPerson(app, company, { profiles: [] })
+    const person = await aPerson(app, company)
+    await setProfiles(lesser.id, [id])
+    const as = await signIn(app, company, lesser)
+    expect((await setProfiles(person.id, [company.profiles.hr], as)).code).toBe('05102')
+    expect((await setProfiles(admin.id, [company.profiles.employee], as)).code).toBe('05102')
+    expect((await setProfiles(person.id, [id], as)).status).toBe(200)
+  })
+})
+
+describe('profiles and filters', () => {
+  test('are listed for one’s own company, with what may be given', async () => {
+    const list = await app.call(employeeRights.ofCompany, { id: company.id }, { as: admin.bearer })
+    const shown = list.data.map((one: { nombre: string; asignable: boolean }) => [one.nombre, one.asignable])
+    expect(shown).toEqual(expect.arrayContaining([['Colaborador', true]]))
+    expect(list.data.filter((one: { asignable: boolean }) => !one.asignable)).toHaveLength(1)
+    const other = await aCompany(app)
+    expect((await app.call(employeeRights.ofCompany, { id: other.id }, { as: admin.bearer })).code).toBe(
+      'NOT_FOUND',
+    )
+  })
+
+  test('one of each kind at most, at least one, never that of certificates', async () => {
+    const person = await aPerson(app, company)
+    const { employee, hr, limited: part, certificate_holder: holder } = company.profiles
+    expect((await setProfiles(person.id, [])).code).toBe('05100')
+    expect((await setProfiles(person.id, [employee, hr, part])).code).toBe('05101')
+    expect((await setProfiles(person.id, [employee, holder])).code).toBe('05104')
+    expect((await setProfiles(person.id, [employee, 99_999_999])).code).toBe('05107')
+    const given = await setProfiles(person.id, [employee, part])
+    expect(given.data.perfiles.map((one: { id: number }) => one.id)).toEqual([employee, part])
+  })
+
+  test('a profile taken away ends its sessions and its filters', async () => {
+    const person = await aPerson(app, company, {
+      profiles: ['employee', 'limited'],
+      filters: [{ sector: 'Logística' }],
+    })
+    const as = await signIn(app, company, person)
+    expect((await app.call(employees.list, {}, { as })).status).toBe(200)
+    await setProfiles(person.id, [company.profiles.employee])
+    expect((await app.call(employees.list, {}, { as })).code).toBe('SESSION_EXPIRED')
+    const held = await app.call(employeeRights.ofUser, { id: person.id }, { as: admin.bearer })
+    expect(held.data.filtros).toEqual([])
+  })
+
+  test('filters need a half at least, once each, and a limited profile', async () => {
+    const person = await aPerson(app, company, { profiles: ['limited'] })
+    const none = { sector: null, locacion: null }
+    const pair = { sector: sectorId, locacion: locationId }
+    expect((await setFilters(person.id, [none])).code).toBe('05105')
+    expect((await setFilters(person.id, [pair, pair])).code).toBe('05106')
+    expect((await setFilters(person.id, [{ sector: 99_999_999, locacion: null }])).code).toBe('05016')
+    expect((await setFilters((await aPerson(app, company)).id, [pair])).code).toBe('05108')
+    const set = await setFilters(person.id, [pair, { sector: sectorId, locacion: null }])
+    expect(set.data.filtros).toHaveLength(2)
+    const seen = await app.call(employees.list, {}, { as: await signIn(app, company, person) })
+    expect(seen.data.every((row: { sector: string }) => row.sector === 'Logística')).toBe(true)
+    expect(seen.data.length).toBeGreaterThan(0)
+  })
+
+  test('two who take each other’s profile at once leave one of them', async () => {
+    const one = await anAdministrator(app, company)
+    const other = await anAdministrator(app, company)
+    const answers = await Promise.all([
+      setProfiles(one.id, [company.profiles.employee, company.profiles.certificate_holder], other.bearer),
+      setProfiles(other.id, [company.profiles.employee, company.profiles.certificate_holder], one.bearer),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('places', () => {
+  test('those within reach alone are offered to who sees a part', async () => {
+    await aPerson(app, company, { sector: 'Calidad', location: 'Rosario' })
+    const names = async (call: typeof employeePlaces.sectors, as: string) =>
+      (await app.call(call, {}, { as })).data.map((one: { nombre: string }) => one.nombre)
+    expect(await names(employeePlaces.sectors, limited.bearer)).toEqual(['Logística'])
+    expect(await names(employeePlaces.sectors, admin.bearer)).toEqual(['Calidad', 'Logística'])
+    const pairs = await app.call(employeePlaces.pairs, {}, { as: limited.bearer })
+    expect(
+      pairs.data.every((pair: { sector: { nombre: string } }) => pair.sector.nombre === 'Logística'),
+    ).toBe(true)
+  })
+
+  test('somebody is moved and appointed by calls of their own', async () => {
+    const person = await aPerson(app, company, { sector: 'Logística', location: 'Planta Pilar' })
+    const moved = await app.call(
+      employeePlaces.move,
+      { id: person.id, sector: 'Calidad', locacion: 'Rosario' },
+      { as: admin.bearer },
+    )
+    expect(moved.data).toMatchObject({ sector: { nombre: 'Calidad' }, locacion: { nombre: 'Rosario' } })
+    const set = { id: person.id, cargo: 'Inspectora', reporta: limited.id }
+    const asked = await app.call(employeePlaces.appoint, set, { as: admin.bearer })
+    expect(asked.code).toBe('CONFIRMATION_REQUIRED')
+    const made = await app.call(employeePlaces.appoint, set, { as: admin.bearer, confirm: ['05032'] })
+    expect(made.data).toMatchObject({ cargo: { nombre: 'Inspectora' }, reporta: { id: limited.id } })
+    const circle = await app.call(
+      employeePlaces.appoint,
+      { id: limited.id, cargo: null, reporta: person.id },
+      { as: admin.bearer },
+    )
+    expect(circle.code).toBe('05025')
+  })
+})
+
+describe('the end of a stay', () => {
+  const end = async (id: number, fechabaja: string, as = admin.bearer) =>
+    app.call(employment.end, { id, motivo: 'resignation', fechabaja }, { as, headers: await ticket(as) })
+  const record = async (id: number) => (await app.call(employees.one, { id }, { as: admin.bearer })).data
+
+  test('today: inactive at once, without what they managed with; they go on reading', async () => {
+    const person = await aPerson(app, company, { profiles: ['employee', 'manager'] })
+    const portal = await signIn(app, company, person)
+    expect((await end(person.id, '2020-02-29')).code).toBe('50021')
+    expect((await end(person.id, '2026-11-05')).data).toMatchObject({
+      estado: 'inactive',
+      perfiles: ['Colaborador'],
+    })
+    expect((await app.call(session.actions, {}, { as: portal })).code).toBe('SESSION_EXPIRED')
+    expect((await app.call(session.login, { user: person.username, password, site: 'e' })).status).toBe(200)
+    expect((await end(person.id, '2026-11-05')).code).toBe('50020')
+  })
+
+  test('a day to come: active until it comes, by the company’s clock', async () => {
+    const person = await aPerson(app, company)
+    expect((await end(person.id, '2026-11-10')).data.estado).toBe('active')
+    const list = await app.call(employees.list, { buscar: person.cuil }, { as: admin.bearer })
+    expect(list.data[0]).toMatchObject({ estado: 'active', fecha_baja: '2026-11-10' })
+    app.setNow(new Date('2026-11-10T02:30:00Z'))
+    await endDueStays(app.services)
+    expect(
+      (
+        await inCompany(app, company.id, (tx) =>
+          tx.db.selectFrom('employees').select('state').where('id', '=', person.id).executeTakeFirstOrThrow(),
+        )
+      ).state,
+    ).toBe('active')
+    app.setNow(new Date('2026-11-10T03:30:00Z'))
+    await endDueStays(app.services)
+    app.setNow(new Date('2026-11-05T15:00:00Z'))
+    expect((await record(person.id)).estado).toBe('inactive')
+  })
+
+  test('somebody comes back in a new stay, later than the last one ended', async () => {
+    const person = await aPerson(app, company, { state: 'inactive' })
+    const back = async (fecha_contratacion: string) =>
+      app.call(
+        employment.reactivate,
+        { id: person.id, fecha_contratacion },
+        { as: admin.bearer, headers: await ticket(admin.bearer) },
+      )
+    expect((await back('2026-06-30')).code).toBe('50026')
+    const answer = await back('2026-11-02')
+    expect(answer.data).toMatchObject({ estado: 'active', fecha_contratacion: '2026-11-02' })
+    expect(answer.data.estadias.map((stay: { desde: string }) => stay.desde)).toEqual([
+      '2026-11-02',
+      '2020-03-01',
+    ])
+    expect((await back('2026-11-03')).code).toBe('50025')
+  })
+})
+
+describe('what identifies somebody', () => {
+  const identify = async (id: number, fields: object, confirm: string[] = []) =>
+    app.call(
+      employment.identify,
+      { id, ...fields },
+      { as: admin.bearer, headers: await ticket(admin.bearer), confirm },
+    )
+
+  test('a tax id changes after a count, and the documents stay with the person', async () => {
+    const person = await aPerson(app, company)
+    const type = await aType(app, company)
+    await aDocument(app, company, { employee_id: person.id, type_id: type.id })
+    const counted = await app.call(employment.documentsCount, { id: person.id }, { as: admin.bearer })
+    expect(counted.data.total).toBe(1)
+    const cuil = cuilOf('45123456')
+    const asked = await identify(person.id, { cuil })
+    expect(asked.errors).toMatchObject([{ code: '05039', message: expect.stringContaining('1 documentos') }])
+    expect((await identify(person.id, { cuil }, ['05039'])).data.cuil).toBe(cuil)
+    const found = await app.call(employees.list, { buscar: cuil }, { as: admin.bearer })
+    expect(found.data[0].id).toBe(person.id)
+    const other = await aPerson(app, company)
+    expect((await identify(other.id, { cuil })).code).toBe('05023')
+  })
+
+  test('a user name makes the password void', async () => {
+    const person = await aPerson(app, company)
+    const as = await signIn(app, company, person, 'e')
+    expect((await identify(person.id, { usuario: 'renombrada' })).code).toBe('CONFIRMATION_REQUIRED')
+    expect((await identify(person.id, { usuario: 'renombrada' }, ['05038'])).data.usuario).toBe('renombrada')
+    expect((await app.call(session.actions, {}, { as })).code).toBe('SESSION_EXPIRED')
+    expect((await app.call(session.login, { user: 'renombrada', password, site: 'e' })).code).toBe('401')
+    const colleague = await aPerson(app, company, { profiles: ['limited'] })
+    expect((await identify(colleague.id, { usuario: 'renombrado' })).code).toBe('05036')
+  })
+
+  test('the rules say what may be edited: of one’s own record less', async () => {
+    const editable = async (id: number) => {
+      const rules = await app.call(employment.rules, { id }, { as: admin.bearer })
+      return rules.data.find((rule: { campo: string }) => rule.campo === 'sector').editable
+    }
+    expect([await editable(limited.id), await editable(admin.id)]).toEqual([true, false])
+  })
+})
+
+describe('account numbers', () => {
+  test('a CBU’s check digits are those of the central bank, zero among them; an alias has none', async () => {
+    const person = await aPerson(app, company)
+    const set = async (cbu: string) =>
+      (await app.call(employees.update, { id: person.id, cbu }, { as: admin.bearer })).code
+    expect(await set('1029990410033333333700')).toBeUndefined()
+    expect(await set('2850590940090418135201')).toBeUndefined()
+    expect(await set('sol.rio.luna')).toBeUndefined()
+    expect(await set('2850590940090418135202')).toBe('05109')
+    expect(await set('2850590940090418135')).toBe('05109')
+  })
+})

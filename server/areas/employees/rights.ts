@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { type ProfilesHeld, profileTypes } from '#contract/employee-rights.ts'
+import type { Context } from '../../shared/context.ts'
+import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Session } from '../../shared/session.ts'
+import type { Db, Tx } from '../../shared/tenancy.ts'
+import { isVisible } from './queries.ts'
+
+interface Profile {
+  id: number
+  name: string
+  type: 1 | 2 | 3
+  kind: string
+  sees_confidential: boolean
+  actions: number[]
+}
+
+function profiles(db: Db): Promise<Profile[]> {
+  return db
+    .selectFrom('profiles')
+    .select([
+      'id',
+      'name',
+      'type',
+      'kind',
+      'sees_confidential',
+      sql<number[]>`array(select a.action from profile_actions a where a.profile_id = profiles.id)`.as(
+        'actions',
+      ),
+    ])
+    .orderBy('type')
+    .orderBy('name')
+    .execute()
+}
+
+/**
+ * Whether somebody may give and take a profile: the employee's own always; one that manages only with full reach,
+ * and with everything that it may do. That of certificates is given by the operator alone.
+ */
+function mayGrant(viewer: Session, profile: Profile): boolean {
+  if (profile.type === profileTypes.employee) return true
+  return (
+    profile.kind !== 'certificate_holder' &&
+    viewer.profileKind === 'hr' &&
+    (viewer.seesConfidential || !profile.sees_confidential) &&
+    profile.actions.every((action) => viewer.actions.includes(action))
+  )
+}
+
+function shown(viewer: Session, profile: Profile) {
+  return {
+    id: profile.id,
+    nombre: profile.name,
+    id_perfil_tipo: profile.type,
+    admite_filtros: profile.kind === 'limited',
+    asignable: mayGrant(viewer, profile),
+  }
+}
+
+/** The profiles of the session's company; of any other there are none. */
+export async function profilesOfCompany(ctx: Context, { id }: { id: number }) {
+  if (id !== ctx.session.company) refuse('NOT_FOUND')
+  const all = await ctx.read((tx) => profiles(tx.db))
+  return all.map((profile) => shown(ctx.session, profile))
+}
+
+/** The profiles of somebody within reach and the filters of their limited one. */
+export async function profilesHeld(tx: Tx, viewer: Session, id: number): Promise<ProfilesHeld> {
+  if (!(await isVisible(tx.db, viewer, id))) refuse('NOT_FOUND')
+  const held = await heldBy(tx.db, id)
+  const filters = await tx.db
+    .selectFrom('user_filters')
+    .leftJoin('sectors', 'sectors.id', 'user_filters.sector_id')
+    .leftJoin('locations', 'locations.id', 'user_filters.location_id')
+    .select([
+      'sectors.id as sector',
+      'sectors.name as sectorName',
+      'locations.id as location',
+      'locations.name as locationName',
+    ])
+    .where('user_filters.user_id', '=', id)
+    .orderBy('user_filters.id')
+    .execute()
+  const named = (one: number | null, nombre: string | null) => (one && nombre ? { id: one, nombre } : null)
+  return {
+    perfiles: (await profiles(tx.db)).filter((one) => held.has(one.id)).map((one) => shown(viewer, one)),
+    filtros: filters.map((one) => ({
+      sector: named(one.sector, one.sectorName),
+      locacion: named(one.location, one.locationName),
+    })),
+  }
+}
+
+async function heldBy(db: Db, id: number): Promise<Set<number>> {
+  const rows = await db.selectFrom('user_profiles').select('profile_id').where('user_id', '=', id).execute()
+  return new Set(rows.map((row) => row.profile_id))
+}
+
+/**
+ * Gives somebody exactly these profiles. What is taken away ends its sessions. Who acts keeps their own, so that
+ * there is always somebody left who can grant.
+ *
+ * @throws {Refusal} '05027' one's own, '05100' none, '05101' two of a kind, '05102' more than one has oneself
+ */
+export function setProfiles(ctx: Context, { id, idperfiles }: { id: number; idperfiles: number[] }) {
+  const { session, services } = ctx
+  return ctx.act(async (tx) => {
+    if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
+    if (id === session.userId) refuse('05027', 'idperfiles')
+    await holdRights(tx, session)
+    const all = await profiles(tx.db)
+    const wanted = new Set(idperfiles)
+    if (wanted.size === 0) refuse('05100', 'idperfiles')
+    const chosen = all.filter((one) => wanted.has(one.id))
+    if (chosen.length !== wanted.size) refuse('05107', 'idperfiles')
+    for (const type of [profileTypes.employee, profileTypes.management])
+      if (chosen.filter((one) => one.type === type).length > 1) refuse('05101', 'idperfiles')
+    const held = await heldBy(tx.db, id)
+    const given = chosen.filter((one) => !held.has(one.id))
+    const taken = all.filter((one) => held.has(one.id) && !wanted.has(one.id))
+    refuseAll([...given, ...taken].flatMap((one) => grantFaults(session, one)))
+    const takenIds = taken.map((one) => one.id)
+    if (takenIds.length > 0) {
+      await tx.db
+        .deleteFrom('user_profiles')
+        .where('user_id', '=', id)
+        .where('profile_id', 'in', takenIds)
+        .execute()
+      await tx.db
+        .updateTable('sessions')
+        .set({ ended_at: services.clock() })
+        .where('user_id', '=', id)
+        .where('profile_id', 'in', takenIds)
+        .where('ended_at', 'is', null)
+        .execute()
+      if (taken.some((one) => one.kind === 'limited'))
+        await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
+    }
+    if (given.length > 0)
+      await tx.db
+        .insertInto('user_profiles')
+        .values(
+          given.map((one) => ({ company_id: tx.company, user_id: id, profile_id: one.id, type: one.type })),
+        )
+        .execute()
+    if (given.length + taken.length > 0)
+      await recordEvent(tx, {
+        subject: { kind: 'employee', id },
+        act: 'profiles_changed',
+        ...ctx.evidence,
+        at: services.clock(),
+        data: { given: given.map((one) => one.id), taken: takenIds },
+      })
+    return profilesHeld(tx, session, id)
+  })
+}
+
+function grantFaults(viewer: Session, profile: Profile): Fault[] {
+  if (mayGrant(viewer, profile)) return []
+  return [{ code: profile.kind === 'certificate_holder' ? '05104' : '05102', field: 'idperfiles' }]
+}
+
+/** One grant at a time in a company, by somebody who still has the profile that they act under. */
+async function holdRights(tx: Tx, { userId, profileId }: Session): Promise<void> {
+  await tx.db.selectFrom('companies').select('id').forUpdate().execute()
+  if (!(await heldBy(tx.db, userId)).has(profileId)) refuse('SYSTEM_ACTION_NOT_GRANTED')
+}
+
+interface Filter {
+  sector: number | null
+  locacion: number | null
+}
+
+/** Sets what somebody's limited profile sees. Only who has full reach gives a part of it. */
+export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros: Filter[] }) {
+  const { session, services } = ctx
+  return ctx.act(async (tx) => {
+    if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
+    if (id === session.userId) refuse('05027', 'filtros')
+    if (session.profileKind !== 'hr') refuse('05102', 'filtros')
+    await holdRights(tx, session)
+    const held = await heldBy(tx.db, id)
+    if (!(await profiles(tx.db)).some((one) => held.has(one.id) && one.kind === 'limited'))
+      refuse('05108', 'filtros')
+    if (filtros.some((one) => one.sector === null && one.locacion === null)) refuse('05105', 'filtros')
+    if (new Set(filtros.map((one) => `${one.sector} ${one.locacion}`)).size !== filtros.length)
+      refuse('05106', 'filtros')
+    await insistOnPlaces(tx, filtros)
+    await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
+    if (filtros.length > 0)
+      await tx.db
+        .insertInto('user_filters')
+        .values(
+          filtros.map(({ sector, locacion }) => ({
+            company_id: tx.company,
+            user_id: id,
+            sector_id: sector,
+            location_id: locacion,
+          })),
+        )
+        .execute()
+    await recordEvent(tx, {
+      subject: { kind: 'employee', id },
+      act: 'filters_changed',
+      ...ctx.evidence,
+      at: services.clock(),
+      data: { filters: filtros.map(({ sector, locacion }) => [sector, locacion]) },
+    })
+    return profilesHeld(tx, session, id)
+  })
+}
+
+async function insistOnPlaces(tx: Tx, filters: readonly Filter[]): Promise<void> {
+  const known = async (table: 'sectors' | 'locations', wanted: (number | null)[]) => {
+    const ids = [...new Set(wanted.filter((one) => one !== null))]
+    if (ids.length === 0) return true
+    const rows = await tx.db.selectFrom(table).select('id').where('id', 'in', ids).execute()
+    return rows.length === ids.length
+  }
+  if (
+    !(await known(
+      'sectors',
+      filters.map(({ sector }) => sector),
+    ))
+  )
+    refuse('05016', 'filtros')
+  if (
+    !(await known(
+      'locations',
+      filters.map(({ locacion }) => locacion),
+    ))
+  )
+    refuse('05017', 'filtros')
+}
