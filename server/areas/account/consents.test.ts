@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { consents } from '#contract/consents.ts'
+import { me } from '#contract/me.ts'
+import { testApp } from '../../testing/app.ts'
+import { aCompany, anAdministrator, aPerson, signIn } from '../../testing/factories.ts'
+import { aDocument, aFolder } from '../../testing/published.ts'
+
+test('who refused or withdrew is listed with what waits for paper; who agreed again, or is out of reach, is not', async () => {
+  const app = await testApp()
+  const company = await aCompany(app)
+  const hr = await anAdministrator(app, company)
+  const refused = await aPerson(app, company, { consent: 'refused', sector: 'Planta', lastName: 'Ábalos' })
+  const withdrew = await aPerson(app, company, { sector: 'Ventas', lastName: 'Bravo' })
+  const back = await aPerson(app, company, { consent: 'refused' })
+  await app.call(me.consent, { decision: 'retirado' }, { as: await signIn(app, company, withdrew, 'e') })
+  await app.call(me.consent, { decision: 'otorgado' }, { as: await signIn(app, company, back, 'e') })
+  const { type } = await aFolder(app, company)
+  await aDocument(app, company, { employee: refused.id, type, by: hr.id })
+
+  const all = await app.call(consents.list, {}, { as: hr.bearer })
+  expect(all.data).toMatchObject([
+    { id: refused.id, decision: 'rechazado', pendientes: 1, sector: 'Planta' },
+    { id: withdrew.id, decision: 'retirado', pendientes: 0 },
+  ])
+  const only = await app.call(consents.list, { decision: ['retirado'] }, { as: hr.bearer })
+  expect(only.data).toHaveLength(1)
+  const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
+  const as = await signIn(app, company, limited)
+  expect((await app.call(consents.list, {}, { as })).data).toMatchObject([{ id: withdrew.id }])
+  expect((await app.call(consents.one, { id: refused.id }, { as })).code).toBe('NOT_FOUND')
+  expect((await app.call(consents.one, { id: back.id }, { as: hr.bearer })).data.decision).toBe('otorgado')
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+
+const stored = { rechazado: 'refused', retirado: 'withdrawn' } as const
+const spoken = { given: 'otorgado', refused: 'rechazado', withdrawn: 'retirado' } as const
+type Declined = keyof typeof stored
+
+/** Employees within reach whose stand in force is not to sign electronically, by name; and how many. */
+export async function listDeclined(
+  db: Db,
+  viewer: Viewer,
+  decisions: readonly Declined[],
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const all = db
+    .selectFrom('consents')
+    .innerJoin('employees', 'employees.id', 'consents.user_id')
+    .innerJoin('users', 'users.id', 'consents.user_id')
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .where(
+      'consents.decision',
+      'in',
+      decisions.map((decision) => stored[decision]),
+    )
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('consents as newer')
+            .select('newer.id')
+            .whereRef('newer.user_id', '=', 'consents.user_id')
+            .whereRef('newer.id', '>', 'consents.id'),
+        ),
+      ),
+    )
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await all
+    .leftJoin('sectors', 'sectors.id', 'employees.sector_id')
+    .select([
+      'employees.id',
+      sql<string>`users.sort_name`.as('nombre'),
+      'employees.file_number as numero_legajo',
+      'employees.cuil',
+      'sectors.name as sector',
+      'consents.decision',
+      'consents.decided_at as fecha',
+      sql<number>`(select count(*) from documents d where d.employee_id = employees.id
+        and d.state = 'published' and d.signing = 'pending')::int`.as('pendientes'),
+    ])
+    .$narrowType<{ decision: 'refused' | 'withdrawn' }>()
+    .orderBy('users.sort_name')
+    .orderBy('employees.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const data = rows.map((row) => ({
+    ...row,
+    decision: row.decision === 'refused' ? ('rechazado' as const) : ('retirado' as const),
+  }))
+  return { data, total }
+}
+
+/** Somebody's stand in force; nulls where they were never asked. */
+export async function standOf(db: Db, userId: number) {
+  const found = await db
+    .selectFrom('consents')
+    .select(['decision', 'decided_at as fecha'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { decision: found ? spoken[found.decision] : null, fecha: found?.fecha ?? null }
+}
