@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { actions } from '#contract/actions.ts'
 import { type Call, pathNames } from '#contract/call.ts'
 import { documents } from '#contract/documents.ts'
@@ -11,6 +10,7 @@ import ptErrors from '#locales/pt/errors.json' with { type: 'json' }
 import { type Answer, type TestApp, testApp } from './testing/app.ts'
 import type { MadeCompany } from './areas/company/operations.ts'
 import { aDocument, aType } from './testing/documents.ts'
+import { sampleOf as inputOf } from './testing/samples.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from './testing/factories.ts'
 
 /**
@@ -281,43 +281,4 @@ test('docs/errors.md is the catalogue: a code once given keeps its status and ar
 })
 
 /** A plausible input, every id another company's. */
-function sampleOf(call: Call): Record<string, never> {
-  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const values = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, valueOf(property)])
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Record<string, never>
-}
-
-interface JsonSchema {
-  type?: string
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  enum?: unknown[]
-  const?: unknown
-  default?: unknown
-  format?: string
-  maximum?: number
-  minLength?: number
-}
-
-function valueOf(schema: JsonSchema): unknown {
-  if (schema.default !== undefined) return schema.default
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return valueOf(schema.anyOf[0] ?? {})
-  switch (schema.type) {
-    case 'integer':
-    case 'number':
-      return Math.min(foreign, schema.maximum ?? foreign)
-    case 'boolean':
-      return false
-    case 'array':
-      return schema.items ? [valueOf(schema.items)] : []
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, one]) => [name, valueOf(one)]),
-      )
-    default:
-      return schema.format === 'date' ? '2026-10-01' : String(foreign).padEnd(schema.minLength ?? 1, '1')
-  }
-}
+const sampleOf = (call: Call) => inputOf(call, foreign)
