@@ -142,7 +142,7 @@ export async function keepCertificate(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (input.reemplaza !== undefined) await expireIn(tx, ctx, input.reemplaza, { replaced_by: id })
+      if (input.reemplaza !== undefined) await expireIn(tx, ctx, input.reemplaza, now, { replaced_by: id })
       await recordEvent(tx, {
         subject: { kind: 'certificate', id },
         act: kind === 'imported' ? 'imported' : 'created',
@@ -161,16 +161,22 @@ export async function keepCertificate(
 
 /** Expires a certificate for good: the certificate stays, its wrapped key is destroyed. */
 export async function expireCertificate(ctx: Context, id: number) {
+  const now = ctx.services.clock()
   return ctx.act(async (tx) => {
     if (!(await isCertificateHolder(tx.db, ctx.session.userId))) refuse('CERTIFICATE_HOLDER_REQUIRED')
     await lockCount(tx.db)
-    await expireIn(tx, ctx, id, {})
-    return certificateFor(tx, ctx.session, ctx.services.clock(), id)
+    await expireIn(tx, ctx, id, now, {})
+    return certificateFor(tx, ctx.session, now, id)
   })
 }
 
-async function expireIn(tx: Tx, ctx: Context, id: number, data: { replaced_by?: number }): Promise<void> {
-  const now = ctx.services.clock()
+async function expireIn(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  now: Date,
+  data: { replaced_by?: number },
+): Promise<void> {
   const state = await stateOf(tx.db, now, id)
   if (!state) refuse('COMPANY_CERT_NOT_FOUND')
   if (!certificateActs.expire.includes(state)) refuse('COMPANY_CERT_ALREADY_EXPIRED')
