@@ -4,14 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts'
 import { startMortal, takenOf, type Mortal, type Victim } from './support/kills.ts'
 import { findFaults, untilQuiet } from './support/ledger.ts'
-import {
-  makePublishers,
-  type Publication,
-  publicationsFor,
-  publish,
-  type Publishers,
-} from './support/publishers.ts'
+import { makePublishers, publicationsFor, publish } from './support/publishers.ts'
 import { removeDataDir } from './support/server.ts'
+import { nothingSeen, publishAll, type Seen } from './support/stream.ts'
 
 // A small run with the other tests; the full one is KILLS=30 REQUESTS=200 npx vitest run e2e/kill.test.ts
 const kills = Number(process.env.KILLS ?? 5)
@@ -26,19 +21,6 @@ const cleaning: (() => unknown)[] = []
 afterAll(async () => {
   for (const clean of cleaning.toReversed()) await clean()
 })
-
-/** What the clients saw. */
-interface Seen {
-  /** The document that each publication was answered with, once it was. */
-  answered: Map<Publication, number>
-  /** Connections that broke without an answer. */
-  broken: number
-  /** Answers to come again later, by status. */
-  putOff: Record<number, number>
-  /** What was refused for good, which nothing may be. */
-  refused: string[]
-  asking: number
-}
 
 const timeout = 60_000 + kills * 8000 + requests * 2000
 
@@ -56,9 +38,9 @@ test(`what was answered survives ${kills} kills during ${requests} publications`
   })
   const publications = await publicationsFor(publishers, requests)
 
-  const seen: Seen = { answered: new Map(), broken: 0, putOff: {}, refused: [], asking: 0 }
+  const seen = nothingSeen()
   const started = Date.now()
-  const publishing = publishAll(server, publishers, publications, seen)
+  const publishing = publishAll([server.url], publishers, publications, seen)
   const killed = await killAtRandom(server, smtp, seen)
   await publishing
   if (seen.refused.length) console.log(seen.refused, server.output().slice(-3000))
@@ -109,50 +91,6 @@ test(`what was answered survives ${kills} kills during ${requests} publications`
   }
   await server.stop()
 })
-
-/** Several people who each publish one document after the other, and ask again until they are answered. */
-async function publishAll(
-  { url }: Mortal,
-  publishers: Publishers,
-  publications: readonly Publication[],
-  seen: Seen,
-): Promise<void> {
-  await Promise.all(
-    publishers.administrators.map(async (as, mine) => {
-      for (const publication of publications.filter((_, n) => n % clients === mine)) {
-        await publishUntilAnswered(url, publishers, publication, as, seen)
-      }
-    }),
-  )
-}
-
-async function publishUntilAnswered(
-  url: string,
-  publishers: Publishers,
-  publication: Publication,
-  as: string,
-  seen: Seen,
-): Promise<void> {
-  for (;;) {
-    seen.asking++
-    const signal = AbortSignal.timeout(30_000)
-    const reply = await publish(url, publishers, publication, { as, signal }).catch(() => null)
-    seen.asking--
-    if (!reply) {
-      seen.broken++
-      await sleep(randomInt(50, 250))
-    } else if (reply.status >= 500 || reply.status === 429) {
-      seen.putOff[reply.status] = (seen.putOff[reply.status] ?? 0) + 1
-      await sleep(reply.retryAfterSeconds * 1000)
-    } else if (reply.code) {
-      seen.refused.push(reply.code)
-      return
-    } else {
-      seen.answered.set(publication, reply.data.id)
-      return
-    }
-  }
-}
 
 /**
  * Kills at random moments, spread over the publications, and the last ones after them, while mails still wait. Of

@@ -7,9 +7,15 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { findPlace } from '#server/db/embedded-place.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
-import { createFiles } from '#server/shared/files.ts'
 import { createJobs } from '#server/shared/jobs.ts'
+import { openFiles } from '#server/shared/open-files.ts'
 import type { Services } from '#server/shared/services.ts'
+
+/**
+ * Which server to look into: one with a PostgreSQL of its own, by its data folder, or one that was given
+ * everything, by its environment and a superuser's address of its database.
+ */
+export type Place = string | { env: NodeJS.ProcessEnv; adminUrl: string }
 
 const clusters = new Map<string, string>()
 
@@ -21,9 +27,9 @@ export function clusterOf(dataDir: string): string {
 }
 
 /** What a running server stands on, opened beside it as its database's owner. */
-export async function inside<T>(dataDir: string, work: (services: Services) => Promise<T>): Promise<T> {
-  const config = readConfig({ DATA_DIR: dataDir })
-  const url = addressOf(dataDir, 'legajo')
+export async function inside<T>(place: Place, work: (services: Services) => Promise<T>): Promise<T> {
+  const config = readConfig(typeof place === 'string' ? { DATA_DIR: place } : place.env)
+  const url = config.databaseUrl ?? addressOf(config.dataDir, 'legajo')
   const log = pino({ level: 'silent' })
   const database = connect(url, 'e2e', 2, () => {})
   const engine = createEngine({ threads: 1 })
@@ -31,7 +37,7 @@ export async function inside<T>(dataDir: string, work: (services: Services) => P
     return await work({
       config,
       database,
-      files: createFiles(config.filesDir),
+      files: await openFiles(config),
       jobs: createJobs({ url, log }),
       engine,
       log,
@@ -44,9 +50,9 @@ export async function inside<T>(dataDir: string, work: (services: Services) => P
 }
 
 /** Rows as PostgreSQL's superuser sees them, of every company. */
-export async function rowsOf<Row>(dataDir: string, sql: string, values: unknown[] = []): Promise<Row[]> {
+export async function rowsOf<Row>(place: Place, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({
-    connectionString: addressOf(dataDir, 'postgres'),
+    connectionString: typeof place === 'string' ? addressOf(place, 'postgres') : place.adminUrl,
     application_name: 'e2e',
     connectionTimeoutMillis: 2000,
   })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyPdf } from '#pdf/verify.ts'
 import { sweepFiles } from '#server/shared/files.ts'
-import { inside, rowsOf } from './inside.ts'
+import { inside, type Place, rowsOf } from './inside.ts'
 
 /** What of a company's documents is not as it should be, each a list that should be empty. */
 export interface Faults {
@@ -22,7 +23,7 @@ export interface Faults {
   keptForNothing: string[]
   /** Rows still loose after a sweep. */
   loose: string[]
-  /** Files on the disk that have no row after a sweep. */
+  /** Files that have no row after a sweep. */
   strays: string[]
   /** Events that no seal covers, and seals that don't cover what they say. */
   unsealed: unknown[]
@@ -38,10 +39,10 @@ interface Document {
 }
 
 /** Waits until no mail and no job waits any more. */
-export async function untilQuiet(dataDir: string, seconds: number): Promise<void> {
+export async function untilQuiet(place: Place, seconds: number): Promise<void> {
   for (const until = Date.now() + seconds * 1000; ; await sleep(250)) {
     const waiting = await rowsOf(
-      dataDir,
+      place,
       `select 'mail' as what, state, attempts, reason from mails where state = 'queued'
        union all select name, state::text, retry_count, output::text from pgboss.job
          where state in ('created', 'retry', 'active') and name not like '%\\_\\_%' and name <> 'sweep'
@@ -54,22 +55,22 @@ export async function untilQuiet(dataDir: string, seconds: number): Promise<void
 
 /** Reads everything that is there and compares it with what was answered: ids by their number of publications. */
 export async function findFaults(
-  dataDir: string,
+  place: Place,
   company: number,
   answered: readonly number[],
 ): Promise<{ faults: Faults; swept: { loose: number; strays: number } }> {
-  const rows = <Row = { key: string }>(sql: string) => rowsOf<Row>(dataDir, sql)
+  const rows = <Row = { key: string }>(sql: string) => rowsOf<Row>(place, sql)
   const looseBefore = await rows(`select key from files where state = 'loose'`)
-  const sweptAll = await inside(dataDir, (services) => sweepFiles(services, company, 0))
+  const sweptAll = await inside(place, (services) => sweepFiles(services, company, 0))
 
-  const onDisk = await filesUnder(join(dataDir, 'files'))
+  const there = await everyKey(place, company)
   const known = new Set((await rows('select key from files')).map(({ key }) => key))
   const revisions = await rows<Document>(
     `select r.document_id as id, r.n, f.key, f.sha256 from document_revisions r
        join files f on f.company_id = r.company_id and f.id = r.file_id where r.sha256 = f.sha256`,
   )
-  const { withoutFile, badlySigned } = await checkFiles(dataDir, revisions)
-  const there = new Set(
+  const { withoutFile, badlySigned } = await checkFiles(place, revisions)
+  const published = new Set(
     (await rows<{ id: number }>(`select id::int from documents where state = 'published'`)).map(
       ({ id }) => id,
     ),
@@ -77,7 +78,7 @@ export async function findFaults(
   return {
     swept: { loose: looseBefore.length, strays: sweptAll - looseBefore.length },
     faults: {
-      missing: answered.filter((id) => !there.has(id)),
+      missing: answered.filter((id) => !published.has(id)),
       doubled: await rows(
         `select employee_id, type_id, period, count(*) from documents
           group by employee_id, type_id, period having count(*) > 1`,
@@ -94,7 +95,7 @@ export async function findFaults(
         )
       ).map(({ key }) => key),
       loose: (await rows(`select key from files where state = 'loose'`)).map(({ key }) => key),
-      strays: onDisk.filter((key) => !known.has(key)),
+      strays: there.filter((key) => !known.has(key)),
       unsealed: await rows(unsealed),
       stuckJobs: await rows(
         `select name, state, output from pgboss.job where state = 'failed' or (state <> 'completed' and name = 'mail.deliver')`,
@@ -126,10 +127,10 @@ const unsealed = `
       or events <> (select count(*) from events e where e.company_id = s.company_id and e.seal_id = s.id)`
 
 /** Every revision's bytes are on the disk and hash to what the row says; the signed ones verify. */
-async function checkFiles(dataDir: string, revisions: Document[]) {
+async function checkFiles(place: Place, revisions: Document[]) {
   const withoutFile: string[] = []
   const badlySigned: number[] = []
-  await inside(dataDir, async ({ files }) => {
+  await inside(place, async ({ files }) => {
     for (const { id, key, sha256, n } of revisions) {
       const bytes = await files.read(key).catch(() => Buffer.alloc(0))
       if (createHash('sha256').update(bytes).digest('hex') !== sha256) withoutFile.push(key)
@@ -142,8 +143,13 @@ async function checkFiles(dataDir: string, revisions: Document[]) {
   return { withoutFile, badlySigned }
 }
 
-/** Everything below a folder of files, half-written ones included, as keys. */
-async function filesUnder(folder: string): Promise<string[]> {
+/** Every file that is there: below a folder half-written ones included, in a bucket those of the company. */
+async function everyKey(place: Place, company: number): Promise<string[]> {
+  if (typeof place !== 'string') {
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    return inside(place, ({ files }) => Readable.from(files.putBefore(company, tomorrow)).toArray())
+  }
+  const folder = join(place, 'files')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())

@@ -7,8 +7,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, aPerson, cuilOf, password, type Person } from '#server/testing/factories.ts'
 import { ask, type Asking, type Reply } from './client.ts'
-import { inside } from './inside.ts'
-import type { RunningServer } from './server.ts'
+import { inside, type Place } from './inside.ts'
 
 /** A company with what publishing takes: administrators, a certificate, a type, and people to publish to. */
 export interface Publishers {
@@ -26,7 +25,7 @@ const certificatePassword = 'Lapacho-73-rojo'
 
 /** Makes it in a server that runs: rows beside it, the certificate through its door. */
 export async function makePublishers(
-  { url, dataDir }: Pick<RunningServer, 'url' | 'dataDir'>,
+  { url, dataDir }: { url: string; dataDir: Place },
   wanted: { people: number; administrators: number },
 ): Promise<Publishers> {
   const made = await inside(dataDir, async (services) => {

@@ -58,7 +58,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   }
   for (let waited = 0; waited < 180_000; waited += 100) {
     if (child.exitCode !== null) throw new Error(`the server did not start:\n${said}`)
-    if (await isReady(url)) return running
+    if (options.env?.ROLE === 'worker' ? said.includes('works on jobs') : await isReady(url)) return running
     await sleep(100)
   }
   child.kill('SIGKILL')

@@ -26,6 +26,7 @@ export async function migrate(url: string, folder: string = shipped): Promise<st
   await client.connect()
   try {
     await refuseOldPostgres(client)
+    await inTransaction(client, () => client.query(ownSchema))
     await inTransaction(client, () =>
       client.query(`create table if not exists public.schema_migrations
         (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`),
@@ -53,6 +54,22 @@ function readMigrations(folder: string): Migration[] {
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
   })
 }
+
+/**
+ * PostgreSQL 15 knows no grants that can be taken on without being inherited, so there our role inherits nothing. It
+ * then has no right on the schema either, which belongs to 'the database's owner', except by its own name.
+ */
+const ownSchema = `do $$
+begin
+  if current_setting('server_version_num')::int < 160000
+    and pg_has_role(session_user, 'pg_database_owner', 'member')
+    and to_regclass('public.schema_migrations') is null then
+    set local role pg_database_owner;
+    execute format('grant all on schema public to %I', session_user);
+    set local role none;
+  end if;
+end
+$$`
 
 async function refuseOldPostgres(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(

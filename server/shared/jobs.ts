@@ -2,6 +2,7 @@ import { PgBoss, type JobResult, type Queue, type Job as TakenJob } from 'pg-bos
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import { alone, isPooled } from '../db/pooler.ts'
 
 /**
  * A kind of background work. Its handler may run twice, and may be killed in the middle: it must be idempotent,
@@ -61,6 +62,7 @@ const pace = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 }
 const heartbeatSeconds = 10
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 const graceMilliseconds = 10_000
+const oneStarter = 7_030_014_223
 
 interface Registered {
   queue: Omit<Queue, 'name'>
@@ -129,11 +131,12 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
     async start(role) {
       const works = role !== 'api'
       stopping = new AbortController()
+      const listens = works && !(await isPooled(url))
       boss = new PgBoss({
         connectionString: url,
         application_name: `legajo jobs ${role}`,
         max: works ? 4 : 2,
-        useListenNotify: works,
+        useListenNotify: listens,
         supervise: works,
         schedule: works,
         ...pace,
@@ -143,12 +146,18 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
         log.error({ err: error }, 'queue')
       })
       boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
-      await boss.start()
-      const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+      // Servers that start together on an empty database would make the queue's tables, and the queues, twice.
+      const starting = boss
+      const known = await alone(url, oneStarter, async () => {
+        await starting.start()
+        const found = new Set((await starting.getQueues()).map((queue) => queue.name))
+        for (const [name, { queue }] of registered)
+          if (!found.has(name)) await starting.createQueue(name, queue)
+        return found
+      })
       for (const [name, { queue, concurrency, cron, run }] of registered) {
-        const { policy, ...changeable } = queue
+        const { policy: _, ...changeable } = queue
         if (known.has(name)) await boss.updateQueue(name, changeable)
-        else await boss.createQueue(name, { ...changeable, ...(policy ? { policy } : {}) })
         // A send to a queue that the sender hasn't seen would ask for it on another connection, in the middle
         // of somebody's transaction.
         await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })

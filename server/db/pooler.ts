@@ -1,0 +1,32 @@
+import { Client } from 'pg'
+
+/**
+ * Whether a pooler stands before the database: it shows its clients another process than the one that works for
+ * them. Behind one nothing lasts longer than a transaction: no LISTEN, no setting, no lock of a session.
+ */
+export async function isPooled(url: string): Promise<boolean> {
+  const client: Client & { processID?: number | null } = new Client({ connectionString: url })
+  client.on('error', () => {}) // told by the query that it breaks
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return rows[0]?.pid !== client.processID
+  } finally {
+    await client.end()
+  }
+}
+
+/** Does the work while nobody else does any under this number, by a lock that holds behind a pooler too. */
+export async function alone<T>(url: string, number: number, work: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'legajo start' })
+  client.on('error', () => {}) // told by the query that it breaks
+  await client.connect()
+  try {
+    await client.query(`begin; select pg_advisory_xact_lock(${number})`)
+    const answer = await work()
+    await client.query('commit')
+    return answer
+  } finally {
+    await client.end()
+  }
+}
