@@ -1,11 +1,15 @@
+import access from './es/access.json' with { type: 'json' }
 import account from './es/account.json' with { type: 'json' }
 import certificates from './es/certificates.json' with { type: 'json' }
 import country from './es/country.json' with { type: 'json' }
 import employees from './es/employees.json' with { type: 'json' }
+import documentActs from './es/document-acts.json' with { type: 'json' }
 import documents from './es/documents.json' with { type: 'json' }
 import errors from './es/errors.json' with { type: 'json' }
 import downloads from './es/downloads.json' with { type: 'json' }
 import home from './es/home.json' with { type: 'json' }
+import me from './es/me.json' with { type: 'json' }
+import papers from './es/papers.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
 import traceability from './es/traceability.json' with { type: 'json' }
@@ -13,14 +17,18 @@ import words from './es/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
 export const portalWords = {
+  access,
   account,
   certificates,
   country,
+  documentActs,
   documents,
   employees,
   errors,
   downloads,
   home,
+  me,
+  papers,
   publishing,
   shell,
   traceability,

@@ -1,11 +1,15 @@
+import access from './pt/access.json' with { type: 'json' }
 import account from './pt/account.json' with { type: 'json' }
 import certificates from './pt/certificates.json' with { type: 'json' }
 import country from './pt/country.json' with { type: 'json' }
 import employees from './pt/employees.json' with { type: 'json' }
+import documentActs from './pt/document-acts.json' with { type: 'json' }
 import documents from './pt/documents.json' with { type: 'json' }
 import errors from './pt/errors.json' with { type: 'json' }
 import downloads from './pt/downloads.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
+import me from './pt/me.json' with { type: 'json' }
+import papers from './pt/papers.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
 import traceability from './pt/traceability.json' with { type: 'json' }
@@ -13,14 +17,18 @@ import words from './pt/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
 export const portalWords = {
+  access,
   account,
   certificates,
   country,
+  documentActs,
   documents,
   employees,
   errors,
   downloads,
   home,
+  me,
+  papers,
   publishing,
   shell,
   traceability,

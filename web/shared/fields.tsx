@@ -1,4 +1,12 @@
-import { Checkbox, NumberInput, PasswordInput, Select, TextInput, type ComboboxData } from '@mantine/core'
+import {
+  Checkbox,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+  type ComboboxData,
+} from '@mantine/core'
 import { IconAlertCircle, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
@@ -62,6 +70,21 @@ export function TextField<C extends Call>(props: FieldProps<C> & TextProps) {
       autoComplete={autoComplete}
       {...(placeholder && { placeholder })}
       {...(inputMode && { inputMode })}
+      {...(first && { 'data-autofocus': true })}
+    />
+  )
+}
+
+/** Several lines of text, of at most so many characters. */
+export function AreaField<C extends Call>(props: FieldProps<C> & { most: number; first?: boolean }) {
+  const { form, name, most, first } = props
+  return (
+    <Textarea
+      {...bind(props)}
+      value={text(form.values[name])}
+      onChange={(event) => form.set(name, event.currentTarget.value)}
+      maxLength={most}
+      rows={3}
       {...(first && { 'data-autofocus': true })}
     />
   )

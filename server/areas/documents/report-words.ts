@@ -1,5 +1,7 @@
-import es from '#locales/es/traceability.json' with { type: 'json' }
-import pt from '#locales/pt/traceability.json' with { type: 'json' }
+import esReport from '#locales/es/report.json' with { type: 'json' }
+import esActs from '#locales/es/traceability.json' with { type: 'json' }
+import ptReport from '#locales/pt/report.json' with { type: 'json' }
+import ptActs from '#locales/pt/traceability.json' with { type: 'json' }
 import type { Language } from '../../shared/language.ts'
 import { filled } from '../../shared/printed.ts'
 
@@ -12,7 +14,7 @@ export interface ReportFrame {
   made: string
 }
 
-const locales = { es, pt }
+const locales = { es: { ...esActs, informe: esReport }, pt: { ...ptActs, informe: ptReport } }
 
 /** Answers the report's words by their path, with their facts filled in; the path itself where there are none. */
 export function reportWords(language: Language) {

@@ -17,7 +17,7 @@ interface Props {
 
 /** The file: name, origin, size, fingerprint. */
 export function FileFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
   const { company } = useViewer()
   const { archivo, origen, creado, creado_por, id, paginas, tamano, revision, huella } = document
   return (
@@ -34,8 +34,9 @@ export function FileFacts({ document }: Props) {
         [t('dato.cargadoPor'), creado_por],
         [
           t('dato.numero'),
-          <span key="id" className="figures">
+          <span key="id" className={`figures ${style.with}`}>
             {id}
+            <CopyButton value={String(id)} label={t('documentActs:copiarNumero')} />
           </span>,
         ],
         [t('dato.paginas'), numberText(paginas)],
@@ -52,7 +53,7 @@ export function FileFacts({ document }: Props) {
 
 /** The document: type, period, where it was published to, what became of it. */
 export function DataFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
   const { company } = useViewer()
   const { periodo, publicado, vence, anulado, anulado_por, motivo_anulacion } = document
   const instant = (at: string) => <span className="figures">{instantText(at, company.zona)}</span>
@@ -76,15 +77,34 @@ export function DataFacts({ document }: Props) {
               [t('anulado.motivo'), motivo_anulacion ?? '–'],
             ] as const)
           : []),
+        ...(document.reemplaza
+          ? [[t('documentActs:enlace.reemplaza'), <Other key="reemplaza" id={document.reemplaza} />] as const]
+          : []),
+        ...(document.reemplazado_por
+          ? [
+              [
+                t('documentActs:enlace.reemplazadoPor'),
+                <Other key="reemplazado" id={document.reemplazado_por} />,
+              ] as const,
+            ]
+          : []),
         [t('dato.codigo'), <VerificationCode key="codigo" of={document.codigo_verificacion} />],
       ]}
     />
   )
 }
 
+function Other({ id }: { id: number }) {
+  return (
+    <Link to={paths.document(id)} className="figures">
+      {id}
+    </Link>
+  )
+}
+
 /** Whose it is, as they are today. */
 export function EmployeeFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
   const opens = useMay([actions.employees])
   const { colaborador, id_colaborador, cuil, dni, numero_legajo, estado_colaborador } = document
   return (
@@ -123,7 +143,7 @@ export function EmployeeFacts({ document }: Props) {
 
 /** A SHA-256 by its first and last digits; all of it can be copied. */
 export function Fingerprint({ of }: { of: string }) {
-  const { t } = useTranslation(['documents', 'words', 'country'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
   const groups = of.match(/.{4}/g) ?? []
   return (
     <span className={style.with}>
@@ -137,7 +157,7 @@ export function Fingerprint({ of }: { of: string }) {
 
 /** The code that leads to the verification, in groups of four as it is printed. */
 export function VerificationCode({ of }: { of: string }) {
-  const { t } = useTranslation(['documents', 'words', 'country'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
   const printed = (of.match(/.{4}/g) ?? []).join('-')
   return (
     <span className={style.with}>

@@ -1,6 +1,6 @@
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload, IconEye, IconFileCode } from '@tabler/icons-react'
+import { IconEye } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
@@ -14,13 +14,19 @@ import { TaxId } from '#web/shared/TaxId.tsx'
 import { instantText, monthText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useViewer } from '#web/shared/viewer.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { AnswerDialog, Disagreement } from './Disagreement.tsx'
+import { DocumentActs, type OpenDialog } from './DocumentActs.tsx'
 import { DataFacts, EmployeeFacts, FileFacts } from './DocumentFacts.tsx'
 import { Cancelled } from './DocumentPreview.tsx'
+import { Observations } from './Observations.tsx'
 import { PlaceNav } from './PlaceNav.tsx'
+import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { SignatureEvidence } from './SignatureEvidence.tsx'
 import { nameOf, signersOf } from './signers.ts'
+import { Trace } from './Trace.tsx'
 import { pageText, useDocumentSearch, usePlace, useSearchWith } from './useDocumentSearch.ts'
-import { useDownload } from './useDownload.ts'
 import style from './DocumentPage.module.css'
 
 const PdfView = lazy(() => import('#web/shared/PdfView.tsx').then(({ PdfView }) => ({ default: PdfView })))
@@ -33,6 +39,7 @@ export function DocumentPage() {
   const answer = useCall(documents.detail, { id })
   const place = usePlace(id, search !== '')
   const searchWith = useSearchWith()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const back = {
     to: `${paths.documents()}?${searchWith({ abierto: String(id) })}`,
     label: t('titulo'),
@@ -65,36 +72,37 @@ export function DocumentPage() {
         </>
       }
       place={way}
-      actions={document.anulado === null && <Downloads document={document} />}
+      actions={<DocumentActs document={document} onOpen={setDialog} />}
       desk={<Paper key={document.id} document={document} />}
     >
-      <DocumentTabs key={document.id} document={document} />
+      <DocumentTabs key={document.id} document={document} onAnswer={() => setDialog('answer')} />
+      <Opened dialog={dialog} document={document} onClose={() => setDialog(null)} />
     </RecordPage>
   )
 }
 
-function Downloads({ document }: { document: DocumentDetail }) {
-  const { t } = useTranslation(['documents', 'words'])
-  const download = useDownload()
-  return (
-    <>
-      {document.tiene_xml && (
-        <Button
-          leftSection={<IconFileCode size={18} stroke={1.6} aria-hidden />}
-          onClick={() => void download(document.id, 'xml')}
-        >
-          {t('ficha.xml')}
-        </Button>
-      )}
-      <Button
-        variant="filled"
-        leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-        onClick={() => void download(document.id)}
-      >
-        {t('ficha.descargar')}
-      </Button>
-    </>
-  )
+/** The dialog of the act that was chosen. */
+function Opened({
+  dialog,
+  document,
+  onClose,
+}: {
+  dialog: OpenDialog | null
+  document: DocumentDetail
+  onClose: () => void
+}) {
+  switch (dialog) {
+    case 'cancel':
+      return <CancelDialog id={document.id} onClose={onClose} />
+    case 'replace':
+      return <ReplaceDialog document={document} onClose={onClose} />
+    case 'change':
+      return <ChangeDialog document={document} onClose={onClose} />
+    case 'answer':
+      return <AnswerDialog id={document.id} onClose={onClose} />
+    case null:
+      return null
+  }
 }
 
 function Paper({ document }: { document: DocumentDetail }) {
@@ -109,8 +117,8 @@ function Paper({ document }: { document: DocumentDetail }) {
   )
 }
 
-function DocumentTabs({ document }: { document: DocumentDetail }) {
-  const { t } = useTranslation(['documents', 'words'])
+function DocumentTabs({ document, onAnswer }: { document: DocumentDetail; onAnswer: () => void }) {
+  const { t } = useTranslation(['documents', 'words', 'documentActs'])
   const { company } = useViewer()
   const [tab, setTab] = useState<string | null>('firma')
   const signers = signersOf(document, t, company.zona, true)
@@ -128,11 +136,19 @@ function DocumentTabs({ document }: { document: DocumentDetail }) {
           }}
         />
       )}
+      {document.caso && <Disagreement id={document.id} onAnswer={onAnswer} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="archivo">{t('ficha.archivo')}</Tabs.Tab>
           <Tabs.Tab value="datos">{t('ficha.datos')}</Tabs.Tab>
           <Tabs.Tab value="firma">{t('ficha.firma')}</Tabs.Tab>
+          <Tabs.Tab value="observaciones">
+            {t('documentActs:solapa.observaciones')}
+            {document.observaciones > 0 && (
+              <span className={`figures quiet ${style.count}`}>{document.observaciones}</span>
+            )}
+          </Tabs.Tab>
+          <Tabs.Tab value="trazabilidad">{t('documentActs:solapa.trazabilidad')}</Tabs.Tab>
           <Tabs.Tab value="colaborador">{t('ficha.colaborador')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="archivo">
@@ -144,15 +160,29 @@ function DocumentTabs({ document }: { document: DocumentDetail }) {
         <Tabs.Panel value="firma">
           <SignatureEvidence document={document} chosen={chosen} />
         </Tabs.Panel>
+        <Tabs.Panel value="observaciones">
+          <Observations id={document.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="trazabilidad">
+          <Trace id={document.id} />
+        </Tabs.Panel>
         <Tabs.Panel value="colaborador">
           <EmployeeFacts document={document} />
         </Tabs.Panel>
       </Tabs>
       <p className={`quiet figures ${style.read}`}>
         <IconEye size={18} stroke={1.6} aria-hidden />
-        {document.leido
-          ? t('ficha.leido', { fecha: instantText(document.leido, company.zona) })
-          : t('ficha.sinLeer')}
+        <span>
+          {document.leido
+            ? t('documentActs:aperturas', {
+                count: Math.max(document.aperturas, 1),
+                fecha: instantText(document.leido, company.zona),
+              })
+            : t('ficha.sinLeer')}
+        </span>
+        <button type="button" className={style.all} onClick={() => setTab('trazabilidad')}>
+          {t('documentActs:verTodo')}
+        </button>
       </p>
     </div>
   )

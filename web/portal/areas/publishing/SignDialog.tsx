@@ -3,7 +3,7 @@ import type { PublicationSetup, publishing } from '#contract/publishing.ts'
 import { Dialog } from '#web/shared/Dialog.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import type { Form } from '#web/shared/useForm.ts'
-import { CertificateFields } from './CertificateFields.tsx'
+import { CertificateFields } from '#web/shared/CertificateFields.tsx'
 
 interface Props {
   form: Form<typeof publishing.single>

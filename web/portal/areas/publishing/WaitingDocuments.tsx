@@ -10,7 +10,7 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import { useViewer } from '#web/shared/viewer.ts'
-import { CertificateFields } from './CertificateFields.tsx'
+import { CertificateFields } from '#web/shared/CertificateFields.tsx'
 import style from './WaitingDocuments.module.css'
 
 /** What interrupted publications left without the company's signature, and the way to finish them. */
@@ -77,6 +77,11 @@ function WaitingDialog({ opened, onClose, waiting, setup }: DialogProps) {
                     cuando: instantText(document.creado, company.zona),
                   })}
                 </span>
+                {document.certificado?.estado === 'expired' && (
+                  <span className={style.expired}>
+                    {t('esperan.vencido', { nombre: document.certificado.nombre })}
+                  </span>
+                )}
               </span>
               <Button size="compact-sm" onClick={() => setChosen(document)}>
                 {t('esperan.firmar')}

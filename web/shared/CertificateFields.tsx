@@ -1,21 +1,20 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicationSetup, publishing } from '#contract/publishing.ts'
-import { PasswordField, SelectField } from '#web/shared/fields.tsx'
-import { dateText } from '#web/shared/texts.ts'
-import type { Form } from '#web/shared/useForm.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { PasswordField, SelectField } from './fields.tsx'
+import { dateText } from './texts.ts'
+import type { Form } from './useForm.ts'
+import { useViewer } from './viewer.ts'
 
-interface Props<C extends typeof publishing.single | typeof publishing.sign> {
+type Signs = typeof publishing.single | typeof publishing.sign | typeof publishing.replace
+
+interface Props<C extends Signs> {
   form: Form<C>
   certificates: PublicationSetup['certificados']
 }
 
 /** Which certificate signs, and the password that opens it for this once. */
-export function CertificateFields<C extends typeof publishing.single | typeof publishing.sign>({
-  form,
-  certificates,
-}: Props<C>) {
+export function CertificateFields<C extends Signs>({ form, certificates }: Props<C>) {
   const { t } = useTranslation('publishing')
   const { company } = useViewer()
   const [first] = certificates

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { documentActCalls } from '#contract/document-acts.ts'
+import { documents, type DocumentDetail } from '#contract/documents.ts'
+import { DateField } from '#web/shared/DateFields.tsx'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { TextField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+
+/** What may be changed of a document beside its file: its label and the day on which it lapses. */
+export function ChangeDialog({ document, onClose }: { document: DocumentDetail; onClose: () => void }) {
+  const { t } = useTranslation('documentActs')
+  const refresh = useRefresh()
+  const form = useForm(documentActCalls.change, {
+    initial: { id: document.id, etiqueta: document.etiqueta ?? '', vence: document.vence ?? '' },
+    onDone: async () => {
+      onClose()
+      await refresh(documents.detail, documents.list, documentActCalls.trace)
+      toast({ text: t('cambiar.hecho') })
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title={t('cambiar.titulo')} locked={form.busy}>
+      <FormShell
+        form={form}
+        loading={false}
+        error={null}
+        submit={t('cambiar.enviar')}
+        onCancel={onClose}
+        modal
+      >
+        <TextField
+          form={form}
+          name="etiqueta"
+          label={t('cambiar.etiqueta')}
+          help={t('cambiar.etiquetaAyuda')}
+          first
+        />
+        <DateField form={form} name="vence" label={t('cambiar.vence')} />
+      </FormShell>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Button } from '@mantine/core'
+import { IconMessageExclamation, IconMessageCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { documentActCalls, longestReason } from '#contract/document-acts.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { AreaField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { instantText } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { useCancelled } from './CancelDialog.tsx'
+import style from './DocumentPage.module.css'
+
+/** The case that a signature without agreement opened: its reason and what may be done, or what was answered. */
+export function Disagreement({ id, onAnswer }: { id: number; onAnswer: () => void }) {
+  const { t } = useTranslation('documentActs')
+  const { company } = useViewer()
+  const may = useMay(documentActCalls.answerDisagreement.need)
+  const { data } = useCall(documentActCalls.disagreement, { id })
+  if (!data) return null
+  const { caso, motivo, respondido, respondido_por, respuesta } = data
+  const open = caso === 'open'
+  const Mark = open ? IconMessageExclamation : IconMessageCheck
+  return (
+    <Alert color={open ? 'warn' : 'mut'} variant="light" icon={<Mark size={20} stroke={1.6} />}>
+      <b>{open ? t('caso.titulo') : t(`caso.respondido.${caso}`)}</b>
+      <p className={style.said}>{t('caso.texto', { motivo: motivo ?? '' })}</p>
+      {respuesta && respondido && (
+        <p className={style.said}>
+          {t('caso.respuesta', {
+            quien: respondido_por ?? '–',
+            fecha: instantText(respondido, company.zona),
+            texto: respuesta,
+          })}
+        </p>
+      )}
+      {open && may && (
+        <Button size="compact-sm" onClick={onAnswer} className={style.answer ?? ''}>
+          {t('caso.mantener')}
+        </Button>
+      )}
+    </Alert>
+  )
+}
+
+/** Answers a case; the document stays as it is. */
+export function AnswerDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('documentActs')
+  const changed = useCancelled()
+  const form = useForm(documentActCalls.answerDisagreement, {
+    initial: { id },
+    onDone: async () => {
+      onClose()
+      await changed()
+      toast({ text: t('caso.hecho') })
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title={t('caso.dialogo')} locked={form.busy}>
+      <FormShell form={form} loading={false} error={null} submit={t('caso.enviar')} onCancel={onClose} modal>
+        <p className="second">{t('caso.que')}</p>
+        <AreaField
+          form={form}
+          name="respuesta"
+          label={t('caso.campo')}
+          help={t('caso.ayuda')}
+          most={longestReason}
+          first
+        />
+      </FormShell>
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconBan,
+  IconDots,
+  IconDownload,
+  IconFileCode,
+  IconPencil,
+  IconReplace,
+  IconRoute,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentActCalls } from '#contract/document-acts.ts'
+import type { DocumentDetail } from '#contract/documents.ts'
+import { publishing } from '#contract/publishing.ts'
+import { call } from '#web/shared/call.ts'
+import { saveFile } from '#web/shared/files.ts'
+import { useErrorText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { useDownload } from './useDownload.ts'
+
+export type OpenDialog = 'cancel' | 'replace' | 'change' | 'answer'
+
+/** The acts on one document: report, XML, download; and what changes it, behind the dots. */
+export function DocumentActs({
+  document,
+  onOpen,
+}: {
+  document: DocumentDetail
+  onOpen: (dialog: OpenDialog) => void
+}) {
+  const { t } = useTranslation(['documentActs', 'documents'])
+  const download = useDownload()
+  const { id, anulado, tiene_xml } = document
+  return (
+    <>
+      <Report id={id} />
+      {anulado === null && (
+        <>
+          {tiene_xml && (
+            <Button
+              leftSection={<IconFileCode size={18} stroke={1.6} aria-hidden />}
+              onClick={() => void download(id, 'xml')}
+            >
+              {t('documents:ficha.xml')}
+            </Button>
+          )}
+          <Button
+            variant="filled"
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            onClick={() => void download(id)}
+          >
+            {t('documents:ficha.descargar')}
+          </Button>
+          <More onOpen={onOpen} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Report({ id }: { id: number }) {
+  const { t } = useTranslation('documentActs')
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    try {
+      saveFile(await call(documentActCalls.report, { id }), `${id}.pdf`)
+      await refresh(documentActCalls.trace)
+    } catch (error) {
+      toastError({ text: errorText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      loading={busy}
+      leftSection={<IconRoute size={18} stroke={1.6} aria-hidden />}
+      onClick={() => void make()}
+    >
+      {t('informe')}
+    </Button>
+  )
+}
+
+function More({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
+  const { t } = useTranslation('documentActs')
+  const cancels = useMay(documentActCalls.cancel.need)
+  const replaces = useMay(publishing.replace.need)
+  const changes = useMay(documentActCalls.change.need)
+  if (!cancels && !replaces && !changes) return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('mas')}>
+          <IconDots size={18} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {changes && (
+          <Menu.Item
+            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
+            onClick={() => onOpen('change')}
+          >
+            {t('cambiar.boton')}
+          </Menu.Item>
+        )}
+        {replaces && (
+          <Menu.Item
+            leftSection={<IconReplace size={18} stroke={1.6} aria-hidden />}
+            onClick={() => onOpen('replace')}
+          >
+            {t('reemplazar.boton')}
+          </Menu.Item>
+        )}
+        {cancels && (
+          <Menu.Item
+            color="bad"
+            leftSection={<IconBan size={18} stroke={1.6} aria-hidden />}
+            onClick={() => onOpen('cancel')}
+          >
+            {t('cancelar.boton')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

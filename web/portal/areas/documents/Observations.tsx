@@ -1,0 +1,108 @@
+import { ActionIcon, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentActCalls, longestObservation, type Observation } from '#contract/document-acts.ts'
+import { documents } from '#contract/documents.ts'
+import { call } from '#web/shared/call.ts'
+import { AreaField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { instantText, useErrorText } from '#web/shared/texts.ts'
+import { toast, toastError } from '#web/shared/toasts.tsx'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { Pager } from './Pager.tsx'
+import style from './DocumentPage.module.css'
+
+/** What HR noted of a document, the newest first, and a new note above. */
+export function Observations({ id }: { id: number }) {
+  const { t } = useTranslation('documentActs')
+  const [page, setPage] = useState(1)
+  const answer = useCall(documentActCalls.observations, { id, page })
+  // A form that was sent begins anew.
+  const [sent, setSent] = useState(0)
+  const { data, error } = answer
+  if (error)
+    return <ErrorState error={error} title={t('observaciones.error')} onRetry={() => void answer.refetch()} />
+  return (
+    <div className={style.evidence}>
+      <NewObservation
+        key={sent}
+        id={id}
+        onDone={() => {
+          setSent((before) => before + 1)
+          setPage(1)
+        }}
+      />
+      {!data && <Skeleton height={60} />}
+      {data?.data.length === 0 && <p className="second">{t('observaciones.vacia')}</p>}
+      <ul className={style.history}>
+        {data?.data.map((one) => (
+          <Line key={one.id} of={one} />
+        ))}
+      </ul>
+      <Pager pagination={data?.pagination} onPage={setPage} />
+    </div>
+  )
+}
+
+function NewObservation({ id, onDone }: { id: number; onDone: () => void }) {
+  const { t } = useTranslation('documentActs')
+  const changed = useObserved()
+  const form = useForm(documentActCalls.observe, {
+    initial: { id },
+    onDone: async () => {
+      await changed()
+      onDone()
+    },
+  })
+  return (
+    <FormShell form={form} loading={false} error={null} submit={t('observaciones.agregar')} inSection>
+      <AreaField
+        form={form}
+        name="observacion"
+        label={t('observaciones.texto')}
+        help={t('observaciones.ayuda')}
+        most={longestObservation}
+      />
+    </FormShell>
+  )
+}
+
+function Line({ of: { id, texto, autor, fecha, borrable } }: { of: Observation }) {
+  const { t } = useTranslation('documentActs')
+  const { company } = useViewer()
+  const errorText = useErrorText()
+  const changed = useObserved()
+  const forget = async () => {
+    try {
+      await call(documentActCalls.forgetObservation, { id })
+      await changed()
+      toast({ text: t('observaciones.borrada') })
+    } catch (error) {
+      toastError({ text: errorText(error) })
+    }
+  }
+  return (
+    <li>
+      <div className={style.what}>
+        <p className={style.said}>{texto}</p>
+        <span className="quiet figures">
+          {autor} · {instantText(fecha, company.zona)}
+        </span>
+      </div>
+      {borrable && (
+        <ActionIcon aria-label={t('observaciones.borrar', { autor })} onClick={() => void forget()}>
+          <IconTrash size={18} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+function useObserved(): () => Promise<void> {
+  const refresh = useRefresh()
+  return () => refresh(documentActCalls.observations, documentActCalls.trace, documents.detail)
+}

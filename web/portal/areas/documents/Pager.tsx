@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Pagination } from '#contract/call.ts'
+import { numberText } from '#web/shared/texts.ts'
+import style from './DocumentPage.module.css'
+
+/** Newer and older of a history that is longer than a page; nothing where it isn't. */
+export function Pager({
+  pagination,
+  onPage,
+}: {
+  pagination: Pagination | undefined
+  onPage: (page: number) => void
+}) {
+  const { t } = useTranslation('documentActs')
+  if (!pagination || pagination.total <= pagination.perPage) return null
+  const { page, perPage, total } = pagination
+  const last = Math.ceil(total / perPage)
+  return (
+    <div className={style.pager}>
+      <span className="quiet figures">
+        {t('traza.rango', {
+          desde: numberText((page - 1) * perPage + 1),
+          hasta: numberText(Math.min(total, page * perPage)),
+          total: numberText(total),
+        })}
+      </span>
+      <ActionIcon aria-label={t('traza.siguientes')} disabled={page === 1} onClick={() => onPage(page - 1)}>
+        <IconChevronLeft size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('traza.anteriores')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <IconChevronRight size={18} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  )
+}

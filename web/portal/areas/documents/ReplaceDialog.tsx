@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { longestReason } from '#contract/document-acts.ts'
+import type { DocumentDetail } from '#contract/documents.ts'
+import { publishing } from '#contract/publishing.ts'
+import { CertificateFields } from '#web/shared/CertificateFields.tsx'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { AreaField, CheckField } from '#web/shared/fields.tsx'
+import { FileField } from '#web/shared/FileField.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useCancelled } from './CancelDialog.tsx'
+
+/** The right file in the place of a wrong one, signed by the company where it signs. */
+export function ReplaceDialog({ document, onClose }: { document: DocumentDetail; onClose: () => void }) {
+  const { t } = useTranslation('documentActs')
+  const navigate = useNavigate()
+  const changed = useCancelled()
+  const setup = useCall(publishing.setup, {})
+  const form = useForm(publishing.replace, {
+    initial: { id: document.id, firma_empresa: false, notificar: false },
+    onDone: async ({ id }) => {
+      onClose()
+      await changed()
+      toast({ text: t('reemplazar.hecho') })
+      await navigate(paths.document(id))
+    },
+  })
+  const certificates = setup.data?.certificados ?? []
+  const signs = form.values.firma_empresa === true
+  return (
+    <Dialog opened onClose={onClose} title={t('reemplazar.titulo')} locked={form.busy}>
+      <FormShell
+        form={form}
+        loading={setup.isLoading}
+        error={setup.error}
+        onRetry={() => void setup.refetch()}
+        submit={t(signs ? 'reemplazar.enviarFirmado' : 'reemplazar.enviar')}
+        onCancel={onClose}
+        modal
+      >
+        <p className="second">{t('reemplazar.que')}</p>
+        <FileField form={form} label={t('reemplazar.archivo')} />
+        {document.tiene_xml && <FileField form={form} label={t('reemplazar.xml')} part="beside" required />}
+        <AreaField
+          form={form}
+          name="motivo"
+          label={t('reemplazar.motivo')}
+          help={t('reemplazar.motivoAyuda')}
+          most={longestReason}
+        />
+        <CheckField
+          form={form}
+          name="firma_empresa"
+          label={t('reemplazar.firma')}
+          shut={certificates.length === 0 ? t('reemplazar.sinCertificado') : undefined}
+        />
+        {signs && <CertificateFields form={form} certificates={certificates} />}
+        <CheckField
+          form={form}
+          name="notificar"
+          label={t('reemplazar.notificar')}
+          help={t('reemplazar.notificarAyuda')}
+        />
+      </FormShell>
+    </Dialog>
+  )
+}
