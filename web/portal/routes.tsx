@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Need } from '#contract/actions.ts'
+import { account } from '#contract/account.ts'
 import { certificates } from '#contract/certificates.ts'
+import { consents } from '#contract/consents.ts'
 import { employees } from '#contract/employees.ts'
 import { documents } from '#contract/documents.ts'
 import { publishing } from '#contract/publishing.ts'
+import { viewAs } from '#contract/view-as.ts'
 import { paths } from '#web/shared/paths.ts'
 
 /** A screen: its address below /s, who may see it, and where it is. */
@@ -45,6 +48,24 @@ export const routes = [
     lazy: () => import('./areas/employees/EmployeePage.tsx').then((loaded) => loaded.EmployeePage),
   },
   {
+    id: 'declined',
+    path: paths.declined(),
+    need: consents.list.need,
+    lazy: () => import('./areas/access/DeclinedPage.tsx').then((loaded) => loaded.DeclinedPage),
+  },
+  {
+    id: 'printedCode',
+    path: paths.printedCode(':id'),
+    need: account.printCode.need,
+    lazy: () => import('./areas/access/PrintedCodePage.tsx').then((loaded) => loaded.PrintedCodePage),
+  },
+  {
+    id: 'viewAs',
+    path: paths.viewAs(':id'),
+    need: viewAs.documents.need,
+    lazy: () => import('./areas/access/ViewAsPage.tsx').then((loaded) => loaded.ViewAsPage),
+  },
+  {
     id: 'documents',
     path: paths.documents(),
     need: documents.list.need,
@@ -68,6 +89,13 @@ export const routes = [
     need: certificates.create.need,
     lazy: () =>
       import('./areas/certificates/IssueCertificatePage.tsx').then((loaded) => loaded.IssueCertificatePage),
+  },
+  {
+    id: 'certificateImport',
+    path: paths.certificateImport(),
+    need: certificates.import.need,
+    lazy: () =>
+      import('./areas/certificates/ImportCertificatePage.tsx').then((loaded) => loaded.ImportCertificatePage),
   },
   {
     id: 'publish',

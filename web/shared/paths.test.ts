@@ -11,6 +11,7 @@ test('addresses that people have kept stay as they are', () => {
       "account": "/account",
       "certificateCreate": "/certificates/create",
       "certificates": "/certificates",
+      "declined": "/employees/declined",
       "document": "/documents/detail/7",
       "documents": "/documents/search",
       "employee": "/employee/7",

@@ -4,6 +4,8 @@ export const paths = {
   employees: () => '/employees/list',
   employee: (id: number | ':id') => `/employee/${id}`,
   employeeCreate: () => '/employees/create',
+  /** Who does not sign electronically. */
+  declined: () => '/employees/declined',
   /** The code that lets somebody without a mail in, to be printed. */
   printedCode: (id: number | ':id') => `/employee/${id}/code`,
   /** The employees' site as one of them sees it. */
@@ -12,7 +14,10 @@ export const paths = {
   document: (id: number | ':id') => `/documents/detail/${id}`,
   publish: () => '/documents/publish/personal',
   certificates: () => '/certificates',
-  certificateCreate: () => '/certificates/create',
+  certificateCreate: (replaced?: number) =>
+    `/certificates/create${replaced === undefined ? '' : `?reemplaza=${replaced}`}`,
+  certificateImport: (replaced?: number) =>
+    `/certificates/import${replaced === undefined ? '' : `?reemplaza=${replaced}`}`,
   account: () => '/account',
   forbidden: () => '/403/',
   missing: () => '/404/',

@@ -10,6 +10,7 @@ import { instantText, useErrorText, zoneText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { Fingerprint, VerificationCode } from './DocumentFacts.tsx'
+import { PaperPanel } from './PaperPanel.tsx'
 import style from './DocumentPage.module.css'
 
 /** What the file's signatures are worth now, and the evidence of the chosen one. */
@@ -31,6 +32,7 @@ export function SignatureEvidence({ document, chosen }: { document: DocumentDeta
           {t('evidencia.completar')}
         </Button>
       )}
+      <PaperPanel id={document.id} />
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { useCall } from '#web/shared/useCall.ts'
 import { useMay } from '#web/shared/viewer.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
+import { EmployeeAccess } from './EmployeeAccess.tsx'
 import { EmployeeDocuments } from './EmployeeDocuments.tsx'
 import { EmployeeNow } from './EmployeeNow.tsx'
 import { initials } from './record.tsx'
@@ -96,6 +97,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
             {places.length > 0 && ` · ${places.join(', ')}`}
           </span>
         }
+        actions={<EmployeeAccess record={record} />}
         tabs={
           <Tabs.List>
             <Tabs.Tab value="datos">{t('pestana.datos')}</Tabs.Tab>

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { papers, type Paper } from '#contract/papers.ts'
+import { call } from '#web/shared/call.ts'
+import { DateField } from '#web/shared/DateFields.tsx'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { SelectField } from '#web/shared/fields.tsx'
+import { FileField } from '#web/shared/FileField.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { Facts } from '#web/shared/pages.tsx'
+import { dateText, instantText, useErrorText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { Fingerprint } from './DocumentFacts.tsx'
+import style from './DocumentPage.module.css'
+
+/** What the employee signed on paper, as evidence of paper, and the way to attach it. */
+export function PaperPanel({ id }: { id: number }) {
+  const { t } = useTranslation('papers')
+  const { data } = useCall(papers.list, { id })
+  const may = useMay(papers.attach.need)
+  const [attaching, setAttaching] = useState(false)
+  if (!data || (data.papeles.length === 0 && !(data.admite && may))) return null
+  return (
+    <section className={style.papers} aria-labelledby="papers">
+      <h2 id="papers">{t('titulo')}</h2>
+      {data.papeles.map((paper) => (
+        <Shown key={paper.id} document={id} paper={paper} />
+      ))}
+      {data.admite && may && (
+        <>
+          <p className="second">{t('texto')}</p>
+          <Button
+            leftSection={<IconPaperclip size={18} stroke={1.6} aria-hidden />}
+            onClick={() => setAttaching(true)}
+          >
+            {t('adjuntar')}
+          </Button>
+        </>
+      )}
+      {attaching && <Attach id={id} onClose={() => setAttaching(false)} />}
+    </section>
+  )
+}
+
+function Shown({ document, paper }: { document: number; paper: Paper }) {
+  const { t } = useTranslation(['papers', 'words'])
+  const { company } = useViewer()
+  const errorText = useErrorText()
+  const { id, decision, fecha, adjunto, adjunto_por: quien, huella } = paper
+  const open = async () => {
+    // Opened in the act itself: a tab that opens later is held back.
+    const tab = window.open('', '_blank')
+    try {
+      const scan = await call(papers.file, { id: document, papel: id })
+      if (tab) tab.location.href = URL.createObjectURL(scan)
+    } catch (error) {
+      tab?.close()
+      toastError({ text: errorText(error) })
+    }
+  }
+  return (
+    <>
+      <Facts
+        of={[
+          [t('decision'), <b key="decision">{t('enPapel', { decision: t(`words:firma.${decision}`) })}</b>],
+          [t('fecha'), dateText(fecha)],
+          [t('archivo'), t('adjunto', { quien, cuando: instantText(adjunto, company.zona) })],
+          [t('huella'), <Fingerprint key="huella" of={huella} />],
+        ]}
+      />
+      <Button onClick={() => void open()}>{t('ver')}</Button>
+    </>
+  )
+}
+
+function Attach({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('papers')
+  const refresh = useRefresh()
+  const form = useForm(papers.attach, {
+    initial: { id },
+    onDone: async () => {
+      await refresh(papers.list)
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened onClose={form.busy ? () => undefined : onClose} title={t('adjuntar')}>
+      <FormShell form={form} modal loading={false} error={null} submit={t('adjuntar')} onCancel={onClose}>
+        <FileField form={form} label={t('archivo')} />
+        <SelectField
+          form={form}
+          name="decision"
+          label={t('decision')}
+          data={[
+            { value: 'conforme', label: t('conforme') },
+            { value: 'no_conforme', label: t('no_conforme') },
+          ]}
+        />
+        <DateField form={form} name="fecha" label={t('fecha')} />
+      </FormShell>
+    </Dialog>
+  )
+}

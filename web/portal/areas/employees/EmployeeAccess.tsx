@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconKey } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { account } from '#contract/account.ts'
+import type { EmployeeRecord } from '#contract/employee-record.ts'
+import { viewAs } from '#contract/view-as.ts'
+import { paths } from '#web/shared/paths.ts'
+import { useMay } from '#web/shared/viewer.ts'
+
+/** Their own site as they see it, and the code that lets them in where no mail reaches them. */
+export function EmployeeAccess({ record: { id, mail, perfiles } }: { record: EmployeeRecord }) {
+  const { t } = useTranslation('access')
+  const maySee = useMay(viewAs.documents.need)
+  const mayPrint = useMay(account.printCode.need)
+  return (
+    <>
+      {mayPrint && !mail && perfiles.length === 0 && (
+        <Button
+          component={Link}
+          to={paths.printedCode(id)}
+          leftSection={<IconKey size={18} stroke={1.6} aria-hidden />}
+        >
+          {t('codigo.hacerBoton')}
+        </Button>
+      )}
+      {maySee && (
+        <Button
+          component={Link}
+          to={paths.viewAs(id)}
+          leftSection={<IconEye size={18} stroke={1.6} aria-hidden />}
+        >
+          {t('vista.boton')}
+        </Button>
+      )}
+    </>
+  )
+}
