@@ -111,9 +111,14 @@ const row = z.object({
   id_colaborador: id,
   colaborador: z.string(),
   cuil: z.string(),
+  /** The employee's file number. */
+  legajo: z.string(),
   tipo: z.string(),
   periodo: z.string().nullable(),
   etiqueta: z.string().nullable(),
+  /** Of the day of publication. */
+  sector: z.string().nullable(),
+  locacion: z.string().nullable(),
   estado: documentState,
   publicado: instant.nullable(),
   leido: instant.nullable(),
@@ -159,7 +164,7 @@ const signature = z.object({
 })
 export type DocumentSignature = z.output<typeof signature>
 
-const detail = row.extend({
+const detail = row.omit({ legajo: true }).extend({
   archivo: z.string(),
   origen: z.enum(origins),
   creado: instant,

@@ -1,7 +1,7 @@
 import { Checkbox, Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
@@ -41,9 +41,13 @@ interface Props<Row> {
   /** Acts of one row, seen under the pointer and on focus, in place of the last column. */
   rowActions?: (row: Row) => ReactNode
   /** Acts of the ticked rows, in the foot; without it rows have no boxes. */
-  bulk?: (ids: readonly string[], clear: () => void) => ReactNode
+  bulk?: (ids: readonly string[], clear: () => void, onPage: readonly string[]) => ReactNode
   /** A row on a phone, in its own words; else the first column over the second, and the last at the right. */
   phone?: (row: Row) => ReactNode
+  /** Every id that the search finds, for 'select all of them'; absent where the acts take no more than a page. */
+  everyId?: (() => Promise<readonly string[]>) | undefined
+  /** What narrows the list, to be named where it finds nothing, each to be taken away. */
+  narrowing?: readonly { name: string; text: string; clear: () => void }[]
   /** Why there is nothing yet, and the one thing to do. */
   empty: ReactNode
   rowHeight?: 36 | 52 | 58 | 72
@@ -123,7 +127,26 @@ export function DataTable<Row>(props: Props<Row>) {
             {t('accion.limpiarFiltros')}
           </Button>
         }
-      />
+      >
+        {props.narrowing && (
+          <>
+            {t('lista.sinResultadosCon', { filtros: props.narrowing.map(({ text }) => text).join(', ') })}
+            <span className={style.narrowing}>
+              {props.narrowing.map(({ name, text, clear }) => (
+                <Button
+                  key={name}
+                  size="compact-sm"
+                  rightSection={<IconX size={16} stroke={1.6} aria-hidden />}
+                  aria-label={t('lista.quitarFiltro', { nombre: text })}
+                  onClick={clear}
+                >
+                  {text}
+                </Button>
+              ))}
+            </span>
+          </>
+        )}
+      </EmptyState>
     ) : (
       empty
     )
@@ -135,7 +158,15 @@ export function DataTable<Row>(props: Props<Row>) {
         {phone && answer.data ? (
           <ul className={style.phone}>
             {rows.map((row) => (
-              <li key={rowId(row)}>
+              <li key={rowId(row)} data-ticked={ticked.includes(rowId(row)) || undefined}>
+                {bulk && (
+                  <Checkbox
+                    className={style.phoneBox ?? ''}
+                    checked={ticked.includes(rowId(row))}
+                    onChange={() => toggle(rowId(row))}
+                    aria-label={`${t('lista.elegirFila')}: ${rowName(row)}`}
+                  />
+                )}
                 <button
                   type="button"
                   className="focus-ring"
@@ -210,7 +241,16 @@ export function DataTable<Row>(props: Props<Row>) {
         onPage={state.setPage}
         ticked={ticked.length}
         onClear={() => setTicked([])}
-        acts={bulk && ticked.length > 0 ? bulk(ticked, () => setTicked([])) : null}
+        onEvery={props.everyId && (async () => setTicked((await props.everyId?.()) ?? ticked))}
+        acts={
+          bulk && ticked.length > 0
+            ? bulk(
+                ticked,
+                () => setTicked([]),
+                rows.map(rowId).filter((id) => ticked.includes(id)),
+              )
+            : null
+        }
       />
     </div>
   )

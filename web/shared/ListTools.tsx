@@ -1,27 +1,22 @@
-import { ActionIcon, Button, Checkbox, Menu, Popover, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Menu, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterChip } from './FilterChip.tsx'
+import type { Filter } from './filters.ts'
 import type { ListState } from './useListState.ts'
 import style from './ListTools.module.css'
-
-/** A filter that a list offers: its name in the address, its word, and what can be chosen. */
-export interface Filter {
-  name: string
-  label: string
-  options: readonly { value: string; label: string }[]
-  /** Only one value at a time. */
-  single?: boolean
-}
 
 interface Props {
   state: ListState
   placeholder: string
   filters?: readonly Filter[]
+  /** What stands at the line's end: saved views, columns. */
+  children?: ReactNode
 }
 
 /** The search and the filters, as chips that can be read back. `/` goes to the search. */
-export function ListTools({ state, placeholder, filters = [] }: Props) {
+export function ListTools({ state, placeholder, filters = [], children }: Props) {
   const { t } = useTranslation()
   const [fresh, setFresh] = useState<string | null>(null)
   const shown = filters.filter(({ name }) => state.filters[name] || name === fresh)
@@ -31,7 +26,7 @@ export function ListTools({ state, placeholder, filters = [] }: Props) {
     <div className={style.tools}>
       <Search state={state} placeholder={placeholder} />
       {shown.map((filter) => (
-        <Chip
+        <FilterChip
           key={filter.name}
           filter={filter}
           values={state.filters[filter.name] ?? []}
@@ -61,6 +56,7 @@ export function ListTools({ state, placeholder, filters = [] }: Props) {
           {t('accion.limpiar')}
         </Button>
       )}
+      {children && <span className={style.end}>{children}</span>}
     </div>
   )
 }
@@ -111,58 +107,6 @@ function Search({ state, placeholder }: { state: ListState; placeholder: string 
       leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
       autoComplete="off"
     />
-  )
-}
-
-interface ChipProps {
-  filter: Filter
-  values: readonly string[]
-  opened: boolean
-  onOpened: (opened: boolean) => void
-  onChange: (values: readonly string[]) => void
-}
-
-function Chip({ filter, values, opened, onOpened, onChange }: ChipProps) {
-  const { t } = useTranslation()
-  const labels = values.map((value) => filter.options.find((each) => each.value === value)?.label ?? value)
-  const words = labels.length > 1 ? `${labels[0]} +${labels.length - 1}` : (labels[0] ?? '…')
-  const toggle = (value: string) => {
-    if (filter.single) {
-      onChange([value])
-      return onOpened(false)
-    }
-    onChange(values.includes(value) ? values.filter((each) => each !== value) : [...values, value])
-  }
-  return (
-    <span className={style.chip}>
-      <Popover position="bottom-start" opened={opened} onChange={onOpened} trapFocus withinPortal={false}>
-        <Popover.Target>
-          <button type="button" className={`${style.words} focus-ring`} onClick={() => onOpened(!opened)}>
-            {filter.label}: <b>{words}</b>
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown className={style.choices ?? ''}>
-          {filter.options.map(({ value, label }) => (
-            <Checkbox
-              key={value}
-              label={label}
-              checked={values.includes(value)}
-              onChange={() => toggle(value)}
-            />
-          ))}
-        </Popover.Dropdown>
-      </Popover>
-      <ActionIcon
-        size={22}
-        aria-label={t('lista.quitarFiltro', { nombre: filter.label })}
-        onClick={() => {
-          onChange([])
-          onOpened(false)
-        }}
-      >
-        <IconX size={16} stroke={1.6} />
-      </ActionIcon>
-    </span>
   )
 }
 

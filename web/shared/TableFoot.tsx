@@ -11,12 +11,14 @@ interface Props {
   onPage: (page: number) => void
   ticked: number
   onClear: () => void
+  /** Ticks all that the search finds. */
+  onEvery?: (() => Promise<void>) | undefined
   /** The acts of the ticked rows; with them the foot is the ink bar. */
   acts: ReactNode
 }
 
 /** A list's foot: paging, and in the same place the acts of what is ticked, so that nothing jumps. */
-export function TableFoot({ pagination, onPage, ticked, onClear, acts }: Props) {
+export function TableFoot({ pagination, onPage, ticked, onClear, onEvery, acts }: Props) {
   const { t } = useTranslation()
   const { total = 0, totalIsCapped = false, page = 1, perPage = 25 } = pagination ?? {}
   const from = total === 0 ? 0 : (page - 1) * perPage + 1
@@ -31,6 +33,12 @@ export function TableFoot({ pagination, onPage, ticked, onClear, acts }: Props) 
           <ActionIcon aria-label={t('lista.quitarSeleccion')} onClick={onClear}>
             <IconX size={16} stroke={1.6} />
           </ActionIcon>
+          {onEvery && ticked < total && (
+            <button type="button" className={`${style.every} focus-ring`} onClick={() => void onEvery()}>
+              <span>{t('lista.seleccionarTodos', { cuantos: numberText(total) })}</span>
+              <span>{t('lista.todosElegidos', { cuantos: numberText(total) })}</span>
+            </button>
+          )}
           <span className={style.acts}>{acts}</span>
         </>
       )}

@@ -17,9 +17,16 @@ export interface ListState {
   setFilters: (values: Readonly<Record<string, readonly string[]>>) => void
   setOpen: (id: string | null) => void
   clear: () => void
+  /** The columns that were chosen beside the list's own choice; null: its own. */
+  columns: readonly string[] | null
+  setColumns: (ids: readonly string[] | null) => void
+  /** All that a view keeps of this: search, filters, order and columns, as the address has them after '?'. */
+  query: string
+  /** Shows a view: what it doesn't say goes. */
+  apply: (query: string) => void
 }
 
-const own = { search: 'buscar', page: 'pagina', sort: 'orden', open: 'abierto' }
+const own = { search: 'buscar', page: 'pagina', sort: 'orden', open: 'abierto', columns: 'columnas' }
 
 interface Options {
   /** The names of the filters that the list offers; any other parameter is left alone. */
@@ -43,6 +50,7 @@ export function useListState({ filters = [], sort }: Options = {}): ListState {
       },
       { replace: true },
     )
+  const kept = [own.search, own.sort, own.columns, ...filters]
   const sorted = params.get(own.sort) ?? sort ?? null
   return {
     search: params.get(own.search) ?? '',
@@ -61,6 +69,13 @@ export function useListState({ filters = [], sort }: Options = {}): ListState {
     setFilters: (values) =>
       change(Object.fromEntries(Object.entries(values).map(([name, each]) => [name, each.join(',')])), true),
     setOpen: (id) => change({ [own.open]: id }, false),
+    columns: params.get(own.columns)?.split(',').filter(Boolean) ?? null,
+    setColumns: (ids) => change({ [own.columns]: ids && ids.join(',') }, false),
+    query: new URLSearchParams([...params].filter(([name]) => kept.includes(name))).toString(),
+    apply: (query) => {
+      const values = new URLSearchParams(query)
+      change(Object.fromEntries(kept.map((name) => [name, values.get(name)])), true)
+    },
     clear: () => change(Object.fromEntries([own.search, ...filters].map((name) => [name, null])), true),
   }
 }

@@ -1,31 +1,44 @@
 import { useTranslation } from 'react-i18next'
-import { documentWordNames } from '#contract/documents.ts'
+import type { ReactNode } from 'react'
+import { actions } from '#contract/actions.ts'
+import { certificates } from '#contract/certificates.ts'
+import { documentWordNames, origins, sentWords } from '#contract/documents.ts'
 import { employees } from '#contract/employees.ts'
 import { folders } from '#contract/folders.ts'
-import { ListTools, type Filter } from '#web/shared/ListTools.tsx'
+import type { Filter } from '#web/shared/filters.ts'
+import { ListTools } from '#web/shared/ListTools.tsx'
+import { dateText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import type { ListState } from '#web/shared/useListState.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
 
 /** Months that a search offers: the one to come and two years back. */
 const monthsAhead = 1
 const monthsBack = 24
 const spans = ['1', '7', '30', '90'] as const
+const lapses = ['0', '30', '60', '90'] as const
 
-/** The search and the chips of the documents' list. */
-export function DocumentFilters({ state }: { state: ListState }) {
+/** What the documents' list can be narrowed by, with the words of what can be chosen. */
+export function useDocumentFilters(): Filter[] {
   const { t } = useTranslation(['documents', 'words', 'country'])
   const { company } = useViewer()
+  const decides = useMay([actions.taskInbox])
+  const seesCertificates = useMay(certificates.list.need)
   const types = useCall(folders.searchable, {}).data ?? []
   const sectors = useCall(employees.sectors, {}).data ?? []
   const locations = useCall(employees.locations, {}).data ?? []
+  const positions = useCall(employees.positions, {}).data ?? []
+  const signers = useCall(certificates.list, { perPage: 100 }, { enabled: seesCertificates }).data?.data ?? []
   const named = (things: readonly { id: number; nombre: string }[]) =>
     things.map(({ id, nombre }) => ({ value: String(id), label: nombre }))
   const inFolders = new Map(
     types.map(({ idCarpeta, carpeta }) => [idCarpeta, { id: idCarpeta, nombre: carpeta }]),
   )
-  const filters: Filter[] = [
-    { name: 'periodo', label: t('filtro.periodo'), options: monthsAround(company.hoy), single: true },
+  const months = monthsAround(company.hoy)
+  const words = documentWordNames.filter((word) => decides || !sentWords.includes(word))
+  const days = spans.map((days) => ({ value: days, label: t(`publicado.${days}`) }))
+  const offered: Filter[] = [
+    { name: 'periodo', label: t('filtro.periodo'), options: months, single: true },
     {
       name: 'tipo',
       label: t('filtro.tipo'),
@@ -34,19 +47,73 @@ export function DocumentFilters({ state }: { state: ListState }) {
     { name: 'carpeta', label: t('filtro.carpeta'), options: named([...inFolders.values()]) },
     { name: 'locacion', label: t('filtro.locacion'), options: named(locations) },
     { name: 'sector', label: t('filtro.sector'), options: named(sectors) },
+    { name: 'cargo', label: t('filtro.cargo'), options: named(positions) },
     {
       name: 'estado',
       label: t('filtro.estado'),
-      options: documentWordNames.map((word) => ({ value: word, label: t(`words:estado.${word}`) })),
+      options: words.map((word) => ({ value: word, label: t(`words:estado.${word}`) })),
     },
     {
-      name: 'publicado',
-      label: t('filtro.publicado'),
-      options: spans.map((days) => ({ value: days, label: t(`publicado.${days}`) })),
+      name: 'lectura',
+      label: t('filtro.lectura'),
+      options: (['leido', 'sin_leer'] as const).map((word) => ({
+        value: word,
+        label: t(`words:estado.${word}`),
+      })),
       single: true,
     },
+    { name: 'periodos', label: t('filtro.periodos'), options: months, single: true, range: 'months' },
+    { name: 'publicado', label: t('filtro.publicado'), options: days, single: true, range: 'days' },
+    { name: 'firmado', label: t('filtro.firmado'), options: days, single: true, range: 'days' },
+    {
+      name: 'plazo',
+      label: t('filtro.plazo'),
+      options: [{ value: 'vencido', label: t('plazo.vencido') }],
+      single: true,
+    },
+    {
+      name: 'vence',
+      label: t('filtro.vence'),
+      options: lapses.map((days) => ({ value: days, label: t(`vence.${days}`) })),
+      single: true,
+    },
+    {
+      name: 'correo',
+      label: t('filtro.correo'),
+      options: [{ value: 'sin', label: t('correo.sin') }],
+      single: true,
+    },
+    {
+      name: 'origen',
+      label: t('filtro.origen'),
+      options: origins.map((origin) => ({ value: origin, label: t(`dato.origenes.${origin}`) })),
+    },
+    {
+      name: 'certificado',
+      label: t('filtro.certificado'),
+      options: signers.map(({ id, nombre, vigente_hasta }) => ({
+        value: String(id),
+        label: `${nombre}, ${dateText(vigente_hasta, company.zona)}`,
+      })),
+    },
   ]
-  return <ListTools state={state} placeholder={t('buscar', { cuil: t('country:cuil') })} filters={filters} />
+  return offered.filter(({ options }) => options.length > 0)
+}
+
+interface Props {
+  state: ListState
+  filters: readonly Filter[]
+  children: ReactNode
+}
+
+/** The search and the chips of the documents' list. */
+export function DocumentFilters({ state, filters, children }: Props) {
+  const { t } = useTranslation(['documents', 'country'])
+  return (
+    <ListTools state={state} placeholder={t('buscar', { cuil: t('country:cuil') })} filters={filters}>
+      {children}
+    </ListTools>
+  )
 }
 
 function monthsAround(today: string): Filter['options'] {

@@ -1,34 +1,44 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload, IconExternalLink, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconFileZip, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { actions } from '#contract/actions.ts'
+import { mostZipped } from '#contract/document-exports.ts'
 import { documents, type DocumentRow } from '#contract/documents.ts'
-import { DataTable, type Column } from '#web/shared/DataTable.tsx'
+import { call } from '#web/shared/call.ts'
+import { ColumnsMenu } from '#web/shared/ColumnsMenu.tsx'
+import { DataTable } from '#web/shared/DataTable.tsx'
+import { chosenText } from '#web/shared/filters.ts'
 import { ListPage } from '#web/shared/pages.tsx'
+import { SavedViews } from '#web/shared/SavedViews.tsx'
 import { EmptyState } from '#web/shared/states.tsx'
 import { paths } from '#web/shared/paths.ts'
-import { StateWord } from '#web/shared/StateWord.tsx'
 import { TaxId } from '#web/shared/TaxId.tsx'
-import { dateText, instantText, numberText } from '#web/shared/texts.ts'
+import { numberText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
-import { useMay, useViewer } from '#web/shared/viewer.ts'
-import { DocumentFilters } from './DocumentFilters.tsx'
+import { useMay } from '#web/shared/viewer.ts'
+import { DocumentFilters, useDocumentFilters } from './DocumentFilters.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
+import { DownloadMenu } from './DownloadMenu.tsx'
+import { ExportPanel } from './ExportPanel.tsx'
 import { Totals } from './Totals.tsx'
 import { useDocumentSearch, useSearchWith } from './useDocumentSearch.ts'
+import { StateAndWhen, useDocumentColumns } from './columns.tsx'
 import { useDownload } from './useDownload.ts'
+import { useExport } from './useExport.ts'
 import style from './DocumentsPage.module.css'
 
 /** Every document within reach: found, counted, looked at one after the other. */
 export function DocumentsPage() {
-  const { t } = useTranslation(['documents', 'words', 'country'])
-  const { company } = useViewer()
+  const { t } = useTranslation(['documents', 'words', 'country', 'downloads'])
+  const { t: words } = useTranslation()
   const { state, input } = useDocumentSearch()
   const navigate = useNavigate()
   const searchWith = useSearchWith()
   const download = useDownload()
+  const exporting = useExport()
+  const filters = useDocumentFilters()
   const opens = useMay(documents.detail.need)
   const publishes = useMay([actions.personalPublishing])
   const answer = useCall(documents.list, input)
@@ -51,56 +61,33 @@ export function DocumentsPage() {
   // Beside a preview a name needs the room more than a number does.
   const wide = useMediaQuery('(min-width: 1600px)') ?? false
   const roomy = wide || !(state.open && opens)
-  const columns: Column<DocumentRow>[] = [
-    {
-      id: 'colaborador',
-      header: t('columna.colaborador'),
-      sorts: true,
-      cell: (row) => <b data-gone={row.anulado !== null || undefined}>{row.colaborador}</b>,
-    },
-    ...(roomy
+  const every = useDocumentColumns(state, roomy)
+  const columns = every.filter(({ id, usual }) => state.columns?.includes(id) ?? usual)
+  const narrowing = [
+    ...(state.search
       ? [
           {
-            id: 'cuil',
-            header: t('country:cuil'),
-            width: 132,
-            from: 'wide' as const,
-            cell: (row: DocumentRow) => <TaxId value={row.cuil} />,
+            name: 'buscar',
+            text: `${t('words:lista.busqueda')}: ${state.search}`,
+            clear: () => state.setSearch(''),
           },
         ]
       : []),
-    {
-      id: 'documento',
-      header: t('columna.documento'),
-      width: '24%',
-      cell: (row) => (
-        <span className={style.type} data-gone={row.anulado !== null || undefined}>
-          {[row.tipo, row.etiqueta].filter(Boolean).join(' · ')}
-        </span>
-      ),
-    },
-    ...(state.filters['periodo']
-      ? []
-      : [
-          {
-            id: 'periodo',
-            header: t('columna.periodo'),
-            sorts: true,
-            width: 92,
-            from: 'medium' as const,
-            cell: (row: DocumentRow) => row.periodo && periodText(row.periodo),
-          },
-        ]),
-    {
-      id: 'publicado',
-      header: t('columna.publicado'),
-      sorts: true,
-      width: 108,
-      from: 'medium',
-      cell: (row) => row.publicado && dateText(row.publicado, company.zona),
-    },
-    { id: 'firma', header: t('columna.firma'), width: 236, cell: (row) => <StateAndWhen row={row} /> },
+    ...filters.flatMap((filter) => {
+      const values = state.filters[filter.name]
+      if (!values) return []
+      const text = `${filter.label}: ${chosenText(filter, values, words)}`
+      return [{ name: filter.name, text, clear: () => state.setFilter(filter.name, []) }]
+    }),
   ]
+  /** The numbers of all that is found, as long as one zip takes them. */
+  const everyId = async () => {
+    const pages = Math.ceil((total?.total ?? 0) / 100)
+    const found = await Promise.all(
+      Array.from({ length: pages }, (_, n) => call(documents.list, { ...input, page: n + 1, perPage: 100 })),
+    )
+    return found.flatMap(({ data }) => data.map(({ id }) => String(id)))
+  }
   return (
     <ListPage
       title={t('titulo')}
@@ -110,8 +97,18 @@ export function DocumentsPage() {
           ? t('words:lista.masDe', { total: numberText(total.total) })
           : numberText(total.total))
       }
-      actions={publish(!empty)}
-      tools={<DocumentFilters state={state} />}
+      actions={
+        <>
+          {!empty && <DownloadMenu onChoose={(kind) => void exporting.search(kind, input)} />}
+          {publish(!empty)}
+        </>
+      }
+      tools={
+        <DocumentFilters state={state} filters={filters}>
+          <ColumnsMenu state={state} columns={every} />
+          <SavedViews list="documents" state={state} />
+        </DocumentFilters>
+      }
       sums={<Totals state={state} input={input} />}
       preview={
         state.open && opens && <DocumentPreview key={state.open} id={Number(state.open)} state={state} />
@@ -125,6 +122,26 @@ export function DocumentsPage() {
         rowId={(row) => String(row.id)}
         rowName={(row) => `${row.colaborador}, ${row.tipo}`}
         previews={opens}
+        narrowing={narrowing}
+        everyId={total && total.total <= mostZipped ? everyId : undefined}
+        {...(opens && {
+          bulk: (ids: readonly string[]) => (
+            <Button
+              variant="subtle"
+              leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
+              disabled={ids.length > mostZipped}
+              title={
+                ids.length > mostZipped
+                  ? t('downloads:zip.demasiados', { maximo: numberText(mostZipped) })
+                  : undefined
+              }
+              onClick={() => void exporting.zip(ids)}
+            >
+              <span className={style.long}>{t('downloads:zip.boton')}</span>
+              <span className={style.short}>{t('downloads:zip.corto')}</span>
+            </Button>
+          ),
+        })}
         {...(opens && {
           onOpen: (row: DocumentRow) => void open(row),
           rowActions: (row: DocumentRow) => (
@@ -157,25 +174,9 @@ export function DocumentsPage() {
           </EmptyState>
         }
       />
+      {exporting.begun && (
+        <ExportPanel key={exporting.begun.id} begun={exporting.begun} onClose={exporting.close} />
+      )}
     </ListPage>
   )
-}
-
-/** The state and, where it happened at a moment, when. */
-function StateAndWhen({ row }: { row: DocumentRow }) {
-  const { company } = useViewer()
-  const when = row.estado === 'anulado' ? row.anulado : row.estado === 'leido' ? row.leido : row.firmado
-  return (
-    <span className={style.state}>
-      <StateWord state={row.estado} />
-      {when && (
-        <span className="quiet figures">{instantText(when, company.zona).replace(/\/\d{4}/, '')}</span>
-      )}
-    </span>
-  )
-}
-
-/** 10/2026 of a period's first day. */
-function periodText(period: string): string {
-  return `${period.slice(5, 7)}/${period.slice(0, 4)}`
 }

@@ -1,36 +1,65 @@
 import { useLocation } from 'react-router'
-import {
-  documents,
-  documentSort,
-  documentWordNames,
-  type DocumentRow,
-  type DocumentWord,
-} from '#contract/documents.ts'
+import { documents, documentSort, documentWordNames, origins, type DocumentRow } from '#contract/documents.ts'
 import type { InputOf } from '#contract/call.ts'
+import { spanOf } from '#web/shared/filters.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useListState, type ListState } from '#web/shared/useListState.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 
-const filters = ['periodo', 'tipo', 'carpeta', 'sector', 'locacion', 'estado', 'publicado']
+const filters = [
+  'periodo',
+  'tipo',
+  'carpeta',
+  'sector',
+  'locacion',
+  'cargo',
+  'estado',
+  'lectura',
+  'periodos',
+  'publicado',
+  'firmado',
+  'plazo',
+  'vence',
+  'correo',
+  'origen',
+  'certificado',
+]
 const newest = '-publicado'
 
 /** The search that the address describes, as the list's call takes it. */
 export function useDocumentSearch(): { state: ListState; input: InputOf<typeof documents.list> } {
   const { company } = useViewer()
   const state = useListState({ filters, sort: newest })
-  const { periodo, tipo, carpeta, sector, locacion, estado, publicado } = state.filters
+  const { filters: chosen } = state
   const sorted = state.sort && `${state.sort.descending ? '-' : ''}${state.sort.by}`
+  const months = spanOf(chosen['periodos']?.[0])
+  const published = days(chosen['publicado']?.[0], company.hoy)
+  const signed = days(chosen['firmado']?.[0], company.hoy)
   const input: InputOf<typeof documents.list> = {
     page: state.page,
     orden: documentSort.safeParse(sorted).data ?? newest,
     buscar: state.search || undefined,
-    periodo: periodo?.[0],
-    tipo: ids(tipo),
-    carpeta: ids(carpeta),
-    sector: ids(sector),
-    locacion: ids(locacion),
-    estado: words(estado),
-    desde: publicado?.[0] && daysBefore(company.hoy, Number(publicado[0]) - 1),
+    periodo: chosen['periodo']?.[0],
+    periodo_desde: months?.from || undefined,
+    periodo_hasta: months?.to || undefined,
+    tipo: ids(chosen['tipo']),
+    carpeta: ids(chosen['carpeta']),
+    sector: ids(chosen['sector']),
+    locacion: ids(chosen['locacion']),
+    cargo: ids(chosen['cargo']),
+    certificado: ids(chosen['certificado']),
+    estado: known(documentWordNames, chosen['estado']),
+    origen: known(origins, chosen['origen']),
+    lectura: known(['leido', 'sin_leer'] as const, chosen['lectura'])?.[0],
+    desde: published?.from || undefined,
+    hasta: published?.to || undefined,
+    firmado_desde: signed?.from || undefined,
+    firmado_hasta: signed?.to || undefined,
+    firma_vencida: chosen['plazo']?.[0] === 'vencido' || undefined,
+    sin_correo: chosen['correo']?.[0] === 'sin' || undefined,
+    vence_hasta: isDays(chosen['vence']?.[0])
+      ? daysBefore(company.hoy, -Number(chosen['vence']?.[0]))
+      : undefined,
   }
   return { state, input }
 }
@@ -95,9 +124,22 @@ function ids(values: readonly string[] | undefined): number[] | undefined {
   return numbers?.length ? numbers : undefined
 }
 
-function words(values: readonly string[] | undefined): DocumentWord[] | undefined {
-  const known = documentWordNames.filter((word) => values?.includes(word))
-  return known.length ? known : undefined
+function known<T extends string>(
+  words: readonly T[],
+  values: readonly string[] | undefined,
+): T[] | undefined {
+  const found = words.filter((word) => values?.includes(word))
+  return found.length ? found : undefined
+}
+
+function isDays(value: string | undefined): boolean {
+  return value !== undefined && /^\d{1,4}$/.test(value)
+}
+
+/** The last so many days, or a span from one day to another. */
+function days(value: string | undefined, today: string): { from: string; to: string } | null {
+  if (isDays(value)) return { from: daysBefore(today, Number(value) - 1), to: '' }
+  return spanOf(value)
 }
 
 function daysBefore(day: string, days: number): string {

@@ -1,0 +1,29 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconTableExport } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { searchExports, type SearchExport } from '#contract/document-exports.ts'
+
+/** What the search finds, as a file. */
+export function DownloadMenu({ onChoose }: { onChoose: (kind: SearchExport) => void }) {
+  const { t } = useTranslation('downloads')
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
+          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('menu.titulo')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('menu.que')}</Menu.Label>
+        {searchExports.map((kind) => (
+          <Menu.Item key={kind} onClick={() => onChoose(kind)}>
+            {t(`menu.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

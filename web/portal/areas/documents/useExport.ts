@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { AnswerOf, InputOf } from '#contract/call.ts'
+import { documentExports, type ExportKind, type SearchExport } from '#contract/document-exports.ts'
+import type { documents } from '#contract/documents.ts'
+import { call } from '#web/shared/call.ts'
+import { download } from '#web/shared/download.ts'
+import { useErrorText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+
+/** A download that was begun here, to be watched. */
+export interface BegunExport {
+  id: number
+  kind: ExportKind
+}
+
+type Prepared = AnswerOf<typeof documentExports.search>
+
+/** Prepares downloads of a search or of chosen documents, and has the browser take them. */
+export function useExport(): {
+  begun: BegunExport | null
+  close: () => void
+  search: (kind: SearchExport, input: InputOf<typeof documents.list>) => Promise<void>
+  zip: (ids: readonly string[]) => Promise<void>
+} {
+  const [begun, setBegun] = useState<BegunExport | null>(null)
+  const errorText = useErrorText()
+  const begin = async (kind: ExportKind, prepare: () => Promise<Prepared>) => {
+    try {
+      const { id } = await prepare()
+      await download(documentExports.file, { id })
+      setBegun({ id, kind })
+    } catch (error) {
+      toastError({ text: errorText(error) })
+    }
+  }
+  return {
+    begun,
+    close: () => setBegun(null),
+    search: (kind, { page: _page, perPage: _perPage, ...asked }) =>
+      begin(kind, () => call(documentExports.search, { ...asked, formato: kind })),
+    zip: (ids) => begin('zip', () => call(documentExports.zip, { ids: ids.map(Number) })),
+  }
+}

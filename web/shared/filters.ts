@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next'
+
+/** A filter that a list offers: its name in the address, its word, and what can be chosen. */
+export interface Filter {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  /** Only one value at a time. */
+  single?: boolean
+  /** Beside the options a span from one day or month to another, both included: '2026-10-01..', '..2026-10'. */
+  range?: 'days' | 'months'
+}
+
+/** The two ends of a span as a filter's value has them, empty where it is open; null for what is no span. */
+export function spanOf(value: string | undefined): { from: string; to: string } | null {
+  const [, from = '', to = ''] =
+    /^(\d{4}-\d\d(?:-\d\d)?)?\.\.(\d{4}-\d\d(?:-\d\d)?)?$/.exec(value ?? '') ?? []
+  return from || to ? { from, to } : null
+}
+
+/** A span as a filter's value; empty where both ends are open. */
+export function spanValue(from: string, to: string): string {
+  return from || to ? `${from}..${to}` : ''
+}
+
+/** What was chosen of a filter, to be read back: 'Ventas +2', 'desde 01/10/2026'. */
+export function chosenText(filter: Filter, values: readonly string[], t: TFunction): string {
+  const labels = values.map((value) => {
+    const span = filter.range && spanOf(value)
+    if (!span) return filter.options.find((each) => each.value === value)?.label ?? value
+    const [from, to] = [span.from, span.to].map((end) => end.split('-').reverse().join('/'))
+    if (!to) return t('lista.desde', { desde: from })
+    return from ? `${from} – ${to}` : t('lista.hasta', { hasta: to })
+  })
+  return labels.length > 1 ? `${labels[0]} +${labels.length - 1}` : (labels[0] ?? '…')
+}
