@@ -49,7 +49,7 @@ beforeAll(async () => {
       app.services,
       {
         certificateId: 1,
-        kind: 'self_issued',
+        licensed: false,
         name: 'RIVAROLA, Carlos',
         position: 'Apoderado',
         chain: [issued.certificate],
