@@ -4,6 +4,7 @@ import { account } from '#contract/account.ts'
 import { certificates } from '#contract/certificates.ts'
 import { consents } from '#contract/consents.ts'
 import { employees } from '#contract/employees.ts'
+import { documentActCalls } from '#contract/document-acts.ts'
 import { documents } from '#contract/documents.ts'
 import { publishing } from '#contract/publishing.ts'
 import { viewAs } from '#contract/view-as.ts'
@@ -76,6 +77,12 @@ export const routes = [
     path: paths.document(':id'),
     need: documents.detail.need,
     lazy: () => import('./areas/documents/DocumentPage.tsx').then((loaded) => loaded.DocumentPage),
+  },
+  {
+    id: 'disagreements',
+    path: paths.disagreements(),
+    need: documentActCalls.disagreements.need,
+    lazy: () => import('./areas/documents/DisagreementsPage.tsx').then((loaded) => loaded.DisagreementsPage),
   },
   {
     id: 'certificates',

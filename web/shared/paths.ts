@@ -12,6 +12,7 @@ export const paths = {
   viewAs: (id: number | ':id') => `/employee/${id}/view`,
   documents: () => '/documents/search',
   document: (id: number | ':id') => `/documents/detail/${id}`,
+  disagreements: () => '/documents/disagreements',
   publish: () => '/documents/publish/personal',
   certificates: () => '/certificates',
   certificateCreate: (replaced?: number) =>

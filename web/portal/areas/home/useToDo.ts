@@ -54,7 +54,7 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
       urgent: false,
       title: t('noConforme', counted(no_conforme)),
       text: t('noConformeTexto'),
-      to: search({ estado: 'no_conforme' }),
+      to: paths.disagreements(),
       act: t('ver'),
     })
   for (const { periodo, personas } of sin_firmar)

@@ -1,0 +1,75 @@
+import { SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type Disagreement, documentActCalls } from '#contract/document-acts.ts'
+import { documents } from '#contract/documents.ts'
+import { type Column, DataTable } from '#web/shared/DataTable.tsx'
+import { ListPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { EmptyState } from '#web/shared/states.tsx'
+import { dateText, monthText, numberText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useListState } from '#web/shared/useListState.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { nameOf } from './signers.ts'
+
+const cases = ['open', 'kept', 'replaced', 'cancelled'] as const
+
+/** The cases that signatures without agreement opened: first those that nobody answered. */
+export function DisagreementsPage() {
+  const { t } = useTranslation(['documentActs', 'words'])
+  const navigate = useNavigate()
+  const { company } = useViewer()
+  const opens = useMay(documents.detail.need)
+  const state = useListState({ filters: ['caso'] })
+  const caso = cases.find((one) => state.filters['caso']?.includes(one)) ?? 'open'
+  const answer = useCall(documentActCalls.disagreements, { page: state.page, caso })
+  const columns: Column<Disagreement>[] = [
+    { id: 'colaborador', header: t('casos.colaborador'), cell: ({ colaborador }) => <b>{colaborador}</b> },
+    {
+      id: 'documento',
+      header: t('casos.documento'),
+      cell: (row) => [nameOf(row), row.periodo && monthText(row.periodo)].filter(Boolean).join(', '),
+      width: '26%',
+    },
+    {
+      id: 'motivo',
+      header: t('casos.motivo'),
+      cell: ({ motivo, respuesta }) => respuesta ?? motivo ?? '–',
+      width: '34%',
+      from: 'medium',
+    },
+    {
+      id: 'abierto',
+      header: t('casos.abierto'),
+      cell: ({ abierto }) => <span className="figures">{dateText(abierto, company.zona)}</span>,
+      width: 120,
+    },
+  ]
+  const total = answer.data?.pagination.total
+  return (
+    <ListPage
+      title={t('casos.titulo')}
+      {...(total !== undefined && { count: numberText(total) })}
+      tools={
+        <SegmentedControl
+          value={caso}
+          onChange={(chosen) => state.setFilter('caso', chosen === 'open' ? [] : [chosen])}
+          data={cases.map((value) => ({ value, label: t(`casos.${value}`) }))}
+          aria-label={t('casos.caso')}
+        />
+      }
+    >
+      <DataTable
+        label={t('casos.lista')}
+        answer={answer}
+        state={state}
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        rowName={({ colaborador }) => colaborador}
+        {...(opens && { onOpen: ({ id }: Disagreement) => void navigate(paths.document(id)) })}
+        empty={<EmptyState title={t('casos.vacia')}>{t('casos.vaciaTexto')}</EmptyState>}
+      />
+    </ListPage>
+  )
+}
