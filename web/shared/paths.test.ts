@@ -12,6 +12,7 @@ test('addresses that people have kept stay as they are', () => {
       "certificateCreate": "/certificates/create",
       "certificates": "/certificates",
       "declined": "/employees/declined",
+      "disagreements": "/documents/disagreements",
       "document": "/documents/detail/7",
       "documents": "/documents/search",
       "employee": "/employee/7",
