@@ -16,6 +16,7 @@ import { registerSession } from './areas/session/routes.ts'
 import { registerVerification } from './areas/verification/routes.ts'
 import { registerViews } from './areas/views/routes.ts'
 import { serveHealth } from './shared/health.ts'
+import { serveMetrics } from './shared/metrics.ts'
 import { openApi } from './shared/openapi.ts'
 import { servePages } from './shared/pages.ts'
 import { answerRefusals } from './shared/refusals.ts'
@@ -72,6 +73,7 @@ export async function createApp(
   })
   answerRefusals(server, services, strict)
   serveHealth(server, services)
+  serveMetrics(server, services)
 
   const calls: Api['calls'] = []
   await server.register(

@@ -29,6 +29,10 @@ export interface JobSender {
 
 export type JobRole = 'api' | 'worker' | 'both'
 
+const jobStates = ['waiting', 'later', 'active', 'failed'] as const
+/** `later` waits for an hour, or to be tried again. Failed ones are known for a day. */
+export type JobState = (typeof jobStates)[number]
+
 /** How often a schedule is due: a timer in each worker, or once for all workers at the minutes of a cron (UTC). */
 export type Pace = { everySeconds: number } | { cron: string }
 
@@ -42,6 +46,8 @@ export interface Jobs extends JobSender {
   stop(): Promise<void>
   /** Fails when the queue can't be reached. */
   check(): Promise<void>
+  /** How many jobs each queue of ours has in each state, none left out. */
+  figures(): Promise<{ queue: string; state: JobState; count: number }[]>
   /**
    * Does everything due, here and now, until nothing is left; for tests. `later` first does what waits for a
    * later hour as well. Rejects with the first failure after all has been tried.
@@ -191,6 +197,20 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
 
     async check() {
       await started().getDb().executeSql('select 1')
+    },
+
+    async figures() {
+      const { rows } = await started()
+        .getDb()
+        .executeSql(
+          `select name, case when state = 'active' then 'active' when state = 'failed' then 'failed'
+              when start_after > now() then 'later' else 'waiting' end as state, count(*)::int as count
+            from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
+        )
+      const found = new Map(rows.map(({ name, state, count }) => [`${name} ${state}`, Number(count)]))
+      return [...registered.keys()].flatMap((queue) =>
+        jobStates.map((state) => ({ queue, state, count: found.get(`${queue} ${state}`) ?? 0 })),
+      )
     },
 
     async send(client, name, company, data, startAfter) {
