@@ -41,6 +41,8 @@ export const documentType = z.object({
   periodo: z.boolean(),
   /** Whether the employee is asked to sign. */
   firmable: z.boolean(),
+  /** Whether the type says where signatures stand; else they stand at the foot of the last page. */
+  posicion: z.boolean(),
   visible: z.boolean(),
   max_files: z.int().nullable(),
   min_files: z.int().nullable(),

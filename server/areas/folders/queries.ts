@@ -45,7 +45,14 @@ export async function typesFor(
         .onRef('folders.company_id', '=', 'document_types.company_id')
         .onRef('folders.id', '=', 'document_types.folder_id'),
     )
-    .select([
+    .innerJoin('document_type_versions as version', (on) =>
+      on
+        .onRef('version.company_id', '=', 'document_types.company_id')
+        .onRef('version.type_id', '=', 'document_types.id')
+        .onRef('version.version', '=', 'document_types.version'),
+    )
+    .select(({ eb }) => [
+      eb('version.company_box', 'is not', null).$castTo<boolean>().as('posicion'),
       'document_types.id as idSubCarpeta',
       'folders.id as idCarpeta',
       'folders.name as carpeta',

@@ -7,9 +7,11 @@ import {
   certificates,
   type CertificateSetup,
 } from '#contract/certificates.ts'
+import { Link } from 'react-router'
 import { Dialog } from '#web/shared/Dialog.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { Facts } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
 import { TaxId } from '#web/shared/TaxId.tsx'
 import { dateText, instantText } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/toasts.tsx'
@@ -26,32 +28,29 @@ interface Props {
   onClose: () => void
 }
 
-/** One certificate, and its expiring: the second state takes the place of the first. */
+/** One certificate, its replacing and its expiring: the second state takes the place of the first. */
 export function CertificateDialog({ certificate, setup, onClose }: Props) {
   const { t } = useTranslation('certificates')
-  const [expiring, setExpiring] = useState(false)
-  useEffect(() => setExpiring(false), [certificate?.id])
-  const title = expiring ? 'vencimiento.titulo' : 'ficha.titulo'
+  const [state, setState] = useState<'shown' | 'expiring' | 'replacing'>('shown')
+  useEffect(() => setState('shown'), [certificate?.id])
   return (
     <Dialog
       opened={certificate !== undefined}
       onClose={onClose}
-      title={t(title, { nombre: certificate?.nombre })}
-      size={expiring ? '30rem' : '48rem'}
+      title={t(titles[state], { nombre: certificate?.nombre })}
+      size={state === 'shown' ? '48rem' : '30rem'}
     >
       {certificate &&
-        (expiring ? (
-          <Expire
-            certificate={certificate}
-            setup={setup}
-            onBack={() => setExpiring(false)}
-            onDone={onClose}
-          />
+        (state === 'expiring' ? (
+          <Expire certificate={certificate} setup={setup} onBack={() => setState('shown')} onDone={onClose} />
+        ) : state === 'replacing' ? (
+          <Replace certificate={certificate} onBack={() => setState('shown')} />
         ) : (
           <Shown
             certificate={certificate}
             mayExpire={setup?.vencer === null && certificateActs.expire.includes(certificate.estado)}
-            onExpire={() => setExpiring(true)}
+            onExpire={() => setState('expiring')}
+            onReplace={() => setState('replacing')}
             onClose={onClose}
           />
         ))}
@@ -59,14 +58,21 @@ export function CertificateDialog({ certificate, setup, onClose }: Props) {
   )
 }
 
+const titles = {
+  shown: 'ficha.titulo',
+  expiring: 'vencimiento.titulo',
+  replacing: 'reemplazo.pregunta',
+} as const
+
 interface ShownProps {
   certificate: Certificate
   mayExpire: boolean
   onExpire: () => void
+  onReplace: () => void
   onClose: () => void
 }
 
-function Shown({ certificate, mayExpire, onExpire, onClose }: ShownProps) {
+function Shown({ certificate, mayExpire, onExpire, onReplace, onClose }: ShownProps) {
   const { t } = useTranslation(['certificates', 'country', 'words'])
   const { company } = useViewer()
   const day = (instant: string) => dateText(instant, company.zona)
@@ -88,7 +94,12 @@ function Shown({ certificate, mayExpire, onExpire, onClose }: ShownProps) {
             [t('ficha.correo'), certificate.mail],
             [t('ficha.empresa'), certificate.razon_social],
             [t('country:cuit'), <TaxId key="cuit" value={certificate.cuit} />],
-            [t('ficha.firma'), t(certificate.tipo === 'imported' ? 'ficha.digital' : 'ficha.electronica')],
+            [t('ficha.firma'), t(kindOf(certificate))],
+            [t('ficha.clave'), certificate.clave],
+            ...(certificate.tipo === 'imported' ? ([[t('ficha.emisor'), certificate.emisor]] as const) : []),
+            ...(certificate.esperan > 0
+              ? ([[t('ficha.esperan'), t('ficha.esperanCuantos', { count: certificate.esperan })]] as const)
+              : []),
             [t('ficha.desde'), instantText(certificate.vigente_desde, company.zona)],
             [t('ficha.hasta'), instantText(certificate.vigente_hasta, company.zona)],
             ...(vencido ? ([[t('ficha.vencido'), ended]] as const) : []),
@@ -109,8 +120,42 @@ function Shown({ certificate, mayExpire, onExpire, onClose }: ShownProps) {
             {t('vencer')}…
           </Button>
         )}
+        {mayExpire && <Button onClick={onReplace}>{t('reemplazar')}…</Button>}
         <Button onClick={onClose} data-autofocus>
           {t('words:accion.cerrar')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function kindOf({ tipo, licenciada }: Certificate) {
+  if (licenciada) return 'ficha.digital'
+  return tipo === 'imported' ? 'ficha.importada' : 'ficha.electronica'
+}
+
+interface ReplaceProps {
+  certificate: Certificate
+  onBack: () => void
+}
+
+/** The two ways to another in its place; nothing is done before the new one is there. */
+function Replace({ certificate: { id, esperan }, onBack }: ReplaceProps) {
+  const { t } = useTranslation(['certificates', 'words'])
+  return (
+    <>
+      <div className={`modal-text ${style.warning}`}>
+        <p>{t('reemplazo.queHace')}</p>
+        <p>{t('vencimiento.queQueda')}</p>
+        {esperan > 0 && <p>{t('reemplazo.esperan', { count: esperan })}</p>}
+      </div>
+      <div className="modal-foot">
+        <Button onClick={onBack}>{t('words:accion.cancelar')}</Button>
+        <Button component={Link} to={paths.certificateImport(id)}>
+          {t('importar')}
+        </Button>
+        <Button component={Link} to={paths.certificateCreate(id)} variant="filled" data-autofocus>
+          {t('crear')}
         </Button>
       </div>
     </>
@@ -124,7 +169,7 @@ interface ExpireProps {
   onDone: () => void
 }
 
-function Expire({ certificate: { id, nombre }, setup, onBack, onDone }: ExpireProps) {
+function Expire({ certificate: { id, nombre, esperan }, setup, onBack, onDone }: ExpireProps) {
   const { t } = useTranslation('certificates')
   const refresh = useRefresh()
   const form = useForm(certificates.expire, {
@@ -150,6 +195,7 @@ function Expire({ certificate: { id, nombre }, setup, onBack, onDone }: ExpirePr
         <p>{t('vencimiento.queHace')}</p>
         <p>{t('vencimiento.queQueda')}</p>
         <p>{left > 0 ? t('vencimiento.cuantos', { count: left }) : t('vencimiento.ninguno')}</p>
+        {esperan > 0 && <p>{t('reemplazo.esperan', { count: esperan })}</p>}
       </div>
     </FormShell>
   )

@@ -1,5 +1,11 @@
 import { Alert, Button, Tooltip } from '@mantine/core'
-import { IconCertificate, IconCertificateOff, IconCircleCheck, IconLock } from '@tabler/icons-react'
+import {
+  IconCertificate,
+  IconCertificateOff,
+  IconCircleCheck,
+  IconFileUpload,
+  IconLock,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { certificates, type Certificate, type CertificateSetup } from '#contract/certificates.ts'
@@ -105,15 +111,21 @@ export function CertificatesPage() {
   )
 }
 
-/** The one filled act, or why it is shut. */
+/** The one filled act and its other way, or why they are shut. */
 function Create({ setup }: { setup: CertificateSetup | undefined }) {
   const { t } = useTranslation(['certificates', 'errors'])
   const icon = <IconCertificate size={18} stroke={1.6} aria-hidden />
+  const upload = <IconFileUpload size={18} stroke={1.6} aria-hidden />
   if (!setup?.crear)
     return (
-      <Button component={Link} to={paths.certificateCreate()} variant="filled" leftSection={icon}>
-        {t('crear')}
-      </Button>
+      <div className={style.acts}>
+        <Button component={Link} to={paths.certificateImport()} leftSection={upload}>
+          {t('importar')}
+        </Button>
+        <Button component={Link} to={paths.certificateCreate()} variant="filled" leftSection={icon}>
+          {t('crear')}
+        </Button>
+      </div>
     )
   const why = t(`errors:${setup.crear}`)
   return (

@@ -9,12 +9,14 @@ interface Props {
   name: unknown
   position: unknown
   picture: File | null
+  /** It comes from a file, which says whose it is and how long it is valid. */
+  imported?: 'licensed' | 'other'
 }
 
 const yearsValid = 2
 
 /** A signature of the certificate that is being made, as it will stand on documents. */
-export function SignaturePreview({ name, position, picture }: Props) {
+export function SignaturePreview({ name, position, picture, imported }: Props) {
   const { t } = useTranslation('certificates')
   const { company } = useViewer()
   const address = useObjectUrl(picture)
@@ -29,7 +31,11 @@ export function SignaturePreview({ name, position, picture }: Props) {
       <h2>{t('vista.titulo')}</h2>
       <div className={`paper ${style.page}`}>
         <div className={style.box}>
-          <p>{t('vista.electronicamente', { nombre: written(name, t('vista.alguien')) })}</p>
+          <p>
+            {t(imported === 'licensed' ? 'vista.digitalmente' : 'vista.electronicamente', {
+              nombre: written(name, t(imported ? 'vista.titular' : 'vista.alguien')),
+            })}
+          </p>
           <p>
             {written(position, t('vista.cargo'))} · {instantText(now, company.zona, true)} {offset}
           </p>
@@ -43,8 +49,11 @@ export function SignaturePreview({ name, position, picture }: Props) {
       </div>
       <Facts
         of={[
-          [t('vista.clave'), t('vista.claveTexto')],
-          [t('vista.valeHasta'), dateText(end.toISOString(), company.zona)],
+          [t('vista.clave'), t(imported ? 'vista.claveArchivo' : 'vista.claveTexto')],
+          [
+            t('vista.valeHasta'),
+            imported ? t('vista.valeArchivo') : dateText(end.toISOString(), company.zona),
+          ],
           [t('vista.posicion'), t('vista.posicionTexto')],
         ]}
       />

@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -39,6 +40,7 @@ interface Props {
 /** One document to one person. Signing asks for certificate and password in a step of its own. */
 export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Props) {
   const { t } = useTranslation(['publishing', 'errors'])
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
   const canSign = setup?.certificate === 'active'
   const [person, setPerson] = useState<FoundEmployee | null>(null)
   const [signing, setSigning] = useState(false)
@@ -111,12 +113,17 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
           />
         </FieldGrid>
         <FileField form={form} label={t('archivo')} />
+        {phone && form.file && (
+          <div className={style.phonePage}>
+            <FirstPage file={form.file} />
+          </div>
+        )}
         {type?.xml && <FileField form={form} part="beside" label={t('xml')} help={t('xmlAyuda')} required />}
         <CheckField
           form={form}
           name="firma_empresa"
           label={t('firmaEmpresa')}
-          help={t('firmaEmpresaAyuda')}
+          help={signs && type ? t(type.posicion ? 'firmaEnSuLugar' : 'firmaAlPie') : t('firmaEmpresaAyuda')}
           shut={setup && !canSign ? t(`sinFirma.${lackOf(setup)}`) : undefined}
         />
         <CheckField

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { certificates } from '#contract/certificates.ts'
+import { CheckField, PasswordField, TextField } from '#web/shared/fields.tsx'
+import { FieldGrid } from '#web/shared/FieldGrid.tsx'
+import { FileField } from '#web/shared/FileField.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { IdField } from '#web/shared/IdField.tsx'
+import { FormPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { CompanyFields, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
+import { SignaturePreview } from './SignaturePreview.tsx'
+import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
+
+/** Takes over a certificate that an authority issued, from the file it came in. */
+export function ImportCertificatePage() {
+  const begin = useNewCertificate()
+  return <ImportForm key={String(begin.pending)} begin={begin} />
+}
+
+function ImportForm({ begin }: { begin: NewCertificate }) {
+  const { t } = useTranslation(['certificates', 'country', 'errors'])
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const { setup, policy, replaced, refused } = begin
+  const form = useForm(certificates.import, {
+    initial: begin.initial,
+    onDone: async ({ nombre }) => {
+      await refresh(certificates.list, certificates.setup)
+      toast({ text: t('alta.hecho', { nombre }) })
+      await navigate(paths.certificates())
+    },
+  })
+  const { cargo, pass, repass, licenciada } = form.values
+  const submit = async () => {
+    if (form.check(pass === repass ? {} : { repass: t('errors:00019') })) await form.submit()
+  }
+  return (
+    <FormPage
+      title={t(replaced ? 'reemplazo.titulo' : 'importacion.titulo')}
+      back={{ to: paths.certificates(), label: t('titulo') }}
+      desk={
+        <SignaturePreview
+          name={undefined}
+          position={cargo}
+          picture={form.beside}
+          imported={licenciada === true ? 'licensed' : 'other'}
+        />
+      }
+    >
+      <FormShell
+        form={{ ...form, submit }}
+        loading={begin.pending}
+        error={begin.error}
+        onRetry={begin.retry}
+        submit={t(replaced ? 'reemplazar' : 'importar')}
+        shut={refused && t(`errors:${refused}`)}
+        foot={
+          setup && (
+            <>
+              <b>{t('alta.quedaran', { count: begin.active, maximo: setup.maximo })}</b>{' '}
+              {t('importacion.noSeGuarda')}
+            </>
+          )
+        }
+        onCancel={() => void navigate(paths.certificates())}
+      >
+        <ReplacedNotice replaced={replaced} />
+        <FileField form={form} label={t('importacion.archivo')} help={t('importacion.archivoAyuda')} />
+        <FieldGrid>
+          <PasswordField
+            form={form}
+            name="clave"
+            label={t('importacion.clave')}
+            help={t('importacion.claveAyuda')}
+            autoComplete="off"
+          />
+        </FieldGrid>
+        <CheckField
+          form={form}
+          name="licenciada"
+          label={t('importacion.licenciada')}
+          help={t('importacion.licenciadaAyuda')}
+        />
+        <FieldGrid title={t('alta.quien')}>
+          <TextField form={form} name="cargo" label={t('alta.cargo')} />
+          <IdField form={form} name="cuil" label={t('country:cuil')} />
+          <TextField form={form} name="mail" label={t('alta.correo')} inputMode="email" />
+        </FieldGrid>
+        <FileField form={form} part="beside" label={t('alta.imagen')} help={t('alta.imagenAyuda')} />
+        <CompanyFields form={form} setup={setup} />
+        <NewPasswordFields form={form} policy={policy} />
+        <CheckField form={form} name="responsabilidad" label={t('alta.responsabilidad')} />
+      </FormShell>
+    </FormPage>
+  )
+}
