@@ -118,7 +118,7 @@ export async function rulesFor(tx: Tx, viewer: Viewer, id: number) {
       campo,
       requerido: !schema.safeParse(null).success,
       editable: !shut && !(campo === 'dni' && same),
-      regla: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
+      regla: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     }
   })
 }

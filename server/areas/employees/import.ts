@@ -40,42 +40,56 @@ export const inviteJob = defineJob({
 })
 
 /** Keeps a file of employees and has it checked. Nothing of anybody is saved. */
-export async function uploadImport(ctx: Context, file: UploadedFile): Promise<ImportState> {
-  const { services, session } = ctx
-  // What is wrong with the file as a whole is told at once; its lines are a job's.
-  const table = readCsv(file.bytes, importRows)
+export function uploadImport(ctx: Context, file: UploadedFile): Promise<ImportState> {
+  const now = ctx.services.clock()
   return ctx.act(async (tx) => {
-    const columns = columnsOfHeader(table.header, await countryOf(tx.db))
-    const { id } = await tx.db
-      .insertInto('processes')
-      .values({
-        company_id: tx.company,
-        kind: 'employee_import',
-        step: 'uploaded',
-        total: table.rows.length,
-        created_by: session.userId,
-        created_at: services.clock(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.db
-      .insertInto('employee_imports')
-      .values({
-        company_id: tx.company,
-        process_id: id,
-        file_name: file.name,
-        content: file.bytes,
-        columns: columns.map((field) => field ?? ''),
-        header: table.header,
-        encoding: table.encoding,
-        delimiter: table.delimiter,
-        viewer: JSON.stringify(importerOf(ctx)),
-        language: ctx.request.language,
-      })
-      .execute()
-    tx.enqueue(checkJob, { process: id })
+    const { language } = ctx.request
+    const id = await keepImport(tx, file, { viewer: importerOf(ctx), language, now })
     return stateOf(tx, ctx, id)
   })
+}
+
+/**
+ * Keeps a file and its process, and asks for the dry run. What is wrong with the file as a whole is told at once.
+ *
+ * @throws {Refusal} IMPORT_… where it has no rows, too many, no tax ids, a column twice, or can't be read
+ */
+export async function keepImport(
+  tx: Tx,
+  { name, bytes }: { name: string; bytes: Buffer },
+  { viewer, language, now }: { viewer: Importer; language: 'es' | 'pt'; now: Date },
+): Promise<number> {
+  const table = readCsv(bytes, importRows)
+  const columns = columnsOfHeader(table.header, await countryOf(tx.db))
+  const { id } = await tx.db
+    .insertInto('processes')
+    .values({
+      company_id: tx.company,
+      kind: 'employee_import',
+      step: 'uploaded',
+      total: table.rows.length,
+      created_by: viewer.userId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('employee_imports')
+    .values({
+      company_id: tx.company,
+      process_id: id,
+      file_name: name,
+      content: bytes,
+      columns: columns.map((field) => field ?? ''),
+      header: table.header,
+      encoding: table.encoding,
+      delimiter: table.delimiter,
+      viewer: JSON.stringify(viewer),
+      language,
+    })
+    .execute()
+  tx.enqueue(checkJob, { process: id })
+  return id
 }
 
 function importerOf({ session }: Context): Importer {
