@@ -1,3 +1,4 @@
+import { crowd, type Team } from './crowd.ts'
 import { personOf, type DemoCompany, type Employer, type PersonFacts, type Position } from './people.ts'
 
 const EMPLOYER: Employer = {
@@ -9,9 +10,7 @@ const EMPLOYER: Employer = {
   city: 'Pilar',
   province: 'Buenos Aires',
   postalCode: 'B1629',
-  activity: '1013',
-  agreement: '244/94 Alimentación',
-  union: 'STIA',
+  note: 'Act. 1013 · Convenio 244/94 Alimentación',
   healthPlan: 'OSPIA',
   colour: '#0f5c6e',
   logo: 'waves',
@@ -123,9 +122,21 @@ const PEOPLE: PersonFacts[] = [
   { names: 'Velázquez, Leonardo Nicolás', sex: 'man', dni: '43891257', born: '2001-12-01', hired: '2026-09-07', file: '00894', position: P.operator, location: PILAR, reportsTo: 'ana_echeverria', access: 'first_sign_in' },
 ]
 
-/** The main company: forty people in nine sectors and four places. */
-export function australAlimentos(): DemoCompany {
-  const people = PEOPLE.map((facts) => personOf(EMPLOYER, facts))
+const PLANT = [P.operator, P.packer, P.operatorWoman, P.mixer]
+const TEAMS: Team[] = [
+  { head: 'ana_echeverria', location: PILAR, size: 74, jobs: PLANT },
+  { head: 'norma_pena', location: SEA, size: 52, jobs: PLANT },
+  { head: 'hector', location: ROSARIO, size: 34, jobs: [P.warehouse, P.driver, P.forklift] },
+  { head: 'valentina_rossi', location: PILAR, size: 12, jobs: [P.lab] },
+  { head: 'andres_kowalczuk', location: PILAR, size: 18, jobs: [P.mechanic, P.electrician] },
+  { head: 'federico_bustamante', location: CENTRAL, size: 12, jobs: [P.salesMan, P.salesWoman] },
+  { head: 'silvina', location: CENTRAL, size: 8, jobs: [P.accounting] },
+]
+
+/** The main company: forty people in nine sectors and four places, and in the whole demonstration 210 more. */
+export function australAlimentos(size: 'small' | 'whole' = 'small'): DemoCompany {
+  const more = size === 'whole' ? crowd(EMPLOYER, TEAMS, PEOPLE, 1000) : []
+  const people = [...PEOPLE, ...more].map((facts) => personOf(EMPLOYER, facts))
   return {
     employer: EMPLOYER,
     signer: {

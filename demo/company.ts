@@ -5,7 +5,6 @@ import { openCertificate } from '#server/areas/signing/operations.ts'
 import { createCertificate } from '#server/areas/certificates/operations.ts'
 import { createCompany, type MadeCompany } from '#server/areas/company/operations.ts'
 import { addEmployee } from '#server/areas/employees/operations.ts'
-import { createFolder, createType } from '#server/areas/folders/operations.ts'
 import { inviteUser, putPassword } from '#server/areas/account/operations.ts'
 import { recordEvent } from '#server/shared/events.ts'
 import { insertLoose, keepFile } from '#server/shared/files.ts'
@@ -14,12 +13,12 @@ import type { Services } from '#server/shared/services.ts'
 import { type Tx, withTenant } from '#server/shared/tenancy.ts'
 import { type Acting, acting } from './acting.ts'
 import { closedMonths, REFERENCE } from './dates.ts'
-import { type DocumentKind, plannedDocuments } from './documents.ts'
-import { SIGNATURE_BOXES } from './letterhead.ts'
-import { answerDocument, publishPlanned } from './papers.ts'
+import { type DocumentKind, type PlannedDocument, plannedDocuments } from './documents.ts'
+import { answerPlanned, publishPlanned } from './papers.ts'
 import { demonstrationPassword } from './password.ts'
 import type { DemoCompany, Person } from './people.ts'
 import { logoPicture, signaturePicture } from './pictures.ts'
+import { makeFolders } from './types.ts'
 
 /** Where everybody of the demonstration sits. The addresses are those that documentation may use (RFC 5737). */
 const office = { address: '203.0.113.20', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153 Safari/537.36' }
@@ -40,8 +39,8 @@ export interface Filling {
   password: string
 }
 
-/** Makes one company with its people, certificate and documents, each at its own day. */
-export async function fillCompany(services: Services, demo: DemoCompany): Promise<void> {
+/** Makes one company with its people, certificate and the documents of some months, each at its own day. */
+export async function fillCompany(services: Services, demo: DemoCompany, months: number): Promise<void> {
   const { employer, people } = demo
   const company = await createCompany(services, {
     slug: employer.slug,
@@ -58,12 +57,12 @@ export async function fillCompany(services: Services, demo: DemoCompany): Promis
     ],
   })
   const password = demonstrationPassword(services.config)
-  const [begin] = closedMonths(REFERENCE, 4)
+  const [begin] = closedMonths(REFERENCE, months + 1)
   const opened = new Date(`${begin}-01T09:00:00-03:00`)
   const then: Services = { ...services, clock: () => opened }
   const { users, types } = await inCompany(services, company, async (tx) => ({
     users: await addPeople(tx, then, people),
-    types: await makeFolders(tx),
+    types: await makeFolders(tx, employer.country),
   }))
   const filling: Filling = { services, company, demo, users, types, password }
   await hangLogo(filling)
@@ -76,7 +75,7 @@ export async function fillCompany(services: Services, demo: DemoCompany): Promis
     ...office,
   })
   const signer = await makeCertificate(filling, administrator(opened))
-  await makePapers(filling, administrator, signer)
+  await makePapers(filling, administrator, signer, months)
   await hardenPasswords(filling)
   await inviteLate(filling)
 }
@@ -145,57 +144,6 @@ function profilesOf({ profiles }: Person): ProfileKind[] {
   return ['employee', ...profiles.map((profile) => kinds[profile])]
 }
 
-/** Payslips close what comes after them until they are signed; agreements are confidential and have no month. */
-async function makeFolders(tx: Tx): Promise<Record<DocumentKind, number>> {
-  const boxes = { companyBox: SIGNATURE_BOXES.employer, employeeBox: SIGNATURE_BOXES.employee }
-  const pay = await createFolder(tx, {
-    name: 'Recibos',
-    system_key: 'payslips',
-    signable: true,
-    position: 1,
-    signing_priority: 1,
-  })
-  const personal = await createFolder(tx, {
-    name: 'Legajo personal',
-    system_key: 'personal_file',
-    signable: true,
-    position: 2,
-    signing_priority: 2,
-  })
-  return {
-    salary: await createType(
-      tx,
-      pay,
-      {
-        name: 'Recibo de sueldo',
-        alias: 'Recibo',
-        is_salary: true,
-        capture: 'file_name',
-        retention_years: 10,
-      },
-      boxes,
-    ),
-    leave: await createType(
-      tx,
-      pay,
-      { name: 'Recibo de vacaciones', alias: 'Vacaciones', is_salary: true },
-      boxes,
-    ),
-    advance: await createType(
-      tx,
-      pay,
-      { name: 'Adelanto de haberes', alias: 'Adelanto', is_salary: true },
-      boxes,
-    ),
-    agreement: await createType(
-      tx,
-      personal,
-      { name: 'Acuerdo de confidencialidad', alias: 'Acuerdo', confidential: true, has_period: false },
-      boxes,
-    ),
-  }
-}
-
 /**
  * Everybody who is ready opened the link that reached them, made a password and agreed to electronic documents:
  * the events of it are written as the link itself writes them, so that they can sign.
@@ -221,7 +169,7 @@ async function openAccounts(
           user_id: id,
           decision: 'given',
           text_version: '2026-11',
-          language: 'es',
+          language: demo.employer.country === 'BR' ? 'pt' : 'es',
           decided_at: at,
         })
         .execute()
@@ -277,29 +225,45 @@ async function makeCertificate(
   return openCertificate(ctx, made.id, password)
 }
 
-const atOnce = 8
+/** Waves of publications, and people, that are worked on beside each other: enough to keep two cores busy. */
+const atOnce = 3
 
-/** Publishes and answers everything, a few people at a time; the papers of one follow each other. */
-async function makePapers(filling: Filling, administrator: Acting, signer: CompanySigner): Promise<void> {
-  const planned = plannedDocuments(filling.demo, REFERENCE)
-  const people = [...Map.groupBy(planned, ({ username }) => username).entries()]
+/** Publishes everything in the order of its days, then lets everybody read and sign what they did. */
+async function makePapers(
+  filling: Filling,
+  administrator: Acting,
+  signer: CompanySigner,
+  months: number,
+): Promise<void> {
+  const planned = plannedDocuments(filling.demo, REFERENCE, months)
+  const days = [...Map.groupBy(planned, ({ publishedAt }) => publishedAt)]
+  const ids = new Map<PlannedDocument, number>()
+  await beside(atOnce, days, async ([publishedAt, papers]) => {
+    const made = await publishPlanned(filling, administrator(new Date(publishedAt)), papers, signer)
+    made.forEach((id, at) => papers[at] && ids.set(papers[at], id))
+  })
+  const people = [...Map.groupBy(planned, ({ username }) => username)]
+  await beside(atOnce, people, async ([username, papers]) => {
+    const read = papers.filter(({ readAt }) => readAt !== null)
+    if (read.length === 0) return
+    const owner = await acting(filling.services, {
+      company: filling.company.id,
+      userId: filling.users.get(username) ?? 0,
+      site: 'e',
+      since: new Date(papers[0]?.publishedAt ?? REFERENCE),
+      ...phone,
+    })
+    await answerPlanned(owner(new Date(REFERENCE)), read, ids, filling.password)
+  })
+}
+
+/** Does the work for each, at most `most` at once. */
+async function beside<T>(most: number, all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all]
   const worker = async () => {
-    for (let next = people.shift(); next; next = people.shift()) {
-      const [username, papers] = next
-      const owner = await acting(filling.services, {
-        company: filling.company.id,
-        userId: filling.users.get(username) ?? 0,
-        site: 'e',
-        since: new Date(papers[0]?.publishedAt ?? REFERENCE),
-        ...phone,
-      })
-      for (const paper of papers) {
-        const id = await publishPlanned(filling, administrator(new Date(paper.publishedAt)), paper, signer)
-        await answerDocument(owner, paper, id, filling.password)
-      }
-    }
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: most }, worker))
 }
 
 /** The invitations of who is still at their first sign-in are of today, so that their links can be tried. */

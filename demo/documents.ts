@@ -1,7 +1,11 @@
 import { agreementPdf } from './agreement.ts'
+import { cfdiOf } from './cfdi.ts'
 import { closedMonths, instant, localDate, payDate } from './dates.ts'
 import { MONTHS, type MonthStory, PAPERS, TOLD_OF } from './occurrences.ts'
 import { advanceSettlement, leaveSettlement, monthlySettlement, type MonthFacts } from './payroll.ts'
+import { payslipBr } from './payslip-br.ts'
+import { payslipCl } from './payslip-cl.ts'
+import { payslipMx } from './payslip-mx.ts'
 import type { DemoCompany, Employer, Person } from './people.ts'
 import { between, seeded } from './random.ts'
 import { receiptPdf } from './receipt.ts'
@@ -16,7 +20,7 @@ export type PlannedDocument = {
   kind: DocumentKind
   /** '2026-10', or null where the type has no period. */
   period: string | null
-  /** '20287145366_202610.pdf', as payroll programs name them. */
+  /** '20287145366_202610', as payroll programs name them; the PDF and its XML share it. */
   fileName: string
   /** ISO instants. The company signs when it publishes. */
   publishedAt: string
@@ -25,6 +29,8 @@ export type PlannedDocument = {
   answer: Answer | null
   /** Makes the PDF, the same bytes each time. */
   pdf: () => Buffer
+  /** The fiscal form beside it, where the country has one. */
+  xml?: () => Buffer
 }
 
 /** The calendar days, of thirty, that somebody belonged to the company in a month; 0 for none. */
@@ -57,6 +63,7 @@ function outcome(
   publishedAt: string,
   reference: string,
   told: MonthStory['told'],
+  crowded: boolean,
 ): Pick<PlannedDocument, 'readAt' | 'answer'> {
   if (told === 'waiting') return { readAt: null, answer: null }
   const done = (at: string | null) => at !== null && Date.parse(at) <= Date.parse(reference)
@@ -65,10 +72,30 @@ function outcome(
     return { readAt: told.at, answer: { decision: 'no_conforme', comment: told.objection, at: told.at } }
   }
   const { readAt, at } = usualAnswer(person, publishedAt)
-  return {
-    readAt: done(readAt) ? readAt : null,
-    answer: at !== null && done(at) ? { decision: 'conforme', comment: null, at } : null,
-  }
+  if (at === null || !done(at)) return { readAt: done(readAt) ? readAt : null, answer: null }
+  // Who is told of by hand objects only where it is told.
+  const objects = crowded && seeded(`${person.cuil} ${publishedAt} objection`)() < 0.008
+  const comment = objects ? objectionOf(person) : null
+  return { readAt, answer: { decision: comment ? 'no_conforme' : 'conforme', comment, at } }
+}
+
+/** What people object to without a word about figures, so that it is true whatever the figures are. */
+const OBJECTIONS = {
+  es: [
+    'No figuran las horas que trabajé el último sábado del mes.',
+    'La categoría que figura no es la de la tarea que hago.',
+    'El domicilio y la cuenta bancaria que figuran no son los actuales.',
+  ],
+  pt: [
+    'Não constam as horas que trabalhei no último sábado do mês.',
+    'O cargo indicado não corresponde à função que exerço.',
+    'A conta bancária indicada não é a atual.',
+  ],
+} as const
+
+function objectionOf({ address, cuil }: Person): string {
+  const words = OBJECTIONS[address.country === 'BR' ? 'pt' : 'es']
+  return words[between(seeded(`${cuil} words`), 0, words.length - 1)] ?? words[0]
 }
 
 function earlier(one: string, other: string): string {
@@ -91,18 +118,41 @@ function salary(
     username: person.username,
     kind: 'salary',
     period,
-    fileName: `${person.cuil}_${period.replace('-', '')}.pdf`,
+    fileName: `${person.cuil}_${period.replace('-', '')}`,
     publishedAt,
-    ...outcome(person, publishedAt, reference, story?.told),
-    pdf: () =>
-      receiptPdf({
-        kind: 'salary',
-        employer,
-        person,
-        period,
-        paidOn,
-        settlement: monthlySettlement(person, period, facts),
-      }),
+    ...outcome(
+      person,
+      publishedAt,
+      reference,
+      story?.told,
+      employer.slug !== TOLD_OF || Number(person.fileNumber) > 1000,
+    ),
+    ...payslip(employer, person, period, paidOn, facts),
+  }
+}
+
+/** The payslip in its country's form, in Mexico with the fiscal one beside it. */
+function payslip(
+  employer: Employer,
+  person: Person,
+  period: string,
+  paidOn: string,
+  facts: MonthFacts,
+): Pick<PlannedDocument, 'pdf' | 'xml'> {
+  const days = facts.days ?? 30
+  switch (employer.country) {
+    case 'BR':
+      return { pdf: () => payslipBr(employer, person, period, paidOn, days) }
+    case 'CL':
+      return { pdf: () => payslipCl(employer, person, period, paidOn, days) }
+    case 'MX': {
+      const month = { employer, person, period, paidOn, days }
+      return { pdf: () => payslipMx(month), xml: () => cfdiOf(month) }
+    }
+    default: {
+      const settlement = monthlySettlement(person, period, facts)
+      return { pdf: () => receiptPdf({ kind: 'salary', employer, person, period, paidOn, settlement }) }
+    }
   }
 }
 
@@ -129,9 +179,9 @@ function paper(
     username: person.username,
     kind,
     period: kind === 'agreement' ? null : period,
-    fileName: `${person.cuil}_${date.replaceAll('-', '')}.pdf`,
+    fileName: `${person.cuil}_${date.replaceAll('-', '')}`,
     publishedAt,
-    ...outcome(person, publishedAt, reference, entry.waiting ? 'waiting' : undefined),
+    ...outcome(person, publishedAt, reference, entry.waiting ? 'waiting' : undefined, false),
     pdf: () =>
       kind === 'agreement'
         ? agreementPdf({ employer, person, date })
@@ -139,13 +189,20 @@ function paper(
   }
 }
 
+/** Whom the smaller companies asked to sign an agreement, by their place in the list, and when. */
+const AGREEMENTS = [
+  [1, '2026-08-20'],
+  [3, '2026-08-20'],
+  [5, '2026-10-22'],
+] as const
+
 /**
- * Everything that a company published in the three whole months before `reference` (an ISO instant), in the order
+ * Everything that a company published in the `count` whole months before `reference` (an ISO instant), in the order
  * of publication. Nothing in it is later than the reference.
  */
-export function plannedDocuments(company: DemoCompany, reference: string): PlannedDocument[] {
+export function plannedDocuments(company: DemoCompany, reference: string, count: number): PlannedDocument[] {
   const { employer, people } = company
-  const months = closedMonths(reference, 3)
+  const months = closedMonths(reference, count)
   const salaries = months.flatMap((period) =>
     people.map((person) => salary(employer, person, period, reference)),
   )
@@ -154,7 +211,16 @@ export function plannedDocuments(company: DemoCompany, reference: string): Plann
     if (employer.slug !== TOLD_OF || !person || !months.includes(entry.date.slice(0, 7))) return null
     return paper(employer, person, entry, reference)
   })
-  return [...salaries, ...papers]
+  const agreements =
+    employer.country === 'AR'
+      ? []
+      : AGREEMENTS.map(([index, date]) => {
+          const person = people[index]
+          return person
+            ? paper(employer, person, { username: person.username, kind: 'agreement', date }, reference)
+            : null
+        })
+  return [...salaries, ...papers, ...agreements]
     .filter((document) => document !== null)
     .toSorted((a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt))
 }

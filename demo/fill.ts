@@ -1,9 +1,32 @@
-import type { Services } from '#server/shared/services.ts'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { createEngine } from '#pdf/pool.ts'
+import { connect } from '#server/db/connect.ts'
 import { StartRefused } from '#server/db/refusal.ts'
+import type { Services } from '#server/shared/services.ts'
 import { australAlimentos } from './austral.ts'
+import { maderasDelBiobio } from './biobio.ts'
 import { fillCompany } from './company.ts'
 import { demonstrationPassword } from './password.ts'
+import { textilesQuetzal } from './quetzal.ts'
+import { serraDourada } from './serra-dourada.ts'
+import { unsynced } from './unsynced.ts'
 import { vinedosDelOeste } from './vinedos.ts'
+
+/** The companies of the demonstration, and how many months of papers they have. */
+const sizes = {
+  whole: {
+    months: 12,
+    companies: () => [
+      australAlimentos('whole'),
+      vinedosDelOeste(),
+      serraDourada(),
+      maderasDelBiobio(),
+      textilesQuetzal(),
+    ],
+  },
+  small: { months: 3, companies: () => [australAlimentos(), vinedosDelOeste()] },
+}
 
 /**
  * Fills an empty installation with the demonstration companies; one that has companies stays as it is. Answers
@@ -26,7 +49,10 @@ export async function fillDemonstration(services: Services, say: (line: string) 
     const begun = performance.now()
     say('Making the demonstration companies …')
     await pool.query(`update installation set demonstration = 'filling'`)
-    for (const company of [australAlimentos(), vinedosDelOeste()]) await fillCompany(services, company)
+    const { months, companies } = sizes[services.config.demo === 'small' ? 'small' : 'whole']
+    await inHaste(services, (hasty) =>
+      Promise.all(companies().map((company) => fillCompany(hasty, company, months))),
+    )
     await pool.query(`update installation set demonstration = 'filled'`)
     say(`… made in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   } else if (state.demonstration === null) {
@@ -35,6 +61,40 @@ export async function fillDemonstration(services: Services, say: (line: string) 
   return names(services)
 }
 
+/**
+ * The same server for work that is made anew when it is interrupted: neither the database nor the disk is waited
+ * for each time, and the engine's workers stay. Everything lies on the disk when it is done.
+ */
+async function inHaste(services: Services, work: (hasty: Services) => Promise<unknown>): Promise<void> {
+  const { config, files, database, log } = services
+  const { connectionString = '' } = database.pool.options
+  const hasty = connect(connectionString, 'legajo demonstration', 16, (error) =>
+    log.error({ err: error }, 'an idle connection broke'),
+  )
+  hasty.pool.on('connect', (client) => void client.query('set synchronous_commit = off'))
+  const engine = createEngine({ threads: 2, tasksPerLife: 100_000 })
+  try {
+    await work({
+      ...services,
+      engine,
+      database: hasty,
+      files: config.filesBucket ? files : unsynced(files, config.filesDir),
+    })
+    // One wait for all of the disk. Windows has no such command, and writes by itself within seconds.
+    if (!config.filesBucket) await promisify(execFile)('sync').catch(() => undefined)
+  } finally {
+    await engine.close()
+    await hasty.close()
+  }
+}
+
+/** Who administers the companies of the other countries. */
+const MORE = [
+  '         renata             Brazil, in Portuguese',
+  '         francisca          Chile',
+  '         ximena             Mexico, with the CFDI beside each payslip',
+]
+
 function names({ config }: Services): string[] {
   const password = demonstrationPassword(config)
   return [
@@ -42,6 +102,7 @@ function names({ config }: Services): string[] {
     'Portal   mariana            everything, and the company’s certificate',
     '         lucia              limited to two sectors of one plant',
     '         hector             a manager and his direct reports',
+    ...(config.demo === 'small' ? [] : MORE),
     'Site     jorge_ledesma      has a payslip to sign',
     '         carla_benitez      signed one no conforme',
     '         silvina            works for both companies, and administers the second',

@@ -1,46 +1,49 @@
-import { readPdf } from '#server/areas/me/reading.ts'
-import { signDocuments } from '#server/areas/me/signing.ts'
-import { publishWith } from '#server/areas/publishing/operations.ts'
+import { answerMany } from '#server/areas/me/many.ts'
+import { publishMany } from '#server/areas/publishing/many.ts'
 import type { CompanySigner } from '#server/areas/signing/operations.ts'
 import type { Context } from '#server/shared/context.ts'
-import type { Acting } from './acting.ts'
 import type { Filling } from './company.ts'
 import type { PlannedDocument } from './documents.ts'
 
-/** Publishes one paper with the company's signature, as its administrator does. Answers the document's id. */
+/** Publishes papers of one moment with the company's signature, as its administrator does. Answers their ids. */
 export async function publishPlanned(
   { demo, types }: Filling,
   ctx: Context,
-  paper: PlannedDocument,
+  papers: readonly PlannedDocument[],
   signer: CompanySigner,
-): Promise<number> {
-  const person = demo.people.find(({ username }) => username === paper.username)
-  if (!person) throw new Error(`a paper of nobody: ${paper.username}`)
-  const { id } = await publishWith(
-    ctx,
-    {
-      cuil: person.cuil,
-      tipo: types[paper.kind],
-      ...(paper.period && { periodo: `${paper.period}-01` }),
-      firma_empresa: true,
-      notificar: false,
+): Promise<number[]> {
+  const cuils = new Map(demo.people.map(({ username, cuil }) => [username, cuil]))
+  const publications = papers.map(({ username, kind, period, fileName, pdf, xml }) => ({
+    cuil: cuils.get(username) ?? '',
+    tipo: types[kind],
+    periodo: period && `${period}-01`,
+    notificar: false,
+    file: {
+      name: `${fileName}.pdf`,
+      type: 'pdf' as const,
+      bytes: pdf(),
+      ...(xml && { beside: { name: `${fileName}.xml`, type: 'xml' as const, bytes: xml() } }),
     },
-    { name: paper.fileName, type: 'pdf', bytes: paper.pdf() },
-    async () => signer,
-  )
-  return id
+  }))
+  const outcomes = await publishMany(ctx, publications, signer)
+  return outcomes.map((outcome, at) => {
+    if ('refused' in outcome)
+      throw new Error(`${papers[at]?.fileName} was refused: ${JSON.stringify(outcome.refused)}`)
+    return outcome.id
+  })
 }
 
-/** Opens and signs it as its employee did, where they did. */
-export async function answerDocument(
-  owner: Acting,
-  { readAt, answer }: PlannedDocument,
-  id: number,
+/** Opens and signs papers as their employee did, each at its moment. */
+export async function answerPlanned(
+  ctx: Context,
+  papers: readonly PlannedDocument[],
+  ids: ReadonlyMap<PlannedDocument, number>,
   password: string,
 ): Promise<void> {
-  if (!readAt) return
-  await readPdf(owner(new Date(readAt)), { id, descarga: false })
-  if (!answer) return
-  const { decision, comment, at } = answer
-  await signDocuments(owner(new Date(at)), { ids: [id], decision, password, ...(comment && { comment }) })
+  const readings = papers.flatMap((paper) => {
+    const [id, { readAt, answer }] = [ids.get(paper), paper]
+    if (id === undefined || readAt === null) return []
+    return [{ id, readAt: new Date(readAt), answer: answer && { ...answer, at: new Date(answer.at) } }]
+  })
+  await answerMany(ctx, readings, password)
 }

@@ -1,13 +1,15 @@
 import { stdnum } from 'stdnum'
+import { clabeOf, cpfOf, curpOf, type DemoCountry, nssOf, printedId, rfcOf, rutOf } from './ids.ts'
+import type { LogoName } from './logos.ts'
+import { names } from './names.ts'
 import { digits, seeded } from './random.ts'
 
-function argentine(kind: 'cuit' | 'cbu') {
+function argentine(kind: 'cuit') {
   const validator = stdnum['AR']?.[kind]
   if (!validator) throw new Error(`stdnum has no ${kind}`)
   return validator
 }
 const CUIT = argentine('cuit')
-const CBU = argentine('cbu')
 
 export type Sex = 'man' | 'woman' | 'non_binary' | 'undisclosed'
 
@@ -27,7 +29,14 @@ export type Position = {
   agreement: boolean
 }
 
-export type Bank = { name: string; branch: string; accountType: 'CA' | 'CC'; account: string; cbu: string }
+export type Bank = {
+  name: string
+  branch: string
+  accountType: string
+  account: string
+  /** CBU or CLABE, where the country has such a number. */
+  cbu: string | null
+}
 
 export type Address = {
   street: string
@@ -35,7 +44,7 @@ export type Address = {
   city: string
   province: string
   postalCode: string
-  country: 'AR'
+  country: DemoCountry
 }
 
 export type Person = {
@@ -43,9 +52,12 @@ export type Person = {
   surname: string
   givenNames: string
   sex: Sex
+  /** The person's own number: DNI, RG, RUT or NSS. */
   dni: string
-  /** Eleven digits without separators. */
+  /** The number that payroll goes by, without separators: CUIL, CPF, RUT or RFC. */
   cuil: string
+  /** Mexico's eighteen characters. */
+  curp: string | null
   born: string
   hired: string
   fileNumber: string
@@ -69,26 +81,30 @@ export type Person = {
   filters: ReachFilter[]
 }
 
+/** An id of the company or of a person as papers of its country write it. */
+export function shownId({ country }: Pick<Employer, 'country'>, id: string): string {
+  return printedId(country, id)
+}
+
 export type Employer = {
   slug: string
   /** Legal name. */
   name: string
   shortName: string
-  /** Eleven digits. */
+  /** Without separators. */
   taxId: string
   street: string
   city: string
   province: string
   postalCode: string
-  activity: string
-  agreement: string
-  union: string
+  /** The letterhead's third line: activity and collective agreement. */
+  note: string
   /** Health plan of those under the agreement. */
   healthPlan: string
   colour: string
-  logo: 'waves' | 'vine'
+  logo: LogoName
   zone: string
-  country: 'AR'
+  country: DemoCountry
   mailDomain: string
   locations: string[]
 }
@@ -118,25 +134,6 @@ export type PersonFacts = {
   username?: string
 } & Partial<Pick<Person, 'confidential' | 'state' | 'ended' | 'access' | 'profiles' | 'filters'>>
 
-const BANKS = [
-  { name: 'Banco Nación', code: '011' },
-  { name: 'Banco Galicia', code: '007' },
-  { name: 'Banco Provincia', code: '014' },
-  { name: 'Banco Macro', code: '285' },
-  { name: 'Santander', code: '072' },
-] as const
-const STREETS = [
-  'San Martín',
-  'Belgrano',
-  'Rivadavia',
-  'Sarmiento',
-  'Mitre',
-  'Güemes',
-  'Las Heras',
-  'Ituzaingó',
-  '9 de Julio',
-]
-
 /** The CUIL of a DNI, its check digit found with the library that also validates it. */
 export function cuilOf(dni: string, sex: 'man' | 'woman'): string {
   for (const prefix of [sex === 'man' ? '20' : '27', '23'])
@@ -147,45 +144,81 @@ export function cuilOf(dni: string, sex: 'man' | 'woman'): string {
   throw new RangeError(`no CUIL for ${dni}`)
 }
 
-/** 20287145366 → 20-28714536-6. */
-export function shownTaxId(taxId: string): string {
-  return CUIT.format(taxId)
+/** The check digit of a part of a CBU, by the weights of the central bank (BCRA, Comunicación A 2622). */
+function cbuDigit(part: string): number {
+  const weights = [3, 1, 7, 9]
+  const sum = [...part]
+    .toReversed()
+    .reduce((total, digit, at) => total + Number(digit) * (weights[at % 4] ?? 0), 0)
+  return (10 - (sum % 10)) % 10
 }
 
-/** The CBU of an account, or null where a check digit is 0, which the library that validates it refuses. */
-function cbuOf(bank: string, branch: string, account: string): string | null {
-  for (let first = 0; first < 10; first += 1)
-    for (let last = 0; last < 10; last += 1) {
-      const cbu = `${bank}${branch}${first}${account}${last}`
-      if (CBU.validate(cbu).isValid) return cbu
+function bankOf(next: () => number, country: DemoCountry): Bank {
+  const { banks } = names[country]
+  const [name, code] = banks[Math.floor(next() * banks.length)] ?? ['', '']
+  if (country === 'MX') {
+    const cbu = clabeOf(code, next)
+    return { name, branch: cbu.slice(3, 6), accountType: 'NÓMINA', account: cbu.slice(6, 17), cbu }
+  }
+  if (country !== 'AR') {
+    const accountType = country === 'BR' ? 'Conta-salário' : 'Cuenta vista'
+    return {
+      name,
+      branch: digits(next, 4),
+      accountType,
+      account: `${digits(next, 6)}-${digits(next, 1)}`,
+      cbu: null,
     }
-  return null
-}
-
-function bankOf(next: () => number): Bank {
-  const bank = BANKS[Math.floor(next() * BANKS.length)] ?? BANKS[0]
+  }
   for (;;) {
     const branch = `0${digits(next, 3)}`
     const account = digits(next, 13)
-    const cbu = cbuOf(bank.code, branch, account)
-    if (cbu !== null)
-      return {
-        name: bank.name,
-        branch,
-        accountType: 'CA',
-        account: `${branch.slice(1)}${account.slice(0, 1)}-${account.slice(7)}`,
-        cbu,
-      }
+    const ends = [cbuDigit(code + branch), cbuDigit(account)]
+    // The library that validates it refuses a check digit that is 0.
+    if (ends.includes(0)) continue
+    return {
+      name,
+      branch,
+      accountType: 'CA',
+      account: `${branch.slice(1)}${account.slice(0, 1)}-${account.slice(7)}`,
+      cbu: `${code}${branch}${ends[0]}${account}${ends[1]}`,
+    }
   }
+}
+
+/** Both numbers of a person, and Mexico's third, from what is written by hand of them. */
+function idsOf(country: DemoCountry, facts: PersonFacts): Pick<Person, 'cuil' | 'dni' | 'curp'> {
+  const { dni, sex, born } = facts
+  if (country === 'AR') return { cuil: cuilOf(dni, sex), dni, curp: null }
+  if (country === 'BR') return { cuil: cpfOf(dni), dni: dni.slice(0, 8) + dni.slice(0, 1), curp: null }
+  if (country === 'CL') return { cuil: rutOf(dni), dni: rutOf(dni), curp: null }
+  const [surname = '', givenNames = ''] = facts.names.split(', ')
+  const named = { surname, givenNames, born, sex }
+  return { cuil: rfcOf(named, seeded(`${dni} rfc`)), dni: nssOf(dni), curp: curpOf(named) }
+}
+
+const PHONES: Record<DemoCountry, string> = {
+  AR: '+5491155550',
+  BR: '+5511955550',
+  CL: '+569555550',
+  MX: '+5233555550',
 }
 
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
+/** Argentina's obra social, Chile's Fonasa or Isapre; elsewhere what the employer offers. */
+function planOf({ country, healthPlan }: Employer, { position }: PersonFacts, chance: number): string {
+  if (country === 'CL') return chance < 0.7 ? 'Fonasa' : chance < 0.85 ? 'Isapre Colmena' : 'Isapre Consalud'
+  if (country !== 'AR' || position.agreement) return healthPlan
+  return chance < 0.6 ? 'OSDE' : 'Swiss Medical'
+}
+
 /** The whole record of a person, always the same for the same facts. */
 export function personOf(employer: Employer, facts: PersonFacts): Person {
   const next = seeded(`${facts.dni} ${employer.slug}`)
+  const { streets } = names[employer.country]
   const [surname = '', givenNames = ''] = facts.names.split(', ')
   const first = plain(givenNames.split(' ')[0] ?? '')
   return {
@@ -193,27 +226,27 @@ export function personOf(employer: Employer, facts: PersonFacts): Person {
     surname,
     givenNames,
     sex: facts.sex,
-    dni: facts.dni,
-    cuil: cuilOf(facts.dni, facts.sex),
+    ...idsOf(employer.country, facts),
     born: facts.born,
     hired: facts.hired,
     fileNumber: facts.file,
-    mail: `${first}_${plain(surname).replaceAll(/[^a-z]/g, '')}@${employer.mailDomain}`,
-    phone: `+5491155550${digits(next, 3)}`,
+    // Of two of one name the second has a number in both.
+    mail: `${/\d$/.test(facts.username ?? '') ? facts.username : `${first}_${plain(surname).replaceAll(/[^a-z]/g, '')}`}@${employer.mailDomain}`,
+    phone: `${PHONES[employer.country]}${digits(next, 3)}`,
     address: {
-      street: STREETS[Math.floor(next() * STREETS.length)] ?? 'San Martín',
+      street: streets[Math.floor(next() * streets.length)] ?? '',
       number: String(100 + Math.floor(next() * 3900)),
       city: employer.city,
       province: employer.province,
       postalCode: employer.postalCode,
-      country: 'AR',
+      country: employer.country,
     },
     sector: facts.position.sector,
     location: facts.location,
     position: facts.position,
     reportsTo: facts.reportsTo,
-    bank: bankOf(next),
-    healthPlan: facts.position.agreement ? employer.healthPlan : next() < 0.6 ? 'OSDE' : 'Swiss Medical',
+    bank: bankOf(next, employer.country),
+    healthPlan: planOf(employer, facts, next()),
     confidential: facts.confidential ?? false,
     state: facts.state ?? 'active',
     ended: facts.ended ?? null,

@@ -2,7 +2,7 @@ import { amountInWords } from './amount-in-words.ts'
 import { addMonths, shownDate, shownPeriod } from './dates.ts'
 import { labelled, LEFT, letterhead, RIGHT, signatureLines } from './letterhead.ts'
 import type { Concept, Settlement } from './payroll.ts'
-import { type Employer, type Person, shownTaxId } from './people.ts'
+import { type Employer, type Person, shownId } from './people.ts'
 import { INK, LABEL, openSheet, type Sheet, SOFT } from './sheet.ts'
 
 export type ReceiptKind = 'salary' | 'leave' | 'advance'
@@ -58,7 +58,7 @@ function personBox(sheet: Sheet, data: ReceiptData): void {
   labelled(sheet, 'Período', shownPeriod(period), last, row(0))
   labelled(sheet, 'Categoría', person.position.name, LEFT, row(1))
   labelled(sheet, 'Remuneración básica', `$ ${shownAmount(person.position.basic)}`, middle, row(1))
-  labelled(sheet, 'CUIL', shownTaxId(person.cuil), third, row(1))
+  labelled(sheet, 'CUIL', shownId(data.employer, person.cuil), third, row(1))
   labelled(sheet, 'Fecha de ingreso', shownDate(person.hired), LEFT, row(2))
   labelled(sheet, 'Sector', person.sector, middle, row(2))
   labelled(sheet, 'Lugar de trabajo', person.location, third, row(2))

@@ -36,8 +36,17 @@ const parts: Record<string, keyof Subject> = {
   '2.5.4.6': 'country',
 }
 
+const known = new WeakMap<Uint8Array, CertificateFacts>()
+
 /** What a certificate (DER) says, for screens and reports. Throws on what is no certificate. */
 export function certificateFacts(certificate: Uint8Array): CertificateFacts {
+  // One certificate signs thousands of documents: the very same bytes are read once.
+  const facts = known.get(certificate) ?? readFacts(certificate)
+  known.set(certificate, facts)
+  return facts
+}
+
+function readFacts(certificate: Uint8Array): CertificateFacts {
   const parsed = new X509Certificate(certificate)
   const body = children(readDer(certificate))[0]
   const fields = body ? children(body) : []

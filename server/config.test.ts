@@ -15,7 +15,7 @@ test('without anything it serves a demonstration on this machine, with a secret 
     port: 3000,
     databaseUrl: undefined,
     publicUrl: 'http://127.0.0.1:3000',
-    demo: true,
+    demo: 'whole',
     role: 'both',
     filesDir: join(folder, 'files'),
   })
@@ -28,8 +28,8 @@ test('with a database of its owner it fills nothing unless told to, and wants th
   const own = { DATA_DIR: folder, DATABASE_URL: 'postgres://a:b@db/legajo' }
   expect(() => readConfig(own)).toThrow(/^APP_SECRET must be set where DATABASE_URL is/)
   const withSecret = { ...own, APP_SECRET: 'x'.repeat(32) }
-  expect(readConfig({ ...withSecret, ROLE: 'worker' })).toMatchObject({ demo: false, role: 'worker' })
-  expect(readConfig({ ...withSecret, DEMO: '1' }).demo).toBe(true)
+  expect(readConfig({ ...withSecret, ROLE: 'worker' })).toMatchObject({ demo: 'none', role: 'worker' })
+  expect(readConfig({ ...withSecret, DEMO: '1' }).demo).toBe('whole')
 })
 
 test.for([

@@ -10,7 +10,6 @@ import { StartRefused } from './db/refusal.ts'
 const text = (pattern: RegExp, what: string) => z.string().regex(pattern, what)
 const address = (protocols: string[], what: string) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), what)
-const trueOrFalse = z.enum(['0', '1'], '0 or 1').transform((value) => value === '1')
 
 /** Every environment variable Legajo reads; `.env.example` says what each is for. */
 const variables = z.object({
@@ -43,7 +42,7 @@ const variables = z.object({
     .default('/api'),
   APP_SECRET: text(/^.{32,}$/, 'at least 32 characters, made at random').optional(),
   TSA_URL: address(['http:', 'https:'], 'the http address of a timestamp authority').optional(),
-  DEMO: trueOrFalse.optional(),
+  DEMO: z.enum(['0', '1', 'small'], '0, 1 or small').optional(),
   DEMO_PASSWORD: text(/^(?=.*\d).{8,32}$/, '8 to 32 characters with a digit').optional(),
   TRUST_PROXY: z
     .string()
@@ -82,8 +81,8 @@ export interface Config {
   appSecret: string
   /** Absent: signatures without a timestamp (PAdES B-B). */
   tsaUrl: string | undefined
-  /** Whether an empty database is filled with the demonstration. */
-  demo: boolean
+  /** The demonstration that an empty installation is filled with. */
+  demo: 'none' | 'small' | 'whole'
   demoPassword: string | undefined
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustProxy: string[]
@@ -132,7 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     apiBase: env.API_BASE,
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     tsaUrl: env.TSA_URL,
-    demo: env.DEMO ?? !env.DATABASE_URL,
+    demo: demonstrationOf(env.DEMO ?? (env.DATABASE_URL ? '0' : '1')),
     demoPassword: env.DEMO_PASSWORD,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
@@ -151,6 +150,11 @@ function keptSecret(dataDir: string): string {
     // It was made before.
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+function demonstrationOf(wanted: '0' | '1' | 'small'): Config['demo'] {
+  if (wanted === 'small') return 'small'
+  return wanted === '1' ? 'whole' : 'none'
 }
 
 function isNetwork(part: string): boolean {

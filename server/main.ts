@@ -65,7 +65,7 @@ async function main(): Promise<void> {
       await jobs.stop()
       mail.close()
     })
-    const names = config.demo ? await demonstration(services) : []
+    const names = config.demo === 'none' ? [] : await demonstration(services)
     if (config.role !== 'worker') await listen(services, closing)
     say(config.role === 'worker' ? 'Legajo works on jobs.' : welcome(config, names))
   } catch (error) {

@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 /** One server with the demonstration for every browser test; each test keeps to people of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer({ env: { DEMO: '1' } })
+  const server = await startServer({ env: { DEMO: 'small' } })
   project.provide('demonstration', { url: server.url, dataDir: server.dataDir })
   return async () => {
     await server.stop()

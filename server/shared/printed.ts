@@ -2,6 +2,7 @@
 export function printedTaxId(taxId: string, country: string): string {
   if (country === 'AR') return taxId.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')
   if (country === 'BR') return taxId.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
+  if (country === 'CL') return taxId.replace(/^(\d{1,2})(\d{3})(\d{3})([\dK])$/, '$1.$2.$3-$4')
   return taxId
 }
 
@@ -12,7 +13,19 @@ export function filled(text: string, facts: Readonly<Record<string, string>>): s
 
 /** `04/11/2026 09:12:40 −03:00`: the same in both languages, never without its zone. */
 export function printedInstant(at: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  const parts = momentsIn(zone).formatToParts(at)
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  const offset = of('timeZoneName').replace('GMT', '').replace('-', '−') || '+00:00'
+  return `${of('day')}/${of('month')}/${of('year')} ${of('hour')}:${of('minute')}:${of('second')} ${offset}`
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once a zone: making one costs more than a signature does. */
+function momentsIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     day: '2-digit',
     month: '2-digit',
@@ -21,10 +34,9 @@ export function printedInstant(at: Date, zone: string): string {
     minute: '2-digit',
     second: '2-digit',
     timeZoneName: 'longOffset',
-  }).formatToParts(at)
-  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
-  const offset = of('timeZoneName').replace('GMT', '').replace('-', '−') || '+00:00'
-  return `${of('day')}/${of('month')}/${of('year')} ${of('hour')}:${of('minute')}:${of('second')} ${offset}`
+  })
+  formats.set(zone, format)
+  return format
 }
 
 /** A verification code in groups of four, as it is printed and typed. */

@@ -191,16 +191,17 @@ async function othersIn(tx: Tx, ctx: Context, numbers: Set<string>, person: Reci
   if (numbers.size === 0) return []
   const printed = (id: string) => printedTaxId(id, ctx.session.country)
   const known = await othersNamed(tx.db, ctx.session, [...numbers], person.id)
-  const own = await companyIds(tx.db)
-  const named = known.filter((one) => !own.has(one.cuil))
-  const strangers = [...numbers].filter(
+  const unknown = [...numbers].filter(
     (number) =>
       number !== person.cuil &&
       number !== person.dni &&
-      !own.has(number) &&
       !known.some((one) => one.cuil === number) &&
       isSurelyPersonal(number, ctx.session.country),
   )
+  if (known.length + unknown.length === 0) return []
+  const own = await companyIds(tx.db)
+  const named = known.filter((one) => !own.has(one.cuil))
+  const strangers = unknown.filter((number) => !own.has(number))
   return [
     ...named.map((one) => `${printed(one.cuil)} (${one.first_name} ${one.last_name})`),
     ...strangers.slice(0, 3).map(printed),

@@ -1,0 +1,31 @@
+import { yearsBetween } from './dates.ts'
+import type { Person } from './people.ts'
+import { between, seeded } from './random.ts'
+import type { Line } from './slip.ts'
+
+/** Half a cent goes up, as payroll programs do. */
+export function share(cents: number, part: number, whole: number): number {
+  return Math.round((cents * part) / whole)
+}
+
+export function sum(lines: readonly Line[]): number {
+  return lines.reduce((total, { amount }) => total + amount, 0)
+}
+
+/** What a month's payslip begins with: the salary of the days, and extra hours of those who have them. */
+export function month(person: Person, period: string, days: number) {
+  const next = seeded(`${person.cuil} ${period}`)
+  const salary = share(person.position.basic, days, 30)
+  const hours = person.position.agreement && next() < 0.4 ? between(next, 2, 16) : 0
+  return { salary, hours, years: yearsBetween(person.hired, `${period}-28`) }
+}
+
+/** A bracket of a progressive table: up to where (cents; null: no end), the rate in 1/10000, what is taken off. */
+export type Bracket = readonly [upTo: number | null, rate: number, off: number]
+
+/** What a table with parts to take off makes of an amount: rate × amount − part, never below nothing. */
+export function byBracket(amount: number, brackets: readonly Bracket[]): { tax: number; rate: number } {
+  for (const [upTo, rate, off] of brackets)
+    if (upTo === null || amount <= upTo) return { tax: Math.max(0, share(amount, rate, 10_000) - off), rate }
+  return { tax: 0, rate: 0 }
+}
