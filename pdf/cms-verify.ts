@@ -15,8 +15,6 @@ export interface CmsCheck {
   signatureValid: boolean
   /** Whether ESS signing-certificate-v2 names the signer's certificate, another one, or is not there. */
   binding: 'bound' | 'other' | 'absent'
-  /** What the signed attributes say that the content's digest is, hexadecimal. */
-  claimedDigest: string | null
   weakDigest: boolean
   /** Present but not covered by the signature's own claim: the time that signed attributes give. */
   signingTime: Date | null
@@ -107,7 +105,6 @@ function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck
       readOid(type) === data.contentType,
     signatureValid: signatureHolds(algorithm, digest, plain, signer, contentOf(signature)),
     binding: named ? essBinding(signed.get(oids.signingCertificateV2), signer) : 'other',
-    claimedDigest: claimed ? Buffer.from(contentOf(claimed)).toString('hex') : null,
     weakDigest: digest === 'sha1',
     signingTime: time ? readTime(time) : null,
     timestamp: token ? checkTimestamp(wholeOf(token), contentOf(signature)) : null,

@@ -45,6 +45,8 @@ export interface Signed {
   ok: true
   pdf: Uint8Array
   level: 'B-B' | 'B-T'
+  /** SHA-256 of what it covers: the file but for the signature's own place. Hexadecimal. */
+  digest: string
 }
 
 /** Of a signature dictionary's key for our facts: a name of our own, which other readers pass over. */
@@ -102,13 +104,14 @@ async function sign(request: SignRequest): Promise<Signed> {
   const digest = createHash('sha256')
     .update(file.subarray(0, contents.start))
     .update(file.subarray(contents.end))
+    .digest()
   const timestamp = request.timestampUrl ? timestampAuthority(request.timestampUrl) : undefined
-  const cms = await stamped(signCms(signer, digest.digest(), timestamp))
+  const cms = await stamped(signCms(signer, digest, timestamp))
   if (cms.length > contentsSize) throw new Error('a signature longer than its place')
   file.write(cms.toString('hex'), contents.start + 1, 'latin1')
   if (Buffer.compare(file.subarray(0, request.pdf.length), request.pdf) !== 0)
     throw new Error('signing changed earlier bytes')
-  return { ok: true, pdf: file, level: timestamp ? 'B-T' : 'B-B' }
+  return { ok: true, pdf: file, level: timestamp ? 'B-T' : 'B-B', digest: digest.toString('hex') }
 }
 
 function stamped(cms: Promise<Buffer>): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { byteRange, covered, lostSignatures, openRevision } from './byte-range.ts'
 import type { LostSignature, Range } from './byte-range.ts'
 import { checkCms, checkTimestamp } from './cms-verify.ts'
@@ -60,8 +60,8 @@ export interface SignatureReport {
   /** What later revisions added: nothing, further signatures or validation data, or what `changes` names. */
   changesAfter: 'none' | 'signatures' | 'changed'
   changes: Change[]
-  /** SHA-256 or another digest of what it was made for, hexadecimal, where it says so and its own key vouches for it. */
-  madeFor: string | null
+  /** SHA-256 of what it covers in this file, hexadecimal: not what it says of it. Null where it covers nothing. */
+  coveredDigest: string | null
   /** Its look lies on words or signatures that were there before; asked only of who is not vouched for. */
   coversOthers: boolean
   /** Bytes of the file that this revision has: the fingerprint of `pdf.subarray(0, n)` is its own. */
@@ -150,7 +150,7 @@ function report(
     expiredNow: false,
     changesAfter: 'none',
     changes: [],
-    madeFor: null,
+    coveredDigest: null,
     coversOthers: false,
     coveredLength: 0,
   }
@@ -166,6 +166,9 @@ function report(
     return result
   }
   result.coveredLength = range.end
+  const digest = createHash('sha256')
+  for (const piece of covered(doc, range)) digest.update(piece)
+  result.coveredDigest = digest.digest('hex')
   const revision = openRevision(doc, field, range.end)
   if (!revision) problem('byte_range')
   else {
@@ -230,7 +233,6 @@ function judge(
   if (timestamp && !timestamp.valid) problem('timestamp')
   const stamped = timestamp?.valid ? timestamp.time : null
   result.certificate = certificateFacts(signer.raw)
-  result.madeFor = check.signatureValid ? check.claimedDigest : null
   result.signedAt = stamped ?? result.signedAt ?? check.signingTime
   result.timeSource = stamped ? 'timestamp' : result.signedAt ? 'claimed' : null
   result.level = isPades && check.binding === 'bound' ? (stamped ? 'B-T' : 'B-B') : null

@@ -255,7 +255,7 @@ async function inTheCertificate(once: Uint8Array, twice: Uint8Array): Promise<Ta
       companyTaxId: '30-70912684-5',
       country: 'AR',
     },
-    { from: new Date() },
+    { from: new Date(Date.now() - 86_400_000) },
   )
   const cms = Buffer.from(hexOf(twice, 1), 'hex')
   const swapped = withCertificate(Buffer.from(hexOf(once, 0), 'hex'), forger.certificate)

@@ -605,6 +605,7 @@ export type SignaturesTable = {
   certificate_serial: string
   sha256: string
   signed_at: Instant
+  signed_digest: string | null
 }
 
 export type StepUpsTable = {

@@ -96,6 +96,20 @@ export function revisionsOf(pool: Pool, hashes: readonly string[]) {
   )
 }
 
+/** Which of these digests (hexadecimal) are what a signature of any company was made for. */
+export async function signedDigests(pool: Pool, digests: readonly string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set()
+  const rows = await across(pool, (db) =>
+    db
+      .selectFrom('signatures')
+      .select('signed_digest')
+      .where('signed_digest', 'in', digests)
+      .limit(100)
+      .execute(),
+  )
+  return new Set(rows.flatMap(({ signed_digest }) => (signed_digest ? [signed_digest] : [])))
+}
+
 /** The documents, of any company, that carry one of these verification codes. */
 export function documentsCoded(pool: Pool, codes: readonly string[]) {
   return across(pool, (db) =>

@@ -137,6 +137,7 @@ async function commit(ctx: Context, tx: Tx, ready: Ready, act: Act): Promise<voi
     algorithm: signature.algorithm,
     certificate_serial: signature.serial,
     sha256: signature.sha256,
+    signed_digest: signature.signedDigest,
     signed_at: when,
   })
   if (decision === 'no_conforme') {

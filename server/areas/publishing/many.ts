@@ -334,6 +334,7 @@ async function note(
       algorithm: signature.algorithm,
       certificate_serial: signature.serial,
       sha256: signature.sha256,
+      signed_digest: signature.signedDigest,
       signed_at: when,
     })),
   )

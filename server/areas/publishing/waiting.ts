@@ -90,6 +90,7 @@ export async function noteSignature(
     algorithm: signature.algorithm,
     certificate_serial: signature.serial,
     sha256: signature.sha256,
+    signed_digest: signature.signedDigest,
     signed_at: when,
   })
   await recordEvent(tx, {

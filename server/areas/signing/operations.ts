@@ -56,6 +56,8 @@ export interface Signature {
   bytes: Uint8Array
   /** Hexadecimal, of the whole signed file. */
   sha256: string
+  /** Hexadecimal, of what the signature covers: the file but for the signature's own place. */
+  signedDigest: string
   level: 'B-B' | 'B-T'
   algorithm: string
   serial: string
@@ -234,6 +236,7 @@ async function sign(
   return {
     bytes: signed.pdf,
     sha256: createHash('sha256').update(signed.pdf).digest('hex'),
+    signedDigest: signed.digest,
     level: signed.level,
     algorithm: `${key}, SHA-256`,
     serial: serialNumber,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { verificationReport, Verdict } from '#contract/verification.ts'
 import type { SignatureReport, Verification } from '#pdf/verify.ts'
-import { revisionsOf } from '../../shared/across.ts'
+import { revisionsOf, signedDigests } from '../../shared/across.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Services } from '../../shared/services.ts'
 import { withTenant } from '../../shared/tenancy.ts'
@@ -10,6 +10,7 @@ import { authorityCertificate, registeredDocument } from './queries.ts'
 
 type Report = z.input<typeof verificationReport>
 type Signature = Report['firmas'][number]
+type NamedSignature = Omit<SignatureReport, 'problems'> & { problems: Signature['problemas'] }
 
 /**
  * What can be said of a PDF that somebody holds: its signatures, what was done to it since, and whether it is a
@@ -19,7 +20,8 @@ export async function verifyFile(services: Services, bytes: Buffer): Promise<Rep
   const report = await verified(services, bytes)
   const registered = await recognised(services, bytes, report)
   const companys = new Set(registered?.certificates.map(sha256))
-  const firmas = report.signatures.map((signature) => described(signature, companys))
+  const signatures = await withExchangedNamed(services, report.signatures)
+  const firmas = signatures.map((signature) => described(signature, companys))
   return {
     veredicto: verdictOf(firmas, report.removed.length),
     huella: sha256(bytes),
@@ -53,6 +55,26 @@ async function verified(services: Services, bytes: Buffer): Promise<Verification
   }
 }
 
+/** A signature that doesn't fit a file which is, to the last bit, what another of ours was made for, was put there. */
+async function withExchangedNamed(
+  { database }: Services,
+  signatures: readonly SignatureReport[],
+): Promise<NamedSignature[]> {
+  const unfit = signatures.flatMap(({ problems, coveredDigest }) =>
+    problems.includes('digest') && coveredDigest ? [coveredDigest] : [],
+  )
+  const known = await signedDigests(database.pool, unfit)
+  return signatures.map((signature) => {
+    const { coveredDigest } = signature
+    const isWhole = !signature.problems.includes('signature')
+    const exchanged = isWhole && coveredDigest !== null && known.has(coveredDigest)
+    const problems = signature.problems.map((one) =>
+      one === 'digest' && exchanged ? ('of_another_document' as const) : one,
+    )
+    return { ...signature, problems }
+  })
+}
+
 /** The document whose revision the file is, or begins with up to one of its signatures; null for a stranger. */
 async function recognised({ database, jobs }: Services, bytes: Buffer, report: Verification) {
   const ends = [bytes.length, ...report.signatures.map(({ coveredLength }) => coveredLength).toReversed()]
@@ -67,7 +89,7 @@ async function recognised({ database, jobs }: Services, bytes: Buffer, report: V
   return { ...document, n: revision.n, whole: hash === hashes[0] }
 }
 
-function described(signature: SignatureReport, companys: ReadonlySet<string>): Signature {
+function described(signature: NamedSignature, companys: ReadonlySet<string>): Signature {
   const { certificate, facts } = signature
   const aval = vouching(signature, companys)
   // Who is vouched for signs where the portal puts them; anybody else may have drawn over what others signed.
@@ -93,7 +115,7 @@ function described(signature: SignatureReport, companys: ReadonlySet<string>): S
   }
 }
 
-function vouching({ certificate, trust }: SignatureReport, companys: ReadonlySet<string>): Signature['aval'] {
+function vouching({ certificate, trust }: NamedSignature, companys: ReadonlySet<string>): Signature['aval'] {
   if (trust === 'trusted') return 'instalacion'
   if (certificate && companys.has(certificate.fingerprint)) return 'empresa'
   return trust === 'self_issued' ? 'propio' : 'desconocido'

@@ -9,6 +9,7 @@ import pt from '#locales/pt/verification.json' with { type: 'json' }
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aDocument, aType } from '../../testing/documents.ts'
 import { aCompany, aPerson, inCompany } from '../../testing/factories.ts'
+import { recordSignature } from '../documents/operations.ts'
 import { signByCompany, signByEmployee } from '../signing/operations.ts'
 
 /**
@@ -49,18 +50,47 @@ beforeAll(async () => {
     picture: undefined,
   }
   const employee = { name: 'ÁLVAREZ, Ana', taxId: ana.cuil, company: 'Austral S.A.', country: 'AR' }
+  // Of the first that is signed: the one that stays untouched.
+  let signedDigest: string | undefined
   const { signAsStranger } = await makeSigners(when)
   ;({ untouched, list } = await tamperedFiles({
     asCompany: async (pdf) =>
       (await signByCompany(app.services, signer, { ...facts, pdf, employeeSignsToo: true })).bytes,
-    asEmployee: async (pdf) =>
-      (await signByEmployee(app.services, { ...facts, pdf, employee, decision: 'no_conforme' })).bytes,
+    asEmployee: async (pdf) => {
+      const signed = await signByEmployee(app.services, { ...facts, pdf, employee, decision: 'no_conforme' })
+      signedDigest ??= signed.signedDigest
+      return signed.bytes
+    },
     asStranger: signAsStranger,
   }))
   const type = await aType(app, company)
-  await aDocument(app, company, { employee_id: ana.id, type_id: type.id, bytes: Buffer.from(untouched) })
-  await inCompany(app, company.id, (tx) =>
-    tx.db
+  const id = await aDocument(app, company, {
+    employee_id: ana.id,
+    type_id: type.id,
+    bytes: Buffer.from(untouched),
+  })
+  await inCompany(app, company.id, async (tx) => {
+    const { n } = await tx.db
+      .selectFrom('document_revisions')
+      .select('n')
+      .where('document_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await recordSignature(tx, {
+      document_id: id,
+      revision: n,
+      signer: 'employee',
+      user_id: ana.id,
+      signer_name: 'ÁLVAREZ, Ana',
+      decision: 'no_conforme',
+      method: 'password',
+      level: 'B-B',
+      algorithm: 'ECDSA',
+      certificate_serial: '0b',
+      sha256: 'x',
+      signed_digest: signedDigest ?? '',
+      signed_at: when,
+    })
+    await tx.db
       .insertInto('certificates')
       .values({
         company_id: tx.company,
@@ -78,8 +108,8 @@ beforeAll(async () => {
         valid_until: new Date(when.getTime() + 1e9),
         created_by: ana.id,
       })
-      .execute(),
-  )
+      .execute()
+  })
 })
 
 let calls = 0
