@@ -11,7 +11,7 @@ import { makeSigners } from './testing/signers.ts'
 import { Update } from './update.ts'
 import { verifyPdf } from './verify.ts'
 
-const { company, signAsCompany, signAsEmployee } = await makeSigners()
+const { company, employeeRequest, signAsCompany, signAsEmployee } = await makeSigners()
 const original = await payslip()
 const once = await signAsCompany(original)
 const twice = await signAsEmployee(once)
@@ -308,4 +308,78 @@ test('a file without signatures has none', async () => {
 
 test('what is no PDF is refused', async () => {
   expect(await verifyPdf(Buffer.from('hello'))).toMatchObject({ ok: false, fault: 'not_pdf' })
+})
+
+describe('what a further signature may do', () => {
+  const validationData = (pdf: Uint8Array): Uint8Array =>
+    tampered(pdf, (update, doc) => {
+      const dss = update.allocate()
+      update.write(dss, '<</Type/DSS/Certs[]>>')
+      const root = doc.trailer.get('Root')
+      if (root instanceof Ref) update.write(root, serializeDict(new Map([...doc.catalog, ['DSS', dss]])))
+    })
+
+  test('validation data is no change', async () => {
+    const file = validationData(twice)
+    expect(await verdict(file)).toEqual([
+      { valid: true, problems: [] },
+      { valid: true, problems: [] },
+    ])
+    expect(await verdict(validationData(validationData(file)))).toEqual(await verdict(file))
+  })
+
+  const withKeys = (pdf: Uint8Array, entries: string): Uint8Array =>
+    // A field of ours that carries more, before it is signed.
+    tampered(pdf, (update, doc) => {
+      const widget = update.allocate()
+      update.write(
+        widget,
+        `<</Type/Annot/Subtype/Widget/FT/Sig/T(company)/Rect[40 40 200 90]/F 132/P ${page(doc).num} 0 R${entries}>>`,
+      )
+      const ref = page(doc)
+      const form = update.allocate()
+      update.write(form, `<</Fields[${widget.num} 0 R]/SigFlags 3>>`)
+      update.write(ref, serializeDict(new Map([...(doc.dict(ref) ?? []), ['Annots', [widget]]])))
+      const root = doc.trailer.get('Root')
+      if (root instanceof Ref)
+        update.write(root, serializeDict(new Map([...doc.catalog, ['AcroForm', form]])))
+    })
+
+  test('a lock that allows no change refuses further signatures, and takes validation data', async () => {
+    const locked = await signAsCompany(withKeys(original, '/Lock<</Type/SigFieldLock/Action/All/P 1>>'))
+    expect(await inspectPdf(locked)).toMatchObject({ ok: true, locked: true })
+    const { signPdf } = await import('./sign.ts')
+    expect(await signPdf(employeeRequest(locked))).toMatchObject({ ok: false, fault: 'locked' })
+    expect(await verdict(validationData(locked))).toEqual([{ valid: true, problems: [] }])
+  })
+
+  test('a lock of other fields leaves the employee’s open', async () => {
+    const locked = await signAsCompany(
+      withKeys(original, '/Lock<</Type/SigFieldLock/Action/Include/Fields[(otro)]>>'),
+    )
+    expect(await verdict(await signAsEmployee(locked))).toEqual([
+      { valid: true, problems: [] },
+      { valid: true, problems: [] },
+    ])
+  })
+})
+
+test('a place shared with something else is no place to write: properties that are a page’s content', async () => {
+  const shared = Buffer.from(
+    Buffer.from(onePage()).toString('latin1').replace('/Root 1 0 R', '/Root 1 0 R/Info 4 0 R'),
+    'latin1',
+  )
+  const signed = await signAsCompany(shared)
+  const file = tampered(signed, (update) => update.stream(new Ref(4, 0), '', Buffer.from('0 0 500 500 re f')))
+  expect(await verdict(file)).toEqual([{ valid: false, problems: ['changed_afterwards'] }])
+})
+
+test('a waiting field that shows something unsigned is found', async () => {
+  const file = tampered(once, (update, doc) => {
+    const look = update.allocate()
+    update.stream(look, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]', Buffer.from('0 0 9 9 re f'))
+    const ref = field(doc, 'employee')
+    update.write(ref, serializeDict(new Map([...(doc.dict(ref) ?? []), ['AP', new Map([['N', look]])]])))
+  })
+  expect(await verdict(file)).toEqual([{ valid: false, problems: ['changed_afterwards'] }])
 })
