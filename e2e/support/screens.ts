@@ -213,6 +213,21 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'certificate-create', as: 'mariana', site: 's', path: '/s/certificates/create' },
+  { name: 'declined', as: 'mariana', site: 's', path: '/s/employees/declined' },
+  {
+    name: 'printed-code',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list',
+    act: (page) => besideRecord(page, 'code'),
+  },
+  {
+    name: 'view-as',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list',
+    act: (page) => besideRecord(page, 'view'),
+  },
   { name: 'not-found', as: 'mariana', site: 's', path: '/s/employee/999999' },
   { name: 'unknown-address', as: 'mariana', site: 's', path: '/s/nothing' },
   { name: 'forbidden', as: 'lucia', site: 's', path: '/s/certificates' },
@@ -253,6 +268,18 @@ export const screens: readonly Screen[] = [
       await page.getByRole('radio').last().click()
     },
   },
+  { name: 'my-activity', as: 'cristian_maidana', site: 'e', path: '/e/cuenta/vistos' },
+  { name: 'my-sessions', as: 'cristian_maidana', site: 'e', path: '/e/cuenta/sesiones' },
+  {
+    name: 'my-archive',
+    as: 'cristian_maidana',
+    site: 'e',
+    path: '/e/cuenta',
+    act: async (page) => {
+      await press(page, /todo lo mío|tudo o que é meu/)
+      await page.getByRole('dialog').getByText('ZIP').first().waitFor()
+    },
+  },
   { name: 'unknown-address-employee', as: 'cristian_maidana', site: 'e', path: '/e/nothing' },
 ]
 
@@ -269,6 +296,14 @@ async function fillPublication(page: Page): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'recibo.pdf', mimeType: 'application/pdf', buffer })
   await page.getByText('recibo.pdf').waitFor()
+}
+
+/** A screen of the first employee of the list: their code, their own view. */
+async function besideRecord(page: Page, what: 'code' | 'view'): Promise<void> {
+  await row(page).click()
+  await page.waitForURL(/employee\/\d+/)
+  await page.goto(`${new URL(page.url()).pathname}/${what}`)
+  await page.locator('h1').first().waitFor()
 }
 
 async function verify(page: Page, buffer: Buffer): Promise<void> {

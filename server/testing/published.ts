@@ -19,7 +19,7 @@ export interface FolderWanted {
 
 /** A folder with one document type in it. */
 export async function aFolder(
-  app: TestApp,
+  app: Pick<TestApp, 'services'>,
   company: MadeCompany,
   wanted: FolderWanted = {},
 ): Promise<{ folder: number; type: number }> {
@@ -64,7 +64,7 @@ export type DocumentWanted = { employee: number; type: number; by: number } & Pa
 
 /** A document as publishing leaves it: published and waiting for the employee's signature unless told otherwise. */
 export async function aDocument(
-  app: TestApp,
+  app: Pick<TestApp, 'services'>,
   company: MadeCompany,
   wanted: DocumentWanted,
 ): Promise<{ id: number; verificationCode: string }> {

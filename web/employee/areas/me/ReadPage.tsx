@@ -1,7 +1,7 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { me, type MyDocumentDetail } from '#contract/me.ts'
@@ -9,7 +9,7 @@ import { lazily } from '#web/shared/lazily.ts'
 import { employeePaths } from '#web/shared/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/states.tsx'
 import { dateText, useErrorText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { capital, periodOf, useDocumentName } from '#web/shared/mine/naming.ts'
@@ -62,6 +62,11 @@ function Open({ document }: { document: MyDocumentDetail }) {
   const name = useDocumentName()
   const wide = useMediaQuery('(min-width: 1000px)', false, { getInitialValueInEffect: false })
   const pdf = useCall(me.pdf, { id: document.id })
+  const refresh = useRefresh()
+  // From now on it counts as read: the list says so, and offers to sign it with others.
+  const firstReading = pdf.isSuccess && document.leido === null
+  const tellList = useEffectEvent(() => void (firstReading && refresh(me.documents)))
+  useEffect(() => tellList(), [firstReading])
   return (
     <div className={style.open}>
       <div className={style.desk}>

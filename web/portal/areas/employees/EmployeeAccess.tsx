@@ -15,7 +15,8 @@ export function EmployeeAccess({ record: { id, mail, perfiles } }: { record: Emp
   const mayPrint = useMay(account.printCode.need)
   return (
     <>
-      {mayPrint && !mail && perfiles.length === 0 && (
+      {/* Who has a profile besides the employee's administers, and gets no code. */}
+      {mayPrint && !mail && perfiles.length <= 1 && (
         <Button
           component={Link}
           to={paths.printedCode(id)}
