@@ -14,8 +14,9 @@ const states = { es: esWords.estado, pt: ptWords.estado }
 export function reportBlocks(facts: ReportFacts, frame: ReportFrame): Block[] {
   const words = reportWords(frame.language)
   return [
+    { kind: 'paragraph', text: facts.company, quiet: true },
     { kind: 'heading', level: 1, text: words('informe.titulo') },
-    { kind: 'paragraph', text: words('informe.resumen', { zona: frame.zone }), quiet: true },
+    { kind: 'paragraph', text: words('informe.resumen', { zona: zoneName(frame) }), quiet: true },
     summary(facts, frame, words),
     { kind: 'heading', level: 2, text: words('informe.firmas') },
     ...signatureBlocks(facts, frame, words),
@@ -37,6 +38,13 @@ export function reportBlocks(facts: ReportFacts, frame: ReportFrame): Block[] {
     ...evidenceBlocks(facts, frame, words),
     paragraph(words('informe.sinFirma')),
   ]
+}
+
+/** 'hora estándar de Argentina (America/Argentina/Buenos_Aires)'. */
+function zoneName({ language, zone }: ReportFrame): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'long' }).formatToParts(0)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return name ? `${name} (${zone})` : zone
 }
 
 function summary({ document, openings }: ReportFacts, frame: ReportFrame, words: Words): Block {
@@ -88,7 +96,7 @@ function summary({ document, openings }: ReportFacts, frame: ReportFrame, words:
       [words('informe.verificar'), address],
       [words('informe.hecho'), frame.made],
     ],
-    beside: { text: address, size: 30, alt: words('informe.qr'), caption: code },
+    beside: { text: address, size: 34, alt: words('informe.qr'), caption: code },
   }
 }
 

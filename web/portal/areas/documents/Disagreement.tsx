@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconMessageExclamation, IconMessageCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { documentActCalls, longestReason } from '#contract/document-acts.ts'
+import { publishing } from '#contract/publishing.ts'
 import { Dialog } from '#web/shared/Dialog.tsx'
 import { AreaField } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
@@ -11,13 +12,16 @@ import { useCall } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { useCancelled } from './CancelDialog.tsx'
+import type { OpenDialog } from './DocumentActs.tsx'
 import style from './DocumentPage.module.css'
 
 /** The case that a signature without agreement opened: its reason and what may be done, or what was answered. */
-export function Disagreement({ id, onAnswer }: { id: number; onAnswer: () => void }) {
+export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: OpenDialog) => void }) {
   const { t } = useTranslation('documentActs')
   const { company } = useViewer()
-  const may = useMay(documentActCalls.answerDisagreement.need)
+  const answers = useMay(documentActCalls.answerDisagreement.need)
+  const replaces = useMay(publishing.replace.need)
+  const cancels = useMay(documentActCalls.cancel.need)
   const { data } = useCall(documentActCalls.disagreement, { id })
   if (!data) return null
   const { caso, motivo, respondido, respondido_por, respuesta } = data
@@ -36,10 +40,24 @@ export function Disagreement({ id, onAnswer }: { id: number; onAnswer: () => voi
           })}
         </p>
       )}
-      {open && may && (
-        <Button size="compact-sm" onClick={onAnswer} className={style.answer ?? ''}>
-          {t('caso.mantener')}
-        </Button>
+      {open && (
+        <div className={style.answer}>
+          {answers && (
+            <Button size="compact-sm" onClick={() => onOpen('answer')}>
+              {t('caso.mantener')}
+            </Button>
+          )}
+          {replaces && (
+            <Button size="compact-sm" onClick={() => onOpen('replace')}>
+              {t('reemplazar.boton')}
+            </Button>
+          )}
+          {cancels && (
+            <Button size="compact-sm" onClick={() => onOpen('cancel')}>
+              {t('cancelar.boton')}
+            </Button>
+          )}
+        </div>
       )}
     </Alert>
   )

@@ -1,7 +1,8 @@
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconEye } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { documents, type DocumentDetail } from '#contract/documents.ts'
@@ -23,7 +24,7 @@ import { Cancelled } from './DocumentPreview.tsx'
 import { Observations } from './Observations.tsx'
 import { PlaceNav } from './PlaceNav.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
-import { SignatureEvidence } from './SignatureEvidence.tsx'
+import { Evidence, SignatureEvidence } from './SignatureEvidence.tsx'
 import { nameOf, signersOf } from './signers.ts'
 import { Trace } from './Trace.tsx'
 import { pageText, useDocumentSearch, usePlace, useSearchWith } from './useDocumentSearch.ts'
@@ -75,7 +76,7 @@ export function DocumentPage() {
       actions={<DocumentActs document={document} onOpen={setDialog} />}
       desk={<Paper key={document.id} document={document} />}
     >
-      <DocumentTabs key={document.id} document={document} onAnswer={() => setDialog('answer')} />
+      <DocumentTabs key={document.id} document={document} onOpen={setDialog} />
       <Opened dialog={dialog} document={document} onClose={() => setDialog(null)} />
     </RecordPage>
   )
@@ -117,14 +118,22 @@ function Paper({ document }: { document: DocumentDetail }) {
   )
 }
 
-function DocumentTabs({ document, onAnswer }: { document: DocumentDetail; onAnswer: () => void }) {
+function DocumentTabs({
+  document,
+  onOpen,
+}: {
+  document: DocumentDetail
+  onOpen: (dialog: OpenDialog) => void
+}) {
   const { t } = useTranslation(['documents', 'words', 'documentActs'])
   const { company } = useViewer()
+  const printing = usePrinting()
   const [tab, setTab] = useState<string | null>('firma')
   const signers = signersOf(document, t, company.zona, true)
   const [chosen, setChosen] = useState(signers.at(-1)?.key ?? '')
   return (
     <div className={style.facts}>
+      {printing && <OnPaper document={document} />}
       {signers.length > 0 && (
         <SignatureLine
           as="cards"
@@ -136,7 +145,7 @@ function DocumentTabs({ document, onAnswer }: { document: DocumentDetail; onAnsw
           }}
         />
       )}
-      {document.caso && <Disagreement id={document.id} onAnswer={onAnswer} />}
+      {document.caso && <Disagreement id={document.id} onOpen={onOpen} />}
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="archivo">{t('ficha.archivo')}</Tabs.Tab>
@@ -184,6 +193,48 @@ function DocumentTabs({ document, onAnswer }: { document: DocumentDetail; onAnsw
           {t('documentActs:verTodo')}
         </button>
       </p>
+    </div>
+  )
+}
+
+/** Whether the page is being printed; drawn before the browser takes its picture. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
+/** All facts at once, which only paper shows. */
+function OnPaper({ document }: { document: DocumentDetail }) {
+  const { t } = useTranslation('documents')
+  return (
+    <div className={style.paper}>
+      <section>
+        <h2>{t('ficha.datos')}</h2>
+        <DataFacts document={document} />
+      </section>
+      <section>
+        <h2>{t('ficha.archivo')}</h2>
+        <FileFacts document={document} />
+      </section>
+      <section>
+        <h2>{t('ficha.colaborador')}</h2>
+        <EmployeeFacts document={document} />
+      </section>
+      {document.firmas.map((signature) => (
+        <section key={signature.revision}>
+          <Evidence signature={signature} code={document.codigo_verificacion} />
+        </section>
+      ))}
     </div>
   )
 }

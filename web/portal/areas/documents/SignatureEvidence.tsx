@@ -74,7 +74,8 @@ function Check({ id }: { id: number }) {
   )
 }
 
-function Evidence({ signature, code }: { signature: DocumentSignature; code: string }) {
+/** Who signed, how they were identified, from where, and the fingerprint of what they signed. */
+export function Evidence({ signature, code }: { signature: DocumentSignature; code: string }) {
   const { t } = useTranslation(['documents', 'words'])
   const { company } = useViewer()
   const { firmante, nombre, cargo, decision, comentario, fecha, metodo, codigo_impreso: printed } = signature
