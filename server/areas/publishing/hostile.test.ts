@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hostileFiles } from '#pdf/testing/hostile.ts'
+import { type TestApp } from '../../testing/app.ts'
+import { aPerson } from '../../testing/factories.ts'
+import { aPublisher, type Publisher } from '../../testing/publishing.ts'
+import type { MadeCompany } from '../company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let publish: Publisher['publish']
+let documentsOf: Publisher['documentsOf']
+let filesOnDisk: Publisher['filesOnDisk']
+beforeAll(async () => {
+  ;({ app, company, publish, documentsOf, filesOnDisk } = await aPublisher())
+})
+
+describe('hostile files', () => {
+  const codes: Record<string, readonly string[]> = {
+    empty: ['SYSTEM_API_WRONG_MIME_TYPE', 'SYSTEM_API_INVALID_PDF_FILE_SIZE'],
+    not_pdf: ['SYSTEM_API_WRONG_MIME_TYPE'],
+    damaged: ['4'],
+    encrypted: ['268'],
+    too_many_pages: ['PDF_FILE_TOO_MANY_PAGES'],
+    too_big: ['SYSTEM_API_MAX_FILE_SIZE_EXCEEDED'],
+    page_size: ['PDF_FILE_PAGE_SIZE_EXCEPTION'],
+    too_complex: ['PDF_FILE_TOO_COMPLEX'],
+    decompression_bomb: ['PDF_FILE_TOO_COMPLEX'],
+    active_content: ['PDF_FILE_ACTIVE_CONTENT'],
+  }
+
+  test('are refused, each with its code, and leave nothing', { timeout: 120_000 }, async () => {
+    const person = await aPerson(app, company)
+    const before = filesOnDisk()
+    for (const { name, file, fault } of await hostileFiles()) {
+      const answer = await publish(person, {}, { bytes: file, name: `${name}.pdf` })
+      expect.soft(codes[fault], `${name}: ${fault} answered ${answer.code}`).toContain(answer.code)
+      expect.soft(answer.status, name).toBeLessThan(500)
+    }
+    expect(await documentsOf(person)).toEqual([])
+    expect(filesOnDisk()).toBe(before)
+  })
+})
