@@ -213,6 +213,29 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'certificate-create', as: 'mariana', site: 's', path: '/s/certificates/create' },
+  { name: 'certificate-import', as: 'mariana', site: 's', path: '/s/certificates/import' },
+  {
+    name: 'certificate-replace',
+    as: 'mariana',
+    site: 's',
+    path: '/s/certificates',
+    act: async (page) => {
+      await row(page).click()
+      await press(page, /^(Reemplazar|Substituir)/)
+    },
+  },
+  {
+    name: 'certificate-replacing',
+    as: 'mariana',
+    site: 's',
+    path: '/s/certificates',
+    act: async (page) => {
+      await row(page).click()
+      await press(page, /^(Reemplazar|Substituir)/)
+      await page.getByRole('link', { name: /^Importar/ }).click()
+      await page.waitForURL(/import\?reemplaza=/)
+    },
+  },
   { name: 'declined', as: 'mariana', site: 's', path: '/s/employees/declined' },
   {
     name: 'printed-code',
