@@ -15,6 +15,8 @@ import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { registerVerification } from './areas/verification/routes.ts'
 import { registerViews } from './areas/views/routes.ts'
+import type { Listed } from './shared/api-page/page.ts'
+import { serveApiPage } from './shared/api-page/serve.ts'
 import { serveHealth } from './shared/health.ts'
 import { serveMetrics } from './shared/metrics.ts'
 import { openApi } from './shared/openapi.ts'
@@ -28,6 +30,23 @@ export interface AppOptions {
   web?: string
   /** Tests: an error that its call doesn't declare is a failure. */
   strict?: boolean
+}
+
+/** The areas, each with what binds its calls. */
+const areas: Record<string, (api: Api) => void> = {
+  account: registerAccount,
+  certificates: registerCertificates,
+  company: registerCompany,
+  documents: registerDocuments,
+  employees: registerEmployees,
+  folders: registerFolders,
+  home: registerHome,
+  me: registerMe,
+  papers: registerPapers,
+  publishing: registerPublishing,
+  session: registerSession,
+  verification: registerVerification,
+  views: registerViews,
 }
 
 /** Composes the HTTP server: the areas, listed by hand. */
@@ -76,22 +95,16 @@ export async function createApp(
   serveMetrics(server, services)
 
   const calls: Api['calls'] = []
+  const listed: Listed[] = []
   await server.register(
     async (scoped) => {
       const api: Api = { server: scoped, services, calls }
-      registerAccount(api)
-      registerCertificates(api)
-      registerCompany(api)
-      registerDocuments(api)
-      registerEmployees(api)
-      registerFolders(api)
-      registerHome(api)
-      registerMe(api)
-      registerPapers(api)
-      registerPublishing(api)
-      registerSession(api)
-      registerVerification(api)
-      registerViews(api)
+      for (const [area, register] of Object.entries(areas)) {
+        const before = calls.length
+        register(api)
+        listed.push(...calls.slice(before).map((call) => ({ area, call })))
+      }
+      serveApiPage(scoped, listed, services.config.apiBase)
       const document = openApi(calls, services.config.apiBase)
       scoped.get('/openapi.json', async () => document)
     },
