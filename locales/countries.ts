@@ -10,17 +10,56 @@ import pt from './pt/country.json' with { type: 'json' }
 import py from './py/country.json' with { type: 'json' }
 import uy from './uy/country.json' with { type: 'json' }
 
-/** The words that a country has of its own. Argentina's are the Spanish ones, Brazil's the Portuguese ones. */
+type Words = typeof es
+
+/** A country's words, and the texts of screens that stand on them: few keys, over those of its language. */
+function overlay(own: Partial<Words>) {
+  const { legajo, sector, cargo, empleador, provincia, partido, barrio, cbu } = { ...es, ...own }
+  const number = legajo.toLowerCase()
+  return {
+    country: own,
+    access: { declinaron: { columna: { legajo, sector } } },
+    documents: {
+      filtro: { sector, cargo },
+      columna: { legajo },
+      totales: { porSector: `Por ${sector.toLowerCase()}`, sector, sinSector: `Sin ${sector.toLowerCase()}` },
+      vista: { legajo: `${number} {{numero}}` },
+      dato: {
+        empleador,
+        sector: `${sector} al publicar`,
+        cargo: `${cargo} al publicar`,
+        legajo,
+        sectorActual: sector,
+      },
+    },
+    downloads: { columna: { legajo, sector: `${sector} al publicar`, cargo: `${cargo} al publicar` } },
+    employees: {
+      buscar: `Nombre, {{cuil}} o ${number}`,
+      legajo: `${number} {{numero}}`,
+      campo: { numero_legajo: legajo, sector, id_empleador: empleador, barrio, partido, provincia, cbu },
+      persona: { placeholder: `Nombre, documento o ${number}` },
+    },
+    publishing: {
+      colaborador: {
+        placeholder: `{{cuil}}, nombre o ${number}`,
+        legajo: `${legajo} {{numero}}`,
+        sinSector: `Sin ${sector.toLowerCase()}`,
+      },
+    },
+  }
+}
+
+/** What a country says otherwise than its language. Argentina's words are the Spanish ones, Brazil's the Portuguese ones. */
 export const countryWords = {
-  'es-BO': { country: bo },
-  'es-CL': { country: cl },
-  'es-CO': { country: co },
-  'es-CR': { country: cr },
-  'es-EC': { country: ec },
-  'es-MX': { country: mx },
-  'es-PE': { country: pe },
-  'es-PY': { country: py },
-  'es-UY': { country: uy },
+  'es-BO': overlay(bo),
+  'es-CL': overlay(cl),
+  'es-CO': overlay(co),
+  'es-CR': overlay(cr),
+  'es-EC': overlay(ec),
+  'es-MX': overlay(mx),
+  'es-PE': overlay(pe),
+  'es-PY': overlay(py),
+  'es-UY': overlay(uy),
 }
 
 /**

@@ -26,6 +26,24 @@ test('a country’s own words stand before its language’s, which stand before 
   expect(of(unknown)).toEqual(['CUIL', 'Reintentar'])
 })
 
+test('a country’s own words stand in the labels of screens', async () => {
+  const [argentina, chile, mexico] = await Promise.all(['ar', 'cl', 'mx'].map(say))
+  const of = (words: typeof argentina) => [
+    words?.t('campo.numero_legajo', { ns: 'employees' }),
+    words?.t('campo.sector', { ns: 'employees' }),
+    words?.t('buscar', { ns: 'employees', cuil: 'X' }),
+    words?.t('campo.cbu', { ns: 'employees' }),
+  ]
+  expect(of(argentina)).toEqual(['Legajo', 'Sector', 'Nombre, X o legajo', 'CBU o alias'])
+  expect(of(chile)).toEqual(['Ficha', 'Área', 'Nombre, X o ficha', 'Cuenta RUT o alias'])
+  expect(of(mexico)).toEqual([
+    'Número de empleado',
+    'Departamento',
+    'Nombre, X o número de empleado',
+    'CLABE',
+  ])
+})
+
 test('ar is Argentina and no Arabic, and a million takes its own plural', async () => {
   expect(languageOf('ar')).toBe('es-AR')
   const words = await say('ar')

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#contract/errors.ts'
+import { countryWords } from './countries.ts'
 
 type Words = { [key: string]: string | Words }
 
@@ -39,4 +40,10 @@ test('a country renames only words that exist', () => {
   expect(countries).toHaveLength(11)
   for (const country of countries)
     expect(known, country).toEqual(expect.arrayContaining(Object.keys(read(`${country}/country.json`))))
+})
+
+test('what a country says otherwise is said in Spanish too, with the same variables', () => {
+  for (const [tag, overlay] of Object.entries(countryWords))
+    for (const [file, words] of Object.entries(overlay))
+      expect(keys(read(`es/${file}.json`)), `${tag} ${file}`).toEqual(expect.arrayContaining(keys(words)))
 })
