@@ -1,4 +1,4 @@
-import { DateInput } from '@mantine/dates'
+import { DateInput, type DateInputProps } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -22,14 +22,33 @@ const typed = ['D/M/YYYY', 'D/M/YY', 'DD/MM/YYYY', 'DDMMYYYY', 'YYYY-MM-DD']
 
 /** A day, typed as dd/mm/yyyy or chosen; the form's value is ISO. */
 export function DateField<C extends Call>(props: FieldProps<C> & Limits) {
-  const { t } = useTranslation()
   const { form, name, min, max } = props
   const value = form.values[name]
   return (
-    <DateInput
+    <DayInput
       {...bind(props)}
-      value={typeof value === 'string' && value ? value : null}
-      onChange={(day) => form.set(name, day ?? '')}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(day) => form.set(name, day)}
+      {...(min && { minDate: min })}
+      {...(max && { maxDate: max })}
+    />
+  )
+}
+
+interface DayProps extends Omit<DateInputProps, 'value' | 'onChange'> {
+  /** ISO; empty where there is none. */
+  value: string
+  onChange: (day: string) => void
+}
+
+/** The same outside of a form. */
+export function DayInput({ value, onChange, ...props }: DayProps) {
+  const { t } = useTranslation()
+  return (
+    <DateInput
+      {...props}
+      value={value || null}
+      onChange={(day) => onChange(day ?? '')}
       dateParser={(text) => {
         const day = dayjs(text, typed, true)
         return day.isValid() ? day.format('YYYY-MM-DD') : null
@@ -40,8 +59,6 @@ export function DateField<C extends Call>(props: FieldProps<C> & Limits) {
       firstDayOfWeek={1}
       rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
       rightSectionPointerEvents="none"
-      {...(min && { minDate: min })}
-      {...(max && { maxDate: max })}
     />
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, NativeSelect, Popover, TextInput } from '@mantine
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DayInput } from './DateFields.tsx'
 import { chosenText, spanOf, spanValue, type Filter } from './filters.ts'
 import style from './ListTools.module.css'
 
@@ -109,12 +110,12 @@ function Span({
     <div className={style.span}>
       {ends.map(({ label, value, change }) =>
         range === 'days' ? (
-          <TextInput
+          <DayInput
             key={label}
-            type="date"
             label={label}
             value={value}
-            onChange={(event) => change(event.currentTarget.value)}
+            onChange={change}
+            popoverProps={{ withinPortal: false }}
           />
         ) : (
           <NativeSelect

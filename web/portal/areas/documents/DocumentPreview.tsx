@@ -3,10 +3,12 @@ import { IconDownload, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents, type DocumentDetail } from '#contract/documents.ts'
+import { CopyButton } from '#web/shared/CopyButton.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { SignatureLine } from '#web/shared/SignatureLine.tsx'
 import { StateBadge } from '#web/shared/StateWord.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
 import { instantText, monthText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import type { ListState } from '#web/shared/useListState.ts'
@@ -23,7 +25,7 @@ const imageWidth = 820
 
 /** The open row: its first page on the desk, and who signed. */
 export function DocumentPreview({ id, state }: { id: number; state: ListState }) {
-  const { t } = useTranslation(['documents', 'words'])
+  const { t } = useTranslation(['documents', 'words', 'country'])
   const { company } = useViewer()
   const searchWith = useSearchWith()
   const download = useDownload()
@@ -56,6 +58,12 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
               ]
                 .filter(Boolean)
                 .join(' · ')}
+            </p>
+            <p className={`second figures ${style.ids}`}>
+              {t('country:cuil')} <TaxId value={document.cuil} />
+              <CopyButton value={document.cuil} label={t('vista.copiarCuil', { cuil: t('country:cuil') })} />
+              {t('dato.numero')} {document.id}
+              <CopyButton value={String(document.id)} label={t('vista.copiarNumero')} />
             </p>
           </>
         )}

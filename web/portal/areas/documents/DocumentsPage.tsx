@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload, IconExternalLink, IconFileZip, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { actions } from '#contract/actions.ts'
+import { documentActCalls } from '#contract/document-acts.ts'
 import { mostZipped } from '#contract/document-exports.ts'
 import { documents, type DocumentRow } from '#contract/documents.ts'
 import { call } from '#web/shared/call.ts'
@@ -18,6 +19,7 @@ import { TaxId } from '#web/shared/TaxId.tsx'
 import { numberText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useMay } from '#web/shared/viewer.ts'
+import { BulkActs } from './BulkActs.tsx'
 import { DocumentFilters, useDocumentFilters } from './DocumentFilters.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
 import { DownloadMenu } from './DownloadMenu.tsx'
@@ -40,6 +42,7 @@ export function DocumentsPage() {
   const exporting = useExport()
   const filters = useDocumentFilters()
   const opens = useMay(documents.detail.need)
+  const cancels = useMay(documentActCalls.cancelMany.need)
   const publishes = useMay([actions.personalPublishing])
   const answer = useCall(documents.list, input)
   const total = answer.data?.pagination
@@ -124,22 +127,14 @@ export function DocumentsPage() {
         previews={opens}
         narrowing={narrowing}
         everyId={total && total.total <= mostZipped ? everyId : undefined}
-        {...(opens && {
-          bulk: (ids: readonly string[]) => (
-            <Button
-              variant="subtle"
-              leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
-              disabled={ids.length > mostZipped}
-              title={
-                ids.length > mostZipped
-                  ? t('downloads:zip.demasiados', { maximo: numberText(mostZipped) })
-                  : undefined
-              }
-              onClick={() => void exporting.zip(ids)}
-            >
-              <span className={style.long}>{t('downloads:zip.boton')}</span>
-              <span className={style.short}>{t('downloads:zip.corto')}</span>
-            </Button>
+        {...((opens || cancels) && {
+          bulk: (ids: readonly string[], clear: () => void, seen: readonly string[]) => (
+            <BulkActs
+              ids={ids}
+              onPage={(answer.data?.data ?? []).filter(({ id }) => seen.includes(String(id)))}
+              onZip={exporting.zip}
+              onClear={clear}
+            />
           ),
         })}
         {...(opens && {

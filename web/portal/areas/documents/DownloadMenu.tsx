@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconTableExport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { searchExports, type SearchExport } from '#contract/document-exports.ts'
+import style from './DownloadMenu.module.css'
 
 /** What the search finds, as a file. */
 export function DownloadMenu({ onChoose }: { onChoose: (kind: SearchExport) => void }) {
@@ -10,10 +11,11 @@ export function DownloadMenu({ onChoose }: { onChoose: (kind: SearchExport) => v
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
+          aria-label={t('menu.titulo')}
           leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
           rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
         >
-          {t('menu.titulo')}
+          <span className={style.words}>{t('menu.titulo')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

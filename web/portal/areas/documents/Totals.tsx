@@ -23,7 +23,7 @@ export function Totals({ state, input }: Props) {
   const totals = useCall(documents.totals, asked, {
     enabled: periodo !== undefined && tipo !== undefined,
   }).data
-  if (!totals) return null
+  if (!totals || Object.keys(totals.estados).length === 0) return null
   const { estados } = totals
   const read = { leido: totals.leidos, sin_leer: totals.sin_leer }
   const number = (

@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { createEngine } from '#pdf/pool.ts'
+import { createCompany, type MadeCompany } from '#server/areas/company/operations.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { createFiles } from '#server/shared/files.ts'
+import { createJobs } from '#server/shared/jobs.ts'
+import type { Services } from '#server/shared/services.ts'
+import { newBearer } from '#server/shared/session.ts'
+import { type Db, withTenant } from '#server/shared/tenancy.ts'
+
+/** A server's parts on a PostgreSQL of the benchmark's own, in a folder that goes with it. */
+export interface Bench {
+  services: Services
+  /** Statistics and visibility as a database that has stood for a while has them. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startBench(connections: number): Promise<Bench> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'legajo-bench-'))
+  const fail = (error: Error) => {
+    throw error
+  }
+  const postgres = await startEmbedded({ dataDir, address: 'the benchmark', say: () => {}, onLost: fail })
+  await migrate(postgres.url)
+  const database = connect(postgres.url, 'legajo bench', connections, fail)
+  const log = pino({ level: 'silent' })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of the benchmark, long enough',
+  })
+  const services: Services = {
+    config,
+    database,
+    files: createFiles(config.filesDir),
+    jobs: createJobs({ url: postgres.url, log }),
+    engine: createEngine({ threads: 1 }),
+    log,
+    clock: () => new Date(),
+  }
+  return {
+    services,
+    async settle() {
+      const admin = connect(postgres.adminUrl, 'legajo bench admin', 1, fail)
+      await sql`vacuum analyze`.execute(admin.db)
+      await admin.close()
+    },
+    async close() {
+      await Promise.all([database.close(), services.engine.close()])
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Work in a company's transaction without its limit of time: what is made here is made by the hundred thousand. */
+export function unhurried<T>(
+  { database, jobs }: Services,
+  company: number,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  return withTenant(database.pool, jobs, company, async ({ db }) => {
+    await sql`set local statement_timeout = 0`.execute(db)
+    return work(db)
+  })
+}
+
+/** Months, and so documents, of each person. */
+export const documentsEach = 25
+/** People of one plant, who have a receipt of their own, a sector and a place. */
+export const plantSize = 400
+
+/**
+ * A company in one shape at any size: plants of 400, each with its type of document, 20 sectors of 20 people and two
+ * places; each person has a manager for ten, a name of common words and one surname shared by about 80, 12 receipts of
+ * the company's one type and 13 papers of the plant's.
+ */
+export async function aShapedCompany(services: Services, slug: string, people: number): Promise<MadeCompany> {
+  const made = await createCompany(services, {
+    slug,
+    name: slug,
+    country: 'AR',
+    zone: 'America/Argentina/Buenos_Aires',
+    employers: [{ legalName: `${slug} S.A.`, taxId: '30709126845' }],
+  })
+  const { id } = made
+  await unhurried(services, id, async (db) => {
+    const plants = Math.ceil(people / plantSize)
+    await sql`insert into sectors (company_id, name) select ${id}, 'Sector ' || n from generate_series(0, ${plants * 20 - 1}) n`.execute(
+      db,
+    )
+    await sql`insert into locations (company_id, name) select ${id}, 'Lugar ' || n from generate_series(0, ${plants * 2 - 1}) n`.execute(
+      db,
+    )
+    await sql`insert into users (company_id, username, first_name, last_name, country)
+      select ${id}, 'persona' || n, 'Nombre' || n % 50, 'Apellido' || n / 80, 'AR' from generate_series(0, ${people - 1}) n`.execute(
+      db,
+    )
+    await sql`insert into employees (company_id, id, file_number, dni, cuil, state, sector_id, location_id)
+      select u.company_id, u.id, u.n, 20000000 + u.n, 20200000000 + u.n, 'active', s.id, l.id
+      from (select *, substr(username, 8)::int as n from users where company_id = ${id}) u
+      join sectors s on s.company_id = u.company_id and s.name = 'Sector ' || u.n / 20
+      join locations l on l.company_id = u.company_id and l.name = 'Lugar ' || u.n / 200`.execute(db)
+    await sql`update employees e set manager_id = m.id
+      from employees m where m.company_id = ${id} and e.company_id = ${id}
+        and m.file_number::int = e.file_number::int / 11 * 11 and m.id <> e.id`.execute(db)
+    await sql`insert into employee_words (company_id, word, employee_id)
+      select u.company_id, w, u.id from users u join employees e on e.company_id = u.company_id and e.id = u.id,
+        unnest(array[lower(u.first_name), lower(u.last_name), u.username, e.file_number, e.dni, e.cuil]) w
+      where u.company_id = ${id} on conflict do nothing`.execute(db)
+    await sql`insert into folders (company_id, name) values (${id}, 'Recibos')`.execute(db)
+    await sql`insert into document_types (company_id, folder_id, name, alias)
+      select ${id}, f.id, t, t from folders f, (select 'Recibo' t union all
+        select 'Recibo de la planta ' || n from generate_series(0, ${plants - 1}) n) t where f.company_id = ${id}`.execute(
+      db,
+    )
+    await sql`insert into document_type_versions (company_id, type_id, version)
+      select company_id, id, 1 from document_types where company_id = ${id}`.execute(db)
+    await sql`insert into documents (company_id, employee_id, type_id, type_version, period, state, signing, source,
+        file_name, pages, verification_code, sector_id, location_id, first_read_at, published_at, created_by)
+      select e.company_id, e.id, t.id, 1, date '2024-01-01' + make_interval(months => m), 'published',
+        (array['pending', 'conforme', 'no_conforme'])[1 + (e.id + m) % 3], 'portal', 'recibo.pdf', 1,
+        e.id || '-' || m, e.sector_id, e.location_id,
+        case when (e.id + m) % 4 > 0 then now() end,
+        now() - make_interval(days => 30 * (30 - m), mins => (e.id % 1400)::int), e.id
+      from employees e
+      cross join generate_series(1, ${documentsEach}) m
+      join document_types t on t.company_id = e.company_id
+        and t.name = case when m <= 12 then 'Recibo' else 'Recibo de la planta ' || e.file_number::int / ${plantSize} end
+      where e.company_id = ${id}`.execute(db)
+  })
+  return made
+}
+
+/** A session of somebody under a profile, by the number that the shape gave them; answers its bearer. */
+export async function aSession(
+  services: Services,
+  { id, profiles }: MadeCompany,
+  n: number,
+  kind: 'hr' | 'limited' | 'manager',
+): Promise<string> {
+  const { bearer, hash } = newBearer(id)
+  await unhurried(services, id, async (db) => {
+    await sql`insert into user_profiles (company_id, user_id, profile_id, type)
+      select company_id, id, ${profiles[kind]}, 2 from users where company_id = ${id} and username = ${`persona${n}`}`.execute(
+      db,
+    )
+    await sql`insert into sessions (company_id, hash, user_id, profile_id, audience, expires_at)
+      select company_id, ${hash}, id, ${profiles[kind]}, 's', now() + interval '3 hours'
+      from users where company_id = ${id} and username = ${`persona${n}`}`.execute(db)
+  })
+  return bearer
+}

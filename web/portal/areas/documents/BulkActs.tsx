@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconBan, IconFileZip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentActCalls } from '#contract/document-acts.ts'
+import { mostZipped } from '#contract/document-exports.ts'
+import { documents, type DocumentRow } from '#contract/documents.ts'
+import { numberText } from '#web/shared/texts.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { CancelManyDialog } from './CancelDialog.tsx'
+import style from './DocumentsPage.module.css'
+
+interface Props {
+  /** What is ticked, on whatever page. */
+  ids: readonly string[]
+  /** What is ticked of the page that is seen. */
+  onPage: readonly DocumentRow[]
+  onZip: (ids: readonly string[]) => Promise<void>
+  onClear: () => void
+}
+
+/** What is done to ticked documents: a zip of all, or annulling those that are seen on this page. */
+export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
+  const { t } = useTranslation('downloads')
+  const [cancelling, setCancelling] = useState(false)
+  const cancels = useMay(documentActCalls.cancelMany.need)
+  const zips = useMay(documents.download.need)
+  const living = onPage.filter(({ anulado }) => anulado === null).map(({ id }) => id)
+  const many = ids.length > mostZipped
+  return (
+    <>
+      {zips && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
+          disabled={many}
+          title={many ? t('zip.demasiados', { maximo: numberText(mostZipped) }) : undefined}
+          onClick={() => void onZip(ids)}
+        >
+          <span className={style.long}>{t('zip.boton')}</span>
+          <span className={style.short}>{t('zip.corto')}</span>
+        </Button>
+      )}
+      {cancels && (
+        <Button
+          variant="subtle"
+          leftSection={<IconBan size={18} stroke={1.6} aria-hidden />}
+          disabled={living.length === 0}
+          title={living.length === 0 ? t('anular.ninguno') : undefined}
+          onClick={() => setCancelling(true)}
+        >
+          {t('anular.boton')}
+        </Button>
+      )}
+      {cancelling && <CancelManyDialog ids={living} onClose={() => setCancelling(false)} onDone={onClear} />}
+    </>
+  )
+}
