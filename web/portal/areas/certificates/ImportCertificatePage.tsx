@@ -56,7 +56,7 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
         loading={begin.pending}
         error={begin.error}
         onRetry={begin.retry}
-        submit={t(replaced ? 'reemplazar' : 'importar')}
+        submit={t(replaced ? 'reemplazo.hacer' : 'importar')}
         shut={refused && t(`errors:${refused}`)}
         foot={
           setup && (

@@ -50,7 +50,7 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
         loading={begin.pending}
         error={begin.error}
         onRetry={begin.retry}
-        submit={t(replaced ? 'reemplazar' : 'crear')}
+        submit={t(replaced ? 'reemplazo.hacer' : 'crear')}
         shut={refused && t(`errors:${refused}`)}
         foot={
           setup && (
