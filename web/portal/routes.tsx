@@ -3,6 +3,7 @@ import type { Need } from '#contract/actions.ts'
 import { account } from '#contract/account.ts'
 import { certificates } from '#contract/certificates.ts'
 import { consents } from '#contract/consents.ts'
+import { employeeImport } from '#contract/employee-import.ts'
 import { employees } from '#contract/employees.ts'
 import { documentActCalls } from '#contract/document-acts.ts'
 import { documents } from '#contract/documents.ts'
@@ -41,6 +42,18 @@ export const routes = [
     need: employees.create.need,
     lazy: () =>
       import('./areas/employees/CreateEmployeePage.tsx').then((loaded) => loaded.CreateEmployeePage),
+  },
+  {
+    id: 'employeesImport',
+    path: paths.employeesImport(),
+    need: employeeImport.upload.need,
+    lazy: () => import('./areas/employees/ImportPage.tsx').then((loaded) => loaded.ImportPage),
+  },
+  {
+    id: 'employeeImport',
+    path: paths.employeeImport(':id'),
+    need: employeeImport.one.need,
+    lazy: () => import('./areas/employees/ImportRunPage.tsx').then((loaded) => loaded.ImportRunPage),
   },
   {
     id: 'employee',

@@ -4,6 +4,8 @@ export const paths = {
   employees: () => '/employees/list',
   employee: (id: number | ':id') => `/employee/${id}`,
   employeeCreate: () => '/employees/create',
+  employeesImport: () => '/employees/import',
+  employeeImport: (id: number | ':id') => `/employees/import/${id}`,
   /** Who does not sign electronically. */
   declined: () => '/employees/declined',
   /** The code that lets somebody without a mail in, to be printed. */

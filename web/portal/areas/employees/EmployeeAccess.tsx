@@ -1,12 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconEye, IconKey } from '@tabler/icons-react'
+import { Badge, Button } from '@mantine/core'
+import { IconEye, IconKey, IconSignatureOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { account } from '#contract/account.ts'
+import { consents } from '#contract/consents.ts'
 import type { EmployeeRecord } from '#contract/employee-record.ts'
 import { viewAs } from '#contract/view-as.ts'
 import { paths } from '#web/shared/paths.ts'
-import { useMay } from '#web/shared/viewer.ts'
+import { dateText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
 
 /** Their own site as they see it, and the code that lets them in where no mail reaches them. */
 export function EmployeeAccess({ record: { id, mail, perfiles } }: { record: EmployeeRecord }) {
@@ -35,5 +38,22 @@ export function EmployeeAccess({ record: { id, mail, perfiles } }: { record: Emp
         </Button>
       )}
     </>
+  )
+}
+
+/** Of somebody who signs on paper, since when. */
+export function DeclinedBadge({ id }: { id: number }) {
+  const { t } = useTranslation('access')
+  const { company } = useViewer()
+  const { data } = useCall(consents.one, { id })
+  if (!data?.fecha || data.decision === 'otorgado') return null
+  return (
+    <Badge
+      color="warn"
+      leftSection={<IconSignatureOff size={16} stroke={1.6} aria-hidden />}
+      title={t('declinaron.desde', { fecha: dateText(data.fecha, company.zona) })}
+    >
+      {t('declinaron.una')}
+    </Badge>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
+import { countries } from '#contract/fields.ts'
 import { type EmployeeRecord, sexes } from '#contract/employee-record.ts'
 import type { employees } from '#contract/employees.ts'
 import { DateField } from '#web/shared/DateFields.tsx'
@@ -8,7 +9,7 @@ import type { Form } from '#web/shared/useForm.ts'
 import { IdField } from '#web/shared/IdField.tsx'
 import { PersonField } from './PersonField.tsx'
 import { PlaceField } from './PlaceField.tsx'
-import { useFieldLabel } from './record.tsx'
+import { countryName, useFieldLabel } from './record.tsx'
 import type { FieldName } from './sections.ts'
 
 interface Props<C extends typeof employees.create | typeof employees.update> {
@@ -45,6 +46,14 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
           data={sexes.map((value) => ({ value, label: t(`sexo.${value}`) }))}
         />
       )
+    case 'pais':
+      return (
+        <SelectField
+          {...field}
+          clearable
+          data={countryChoices(record?.pais).map((value) => ({ value, label: countryName(value) }))}
+        />
+      )
     case 'sector':
     case 'locacion':
     case 'cargo':
@@ -75,4 +84,9 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
     default:
       return <TextField {...field} />
   }
+}
+
+/** The countries that the product speaks for, and what was written before there was a choice. */
+function countryChoices(written: string | null | undefined): string[] {
+  return [...new Set([...countries, ...(written ? [written] : [])])]
 }

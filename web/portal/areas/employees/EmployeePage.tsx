@@ -6,6 +6,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router'
 import { documents } from '#contract/documents.ts'
 import type { EmployeeRecord } from '#contract/employee-record.ts'
 import { employees } from '#contract/employees.ts'
+import { CopyButton } from '#web/shared/CopyButton.tsx'
 import { RecordPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { ErrorState } from '#web/shared/states.tsx'
@@ -14,7 +15,7 @@ import { useCall } from '#web/shared/useCall.ts'
 import { useMay } from '#web/shared/viewer.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
-import { EmployeeAccess } from './EmployeeAccess.tsx'
+import { DeclinedBadge, EmployeeAccess } from './EmployeeAccess.tsx'
 import { EmployeeDocuments } from './EmployeeDocuments.tsx'
 import { EmployeeNow } from './EmployeeNow.tsx'
 import { initials } from './record.tsx'
@@ -61,7 +62,7 @@ function useListLink() {
 }
 
 function Loaded({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'country'])
   const back = useListLink()
   const seesDocuments = useMay(documents.list.need)
   const location = useLocation()
@@ -87,13 +88,22 @@ function Loaded({ record }: { record: EmployeeRecord }) {
         }
         title={`${record.nombre} ${record.apellido}`}
         badge={
-          <Badge color={color} leftSection={<Mark size={16} stroke={1.6} aria-hidden />}>
-            {t(`estado.${record.estado}`)}
-          </Badge>
+          <>
+            <Badge color={color} leftSection={<Mark size={16} stroke={1.6} aria-hidden />}>
+              {t(`estado.${record.estado}`)}
+            </Badge>
+            <DeclinedBadge id={record.id} />
+          </>
         }
         who={
           <span className="figures">
-            <TaxId value={record.cuil} /> · {t('legajo', { numero: record.numero_legajo })}
+            <TaxId value={record.cuil} />
+            <CopyButton value={record.cuil} label={t('copiar', { que: t('country:cuil') })} /> ·{' '}
+            {t('legajo', { numero: record.numero_legajo })}
+            <CopyButton
+              value={record.numero_legajo}
+              label={t('copiar', { que: t('campo.numero_legajo').toLocaleLowerCase() })}
+            />
             {places.length > 0 && ` · ${places.join(', ')}`}
           </span>
         }

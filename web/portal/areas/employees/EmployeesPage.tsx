@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendarX, IconUserPlus, IconUserX } from '@tabler/icons-react'
+import { IconCalendarX, IconFileImport, IconMailOff, IconUserPlus, IconUserX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { employeeState } from '#contract/employee-record.ts'
@@ -8,12 +8,14 @@ import { DataTable, type Column } from '#web/shared/DataTable.tsx'
 import { ListTools } from '#web/shared/ListTools.tsx'
 import { ListPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
+import { SavedViews } from '#web/shared/SavedViews.tsx'
 import { EmptyState } from '#web/shared/states.tsx'
 import { TaxId } from '#web/shared/TaxId.tsx'
 import { dateText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useListState } from '#web/shared/useListState.ts'
 import { useMay } from '#web/shared/viewer.ts'
+import { filterNames, inputOf, narrowingOf, useEmployeeFilters } from './employeeFilters.ts'
 import { StateToggles } from './StateToggles.tsx'
 import style from './EmployeesPage.module.css'
 
@@ -39,19 +41,14 @@ function useShownState() {
 /** Everybody within reach, by state, name, sector and place. */
 export function EmployeesPage() {
   const { t } = useTranslation(['employees', 'country'])
+  const { t: words } = useTranslation()
   const navigate = useNavigate()
   const { search } = useLocation()
   const mayCreate = useMay(employees.create.need)
-  const state = useListState({ filters: ['sector', 'locacion'], sort: 'nombre' })
+  const state = useListState({ filters: filterNames, sort: 'nombre' })
   const [shown, show] = useShownState()
-  const sectors = useCall(employees.sectors, {})
-  const locations = useCall(employees.locations, {})
-  const ids = (name: string) => state.filters[name]?.map(Number).filter(Number.isInteger)
-  const filters = {
-    ...(state.search && { buscar: state.search }),
-    ...(ids('sector')?.length && { sector: ids('sector') }),
-    ...(ids('locacion')?.length && { locacion: ids('locacion') }),
-  }
+  const offered = useEmployeeFilters()
+  const filters = inputOf(state)
   const sort = state.sort ? `${state.sort.descending ? '-' : ''}${state.sort.by}` : 'nombre'
   const answer = useCall(employees.list, {
     ...filters,
@@ -72,10 +69,8 @@ export function EmployeesPage() {
       {t('darDeAlta')}
     </Button>
   )
-  const choices = (list: typeof sectors) =>
-    (list.data ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))
   const columns: Column<EmployeeRow>[] = [
-    { id: 'nombre', header: t('columna.nombre'), cell: ({ nombre }) => <b>{nombre}</b>, sorts: true },
+    { id: 'nombre', header: t('columna.nombre'), cell: (row) => <Name row={row} />, sorts: true },
     {
       id: 'legajo',
       header: t('campo.numero_legajo'),
@@ -117,18 +112,24 @@ export function EmployeesPage() {
   return (
     <ListPage
       title={t('titulo')}
-      actions={mayCreate && create(isEmpty ? 'default' : 'filled')}
+      actions={
+        mayCreate && (
+          <>
+            <Button
+              component={Link}
+              to={paths.employeesImport()}
+              leftSection={<IconFileImport size={18} stroke={1.6} aria-hidden />}
+            >
+              {t('importarBoton')}
+            </Button>
+            {create(isEmpty ? 'default' : 'filled')}
+          </>
+        )
+      }
       tools={
         <>
           <StateToggles shown={shown} totals={totals.data} onShow={show} />
-          <ListTools
-            state={state}
-            placeholder={t('buscar', { cuil: t('country:cuil') })}
-            filters={[
-              { name: 'sector', label: t('campo.sector'), options: choices(sectors) },
-              { name: 'locacion', label: t('campo.locacion'), options: choices(locations) },
-            ]}
-          />
+          <ListTools state={state} placeholder={t('buscar', { cuil: t('country:cuil') })} filters={offered} />
         </>
       }
     >
@@ -142,6 +143,7 @@ export function EmployeesPage() {
         rowName={({ nombre }) => nombre}
         onOpen={({ id }) => void navigate(paths.employee(id), { state: search })}
         phone={(row) => <PhoneRow row={row} />}
+        narrowing={narrowingOf(state, offered, words)}
         empty={
           isEmpty ? (
             <EmptyState title={t('vacia.titulo')} action={mayCreate && create('filled')}>
@@ -157,6 +159,19 @@ export function EmployeesPage() {
         }
       />
     </ListPage>
+  )
+}
+
+/** Who has no mail is told nothing by it: that is seen in the list. */
+function Name({ row: { nombre, con_mail } }: { row: EmployeeRow }) {
+  const { t } = useTranslation('employees')
+  return (
+    <span className={style.name}>
+      <b>{nombre}</b>
+      {!con_mail && (
+        <IconMailOff size={16} stroke={1.6} role="img" aria-label={t('sinCorreo')} title={t('sinCorreo')} />
+      )}
+    </span>
   )
 }
 
@@ -181,7 +196,7 @@ function PhoneRow({ row }: { row: EmployeeRow }) {
   return (
     <span className={style.phoneRow}>
       <span>
-        <b>{row.nombre}</b>
+        <Name row={row} />
         <span className="second">
           <TaxId value={row.cuil} />
           {row.sector && ` · ${row.sector}`}

@@ -38,12 +38,22 @@ export function useFieldValue(record: EmployeeRecord): (name: FieldName) => Reac
       case 'cuenta':
       case 'cbu':
         return record[name] && <span className="figures">{record[name]}</span>
+      case 'pais':
+        return record.pais && countryName(record.pais)
       case 'id_empleador':
         return record.empleador?.nombre
       default:
         return record[name]
     }
   }
+}
+
+/** A country by its name where it is kept by its code; what somebody wrote stays as it is. */
+export function countryName(country: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country
+  return (
+    new Intl.DisplayNames([document.documentElement.lang, 'es'], { type: 'region' }).of(country) ?? country
+  )
 }
 
 /** Initials of a name and a surname, for what stands in place of a picture. */

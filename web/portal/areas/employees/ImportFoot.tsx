@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { IconMail, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Call, InputOf } from '#contract/call.ts'
+import { employeeImport, type ImportState } from '#contract/employee-import.ts'
+import { employees } from '#contract/employees.ts'
+import { call } from '#web/shared/call.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { numberText, useErrorText } from '#web/shared/texts.ts'
+import { useRefresh } from '#web/shared/useCall.ts'
+import style from './Import.module.css'
+
+/** What will happen, and the act with its number; afterwards what came of it, and the invitations. */
+export function ImportFoot({ state }: { state: ImportState }) {
+  const { t } = useTranslation('employees')
+  const [asking, ask] = useState<'confirm' | 'invite' | 'cancel' | null>(null)
+  const { cantidades: count, paso, estado } = state
+  const many = count.new + count.changed
+  const done = t('importar.hecho', { nuevas: numberText(count.new), cambian: numberText(count.changed) })
+  const will = t('importar.seHara', { nuevas: numberText(count.new), cambian: numberText(count.changed) })
+  const close = () => ask(null)
+  if (paso === 'done')
+    return (
+      <footer className={style.foot}>
+        <IconMail size={20} stroke={1.6} aria-hidden />
+        <p>
+          <b>{estado === 'cancelled' ? t('importar.cancelada') : done}</b>
+          <span className="quiet">
+            {estado !== 'cancelled' &&
+              (state.por_invitar > 0
+                ? t('importar.faltanInvitar', { count: state.por_invitar })
+                : t('importar.invitados', { count: state.invitados }))}
+          </span>
+        </p>
+        <Button component={Link} to={paths.employees()}>
+          {t('importar.verLista')}
+        </Button>
+        {state.por_invitar > 0 && (
+          <Button variant="filled" onClick={() => ask('invite')}>
+            {t('importar.invitar', { count: state.por_invitar })}
+          </Button>
+        )}
+        {asking === 'invite' && (
+          <Asked
+            act={employeeImport.invite}
+            input={{ id: state.id }}
+            codes={['IMPORT_INVITATIONS']}
+            title={t('importar.invitarTitulo')}
+            lines={[t('importar.invitarTexto', { count: state.por_invitar })]}
+            button={t('importar.invitarYa', { count: state.por_invitar })}
+            onClose={close}
+          />
+        )}
+      </footer>
+    )
+  const lines = [
+    will,
+    ...(count.faulty ? [t('importar.quedanAfuera', { count: count.faulty })] : []),
+    ...(state.nuevos.length
+      ? [t('importar.seCrean', { nombres: state.nuevos.map(({ nombre }) => nombre).join(', ') })]
+      : []),
+    ...(state.digitos ? [t('importar.digitos', { count: state.digitos })] : []),
+    t('importar.sinInvitar'),
+  ]
+  return (
+    <footer className={style.foot}>
+      <IconUserPlus size={20} stroke={1.6} aria-hidden />
+      <p>
+        <b>{many > 0 ? will : t('importar.nadaPorHacer')}</b>
+        <span className="quiet">
+          {count.faulty > 0 && `${t('importar.quedanAfuera', { count: count.faulty })} `}
+          {t('importar.sinInvitar')}
+        </span>
+      </p>
+      <Button variant="subtle" onClick={() => ask('cancel')}>
+        {t('importar.descartar')}
+      </Button>
+      <Button variant="filled" disabled={many === 0} onClick={() => ask('confirm')}>
+        {t('importar.importar', { count: many, cuantos: numberText(many) })}
+      </Button>
+      {asking === 'confirm' && (
+        <Asked
+          act={employeeImport.confirm}
+          input={{ id: state.id }}
+          codes={['IMPORT_FAULTY_LEFT_OUT', 'IMPORT_NEW_PLACES', 'IMPORT_CHECK_DIGITS']}
+          title={t('importar.confirmarTitulo')}
+          lines={lines}
+          button={t('importar.importarYa', { count: many, cuantos: numberText(many) })}
+          onClose={close}
+        />
+      )}
+      {asking === 'cancel' && (
+        <Asked
+          act={employeeImport.cancel}
+          input={{ id: state.id }}
+          codes={[]}
+          title={t('importar.descartarTitulo')}
+          lines={[t('importar.descartarTexto')]}
+          button={t('importar.descartarYa')}
+          onClose={close}
+        />
+      )}
+    </footer>
+  )
+}
+
+interface AskedProps<C extends Call> {
+  act: C
+  input: InputOf<C>
+  /** What the dialog's own lines say, and so is confirmed by its button. */
+  codes: readonly string[]
+  title: string
+  lines: readonly string[]
+  button: string
+  onClose: () => void
+}
+
+/** Says what will happen before it does. */
+function Asked<C extends Call>({ act, input, codes, title, lines, button, onClose }: AskedProps<C>) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const go = async () => {
+    setBusy(true)
+    try {
+      await call(act, input, { confirm: codes })
+      await refresh(employeeImport.one, employeeImport.lines, employees.list, employees.totals)
+      onClose()
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <div className="modal-text">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {failed && <p role="alert">{failed}</p>}
+      </div>
+      <div className="modal-foot">
+        <Button onClick={onClose} disabled={busy} data-autofocus>
+          {t('accion.cancelar')}
+        </Button>
+        <Button variant="filled" loading={busy} onClick={() => void go()}>
+          {button}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

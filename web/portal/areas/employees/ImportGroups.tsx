@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportGroup, ImportState } from '#contract/employee-import.ts'
+import { numberText } from '#web/shared/texts.ts'
+import { useImportField } from './importField.ts'
+import style from './Import.module.css'
+
+export interface Chosen {
+  grupo: ImportGroup
+  /** Of the faulty: the field in which they fail first. */
+  campo?: string
+}
+
+interface Props {
+  state: ImportState
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+}
+
+/** What becomes of the lines, as groups to look at; the faulty ones by what is wrong. */
+export function ImportGroups({ state, chosen, onChoose }: Props) {
+  const { t } = useTranslation('employees')
+  const fieldName = useImportField()
+  const { cantidades, fallas } = state
+  const entry = (wanted: Chosen, label: string, count: number) => (
+    <li key={`${wanted.grupo} ${wanted.campo ?? ''}`}>
+      <button
+        type="button"
+        className="focus-ring"
+        aria-pressed={chosen.grupo === wanted.grupo && chosen.campo === wanted.campo}
+        disabled={count === 0}
+        onClick={() => onChoose(wanted)}
+      >
+        <span>{label}</span>
+        <span className="figures" data-bad={(wanted.grupo === 'faulty' && count > 0) || undefined}>
+          {numberText(count)}
+        </span>
+      </button>
+    </li>
+  )
+  return (
+    <nav className={style.groups} aria-label={t('importar.grupos')}>
+      <ul>
+        {entry({ grupo: 'faulty' }, t('importar.grupo.faulty'), cantidades.faulty)}
+        {fallas.length > 1 &&
+          fallas.map(({ campo, cantidad }) => entry({ grupo: 'faulty', campo }, fieldName(campo), cantidad))}
+      </ul>
+      <ul>
+        {(['new', 'changed', 'unchanged'] as const).map((grupo) =>
+          entry({ grupo }, t(`importar.grupo.${grupo}`), cantidades[grupo]),
+        )}
+      </ul>
+      <ul>{entry({ grupo: 'absent' }, t('importar.grupo.absent'), cantidades.absent)}</ul>
+      <p className="quiet">{t('importar.noSeTocan')}</p>
+    </nav>
+  )
+}

@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import { IconTableExport } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { employeeImport, type ImportLine, type ImportState } from '#contract/employee-import.ts'
+import { DataTable, type Column } from '#web/shared/DataTable.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { EmptyState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import type { ListState } from '#web/shared/useListState.ts'
+import { useImportField } from './importField.ts'
+import type { Chosen } from './ImportGroups.tsx'
+import { useSavedFile } from './useSavedFile.ts'
+import style from './Import.module.css'
+
+interface Props extends Chosen {
+  state: ImportState
+}
+
+const nothing = () => {}
+
+/** A page of its own that no address remembers: the groups beside it are what one walks through. */
+function useOwnPage(): ListState {
+  const [page, setPage] = useState(1)
+  return {
+    search: '',
+    page,
+    sort: null,
+    filters: {},
+    open: null,
+    setSearch: nothing,
+    setPage,
+    setSort: nothing,
+    setFilter: nothing,
+    setFilters: nothing,
+    setOpen: nothing,
+    clear: nothing,
+    columns: null,
+    setColumns: nothing,
+    query: '',
+    apply: nothing,
+  }
+}
+
+/** The lines of a group: what is wrong with each and where, what changes from what to what, who is new. */
+export function ImportLines({ state, grupo, campo }: Props) {
+  const { t } = useTranslation(['employees', 'country'])
+  const list = useOwnPage()
+  const save = useSavedFile()
+  const answer = useCall(employeeImport.lines, {
+    id: state.id,
+    grupo,
+    page: list.page,
+    ...(campo !== undefined && { campo }),
+  })
+  const columns: Column<ImportLine>[] = [
+    {
+      id: 'nombre',
+      header: t('columna.nombre'),
+      cell: ({ id, nombre }) =>
+        id && grupo !== 'faulty' ? <Link to={paths.employee(id)}>{nombre}</Link> : <b>{nombre || '–'}</b>,
+    },
+    {
+      id: 'cuil',
+      header: t('country:cuil'),
+      cell: ({ cuil, fallas }) => (
+        <Cell text={cuil} bad={fallas.some((fault) => fault.campo === 'cuil')}>
+          <TaxId value={cuil} />
+        </Cell>
+      ),
+      width: 156,
+      from: 'medium',
+    },
+  ]
+  if (grupo !== 'absent')
+    columns.unshift({
+      id: 'linea',
+      header: t('importar.columnaFila'),
+      cell: ({ linea }) => <span className="second figures">{linea}</span>,
+      width: 64,
+    })
+  if (grupo === 'faulty')
+    columns.push({
+      id: 'falla',
+      header: t('importar.queFalla'),
+      cell: ({ fallas, celdas }) => <Faults faults={fallas} cells={celdas} />,
+      width: '52%',
+    })
+  if (grupo === 'changed')
+    columns.push({
+      id: 'cambio',
+      header: t('importar.queCambia'),
+      cell: ({ cambios }) => <Changes changes={cambios} />,
+      width: '52%',
+    })
+  if (grupo === 'new')
+    for (const field of ['numero_legajo', 'fecha_contratacion', 'sector', 'locacion'] as const)
+      columns.push({
+        id: field,
+        header: t(`campo.${field}`),
+        cell: ({ celdas }) => celdas[field] || '–',
+        width: field === 'sector' || field === 'locacion' ? 160 : 108,
+        from: 'wide',
+      })
+  return (
+    <section className={style.lines}>
+      <header>
+        <h2>{t(`importar.grupo.${grupo}`)}</h2>
+        <span className="second">{t(`importar.explica.${grupo}`)}</span>
+        {grupo === 'faulty' && state.cantidades.faulty > 0 && (
+          <Button
+            size="compact-md"
+            leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
+            onClick={() => void save(employeeImport.faulty, { id: state.id })}
+          >
+            {t('importar.planillaFallas')}
+          </Button>
+        )}
+      </header>
+      <DataTable
+        label={t(`importar.grupo.${grupo}`)}
+        answer={answer}
+        state={list}
+        columns={columns}
+        rowId={({ linea, id }) => String(linea ?? id)}
+        rowName={({ nombre }) => nombre}
+        rowHeight={grupo === 'faulty' || grupo === 'changed' ? 58 : 36}
+        phone={(row) => <PhoneLine line={row} />}
+        empty={<EmptyState drawing="nothing" title={t('importar.grupoVacio')} />}
+      />
+    </section>
+  )
+}
+
+/** Only the faulty cell has an edge. */
+function Cell({ text, bad, children }: { text: string; bad: boolean; children: ReactNode }) {
+  if (!bad) return text ? children : '–'
+  return <span className={style.bad}>{text || '–'}</span>
+}
+
+function Faults({ faults, cells }: { faults: ImportLine['fallas']; cells: ImportLine['celdas'] }) {
+  const { t } = useTranslation('employees')
+  const fieldName = useImportField()
+  return (
+    <ul className={style.faults}>
+      {faults.map(({ campo, code, mensaje }) => (
+        <li key={`${campo} ${code}`} title={mensaje}>
+          <b>
+            {fieldName(campo)}
+            {cells[campo] && campo !== 'cuil' && <span className={style.bad}>{cells[campo]}</span>}
+          </b>
+          {mensaje} <span className="quiet">{t('importar.codigo', { codigo: code })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Changes({ changes }: { changes: ImportLine['cambios'] }) {
+  const fieldName = useImportField()
+  return (
+    <ul className={style.faults}>
+      {changes.map(({ campo, antes, ahora }) => (
+        <li key={campo}>
+          <span className="second">{fieldName(campo)}:</span> {antes && <s>{antes}</s>} <b>{ahora || '–'}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PhoneLine({ line }: { line: ImportLine }) {
+  const { t } = useTranslation('employees')
+  return (
+    <span className={style.phoneLine}>
+      <b>{line.nombre || '–'}</b>
+      <span className="second">
+        {line.linea !== null && `${t('importar.columnaFila')} ${line.linea} · `}
+        <TaxId value={line.cuil} />
+      </span>
+      {line.fallas.length > 0 && <Faults faults={line.fallas} cells={line.celdas} />}
+      {line.cambios.length > 0 && <Changes changes={line.cambios} />}
+    </span>
+  )
+}

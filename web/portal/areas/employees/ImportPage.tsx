@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { employeeImport } from '#contract/employee-import.ts'
+import { FileField } from '#web/shared/FileField.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { FormPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { instantText, numberText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { useSavedFile } from './useSavedFile.ts'
+import style from './Import.module.css'
+
+/** Takes a CSV of employees: its dry run opens at once. */
+export function ImportPage() {
+  const { t } = useTranslation('employees')
+  const navigate = useNavigate()
+  const save = useSavedFile()
+  const form = useForm(employeeImport.upload, {
+    onDone: async ({ id }) => {
+      await navigate(paths.employeeImport(id))
+    },
+  })
+  return (
+    <FormPage
+      title={t('importar.titulo')}
+      back={{ to: paths.employees(), label: t('titulo') }}
+      desk={<Before />}
+    >
+      <FormShell
+        form={form}
+        loading={false}
+        error={null}
+        submit={t('importar.revisar')}
+        foot={t('importar.nadaTodavia')}
+        onCancel={() => void navigate(paths.employees())}
+      >
+        <FileField form={form} label={t('importar.archivo')} help={t('importar.ayudaArchivo')} />
+        <div>
+          <Button
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            onClick={() => void save(employeeImport.template, {})}
+          >
+            {t('importar.plantilla')}
+          </Button>
+        </div>
+        <ul className={style.rules}>
+          {(['columnas', 'fechas', 'vacias', 'porCuil', 'usuario'] as const).map((rule) => (
+            <li key={rule}>{t(`importar.regla.${rule}`)}</li>
+          ))}
+        </ul>
+      </FormShell>
+    </FormPage>
+  )
+}
+
+/** What was imported in the last days, to be found again. */
+function Before() {
+  const { t } = useTranslation('employees')
+  const { company } = useViewer()
+  const { data = [] } = useCall(employeeImport.list, {})
+  if (data.length === 0) return null
+  return (
+    <section className={style.before}>
+      <h2>{t('importar.anteriores')}</h2>
+      <ul>
+        {data.map(({ id, archivo, estado, paso, creado, filas }) => (
+          <li key={id}>
+            <Link to={paths.employeeImport(id)}>{archivo}</Link>
+            <span className="second figures">
+              {instantText(creado, company.zona)} ·{' '}
+              {t('importar.filas', { count: filas, cuantas: numberText(filas) })} ·{' '}
+              {t(paso === 'done' ? `importar.estado.${estado}` : `importar.paso.${paso}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { Alert, Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { employeeImport, type ImportGroup, type ImportState } from '#contract/employee-import.ts'
+import { RecordPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { numberText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { RefusalError } from '#web/shared/wire.ts'
+import { NotFound } from '../../shell/ErrorPages.tsx'
+import { ImportFoot } from './ImportFoot.tsx'
+import { ImportGroups } from './ImportGroups.tsx'
+import { ImportLines } from './ImportLines.tsx'
+import style from './Import.module.css'
+
+const working: readonly ImportState['paso'][] = ['uploaded', 'reading', 'running']
+
+/** An import: its dry run while it is read, what it would do, its work, and what came of it. */
+export function ImportRunPage() {
+  const { t } = useTranslation('employees')
+  const id = Number(useParams()['id'])
+  const known = Number.isSafeInteger(id) && id > 0
+  const [waits, setWaits] = useState(true)
+  const answer = useCall(employeeImport.one, { id }, { enabled: known, ...(waits && { every: 1500 }) })
+  const { data: state, error } = answer
+  const busy = !state || working.includes(state.paso)
+  if (busy !== waits) setWaits(busy)
+  const back = { to: paths.employees(), label: t('titulo') }
+  if (!known || (error instanceof RefusalError && error.status === 404)) return <NotFound />
+  if (!state)
+    return (
+      <RecordPage back={back} title={t('importar.titulo')}>
+        {error && (
+          <ErrorState error={error} title={t('importar.error')} onRetry={() => void answer.refetch()} />
+        )}
+      </RecordPage>
+    )
+  return (
+    <RecordPage
+      back={back}
+      title={t('importar.de', { archivo: state.archivo })}
+      who={<span className="figures">{useWhen(state)}</span>}
+      actions={
+        <Button component={Link} to={paths.employeesImport()} variant="subtle">
+          {t('importar.otro')}
+        </Button>
+      }
+    >
+      {busy ? <Working state={state} /> : <Findings state={state} />}
+    </RecordPage>
+  )
+}
+
+function useWhen(state: ImportState): string {
+  const { t } = useTranslation('employees')
+  const words = [t('importar.filas', { count: state.filas, cuantas: numberText(state.filas) })]
+  if (state.leido_en !== null && state.paso === 'preview')
+    words.push(t('importar.leidoEn', { segundos: numberText(state.leido_en / 1000, 1) }))
+  words.push(t(state.paso === 'done' ? `importar.estado.${state.estado}` : `importar.paso.${state.paso}`))
+  return words.join(' · ')
+}
+
+function Working({ state }: { state: ImportState }) {
+  const { t } = useTranslation('employees')
+  const part = state.filas ? (state.hechas / state.filas) * 100 : 0
+  const running = state.paso === 'running'
+  return (
+    <div className={style.working} role="status">
+      <h2>{t(running ? 'importar.guardando' : 'importar.leyendo')}</h2>
+      <Progress value={part} aria-label={t('importar.avance')} />
+      <p className="second figures">
+        {t('importar.hechas', { hechas: numberText(state.hechas), filas: numberText(state.filas) })}{' '}
+        {t('importar.sePuedeSalir')}
+      </p>
+    </div>
+  )
+}
+
+function Findings({ state }: { state: ImportState }) {
+  const { t } = useTranslation('employees')
+  const { cantidades } = state
+  const kinds: ImportGroup[] = ['faulty', 'new', 'changed', 'unchanged', 'absent']
+  const [chosen, choose] = useState<{ grupo: ImportGroup; campo?: string }>(() => ({
+    grupo: kinds.find((kind) => cantidades[kind] > 0) ?? 'faulty',
+  }))
+  const cancelled = state.estado === 'cancelled'
+  return (
+    <div className={style.page}>
+      {state.aviso && (
+        <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}>
+          {state.aviso.message}
+        </Alert>
+      )}
+      {state.columnas_sin_leer.length > 0 && (
+        <p className="second">{t('importar.sinLeer', { columnas: state.columnas_sin_leer.join(', ') })}</p>
+      )}
+      <Balance state={state} />
+      {!cancelled && (
+        <div className={style.body}>
+          <ImportGroups state={state} chosen={chosen} onChoose={choose} />
+          <ImportLines key={`${chosen.grupo} ${chosen.campo ?? ''}`} state={state} {...chosen} />
+        </div>
+      )}
+      <ImportFoot state={state} />
+    </div>
+  )
+}
+
+/** The lines of the file and what becomes of them: the sum fits, or something was lost. */
+function Balance({ state: { cantidades, filas } }: { state: ImportState }) {
+  const { t } = useTranslation('employees')
+  const kinds = ['new', 'changed', 'unchanged', 'faulty'] as const
+  const fits = kinds.reduce((sum, kind) => sum + cantidades[kind], 0) === filas
+  return (
+    <div className={style.balance}>
+      <Sum figure={filas} word={t('importar.suma.filas', { count: filas })} />
+      {kinds.map((kind, at) => (
+        <Sum
+          key={kind}
+          sign={at === 0 ? '=' : '+'}
+          figure={cantidades[kind]}
+          word={t(`importar.suma.${kind}`, { count: cantidades[kind] })}
+          bad={kind === 'faulty' && cantidades.faulty > 0}
+        />
+      ))}
+      {fits && (
+        <span className={style.fits}>
+          <IconCheck size={16} stroke={1.6} aria-hidden /> {t('importar.cuadra')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Sum(props: { sign?: string; figure: number; word: ReactNode; bad?: boolean }) {
+  return (
+    <>
+      {props.sign && <span className={style.sign}>{props.sign}</span>}
+      <span className={style.sum} data-bad={props.bad || undefined}>
+        <b className="figures">{numberText(props.figure)}</b>
+        <span>{props.word}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { employeePlaces } from '#contract/employee-places.ts'
+import { employeeLacks, employees, type EmployeeFilters } from '#contract/employees.ts'
+import { chosenText, spanOf, type Filter } from '#web/shared/filters.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import type { ListState } from '#web/shared/useListState.ts'
+
+/** What the list can be narrowed by, as its address names it. */
+export const filterNames = ['sector', 'locacion', 'cargo', 'centro_costo', 'ingreso', 'sin'] as const
+
+/** The filters with the words of what can be chosen. */
+export function useEmployeeFilters(): Filter[] {
+  const { t } = useTranslation('employees')
+  const sectors = useCall(employees.sectors, {}).data ?? []
+  const locations = useCall(employees.locations, {}).data ?? []
+  const positions = useCall(employees.positions, {}).data ?? []
+  const centres = useCall(employeePlaces.costCentres, {}).data ?? []
+  const named = (things: readonly { id: number; nombre: string }[]) =>
+    things.map(({ id, nombre }) => ({ value: String(id), label: nombre }))
+  const offered: Filter[] = [
+    { name: 'sector', label: t('campo.sector'), options: named(sectors) },
+    { name: 'locacion', label: t('campo.locacion'), options: named(locations) },
+    { name: 'cargo', label: t('campo.cargo'), options: named(positions) },
+    { name: 'centro_costo', label: t('campo.centro_costo'), options: named(centres) },
+    { name: 'ingreso', label: t('campo.fecha_contratacion'), options: [], range: 'days', single: true },
+    {
+      name: 'sin',
+      label: t('filtro.sin'),
+      options: employeeLacks.map((lack) => ({ value: lack, label: t(`filtro.sinDe.${lack}`) })),
+    },
+  ]
+  // What nobody has can't be chosen, unless it was already.
+  return offered.filter(({ options, range }) => range !== undefined || options.length > 0)
+}
+
+/** What a list's state asks of the call. */
+export function inputOf({ search, filters }: Pick<ListState, 'search' | 'filters'>): EmployeeFilters {
+  const input: EmployeeFilters = {}
+  if (search) input.buscar = search
+  for (const name of ['sector', 'locacion', 'cargo', 'centro_costo'] as const) {
+    const ids = filters[name]?.map(Number).filter((id) => Number.isInteger(id) && id > 0) ?? []
+    if (ids.length > 0) input[name] = ids
+  }
+  const span = spanOf(filters['ingreso']?.[0])
+  if (span?.from) input.ingreso_desde = span.from
+  if (span?.to) input.ingreso_hasta = span.to
+  const lacks = employeeLacks.filter((lack) => filters['sin']?.includes(lack))
+  if (lacks.length > 0) input.sin = lacks
+  return input
+}
+
+/** What narrows the list, to be named where it finds nobody. */
+export function narrowingOf(state: ListState, offered: readonly Filter[], words: TFunction) {
+  const search = state.search
+    ? [
+        {
+          name: 'buscar',
+          text: `${words('lista.busqueda')}: ${state.search}`,
+          clear: () => state.setSearch(''),
+        },
+      ]
+    : []
+  const chosen = offered.flatMap((filter) => {
+    const values = state.filters[filter.name]
+    if (!values) return []
+    const text = `${filter.label}: ${chosenText(filter, values, words)}`
+    return [{ name: filter.name, text, clear: () => state.setFilter(filter.name, []) }]
+  })
+  return [...search, ...chosen]
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { sectionNames, sections, type FieldName } from './sections.ts'
+import { useFieldLabel } from './record.tsx'
+
+/** Answers a function that names a field that a spreadsheet may have; the line as a whole is named too. */
+export function useImportField(): (field: string) => string {
+  const { t } = useTranslation('employees')
+  const label = useFieldLabel()
+  return (field) => {
+    const known = sectionNames
+      .flatMap((section): readonly FieldName[] => sections[section])
+      .find((name) => name === field)
+    return known ? label(known) : t('importar.laFila')
+  }
+}
