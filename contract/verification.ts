@@ -59,6 +59,10 @@ const verifiedSignature = z.object({
   fecha: instant.nullable(),
   /** A time-stamp's time, or what the signer's clock said. */
   fecha_segun: z.enum(['sello', 'firmante']).nullable(),
+  /** Who stamped that time, whether a configured root vouches for it, and whether its own certificate has ended. */
+  sello: z
+    .object({ autoridad: z.string().nullable(), conocida: z.boolean(), vencido: z.boolean() })
+    .nullable(),
   nivel: z.enum(['B-B', 'B-T']).nullable(),
   valida: z.boolean(),
   problemas: z.array(signatureProblem),

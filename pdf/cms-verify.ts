@@ -22,9 +22,12 @@ export interface CmsCheck {
 }
 
 export interface TimestampCheck {
+  /** It is of these bytes, whole, and made by a certificate that may stamp and was in force. */
   valid: boolean
   time: Date
   authority: X509Certificate
+  /** What came along, for finding who vouches for the authority. */
+  certificates: X509Certificate[]
 }
 
 const digests: Record<string, string> = {
@@ -167,6 +170,8 @@ function essBinding(attribute: Element | undefined, signer: X509Certificate): Cm
   return Buffer.compare(contentOf(hash), own) === 0 ? 'bound' : 'other'
 }
 
+const timeStamping = '1.3.6.1.5.5.7.3.8'
+
 /** An RFC 3161 token over these bytes, given in pieces; null where it can't be read. */
 export function checkTimestamp(token: Uint8Array, ...stamped: readonly Uint8Array[]): TimestampCheck | null {
   try {
@@ -181,11 +186,17 @@ export function checkTimestamp(token: Uint8Array, ...stamped: readonly Uint8Arra
     const hash = createHash(digest)
     for (const piece of stamped) hash.update(piece)
     const matches = Buffer.compare(contentOf(hashed), hash.digest()) === 0
-    const forStamping = own.signer.keyUsage?.includes('1.3.6.1.5.5.7.3.8') ?? false
+    const { signer } = own
+    // For stamping and for nothing else (RFC 3161, 2.3), and in force when it stamped.
+    const forStamping = signer.keyUsage?.length === 1 && signer.keyUsage[0] === timeStamping
+    const at = readTime(time)
+    const inForce = at.getTime() + 1000 >= signer.validFromDate.getTime() && at <= signer.validToDate
+    const isWhole = own.digestMatches && own.signatureValid && own.binding !== 'other' && !own.weakDigest
     return {
-      valid: matches && own.digestMatches && own.signatureValid && forStamping && !own.weakDigest,
-      time: readTime(time),
-      authority: own.signer,
+      valid: matches && isWhole && forStamping && inForce,
+      time: at,
+      authority: signer,
+      certificates: own.certificates,
     }
   } catch (error) {
     if (error instanceof DerError) return null

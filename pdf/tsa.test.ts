@@ -9,7 +9,8 @@ import {
 import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { X509Certificate } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,7 @@ import { pdfsig, qpdfCheck } from './testing/judges.ts'
 import { payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
 import { verifyPdf } from './verify.ts'
+import type { VerifyOptions } from './verify.ts'
 
 /** A real authority: `openssl ts` behind HTTP. At /refuse it refuses, at /nonsense it talks nonsense, at /other it stamps something else. */
 let server: Server
@@ -112,6 +114,40 @@ describe('with a time-stamp authority', async () => {
     })
     const at = found.ok ? found.signatures[0]?.signedAt : null
     expect(Math.abs((at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test('its stamp proves a time only where a configured root vouches for the authority', async () => {
+    const signed = await signPdf({ ...companyRequest(pdf), timestampUrl: `${address}/` })
+    if (!signed.ok) throw new Error(signed.detail)
+    const root = new X509Certificate(readFileSync(join(folder, 'tsa.crt'))).raw
+    const after = { now: new Date(Date.now() + 3 * 366 * 86_400_000) }
+    const stampOf = async (options: VerifyOptions) => {
+      const found = await verifyPdf(signed.pdf, options)
+      return found.ok && found.signatures[0]
+    }
+    expect(await stampOf({})).toMatchObject({
+      stamp: { authority: 'TSA', trusted: false, expiredNow: false },
+    })
+    expect(await stampOf({ timestampRoots: [root] })).toMatchObject({ stamp: { trusted: true } })
+    expect(await stampOf({ ...after, timestampRoots: [root] })).toMatchObject({
+      valid: true,
+      expiredNow: true,
+      stamp: { trusted: true, expiredNow: true },
+    })
+  })
+
+  test('a stamp by a certificate that is for something else is none', async () => {
+    const { companyRequest: other } = await makeSigners()
+    const signed = await signPdf({ ...other(pdf), timestampUrl: `${address}/` })
+    if (!signed.ok) throw new Error(signed.detail)
+    const oid = Buffer.from('06082b06010505070308', 'hex').toString('hex')
+    const text = Buffer.from(signed.pdf).toString('latin1')
+    // The purpose in the stamp's own certificate exchanged for that of a web server: nothing of it holds any more.
+    const file = Buffer.from(text.replace(oid, oid.replace(/08$/, '01')), 'latin1')
+    expect(file.equals(Buffer.from(signed.pdf))).toBe(false)
+    expect(await verifyPdf(file)).toMatchObject({
+      signatures: [{ valid: false, stamp: null, problems: expect.arrayContaining(['timestamp']) }],
+    })
   })
 
   test.each(['/refuse', '/nonsense', '/other', ':1/'])(

@@ -1,8 +1,9 @@
-import { createHash, X509Certificate } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { byteRange, covered, lostSignatures, openRevision } from './byte-range.ts'
 import type { LostSignature, Range } from './byte-range.ts'
 import { checkCms, checkTimestamp } from './cms-verify.ts'
-import type { CmsCheck } from './cms-verify.ts'
+import type { CmsCheck, TimestampCheck } from './cms-verify.ts'
+import { leadsTo } from './chain.ts'
 import { DerError, readDer } from './der.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault, refusing } from './faults.ts'
@@ -35,6 +36,15 @@ export type Problem =
 /** Whom the certificate is vouched for by: a given root, only itself, or nobody that we know. */
 export type Trust = 'trusted' | 'self_issued' | 'unknown_issuer'
 
+/** Who stamped a signature with a time. */
+export interface Stamp {
+  authority: string | null
+  /** A given root vouches for it. */
+  trusted: boolean
+  /** Its own certificate has ended since. */
+  expiredNow: boolean
+}
+
 export interface SignatureReport {
   field: string
   /** A document time-stamp (PAdES B-LTA has them) is an authority's, not a person's. */
@@ -54,6 +64,8 @@ export interface SignatureReport {
   /** The stamp's time where there is a valid one, else what the signer's clock said. */
   signedAt: Date | null
   timeSource: 'timestamp' | 'claimed' | null
+  /** Of the valid time-stamp, where there is one. */
+  stamp: Stamp | null
   level: 'B-B' | 'B-T' | null
   /** Past the certificate's end today; without a time-stamp nobody can tell whether it was when it signed. */
   expiredNow: boolean
@@ -83,6 +95,8 @@ export interface Verification {
 export interface VerifyOptions {
   /** DER of certificates that are trusted: authorities, or a company's own self-issued one. */
   trusted?: readonly Uint8Array[]
+  /** DER of the roots whose time-stamps prove a time; without one every authority's clock is only its own. */
+  timestampRoots?: readonly Uint8Array[]
   now?: Date
 }
 
@@ -146,6 +160,7 @@ function report(
     facts: factsOf(doc, dict),
     signedAt: pdfDate(text('M')),
     timeSource: null,
+    stamp: null,
     level: null,
     expiredNow: false,
     changesAfter: 'none',
@@ -177,7 +192,7 @@ function report(
     result.changesAfter =
       result.changes.length > 0 ? 'changed' : isBlankAfter(doc, range.end) ? 'none' : 'signatures'
   }
-  if (result.kind === 'timestamp') judgeTimestamp(result, doc, dict, range, problem)
+  if (result.kind === 'timestamp') judgeTimestamp(result, doc, dict, range, options, problem)
   else {
     const check = cmsOf(doc, dict, range, problem)
     if (check) judge(check, result, doc, dict, options, problem)
@@ -232,6 +247,7 @@ function judge(
   else if (isPades && check.binding === 'absent') problem('certificate_not_bound')
   if (timestamp && !timestamp.valid) problem('timestamp')
   const stamped = timestamp?.valid ? timestamp.time : null
+  result.stamp = timestamp?.valid ? stampOf(timestamp, options) : null
   result.certificate = certificateFacts(signer.raw)
   result.signedAt = stamped ?? result.signedAt ?? check.signingTime
   result.timeSource = stamped ? 'timestamp' : result.signedAt ? 'claimed' : null
@@ -249,12 +265,14 @@ function judgeTimestamp(
   doc: PdfDocument,
   dict: Dict,
   range: Range,
+  options: VerifyOptions,
   problem: (code: Problem) => void,
 ): void {
   const token = doc.get(dict.get('Contents'))
   const check = token instanceof Uint8Array ? checkTimestamp(token, ...covered(doc, range)) : null
   if (!check) return problem('unsupported')
   if (!check.valid) problem('timestamp')
+  else result.stamp = stampOf(check, options)
   result.certificate = certificateFacts(check.authority.raw)
   result.signedAt = check.time
   result.timeSource = 'timestamp'
@@ -292,22 +310,17 @@ function isCertificateError(error: unknown): boolean {
 }
 
 function trustOf(check: CmsCheck, trusted: readonly Uint8Array[]): Trust {
-  const roots = trusted.map((der) => new X509Certificate(der))
-  const known = new Set(roots.map(({ fingerprint256 }) => fingerprint256))
-  let certificate = check.signer
-  for (let steps = 0; steps < 8; steps++) {
-    if (known.has(certificate.fingerprint256)) return 'trusted'
-    const issuer = [...roots, ...check.certificates].find(
-      (candidate) =>
-        candidate.ca &&
-        candidate !== certificate &&
-        certificate.checkIssued(candidate) &&
-        certificate.verify(candidate.publicKey),
-    )
-    if (!issuer) break
-    certificate = issuer
-  }
+  if (leadsTo(check.signer, check.certificates, trusted)) return 'trusted'
   return isSelfIssued(check.signer) ? 'self_issued' : 'unknown_issuer'
+}
+
+function stampOf(check: TimestampCheck, { timestampRoots = [], now = new Date() }: VerifyOptions): Stamp {
+  const { subject } = certificateFacts(check.authority.raw)
+  return {
+    authority: subject.commonName ?? subject.organization ?? null,
+    trusted: leadsTo(check.authority, check.certificates, timestampRoots),
+    expiredNow: now > check.authority.validToDate,
+  }
 }
 
 function factsOf(doc: PdfDocument, dict: Dict): Record<string, string> {

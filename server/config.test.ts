@@ -47,6 +47,7 @@ test.for([
   ['PUBLIC_URL', 'legajo.example.com'],
   ['APP_SECRET', 'too-short'],
   ['TSA_URL', 'tsa'],
+  ['TSA_ROOTS', '/no/such/file.pem'],
   ['DEMO', 'yes'],
   ['DEMO_PASSWORD', 'withoutdigit'],
   ['TRUST_PROXY', '10.0.0.0/33'],

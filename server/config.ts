@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, X509Certificate } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -42,6 +42,7 @@ const variables = z.object({
     .default('/api'),
   APP_SECRET: text(/^.{32,}$/, 'at least 32 characters, made at random').optional(),
   TSA_URL: address(['http:', 'https:'], 'the http address of a timestamp authority').optional(),
+  TSA_ROOTS: z.string().refine(holdsCertificates, 'a readable file of certificates in PEM').optional(),
   DEMO: z.enum(['0', '1', 'small'], '0, 1 or small').optional(),
   DEMO_PASSWORD: text(/^(?=.*\d).{8,32}$/, '8 to 32 characters with a digit').optional(),
   TRUST_PROXY: z
@@ -81,6 +82,8 @@ export interface Config {
   appSecret: string
   /** Absent: signatures without a timestamp (PAdES B-B). */
   tsaUrl: string | undefined
+  /** DER of the roots whose timestamps prove when something was signed. */
+  tsaRoots: Buffer[]
   /** The demonstration that an empty installation is filled with. */
   demo: 'none' | 'small' | 'whole'
   demoPassword: string | undefined
@@ -131,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     apiBase: env.API_BASE,
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
     tsaUrl: env.TSA_URL,
+    tsaRoots: env.TSA_ROOTS ? certificatesIn(env.TSA_ROOTS) : [],
     demo: demonstrationOf(env.DEMO ?? (env.DATABASE_URL ? '0' : '1')),
     demoPassword: env.DEMO_PASSWORD,
     trustProxy: env.TRUST_PROXY,
@@ -171,4 +175,20 @@ function isBucketOrFolder(value: string): boolean {
   const endpoint = url.searchParams.get('endpoint')
   const leads = endpoint === null || /^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')
   return /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) && known && leads
+}
+
+/** DER of each certificate of a PEM file. */
+function certificatesIn(path: string): Buffer[] {
+  const blocks = readFileSync(path, 'utf8').match(
+    /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,
+  )
+  return (blocks ?? []).map((block) => new X509Certificate(block).raw)
+}
+
+function holdsCertificates(path: string): boolean {
+  try {
+    return certificatesIn(path).length > 0
+  } catch {
+    return false
+  }
 }

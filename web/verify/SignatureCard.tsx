@@ -12,7 +12,7 @@ interface Props {
 
 /** One signature: whose, whether it holds and why not, when, and who vouches for the name. */
 export function SignatureCard({ firma, registro, words }: Props) {
-  const { valida, decision, fecha, fecha_segun, comentario, emisor, serie, nivel } = firma
+  const { valida, decision, fecha, fecha_segun, comentario, emisor, serie, nivel, sello } = firma
   // A signature that fails proves nothing of what it says; one that holds for an earlier state still does for that.
   const proven = firma.problemas.every((problem) => problem === 'changed_afterwards')
   const when = fecha && fecha_segun && fill(words[fecha_segun], { fecha: momentText(fecha, registro?.zona) })
@@ -43,7 +43,12 @@ export function SignatureCard({ firma, registro, words }: Props) {
               : fill(words.enPagina, { cambio: words.cambio[que], pagina })}
           </li>
         ))}
-        {firma.vencido && fecha_segun && <li className={style.warn}>{words.vencido[fecha_segun]}</li>}
+        {firma.vencido && fecha_segun && (
+          <li className={style.warn}>
+            {words.vencido[sello && !sello.conocida ? 'selloAjeno' : fecha_segun]}
+          </li>
+        )}
+        {sello?.vencido && <li className={style.warn}>{words.vencido.selloVencido}</li>}
       </ul>
       {!proven && <p className="second">{words.sinProbar}</p>}
       <Pairs
@@ -55,6 +60,16 @@ export function SignatureCard({ firma, registro, words }: Props) {
           [words.dato.fecha, when || words.sinFecha],
           ...(proven
             ? [[words.dato.aval, fill(words.aval[firma.aval], { empresa: registro?.empresa ?? '' })] as const]
+            : []),
+          ...(sello?.autoridad
+            ? [
+                [
+                  words.dato.sello,
+                  sello.conocida
+                    ? sello.autoridad
+                    : fill(words.selloDesconocido, { autoridad: sello.autoridad }),
+                ] as const,
+              ]
             : []),
           [words.dato.despues, words.despues[firma.despues]],
           ...(emisor ? [[words.dato.emisor, emisor] as const] : []),

@@ -39,9 +39,13 @@ export async function verifyFile(services: Services, bytes: Buffer): Promise<Rep
 }
 
 async function verified(services: Services, bytes: Buffer): Promise<Verification> {
-  const { clock, database, engine } = services
+  const { clock, config, database, engine } = services
   const authority = await authorityCertificate(database.db)
-  const report = await engine.verify(bytes, { trusted: authority ? [authority] : [], now: clock() })
+  const report = await engine.verify(bytes, {
+    trusted: authority ? [authority] : [],
+    timestampRoots: config.tsaRoots,
+    now: clock(),
+  })
   if (report.ok) return report
   switch (report.fault) {
     case 'encrypted':
@@ -105,6 +109,11 @@ function described(signature: NamedSignature, companys: ReadonlySet<string>): Si
     comentario: facts.comment ?? null,
     fecha: signature.signedAt,
     fecha_segun: signature.timeSource && (signature.timeSource === 'timestamp' ? 'sello' : 'firmante'),
+    sello: signature.stamp && {
+      autoridad: signature.stamp.authority,
+      conocida: signature.stamp.trusted,
+      vencido: signature.stamp.expiredNow,
+    },
     nivel: signature.level,
     valida: signature.valid && !covers,
     problemas: covers ? [...signature.problems, 'covers_others'] : signature.problems,
