@@ -156,13 +156,41 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'documents-ticked',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/search?periodo=2026-10',
+    act: async (page) => {
+      await page.getByRole('checkbox').nth(1).click()
+      await page.getByRole('checkbox').nth(2).click()
+    },
+  },
+  {
+    name: 'documents-nothing',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/search?buscar=nadie&publicado=2026-10-01..2026-10-31',
+    act: async (page) => {
+      await press(page, /^Publicado: |^Publicado em: /)
+    },
+  },
+  {
+    name: 'documents-views',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/search?periodo=2026-10',
+    act: async (page) => {
+      await press(page, /^Vistas$|^Visualizações$/)
+    },
+  },
+  {
     name: 'document',
     as: 'mariana',
     site: 's',
     path: '/s/documents/search?buscar=benitez&periodo=2026-10',
     act: openDocument,
   },
-  ...['archivo', 'datos', 'colaborador'].map((tab, at): Screen => ({
+  ...['archivo', 'datos', 'observaciones', 'trazabilidad', 'colaborador'].map((tab, at): Screen => ({
     name: `document-${tab}`,
     as: 'mariana',
     site: 's',
@@ -171,10 +199,23 @@ export const screens: readonly Screen[] = [
       await openDocument(page)
       await page
         .getByRole('tab')
-        .nth([0, 1, 3][at] ?? 0)
+        .nth([0, 1, 3, 4, 5][at] ?? 0)
         .click()
     },
   })),
+  ...['cambiar', 'reemplazar', 'anular'].map((dialog, at): Screen => ({
+    name: `document-${dialog}`,
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/search?buscar=benitez&periodo=2026-10',
+    act: async (page) => {
+      await openDocument(page)
+      await page.locator('[aria-haspopup=menu]').last().click()
+      await page.getByRole('menuitem').nth(at).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  })),
+  { name: 'disagreements', as: 'mariana', site: 's', path: '/s/documents/disagreements' },
   { name: 'publish', as: 'mariana', site: 's', path: '/s/documents/publish/personal' },
   {
     name: 'publish-filled',
