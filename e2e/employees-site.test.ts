@@ -55,7 +55,7 @@ describe('several at once', () => {
     await sheet.getByText('Todos los leídos (2)').click()
     await sheet.getByText('Conforme', { exact: true }).click()
     await sheet.getByRole('textbox', { name: 'Contraseña' }).fill(password)
-    await sheet.getByRole('button', { name: 'Firmar conforme 2' }).click()
+    await sheet.getByRole('button', { name: 'Firmar conforme (2)' }).click()
     await page.getByRole('heading', { name: '2 documentos firmados conforme' }).waitFor()
     // The next that waits is offered.
     await page.getByText('Queda 1 para firmar').waitFor()

@@ -57,3 +57,13 @@ export function DeclinedBadge({ id }: { id: number }) {
     </Badge>
   )
 }
+
+/** The way to everybody who signs on paper. */
+export function DeclinedLink() {
+  const { t } = useTranslation('access')
+  return (
+    <Button component={Link} to={paths.declined()} variant="subtle">
+      {t('declinaron.titulo')}
+    </Button>
+  )
+}
