@@ -8,6 +8,7 @@ import {
   type CertificateSetup,
 } from '#contract/certificates.ts'
 import { Link } from 'react-router'
+import { CopyButton } from '#web/shared/CopyButton.tsx'
 import { Dialog } from '#web/shared/Dialog.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { Facts } from '#web/shared/pages.tsx'
@@ -107,7 +108,13 @@ function Shown({ certificate, mayExpire, onExpire, onReplace, onClose }: ShownPr
               t('ficha.creado'),
               t('ficha.creadoPor', { dia: day(certificate.creado), quien: certificate.creado_por }),
             ],
-            [t('ficha.serie'), <code key="serie">{certificate.numero_serie}</code>],
+            [
+              t('ficha.serie'),
+              <span key="serie">
+                <code>{certificate.numero_serie}</code>{' '}
+                <CopyButton value={certificate.numero_serie} label={t('ficha.copiarSerie')} />
+              </span>,
+            ],
           ]}
         />
         <figure className={`paper ${style.picture}`}>
