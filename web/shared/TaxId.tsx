@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { Fragment } from 'react'
 
 /** A tax id or a code: tabular figures, but hyphens as wide as they are, or they tear it apart. */
@@ -17,7 +18,18 @@ export function TaxId({ value }: { value: string | null }) {
   )
 }
 
-/** A tax id as it is written, for a field. */
+/** How each country puts separators into the numbers that it calls by these names, a person's and a company's. */
+const written: Partial<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  CUIL: [[/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3']],
+  CPF: [
+    [/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4'],
+    [/^(\d{2})(\d{3})(\d{3})(\d{4})(\d{2})$/, '$1.$2.$3/$4-$5'],
+  ],
+  RUT: [[/^(\d{1,2})(\d{3})(\d{3})([\dK])$/, '$1.$2.$3-$4']],
+}
+
+/** A tax id as it is written in the company's country, for a field. */
 export function taxIdText(value: string): string {
-  return value.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')
+  const forms = written[i18next.t('country:cuil')] ?? []
+  return forms.reduce((text, [form, shown]) => text.replace(form, shown), value)
 }
