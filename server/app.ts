@@ -110,6 +110,6 @@ export async function createApp(
     },
     { prefix: services.config.apiBase },
   )
-  if (web) await servePages(server, web)
+  if (web) await servePages(server, web, services.config.apiBase)
   return { server, calls }
 }

@@ -13,12 +13,15 @@ const pages = [
 ] as const
 
 /**
- * Serves the browser's part as it was built: pages with a nonce of their own and never cached, assets by names
- * that change with their content. A missing asset is a 404, never a page.
+ * Serves the browser's part as it was built: pages with a nonce of their own and the API's base, never cached;
+ * assets by names that change with their content. A missing asset is a 404, never a page.
  */
-export async function servePages(server: FastifyInstance, folder: string): Promise<void> {
+export async function servePages(server: FastifyInstance, folder: string, apiBase: string): Promise<void> {
   const html = new Map<string, string>()
-  for (const { file } of pages) html.set(file, await readFile(join(folder, file), 'utf8'))
+  for (const { file } of pages) {
+    const page = await readFile(join(folder, file), 'utf8')
+    html.set(file, page.replace('<head>', `<head><meta name="api" content="${apiBase}" />`))
+  }
 
   await server.register(fastifyStatic, {
     root: join(folder, 'assets'),

@@ -1,4 +1,5 @@
 import { readable } from '#contract/palette.ts'
+import { apiBase } from './api-base.ts'
 
 /** How the last company seen on this device looks: for the sign-in page, before it knows anybody. */
 export interface Brand {
@@ -27,5 +28,5 @@ export function storedBrand(): Brand | null {
 
 /** A company's logo: public, so it needs no bearer. */
 export function logoAddress(company: number): string {
-  return `/api/companies/logo/${company}`
+  return `${apiBase}/companies/logo/${company}`
 }

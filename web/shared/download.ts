@@ -1,5 +1,6 @@
 import type { Call, InputOf } from '#contract/call.ts'
 import { session } from '#contract/session.ts'
+import { apiBase } from './api-base.ts'
 import { addressOf, call } from './call.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function download<C extends Call & { answer: 'file' }>(c: C, input:
   const { path } = addressOf(c, { ...input })
   await call(session.download, { ruta: path })
   const link = document.createElement('a')
-  link.href = `/api${path}`
+  link.href = apiBase + path
   // Without it a refusal would take the page's place.
   link.download = ''
   link.click()

@@ -1,4 +1,5 @@
 import type { Profile } from '#contract/session.ts'
+import { apiBase } from './api-base.ts'
 
 /** Which site this page belongs to. Each keeps its session under its own names. */
 export const site: 's' | 'e' = /^\/e(\/|$)/.test(location.pathname) ? 'e' : 's'
@@ -55,7 +56,7 @@ interface Ending {
 export function endSession({ wanted, expired, logout }: Ending = {}): void {
   const jwt = storedToken()
   if (jwt && logout)
-    void fetch('/api/v2/auth-mod/logout', {
+    void fetch(`${apiBase}/v2/auth-mod/logout`, {
       method: 'POST',
       keepalive: true,
       headers: { authorization: `Bearer ${jwt}` },

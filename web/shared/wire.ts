@@ -1,4 +1,5 @@
 import type { RefusalBody } from '#contract/call.ts'
+import { apiBase } from './api-base.ts'
 
 /**
  * A call that the server refused, or that never reached it (`status` 0, `code` 'UNREACHABLE'). `message` and
@@ -26,7 +27,7 @@ export class RefusalError extends Error {
 
 export interface Sent {
   method: string
-  /** Below /api, with its query. */
+  /** Below the API's base, with its query. */
   path: string
   body?: URLSearchParams | FormData | undefined
   headers: Record<string, string>
@@ -49,7 +50,7 @@ export async function send(sent: Sent): Promise<Response> {
   try {
     response = sent.onProgress
       ? await sendWithProgress({ ...sent, headers })
-      : await fetch(`/api${sent.path}`, {
+      : await fetch(apiBase + sent.path, {
           method: sent.method,
           headers,
           body: sent.body ?? null,
@@ -78,7 +79,7 @@ async function refusalOf(response: Response): Promise<RefusalError> {
 function sendWithProgress({ method, path, body, headers, signal, onProgress }: Sent): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(method, `/api${path}`)
+    request.open(method, apiBase + path)
     request.responseType = 'blob'
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => onProgress?.(event.total ? event.loaded / event.total : 0)

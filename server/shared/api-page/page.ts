@@ -86,7 +86,7 @@ export function apiPage(listed: readonly Listed[], { language, search, nonce, ba
           </main>
         </div>
       </body>
-    </html>`.markup
+    </html>`.markup.replaceAll(/\n\s+/g, '\n')
 }
 
 function section(call: Call, language: Language): Html {
