@@ -71,7 +71,13 @@ export function useListState({ filters = [], sort }: Options = {}): ListState {
     setOpen: (id) => change({ [own.open]: id }, false),
     columns: params.get(own.columns)?.split(',').filter(Boolean) ?? null,
     setColumns: (ids) => change({ [own.columns]: ids && ids.join(',') }, false),
-    query: new URLSearchParams([...params].filter(([name]) => kept.includes(name))).toString(),
+    // In one order, so that what was kept is known again.
+    query: new URLSearchParams(
+      kept.flatMap((name) => {
+        const value = params.get(name)
+        return value ? [[name, value]] : []
+      }),
+    ).toString(),
     apply: (query) => {
       const values = new URLSearchParams(query)
       change(Object.fromEntries(kept.map((name) => [name, values.get(name)])), true)
