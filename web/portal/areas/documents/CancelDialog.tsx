@@ -8,6 +8,7 @@ import { FormShell } from '#web/shared/FormShell.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useRefresh } from '#web/shared/useCall.ts'
 import { type Form, useForm } from '#web/shared/useForm.ts'
+import style from './DocumentPage.module.css'
 
 interface Props {
   onClose: () => void
@@ -71,7 +72,7 @@ export function CancelManyDialog({
         modal
         dangerous
       >
-        <p className="second">{t('cancelar.soloPagina')}</p>
+        <p className={style.said}>{t('cancelar.soloPagina')}</p>
         <What form={form} />
       </FormShell>
     </Dialog>
@@ -86,10 +87,8 @@ function What<C extends typeof documentActCalls.cancel | typeof documentActCalls
   const { t } = useTranslation('documentActs')
   return (
     <>
-      <div className="modal-text">
-        <p>{t('cancelar.que')}</p>
-        <p>{t('cancelar.aviso')}</p>
-      </div>
+      <p className={style.said}>{t('cancelar.que')}</p>
+      <p className={style.said}>{t('cancelar.aviso')}</p>
       <AreaField
         form={form}
         name="motivo"

@@ -13,6 +13,7 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useCall } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import { useCancelled } from './CancelDialog.tsx'
+import style from './DocumentPage.module.css'
 
 /** The right file in the place of a wrong one, signed by the company where it signs. */
 export function ReplaceDialog({ document, onClose }: { document: DocumentDetail; onClose: () => void }) {
@@ -42,7 +43,7 @@ export function ReplaceDialog({ document, onClose }: { document: DocumentDetail;
         onCancel={onClose}
         modal
       >
-        <p className="second">{t('reemplazar.que')}</p>
+        <p className={`second ${style.said}`}>{t('reemplazar.que')}</p>
         <FileField form={form} label={t('reemplazar.archivo')} />
         {document.tiene_xml && <FileField form={form} label={t('reemplazar.xml')} part="beside" required />}
         <AreaField
