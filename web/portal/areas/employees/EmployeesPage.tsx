@@ -16,6 +16,7 @@ import { useCall } from '#web/shared/useCall.ts'
 import { useListState } from '#web/shared/useListState.ts'
 import { useMay } from '#web/shared/viewer.ts'
 import { filterNames, inputOf, narrowingOf, useEmployeeFilters } from './employeeFilters.ts'
+import { DeclinedLink } from './EmployeeAccess.tsx'
 import { StateToggles } from './StateToggles.tsx'
 import style from './EmployeesPage.module.css'
 
@@ -115,6 +116,7 @@ export function EmployeesPage() {
       actions={
         mayCreate && (
           <>
+            <DeclinedLink />
             <Button
               component={Link}
               to={paths.employeesImport()}
@@ -129,7 +131,9 @@ export function EmployeesPage() {
       tools={
         <>
           <StateToggles shown={shown} totals={totals.data} onShow={show} />
-          <ListTools state={state} placeholder={t('buscar', { cuil: t('country:cuil') })} filters={offered} />
+          <ListTools state={state} placeholder={t('buscar', { cuil: t('country:cuil') })} filters={offered}>
+            <SavedViews list="employees" state={state} />
+          </ListTools>
         </>
       }
     >

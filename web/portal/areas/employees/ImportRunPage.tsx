@@ -42,7 +42,7 @@ export function ImportRunPage() {
     <RecordPage
       back={back}
       title={t('importar.de', { archivo: state.archivo })}
-      who={<span className="figures">{useWhen(state)}</span>}
+      who={<When state={state} />}
       actions={
         <Button component={Link} to={paths.employeesImport()} variant="subtle">
           {t('importar.otro')}
@@ -54,13 +54,14 @@ export function ImportRunPage() {
   )
 }
 
-function useWhen(state: ImportState): string {
+/** How many lines, how fast they were read, and where it stands. */
+function When({ state }: { state: ImportState }) {
   const { t } = useTranslation('employees')
   const words = [t('importar.filas', { count: state.filas, cuantas: numberText(state.filas) })]
   if (state.leido_en !== null && state.paso === 'preview')
     words.push(t('importar.leidoEn', { segundos: numberText(state.leido_en / 1000, 1) }))
   words.push(t(state.paso === 'done' ? `importar.estado.${state.estado}` : `importar.paso.${state.paso}`))
-  return words.join(' · ')
+  return <span className="figures">{words.join(' · ')}</span>
 }
 
 function Working({ state }: { state: ImportState }) {
