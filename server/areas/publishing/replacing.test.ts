@@ -142,7 +142,7 @@ test('two at once: one replaces, the other is refused', async () => {
     replace(id, bytes, { motivo: 'Uno' }, ['PUBLISH_SAME_FILE']),
     replace(id, bytes, { motivo: 'Dos' }, ['PUBLISH_SAME_FILE']),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('out of reach is not there', async () => {
