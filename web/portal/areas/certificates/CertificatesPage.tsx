@@ -145,9 +145,9 @@ function State({ row, day }: { row: Certificate; day: (instant: string) => strin
       {t('activoHasta', { dia: day(row.vigente_hasta) })}
     </span>
   ) : (
-    <span className={`second ${style.state}`}>
-      <IconCertificateOff size={16} stroke={1.6} aria-hidden />
-      {t('vencidoEl', { dia: day(row.vencido ?? row.vigente_hasta) })}
+    <span className={style.state}>
+      <IconCertificateOff size={16} stroke={1.6} color="var(--text3)" aria-hidden />
+      <span className="second">{t('vencidoEl', { dia: day(row.vencido ?? row.vigente_hasta) })}</span>
     </span>
   )
 }
