@@ -37,20 +37,24 @@ export async function signIn(
   const named = await usersNamed(services.database.pool, fold(user), company)
   const candidates = named.length > candidatesAtMost ? [] : named
   const code = asPrintedCode(password)
+  const printed = (company: number, userId: number) =>
+    withTenant(services.database.pool, services.jobs, company, async (tx) =>
+      code ? openCode(tx, services, userId, code) : null,
+    )
   const fitting: ((typeof candidates)[number] & { link: number | null })[] = []
   for (const candidate of candidates) {
     if (await verifyPassword(candidate.password_hash, password)) fitting.push({ ...candidate, link: null })
     else if (code) {
-      const { pool } = services.database
-      const link = await withTenant(pool, services.jobs, candidate.company_id, (tx) =>
-        openCode(tx, services, candidate.id, code),
-      )
+      const link = await printed(candidate.company_id, candidate.id)
       if (link !== null) fitting.push({ ...candidate, link })
     }
   }
   const [match, ...others] = fitting
   if (!match) {
-    if (candidates.length === 0) await verifyPassword(null, password)
+    if (candidates.length === 0) {
+      await verifyPassword(null, password)
+      if (code) await printed(0, 0)
+    }
     for (const one of candidates)
       await failed(services, { company: one.company_id, userId: one.id, address: request.address })
     await failedUnknown(services, fold(user), request.address)
