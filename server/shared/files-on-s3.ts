@@ -20,7 +20,7 @@ import { checkedKey, type Files, newKey, receiving } from './files.ts'
 const partBytes = 8 * 1_048_576
 
 /** Where an `s3://` address leads. */
-export interface Bucket {
+interface Bucket {
   bucket: string
   /** Before every key: empty, or with a slash at its end. */
   prefix: string

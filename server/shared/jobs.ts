@@ -31,7 +31,7 @@ export type JobRole = 'api' | 'worker' | 'both'
 
 const jobStates = ['waiting', 'later', 'active', 'failed'] as const
 /** `later` waits for an hour, or to be tried again. Failed ones are known for a day. */
-export type JobState = (typeof jobStates)[number]
+type JobState = (typeof jobStates)[number]
 
 /** How often a schedule is due: a timer in each worker, or once for all workers at the minutes of a cron (UTC). */
 export type Pace = { everySeconds: number } | { cron: string }

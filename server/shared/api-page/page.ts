@@ -16,7 +16,7 @@ export interface Listed {
   call: Call
 }
 
-export interface Wanted {
+interface Wanted {
   language: Language
   /** Only calls that hold these letters in their path, their fields, their codes or their line. */
   search: string
