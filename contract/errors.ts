@@ -120,6 +120,7 @@ export const errors = {
   PDF_FILE_TOO_MANY_PAGES: { status: 422, area: 'publishing' },
   PDF_FILE_TOO_COMPLEX: { status: 422, area: 'publishing' },
   PDF_FILE_ACTIVE_CONTENT: { status: 422, area: 'publishing' },
+  PDF_FILE_HIDDEN_CONTENT: { status: 422, area: 'publishing' },
   PDF_FILE_CHANGED_AFTER_SIGNING: { status: 422, area: 'publishing' },
   PUBLISH_TYPE_NOT_SUITABLE: { status: 422, area: 'publishing' },
   PUBLISH_PERIOD_OUT_OF_WINDOW: { status: 422, area: 'publishing' },

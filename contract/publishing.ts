@@ -24,6 +24,7 @@ const fileErrors = [
   'PDF_FILE_TOO_MANY_PAGES',
   'PDF_FILE_TOO_COMPLEX',
   'PDF_FILE_ACTIVE_CONTENT',
+  'PDF_FILE_HIDDEN_CONTENT',
   'PDF_FILE_CHANGED_AFTER_SIGNING',
 ] as const satisfies readonly ErrorCode[]
 

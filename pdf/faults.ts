@@ -16,6 +16,7 @@ export type Fault =
   | 'decompression_bomb'
   | 'page_size'
   | 'active_content'
+  | 'hidden_content'
   | 'changed_after_signing'
   | 'field_signed'
   | 'locked'

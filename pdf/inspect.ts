@@ -4,6 +4,7 @@ import { PdfDocument } from './document.ts'
 import { PdfFault, refusing } from './faults.ts'
 import type { Refusal } from './faults.ts'
 import { expands, filtersOf, inflate } from './filters.ts'
+import { hiddenContent } from './hidden.ts'
 import { displayedSize, pagesOf } from './pages.ts'
 import type { PageSize } from './pages.ts'
 import { type Pdfium, withDocument, withPage } from './pdfium.ts'
@@ -78,9 +79,12 @@ async function inspect<T>(
   if (pdf.length > limits.maxBytes) throw new PdfFault('too_big', `${pdf.length} bytes`)
   const doc = new PdfDocument(pdf)
   if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
-  const pageSizes = [...pagesOf(doc, limits.maxPages)].map(displayedSize)
+  const pages = [...pagesOf(doc, limits.maxPages)]
+  const pageSizes = pages.map(displayedSize)
   if (pageSizes.length === 0) throw new PdfFault('empty', 'no pages')
   walk(doc, limits)
+  const hidden = hiddenContent(doc, pages)
+  if (hidden) throw new PdfFault('hidden_content', hidden)
   if (limits.pageSize) checkSizes(pageSizes, limits.pageSize)
   const fields = signatureFields(doc)
   const signatures = fields.map(({ name, signed }) => ({ field: name, signed }))

@@ -2,6 +2,9 @@ import { PDF } from '@libpdf/core'
 import { deflateSync } from 'node:zlib'
 import type { Fault } from '../faults.ts'
 import { onePage, payslip, rawPdf } from './samples.ts'
+import { layeredPayslip, unfilledPayslip } from './shadows.ts'
+import { makeSigners } from './signers.ts'
+import { tamperedFiles } from './tampered.ts'
 
 /** A file that must be refused, and how. */
 export interface Hostile {
@@ -136,6 +139,19 @@ export async function hostileFiles(): Promise<Hostile[]> {
       'many streams that are too much together': swarm(),
     }),
     ...of('active_content', active),
+    ...of('hidden_content', {
+      'another amount on a layer that is off': layeredPayslip(),
+      'layers that are all off': onePage('', '/OCProperties<</OCGs[6 0 R]/D<</BaseState/OFF/ON[]>>>>', {
+        6: '<</Type/OCG/Name(A)>>',
+      }),
+      'a layer that only printing shows': onePage(
+        '',
+        '/OCProperties<</OCGs[6 0 R]/D<</AS[<</Event/Print/OCGs[6 0 R]/Category[/Print]>>]>>>>',
+        { 6: '<</Type/OCG/Name(A)/Usage<</Print<</PrintState/ON>>>>>>' },
+      ),
+      'a content that comes later': unfilledPayslip(),
+    }),
+    ...of('changed_after_signing', await changedFiles()),
   ]
 }
 
@@ -143,6 +159,21 @@ async function encrypted(userPassword = 'secret'): Promise<Uint8Array> {
   const pdf = await PDF.load(await payslip())
   pdf.setProtection({ userPassword, ownerPassword: 'owner' })
   return pdf.save()
+}
+
+/** Signed twice, and then made to show something else: what no publication takes in. */
+async function changedFiles(): Promise<Record<string, Uint8Array>> {
+  const { signAsCompany, signAsEmployee, signAsStranger } = await makeSigners()
+  const { list } = await tamperedFiles({
+    asCompany: signAsCompany,
+    asEmployee: signAsEmployee,
+    asStranger: signAsStranger,
+  })
+  // Of one inside the signed bytes only the signature tells; of what is refused before, the reason is another.
+  const later = new Set(['page_content', 'drawn_over', 'page_shape', 'signature_removed', 'signature_look'])
+  return Object.fromEntries(
+    list.filter(({ found }) => found.some((one) => later.has(one))).map(({ what, file }) => [what, file]),
+  )
 }
 
 /** Bytes that are the same each time and look like nothing. */

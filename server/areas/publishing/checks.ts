@@ -20,6 +20,7 @@ const faultCodes: Partial<Record<PdfFault, ErrorCode>> = {
   too_many_pages: 'PDF_FILE_TOO_MANY_PAGES',
   page_size: 'PDF_FILE_PAGE_SIZE_EXCEPTION',
   active_content: 'PDF_FILE_ACTIVE_CONTENT',
+  hidden_content: 'PDF_FILE_HIDDEN_CONTENT',
   changed_after_signing: 'PDF_FILE_CHANGED_AFTER_SIGNING',
 }
 

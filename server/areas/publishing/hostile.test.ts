@@ -26,6 +26,8 @@ describe('hostile files', () => {
     too_complex: ['PDF_FILE_TOO_COMPLEX'],
     decompression_bomb: ['PDF_FILE_TOO_COMPLEX'],
     active_content: ['PDF_FILE_ACTIVE_CONTENT'],
+    hidden_content: ['PDF_FILE_HIDDEN_CONTENT'],
+    changed_after_signing: ['PDF_FILE_CHANGED_AFTER_SIGNING'],
   }
 
   test('are refused, each with its code, and leave nothing', { timeout: 120_000 }, async () => {
