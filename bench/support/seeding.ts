@@ -104,18 +104,18 @@ export async function aShapedCompany(services: Services, slug: string, people: n
       select ${id}, 'persona' || n, 'Nombre' || n % 50, 'Apellido' || n / 80, 'AR' from generate_series(0, ${people - 1}) n`.execute(
       db,
     )
-    await sql`insert into employees (company_id, id, file_number, dni, cuil, state, sector_id, location_id)
-      select u.company_id, u.id, u.n, 20000000 + u.n, 20200000000 + u.n, 'active', s.id, l.id
-      from (select *, substr(username, 8)::int as n from users where company_id = ${id}) u
-      join sectors s on s.company_id = u.company_id and s.name = 'Sector ' || u.n / 20
-      join locations l on l.company_id = u.company_id and l.name = 'Lugar ' || u.n / 200`.execute(db)
-    await sql`update employees e set manager_id = m.id
-      from employees m where m.company_id = ${id} and e.company_id = ${id}
-        and m.file_number::int = e.file_number::int / 11 * 11 and m.id <> e.id`.execute(db)
+    // By numbers that follow one another: without statistics yet, a join of so many rows would never end.
+    await sql`insert into employees (company_id, id, file_number, dni, cuil, state, sector_id, location_id, manager_id)
+      select company_id, id, n, 20000000 + n, 20200000000 + n, 'active',
+        n / 20 + (select min(s.id) from sectors s where s.company_id = ${id}),
+        n / 200 + (select min(l.id) from locations l where l.company_id = ${id}),
+        case when n % 11 > 0 then id - n % 11 end
+      from (select company_id, id, substr(username, 8)::int as n from users where company_id = ${id}) u`.execute(db)
     await sql`insert into employee_words (company_id, word, employee_id)
-      select u.company_id, w, u.id from users u join employees e on e.company_id = u.company_id and e.id = u.id,
-        unnest(array[lower(u.first_name), lower(u.last_name), u.username, e.file_number, e.dni, e.cuil]) w
-      where u.company_id = ${id} on conflict do nothing`.execute(db)
+      select company_id, w, id
+      from (select *, substr(username, 8)::int as n from users where company_id = ${id}) u,
+        unnest(array[lower(first_name), lower(last_name), username, n::text, (20000000 + n)::text,
+          (20200000000 + n)::text]) w on conflict do nothing`.execute(db)
     await sql`insert into folders (company_id, name) values (${id}, 'Recibos')`.execute(db)
     await sql`insert into document_types (company_id, folder_id, name, alias)
       select ${id}, f.id, t, t from folders f, (select 'Recibo' t union all
@@ -131,11 +131,10 @@ export async function aShapedCompany(services: Services, slug: string, people: n
         e.id || '-' || m, e.sector_id, e.location_id,
         case when (e.id + m) % 4 > 0 then now() end,
         now() - make_interval(days => 30 * (30 - m), mins => (e.id % 1400)::int), e.id
-      from employees e
+      from (select *, file_number::int as n from employees where company_id = ${id}) e
       cross join generate_series(1, ${documentsEach}) m
-      join document_types t on t.company_id = e.company_id
-        and t.name = case when m <= 12 then 'Recibo' else 'Recibo de la planta ' || e.file_number::int / ${plantSize} end
-      where e.company_id = ${id}`.execute(db)
+      cross join lateral (select case when m <= 12 then 0 else 1 + e.n / ${plantSize} end
+        + (select min(t.id) from document_types t where t.company_id = ${id}) as id) t`.execute(db)
   })
   return made
 }
