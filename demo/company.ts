@@ -242,6 +242,8 @@ async function makePapers(
     const made = await publishPlanned(filling, administrator(new Date(publishedAt)), papers, signer)
     made.forEach((id, at) => papers[at] && ids.set(papers[at], id))
   })
+  // Tables that were empty a moment ago: without this every question of what follows reads them whole.
+  await filling.services.database.pool.query('analyze documents, document_revisions, files, employees, users')
   const people = [...Map.groupBy(planned, ({ username }) => username)]
   await beside(atOnce, people, async ([username, papers]) => {
     const read = papers.filter(({ readAt }) => readAt !== null)
