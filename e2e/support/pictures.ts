@@ -15,7 +15,7 @@ const [folder, given, part = '', views = usual] = process.argv.slice(2)
 if (!folder) throw new Error('usage: node e2e/support/pictures.ts OUTDIR [url] [part of a name] [views]')
 mkdirSync(folder, { recursive: true })
 
-const own = given ? null : await startServer({ env: { DEMO: '1' } })
+const own = given ? null : await startServer({ env: { DEMO: 'small' } })
 const url = given ?? own?.url ?? ''
 const browser = await launchBrowser()
 const wanted = screens.filter(({ name }) => name.includes(part))
