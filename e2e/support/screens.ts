@@ -97,7 +97,31 @@ export const screens: readonly Screen[] = [
   },
   { name: 'employees', as: 'mariana', site: 's', path: '/s/employees/list' },
   { name: 'employees-nothing', as: 'mariana', site: 's', path: '/s/employees/list?buscar=zzzz' },
+  {
+    name: 'employees-narrowed',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?ingreso=2010-01-01..2020-12-31&sin=mail',
+  },
   { name: 'employee-create', as: 'mariana', site: 's', path: '/s/employees/create' },
+  { name: 'employees-import', as: 'mariana', site: 's', path: '/s/employees/import' },
+  {
+    name: 'employees-import-checked',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/import',
+    act: async (page) => {
+      const lines = ['CUIL;Apellido;Nombre', '20439182743;Moreyra;=1+1', '20287145366;;Jorge']
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'altas.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(lines.join('\r\n')),
+      })
+      await page.locator('button[type=submit]').click()
+      await page.waitForURL(/\/import\/\d+/)
+      await page.locator('table').waitFor()
+    },
+  },
   {
     name: 'employee-create-refused',
     as: 'mariana',

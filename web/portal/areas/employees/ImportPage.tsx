@@ -8,7 +8,7 @@ import { FormShell } from '#web/shared/FormShell.tsx'
 import { FormPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { instantText, numberText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { useSavedFile } from './useSavedFile.ts'
@@ -19,8 +19,10 @@ export function ImportPage() {
   const { t } = useTranslation('employees')
   const navigate = useNavigate()
   const save = useSavedFile()
+  const refresh = useRefresh()
   const form = useForm(employeeImport.upload, {
     onDone: async ({ id }) => {
+      await refresh(employeeImport.list)
       await navigate(paths.employeeImport(id))
     },
   })
