@@ -158,7 +158,7 @@ function code(sheet: Sheet, { label: name, text }: Extract<Block, { kind: 'code'
     const { y } = sheet
     sheet.add(at === 0 ? 'P' : 'Code', () => {
       if (at === 0) sheet.text(name, sheet.left, y, labelWidth - 8, { ...record, quiet: true })
-      sheet.text(each, sheet.left + labelWidth, y, width + 4, record)
+      sheet.fitting(each, sheet.left + labelWidth, y, record)
     })
     sheet.y += height
   })

@@ -103,6 +103,13 @@ export class Sheet {
       .text(text, x, y, { width, lineGap: gap(style) })
   }
 
+  /** Writes what is known to fit in a line: no wrapping is tried, which takes longer than the writing. */
+  fitting(text: string, x: number, y: number, style: TextStyle): void {
+    this.#font(style)
+      .fillColor(style.quiet ? quiet : ink)
+      .text(text, x, y, { lineBreak: false })
+  }
+
   /** A hairline from edge to edge. */
   line(y: number, colour = '#d3d3cc'): void {
     const { left, width, pdf } = this

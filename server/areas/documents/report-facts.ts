@@ -7,7 +7,7 @@ import { countEvents, credentialEvents, openingsOf, sealedEvents } from './repor
 import { mailIdsOf, mailsOf } from './trace-queries.ts'
 
 /** Events that one report prints; beyond, the newest. */
-const mostEvents = 500
+const mostEvents = 200
 const dayMilliseconds = 86_400_000
 /** Days before a signature whose changes of the account are part of its evidence. */
 const credentialDays = 90
