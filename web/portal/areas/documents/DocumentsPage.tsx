@@ -65,7 +65,9 @@ export function DocumentsPage() {
   const wide = useMediaQuery('(min-width: 1600px)') ?? false
   const roomy = wide || !(state.open && opens)
   const every = useDocumentColumns(state, roomy)
-  const columns = every.filter(({ id, usual }) => state.columns?.includes(id) ?? usual)
+  const columns = every.filter(
+    ({ id, usual }) => (state.columns?.includes(id) ?? usual) && (roomy || id !== 'cuil'),
+  )
   const narrowing = [
     ...(state.search
       ? [
