@@ -9,7 +9,8 @@ test('addresses that people have kept stay as they are', () => {
   ).toMatchInlineSnapshot(`
     {
       "account": "/account",
-      "certificateCreate": "/certificates/create",
+      "certificateCreate": "/certificates/create?reemplaza=7",
+      "certificateImport": "/certificates/import?reemplaza=7",
       "certificates": "/certificates",
       "declined": "/employees/declined",
       "disagreements": "/documents/disagreements",
@@ -17,7 +18,9 @@ test('addresses that people have kept stay as they are', () => {
       "documents": "/documents/search",
       "employee": "/employee/7",
       "employeeCreate": "/employees/create",
+      "employeeImport": "/employees/import/7",
       "employees": "/employees/list",
+      "employeesImport": "/employees/import",
       "forbidden": "/403/",
       "home": "/home",
       "missing": "/404/",
