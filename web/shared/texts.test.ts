@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-vi.stubGlobal('document', { documentElement: { lang: 'es-AR' } })
+vi.stubGlobal('document', { documentElement: { lang: 'es-AR' }, querySelector: () => null })
 const { dateText, instantText, monthText, numberText, sizeText, zoneText } = await import('./texts.ts')
 
 const zone = 'America/Argentina/Buenos_Aires'
