@@ -207,6 +207,7 @@ export const errors = {
   IMPORT_CHECK_DIGITS: { status: 422, area: 'employees' },
   IMPORT_INVITATIONS: { status: 422, area: 'employees' },
   IMPORT_LINE_TWICE: { status: 422, area: 'employees' },
+  IMPORT_NOT_A_DATE: { status: 422, area: 'employees' },
   IMPORT_FORMULA: { status: 422, area: 'employees' },
   IMPORT_ROUNDED_NUMBER: { status: 422, area: 'employees' },
   IMPORT_MAIL_ELSEWHERE: { status: 422, area: 'employees' },

@@ -60,5 +60,13 @@ export function valuesOf<S extends z.ZodObject>(
   const parsed = schema.safeParse(fromText(schema, texts), { reportInput: true })
   return parsed.success
     ? { values: parsed.data, faults: [] }
-    : { values: null, faults: issuesToErrors(parsed.error) }
+    : { values: null, faults: issuesToErrors(parsed.error).map(notADate) }
+}
+
+/** What is no date is told in a spreadsheet's words. */
+function notADate(fault: Fault): Fault {
+  const isDate = dates.some((field) => field === fault.field)
+  return isDate && fault.code === 'SYSTEM_API_WRONG_DATA_TYPE'
+    ? { ...fault, code: 'IMPORT_NOT_A_DATE' }
+    : fault
 }

@@ -162,7 +162,7 @@ describe('what a file says', () => {
     expect(found).toEqual([
       `2 cuil IMPORT_LINE_TWICE`,
       '3 cuil 05009',
-      '4 fecha_contratacion SYSTEM_API_WRONG_DATA_TYPE',
+      '4 fecha_contratacion IMPORT_NOT_A_DATE',
       '5 fecha_contratacion 05013',
       '6 nombre SYSTEM_API_PARAMETER_REQUIRED',
       '7 nombre IMPORT_FORMULA',
@@ -263,6 +263,7 @@ describe('the act', () => {
     expect(done).toMatchObject({
       paso: 'done',
       estado: 'completed_with_observations',
+      filas: 5,
       por_invitar: 1,
       invitados: 0,
     })

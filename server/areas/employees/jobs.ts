@@ -245,7 +245,8 @@ async function apply(
     .set({
       step: 'done',
       status: failed ? 'completed_with_observations' : 'successful',
-      done: chosen.length,
+      done: lines.length,
+      total: lines.length,
       finished_at: now,
     })
     .where('id', '=', process)

@@ -151,7 +151,10 @@ function Faults({ faults, cells }: { faults: ImportLine['fallas']; cells: Import
             {fieldName(campo)}
             {cells[campo] && campo !== 'cuil' && <span className={style.bad}>{cells[campo]}</span>}
           </b>
-          {mensaje} <span className="quiet">{t('importar.codigo', { codigo: code })}</span>
+          <span className={style.why}>
+            {mensaje}{' '}
+            {/^\d+$/.test(code) && <span className="quiet">{t('importar.codigo', { codigo: code })}</span>}
+          </span>
         </li>
       ))}
     </ul>
