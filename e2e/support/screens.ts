@@ -75,6 +75,16 @@ export const screens: readonly Screen[] = [
     path: '/verificar',
     act: (page) => verify(page, Buffer.from('not a PDF')),
   },
+  {
+    name: 'verify-code-unknown',
+    as: null,
+    site: 's',
+    path: '/verificar#AAAAAAAAAAAAAAAA',
+    act: async (page) => {
+      await page.locator('form button[type=submit]').click()
+      await page.locator('[role=alert]').waitFor()
+    },
+  },
 
   { name: 'home', as: 'mariana', site: 's', path: '/s/home' },
   {

@@ -66,10 +66,11 @@ function readingsOf(code: string): string[] {
   return [...readings]
 }
 
-/** `Ledesma, Jorge Omar` and `Jorge Omar Ledesma` alike become letters with points, in their order. */
-export function initials(name: string): string {
-  return name
-    .split(/[\s,]+/)
+/** `Ledesma, Jorge Omar` and `Jorge Omar Ledesma` alike are `J. O. L.`. */
+function initials(name: string): string {
+  const [last = '', first = ''] = name.split(',')
+  return `${first} ${last}`
+    .split(/\s+/)
     .filter((word) => /^\p{L}/u.test(word))
     .map((word) => `${Array.from(word)[0]?.toUpperCase() ?? ''}.`)
     .join(' ')
