@@ -18,7 +18,6 @@ const profile = z.object({
   /** Whether the viewer may give and take it. */
   asignable: z.boolean(),
 })
-export type ProfileOption = z.output<typeof profile>
 
 const filter = z.object({ sector: id.nullable(), locacion: id.nullable() })
 
