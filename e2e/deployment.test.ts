@@ -33,6 +33,8 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on what oth
   let smtp: TestSmtp
   let apis: RunningServer[]
   let publishers: Publishers
+  /** The document that its employee signed too. */
+  let signedTwice: number
 
   beforeAll(async () => {
     const [made, s3, mails] = await Promise.all([startDatabase(), startS3(), startSmtp()])
@@ -65,7 +67,7 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on what oth
       { url: first.url, dataDir: place },
       { people: Math.ceil((requests + 1) / 12), administrators: clients },
     )
-  })
+  }, 240_000)
   afterAll(async () => {
     tell('taken down')
     for (const clean of cleaning.toReversed()) await clean()
@@ -95,6 +97,7 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on what oth
     const [as] = publishers.administrators
     const { data, code } = await publish(first.url, publishers, publication, { as })
     expect(code).toBeUndefined()
+    signedTwice = data.id
     const person = { user: publication.person.username, password, site: 'e' } as const
     const bearer = (await ask(second.url, session.login, person)).data.jwt
     const pdf = async () => {
@@ -180,13 +183,17 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on what oth
 
       await untilQuiet(place, 90)
       const { faults } = await findFaults(place, publishers.company, [...seen.answered.values()])
-      // The one that was signed by its employee has a third revision.
-      expect({ ...faults, unfinished: faults.unfinished.slice(1) }).toEqual({
+      const others = {
+        ...faults,
+        unfinished: faults.unfinished.filter(({ id }) => id !== signedTwice),
+        badlySigned: faults.badlySigned.filter((id) => id !== signedTwice),
+      }
+      expect(others).toEqual({
         missing: [],
         doubled: [],
         unfinished: [],
         withoutFile: [],
-        badlySigned: faults.badlySigned.slice(0, 1),
+        badlySigned: [],
         keptForNothing: [],
         loose: [],
         strays: [],

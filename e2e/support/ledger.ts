@@ -14,7 +14,7 @@ export interface Faults {
   /** Publications of the same type and month to the same person. */
   doubled: unknown[]
   /** Not published with two revisions, one signature, one mail and one event of each act. */
-  unfinished: unknown[]
+  unfinished: { id: number }[]
   /** Of which no file is there, or another one. */
   withoutFile: string[]
   /** Whose company signature is not valid. */
@@ -66,7 +66,7 @@ export async function findFaults(
   const there = await everyKey(place, company)
   const known = new Set((await rows('select key from files')).map(({ key }) => key))
   const revisions = await rows<Document>(
-    `select r.document_id as id, r.n, f.key, f.sha256 from document_revisions r
+    `select r.document_id::int as id, r.n, f.key, f.sha256 from document_revisions r
        join files f on f.company_id = r.company_id and f.id = r.file_id where r.sha256 = f.sha256`,
   )
   const { withoutFile, badlySigned } = await checkFiles(place, revisions)
@@ -83,7 +83,7 @@ export async function findFaults(
         `select employee_id, type_id, period, count(*) from documents
           group by employee_id, type_id, period having count(*) > 1`,
       ),
-      unfinished: await rows(unfinished),
+      unfinished: await rows<{ id: number }>(unfinished),
       withoutFile,
       badlySigned,
       keptForNothing: (
@@ -106,7 +106,7 @@ export async function findFaults(
 
 const unfinished = `
   select * from (
-    select d.id, d.state, d.revision,
+    select d.id::int, d.state, d.revision,
       (select count(*)::int from document_revisions r where r.company_id = d.company_id and r.document_id = d.id
         and r.made_by = case r.n when 1 then 'original' else 'company' end) as revisions,
       (select count(*)::int from signatures s where s.company_id = d.company_id and s.document_id = d.id) as signatures,
