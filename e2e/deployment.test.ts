@@ -60,7 +60,10 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on what oth
       )
       return server
     }
-    const [first, second] = await Promise.all([start('api'), start('api'), start('worker'), start('worker')])
+    const starting = [start('api'), start('api'), start('worker'), start('worker')] as const
+    // Those that start are known, and ended, even where another doesn't.
+    await Promise.allSettled(starting)
+    const [first, second] = await Promise.all(starting)
     apis = [first, second]
     tell('two servers and two workers run')
     publishers = await makePublishers(
