@@ -204,8 +204,14 @@ test('a company’s own words take the place of ours, but never of a security ma
 
 test('every mail of the registry has all its words in both languages', async () => {
   const variables = {
-    ...{ nombre: 'Ana', usuario: 'ana', empresa: 'Austral', vence: '2026-10-05', titular: 'Carlos Rivarola' },
-    ...{ quien: 'Mariana', cantidad: '612', cuando: '05/10/2026 09:00' },
+    nombre: 'Ana',
+    usuario: 'ana',
+    empresa: 'Austral',
+    vence: '2026-10-05',
+    titular: 'Carlos Rivarola',
+    quien: 'Mariana',
+    cantidad: '612',
+    cuando: '05/10/2026 09:00',
   }
   const documentos = receipts.variables.documentos
   await inCompany(services, 31, (tx) => tx.db.deleteFrom('mail_templates').execute())
