@@ -9,11 +9,12 @@ import { aSession, aShapedCompany, documentsEach, startBench, unhurried } from '
  * HR, as limited access with two pairs of sector and place, as a manager. Aim: at most 1.5 where both searches
  * meet equally many documents; what meets more in the larger company is reported, and has no aim.
  *
- * SMALL and LARGE: documents. ROUNDS: requests of each search.
+ * SMALL and LARGE: documents. ROUNDS: requests of each search. ONLY: hr, limited or manager.
  */
 const small = Number(process.env['SMALL'] ?? 10_000)
 const large = Number(process.env['LARGE'] ?? 1_000_000)
 const rounds = Number(process.env['ROUNDS'] ?? 120)
+const only = process.env['ONLY']
 const aim = 1.5
 
 interface Search {
@@ -137,6 +138,7 @@ async function main(): Promise<void> {
   for (const [n, search] of asked.small.entries()) {
     const other = asked.large[n]
     if (!other) break
+    if (only && search.as !== only) continue
     const times = { small: [] as number[], large: [] as number[] }
     const totals = { small: 0, large: 0 }
     for (let round = -10; round < rounds; round++) {

@@ -54,11 +54,12 @@ async function main(): Promise<void> {
   global.gc?.()
   const start = process.memoryUsage.rss()
   const from = performance.now()
-  const seen: { at: number; rss: number }[] = []
-  const watch = setInterval(
-    () => seen.push({ at: performance.now() - from, rss: process.memoryUsage.rss() }),
-    250,
-  )
+  const seen: { at: number; rss: number; live: number }[] = []
+  const watch = setInterval(() => {
+    global.gc?.()
+    const { heapUsed, external } = process.memoryUsage()
+    seen.push({ at: performance.now() - from, rss: process.memoryUsage.rss(), live: heapUsed + external })
+  }, 250)
   const { total, bytes } = await download({ formato: 'planilla', orden: '-publicado' })
   clearInterval(watch)
   const seconds = (performance.now() - from) / 1000
@@ -75,6 +76,10 @@ async function main(): Promise<void> {
   )
   console.log(
     `RSS by tenths of the time, MB: ${Array.from({ length: 10 }, (_, n) => megabytes(tenth(n)).toFixed(0)).join(' ')}`,
+  )
+  const live = (n: number) => megabytes(seen[Math.floor(((seen.length - 1) * n) / 10)]?.live ?? 0).toFixed(0)
+  console.log(
+    `in use by tenths${global.gc ? ', after a collection' : ''}, MB: ${Array.from({ length: 11 }, (_, n) => live(n)).join(' ')}`,
   )
   await server.close()
   await bench.close()

@@ -6,6 +6,8 @@ create index documents_certificate on documents (company_id, certificate_id, pub
 create index documents_signed on documents (company_id, signed_at desc, id desc) where signed_at is not null;
 create index documents_unread on documents (company_id, published_at desc, id desc) where first_read_at is null;
 create index documents_expiring on documents (company_id, expires_on) where expires_on is not null;
+-- Everybody whose profile doesn't see confidential people asks each time who they are.
+create index employees_confidential on employees (company_id, id) where confidential;
 create index documents_source on documents (company_id, source, massive, published_at desc);
 
 -- A download of many documents: what was asked for, and how far it went. Swept after a day; the evidence is in the events.
