@@ -7,7 +7,7 @@ import { printedTaxId } from '../../shared/printed.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
-import { companyIds, othersNamed, type PublishableType, type Recipient, sameBytes } from './queries.ts'
+import { companyIds, peopleNamed, type PublishableType, type Recipient, sameBytes } from './queries.ts'
 import { idsIn, isSurelyPersonal, monthsIn } from './reading.ts'
 import { type ReadXml, saysAmount } from './xml.ts'
 
@@ -95,19 +95,59 @@ export async function checkRecipient(tx: Tx, ctx: Context, person: Recipient): P
   if (person.ended_on < oldest) refuse('PUBLISH_EMPLOYEE_ENDED', 'cuil', { meses })
 }
 
+/** What is to be published, as far as it is doubted. */
+export interface Doubted {
+  person: Recipient
+  type: PublishableType
+  period: string | null
+  file: ReadFile
+  xml: ReadXml | null
+  sha256: string
+}
+
+/** What the database says of publications that are doubted together. */
+interface Known {
+  /** People within reach whose numbers some of the files hold. */
+  named: Awaited<ReturnType<typeof peopleNamed>>
+  /** Files of the same bytes that their people have. */
+  twins: Awaited<ReturnType<typeof sameBytes>>
+  /** Ids of the company and its signers; asked for only where a stranger's number was found. */
+  own: () => Promise<Set<string>>
+}
+
 /** What looks wrong and is published only when somebody says so, each thing naming what was read and what chosen. */
-export async function doubts(
+export async function doubts(tx: Tx, ctx: Context, publication: Doubted): Promise<Fault[]> {
+  return (await doubting(tx, ctx, [publication]))(publication)
+}
+
+/** {@link doubts} of many publications, with two questions for all of them. */
+export async function doubting(
   tx: Tx,
   ctx: Context,
-  publication: {
-    person: Recipient
-    type: PublishableType
-    period: string | null
-    file: ReadFile
-    xml: ReadXml | null
-    sha256: string
-  },
-): Promise<Fault[]> {
+  publications: readonly Doubted[],
+): Promise<(publication: Doubted) => Promise<Fault[]>> {
+  const numbers = new Set(publications.flatMap((one) => [...idsIn(one.file.text), ...numbersOfXml(one.xml)]))
+  // One publication needs the three that are told, and its own person; of many it isn't known whose they are.
+  const most = publications.length === 1 ? 4 : undefined
+  let own: Promise<Set<string>> | undefined
+  const known: Known = {
+    named: numbers.size > 0 ? await peopleNamed(tx.db, ctx.session, [...numbers], most) : [],
+    twins: await sameBytes(
+      tx.db,
+      publications.map(({ person }) => person.id),
+      publications.map(({ sha256 }) => sha256),
+    ),
+    own: () => (own ??= companyIds(tx.db)),
+  }
+  return (publication) => doubtsOf(ctx, publication, known)
+}
+
+function numbersOfXml(xml: ReadXml | null): Set<string> {
+  if (!xml) return new Set()
+  return xml.receiver === null ? idsIn(xml.text) : new Set([xml.receiver])
+}
+
+async function doubtsOf(ctx: Context, publication: Doubted, known: Known): Promise<Fault[]> {
   const { person, type, period, file, xml, sha256 } = publication
   const { language } = ctx.request
   const printed = (id: string) => printedTaxId(id, ctx.session.country)
@@ -119,17 +159,17 @@ export async function doubts(
   if (type.signable && file.locked) {
     found.push({ code: 'PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE', field: 'file', params: { elegido } })
   }
-  const twin = await sameBytes(tx.db, person.id, sha256)
+  const twin = known.twins.find((one) => one.employee_id === person.id && one.sha256 === sha256)
   if (twin) {
     const fecha = shownDay(twin.created_at, ctx.session.zone, language)
     found.push({ code: 'PUBLISH_SAME_FILE', field: 'file', params: { elegido, fecha } })
   }
-  if (xml) found.push(...(await doubtsOfXml(tx, ctx, { person, period, file, xml, elegido })))
+  if (xml) found.push(...(await doubtsOfXml(ctx, { person, period, file, xml, elegido }, known)))
   if (file.text.trim() === '') {
     return [...found, { code: 'PUBLISH_NO_TEXT', field: 'file', params: { elegido } }]
   }
   const numbers = idsIn(file.text)
-  const others = await othersIn(tx, ctx, numbers, person)
+  const others = await othersIn(ctx, numbers, person, known)
   if (others.length > 0) {
     const leido = others.join(', ')
     found.push({ code: 'PUBLISH_OTHER_EMPLOYEE_IN_TEXT', field: 'cuil', params: { leido, elegido } })
@@ -150,18 +190,18 @@ export async function doubts(
 
 /** What of an XML doesn't agree with the person and the month chosen, or with the PDF that it goes with. */
 async function doubtsOfXml(
-  tx: Tx,
   ctx: Context,
   of: { person: Recipient; period: string | null; file: ReadFile; xml: ReadXml; elegido: string },
+  known: Known,
 ): Promise<Fault[]> {
   const { person, period, file, xml, elegido } = of
   const { language } = ctx.request
   const found: Fault[] = []
   const add = (code: ErrorCode, params: Record<string, string>) =>
     found.push({ code, field: 'xml', params: { elegido, ...params } })
-  const numbers = xml.receiver === null ? idsIn(xml.text) : new Set([xml.receiver])
+  const numbers = numbersOfXml(xml)
   const isTheirs = numbers.has(person.cuil) || numbers.has(person.dni)
-  const others = isTheirs && xml.receiver !== null ? [] : await othersIn(tx, ctx, numbers, person)
+  const others = isTheirs && xml.receiver !== null ? [] : await othersIn(ctx, numbers, person, known)
   if (others.length > 0) add('PUBLISH_OTHER_EMPLOYEE_IN_XML', { leido: others.join(', ') })
   else if (!isTheirs && xml.receiver !== null) add('PUBLISH_OTHER_EMPLOYEE_IN_XML', { leido: xml.receiver })
   else if (!isTheirs) add('PUBLISH_EMPLOYEE_NOT_IN_XML', {})
@@ -188,20 +228,27 @@ function shownDate(day: string): string {
  * Whose else ids stand in the text: people within reach by name, and numbers that can only be a person's, whoever
  * it is. So somebody out of reach is told of no more than a stranger is.
  */
-async function othersIn(tx: Tx, ctx: Context, numbers: Set<string>, person: Recipient): Promise<string[]> {
+async function othersIn(
+  ctx: Context,
+  numbers: Set<string>,
+  person: Recipient,
+  known: Known,
+): Promise<string[]> {
   if (numbers.size === 0) return []
   const printed = (id: string) => printedTaxId(id, ctx.session.country)
-  const known = await othersNamed(tx.db, ctx.session, [...numbers], person.id)
+  const others = known.named
+    .filter(({ id, cuil, dni }) => id !== person.id && (numbers.has(cuil) || numbers.has(dni)))
+    .slice(0, 3)
   const unknown = [...numbers].filter(
     (number) =>
       number !== person.cuil &&
       number !== person.dni &&
-      !known.some((one) => one.cuil === number) &&
+      !others.some((one) => one.cuil === number) &&
       isSurelyPersonal(number, ctx.session.country),
   )
-  if (known.length + unknown.length === 0) return []
-  const own = await companyIds(tx.db)
-  const named = known.filter((one) => !own.has(one.cuil))
+  if (others.length + unknown.length === 0) return []
+  const own = await known.own()
+  const named = others.filter((one) => !own.has(one.cuil))
   const strangers = unknown.filter((number) => !own.has(number))
   return [
     ...named.map((one) => `${printed(one.cuil)} (${one.first_name} ${one.last_name})`),

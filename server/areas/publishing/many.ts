@@ -9,7 +9,7 @@ import type { Tx } from '../../shared/tenancy.ts'
 import { addRevisions, createDocuments, recordSignatures } from '../documents/operations.ts'
 import { type CompanySigner, type Signature, signaturePlaces, signByCompany } from '../signing/operations.ts'
 import { announce } from './announcement.ts'
-import { checkPeriod, checkRecipient, doubts, type ReadFile, readFile } from './checks.ts'
+import { checkPeriod, checkRecipient, type Doubted, doubting, type ReadFile, readFile } from './checks.ts'
 import {
   lockPlaces,
   type PublishableType,
@@ -114,6 +114,11 @@ async function prepareWave(
     )
     const months = new Map<string, Promise<{ refused: readonly Fault[] } | null>>()
     const found: (Ready | { refused: readonly Fault[] })[] = []
+    const doubt = await doubting(
+      tx,
+      ctx,
+      read.flatMap((one) => ('refused' in one ? [] : [doubtedOf(one)])),
+    )
     for (const one of read) {
       if ('refused' in one) {
         found.push(one)
@@ -123,7 +128,7 @@ async function prepareWave(
       const outside = months.get(month) ?? monthRefused(tx, ctx, one)
       months.set(month, outside)
       const refusedMonth = await outside
-      found.push(refusedMonth ?? (await kept(() => doubted(tx, ctx, one, standing))))
+      found.push(refusedMonth ?? (await kept(() => doubted(tx, ctx, one, standing, doubt))))
     }
     return found
   })
@@ -139,8 +144,9 @@ async function doubted(
   ctx: Context,
   one: Omit<Ready, 'doubts' | 'begun'>,
   standing: Awaited<ReturnType<typeof standingAt>>,
+  doubt: Awaited<ReturnType<typeof doubting>>,
 ): Promise<Ready> {
-  const { person, type, publication, read, xml, sha256 } = one
+  const { person, type, publication, sha256 } = one
   await checkRecipient(tx, ctx, person)
   const there = standing.filter(
     (document) =>
@@ -157,16 +163,20 @@ async function doubted(
   if (begun) return { ...one, doubts: [], begun: begun.id }
   if (there[0] && publication.periodo !== null && !type.several_a_period)
     refuse('SYSTEM_API_FILE_EXISTS', 'periodo', { existente: `: ${there[0].file_name}` })
-  const needed = await doubts(tx, ctx, {
-    person,
-    type,
-    period: publication.periodo,
-    file: read,
-    xml,
-    sha256,
-  })
+  const needed = await doubt(doubtedOf(one))
   ctx.confirm(needed)
   return { ...one, doubts: needed, begun: undefined }
+}
+
+function doubtedOf({
+  person,
+  type,
+  publication,
+  read,
+  xml,
+  sha256,
+}: Omit<Ready, 'doubts' | 'begun'>): Doubted {
+  return { person, type, period: publication.periodo, file: read, xml, sha256 }
 }
 
 async function typesOf(tx: Tx, ctx: Context, publications: readonly Publication[]) {

@@ -74,22 +74,21 @@ export function publishableType(db: Db, viewer: Viewer, id: number) {
 }
 export type PublishableType = NonNullable<Awaited<ReturnType<typeof publishableType>>>
 
-/** The people within reach, but one, whose id stands among numbers that a text holds. */
-export function othersNamed(db: Db, viewer: Viewer, numbers: readonly string[], but: number) {
+/** The people within reach whose id stands among numbers that texts hold, `most` of them at most. */
+export function peopleNamed(db: Db, viewer: Viewer, numbers: readonly string[], most: number | undefined) {
   return db
     .selectFrom('employees')
     .innerJoin('users', (on) =>
       on.onRef('users.company_id', '=', 'employees.company_id').onRef('users.id', '=', 'employees.id'),
     )
-    .select(['employees.cuil', 'employees.dni', 'users.first_name', 'users.last_name'])
-    .where('employees.id', '<>', but)
+    .select(['employees.id', 'employees.cuil', 'employees.dni', 'users.first_name', 'users.last_name'])
     .where(visibleEmployees(viewer, 'employees.id'))
     .where((eb) => {
       const read = sql<string>`any(${numbers})`
       return eb.or([eb('employees.cuil', '=', read), eb('employees.dni', '=', read)])
     })
     .orderBy('users.sort_name')
-    .limit(3)
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()
 }
 
@@ -170,7 +169,7 @@ export async function toBeSigned(db: Db, ids: readonly number[]) {
 }
 
 /** When the same bytes were published to the same person; undefined where they never were. */
-export function sameBytes(db: Db, employeeId: number, sha256: string) {
+export function sameBytes(db: Db, employeeIds: readonly number[], sha256s: readonly string[]) {
   return db
     .selectFrom('document_revisions')
     .innerJoin('documents', (on) =>
@@ -178,12 +177,12 @@ export function sameBytes(db: Db, employeeId: number, sha256: string) {
         .onRef('documents.company_id', '=', 'document_revisions.company_id')
         .onRef('documents.id', '=', 'document_revisions.document_id'),
     )
-    .select(['documents.id', 'documents.created_at'])
-    .where('document_revisions.sha256', '=', sha256)
+    .select(['documents.employee_id', 'document_revisions.sha256', 'documents.created_at'])
+    .where('document_revisions.sha256', '=', sql<string>`any(${sha256s})`)
     .where('document_revisions.n', '=', 1)
-    .where('documents.employee_id', '=', employeeId)
+    .where('documents.employee_id', '=', sql<number>`any(${employeeIds})`)
     .where('documents.state', 'in', standing)
-    .executeTakeFirst()
+    .execute()
 }
 
 /**
