@@ -28,6 +28,8 @@ interface Props<C extends Call> {
   modal?: boolean
   /** A part of a page that has others: no padding and no line of its own, the foot right below the fields. */
   inSection?: boolean
+  /** The screen has its filled button elsewhere. */
+  unfilled?: boolean
   /** The irreversible: the button is red. */
   dangerous?: boolean
   children: ReactNode
@@ -123,7 +125,7 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
   )
 }
 
-function Foot<C extends Call>({ form, loading, submit, shut, foot, onCancel, modal, dangerous }: Props<C>) {
+function Foot<C extends Call>({ form, loading, submit, shut, foot, onCancel, modal, unfilled, dangerous }: Props<C>) {
   const { t } = useTranslation()
   return (
     <div className={modal ? 'modal-foot' : style.foot}>
@@ -135,7 +137,7 @@ function Foot<C extends Call>({ form, loading, submit, shut, foot, onCancel, mod
       )}
       <Button
         type="submit"
-        variant="filled"
+        variant={unfilled ? 'default' : 'filled'}
         loading={form.busy}
         disabled={loading || Boolean(shut)}
         {...(dangerous && { color: 'bad' })}
