@@ -30,7 +30,6 @@ const progress = z.object({
   /** Those of a zip whose file could not be had: they stand in its index too. */
   fallidos: z.array(z.object({ id, colaborador: z.string(), documento: z.string() })),
 })
-export type ExportProgress = z.output<typeof progress>
 
 /** Many documents downloaded at once: prepared, then got as one file, of which one can ask how far it is. */
 export const documentExports = {

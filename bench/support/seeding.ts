@@ -110,7 +110,9 @@ export async function aShapedCompany(services: Services, slug: string, people: n
         n / 20 + (select min(s.id) from sectors s where s.company_id = ${id}),
         n / 200 + (select min(l.id) from locations l where l.company_id = ${id}),
         case when n % 11 > 0 then id - n % 11 end
-      from (select company_id, id, substr(username, 8)::int as n from users where company_id = ${id}) u`.execute(db)
+      from (select company_id, id, substr(username, 8)::int as n from users where company_id = ${id}) u`.execute(
+      db,
+    )
     await sql`insert into employee_words (company_id, word, employee_id)
       select company_id, w, id
       from (select *, substr(username, 8)::int as n from users where company_id = ${id}) u,
