@@ -5,6 +5,15 @@ export const employeeStates = ['active', 'onboarding', 'inactive'] as const
 export const employeeState = z.enum(employeeStates)
 export type EmployeeState = z.infer<typeof employeeState>
 
+export const endReasons = [
+  'termination',
+  'contract_end',
+  'resignation',
+  'retirement',
+  'candidate_drop',
+  'others',
+] as const
+
 /** Days ahead that somebody can be hired. */
 export const hireDaysAhead = 40
 
@@ -201,7 +210,9 @@ export const employeeRecord = z.object({
   tipo_pago: optionalText,
   perfiles: z.array(z.string()),
   /** Every stay with the company, the newest first. */
-  estadias: z.array(z.object({ desde: z.string(), hasta: optionalText, motivo: optionalText })),
+  estadias: z.array(
+    z.object({ desde: z.string(), hasta: optionalText, motivo: z.enum(endReasons).nullable() }),
+  ),
   /** When the first sign-in was finished; null while it was not. */
   primer_ingreso: instant.nullable(),
   ultimo_ingreso: instant.nullable(),

@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
 import { call } from './call.ts'
-import { employeeRecord, mail, nationalId, text, username } from './employee-record.ts'
+import { employeeRecord, endReasons, mail, nationalId, text, username } from './employee-record.ts'
 import { date, id } from './fields.ts'
 
 const opens = [actions.employees] as const
 const administers = [actions.employeeAdministration] as const
-
-export const endReasons = [
-  'termination',
-  'contract_end',
-  'resignation',
-  'retirement',
-  'candidate_drop',
-  'others',
-] as const
 
 const rule = z.object({
   campo: z.string(),

@@ -40,7 +40,7 @@ describe('an import', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('1 fila con fallas queda afuera.').waitFor()
     await dialog.getByRole('button', { name: 'Importar 1' }).click()
-    await page.getByText('Se crearon 1 colaboradores').waitFor()
+    await page.getByText('Se creó 1 colaborador.').waitFor()
     await page.getByRole('link', { name: 'Ver colaboradores' }).click()
     await page.getByRole('searchbox').fill('nunez beg')
     await page.getByText('Núñez, Begoña').first().waitFor()

@@ -172,6 +172,48 @@ export const screens: readonly Screen[] = [
       await page.locator('[data-row], ul[class*=phone] button').first().waitFor()
     },
   },
+  {
+    name: 'employee-end',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=dominguez',
+    act: (page) => actOn(page, /^(Dar de baja|Desligar)/),
+  },
+  {
+    name: 'employee-reactivate',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?estado=inactive',
+    act: (page) => actOn(page, /^(Reactivar|Reativar)/),
+  },
+  {
+    name: 'employee-profiles',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=caceres',
+    act: (page) => actOn(page, /^(Perfiles|Perfis)/),
+  },
+  {
+    name: 'employee-filters',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=caceres',
+    act: (page) => actOn(page, /^(Sectores|Setores)/),
+  },
+  {
+    name: 'employee-profiles-own',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=etchegaray',
+    act: (page) => actOn(page, /^(Perfiles|Perfis)/),
+  },
+  {
+    name: 'employee-identify',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=ledesma',
+    act: (page) => actOn(page, /^(Cambiar|Alterar)/),
+  },
   { name: 'documents', as: 'mariana', site: 's', path: '/s/documents/search' },
   {
     name: 'documents-period',
@@ -394,6 +436,15 @@ async function fillPublication(page: Page): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'recibo.pdf', mimeType: 'application/pdf', buffer })
   await page.getByText('recibo.pdf').waitFor()
+}
+
+/** One of the acts behind the dots of the first employee of the list. */
+async function actOn(page: Page, act: RegExp): Promise<void> {
+  await row(page).click()
+  await page.waitForURL(/employee\/\d+/)
+  await press(page, /^(Más acciones|Mais ações)/)
+  await page.getByRole('menuitem', { name: act }).click()
+  await page.getByRole('dialog').getByRole('button').last().waitFor()
 }
 
 /** A screen of the first employee of the list: their code, their own view. */

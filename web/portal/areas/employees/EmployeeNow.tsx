@@ -55,7 +55,7 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
                     ? t('ahora.desdeHasta', { desde: dateText(desde), hasta: dateText(hasta) })
                     : t('ahora.desde', { desde: dateText(desde) })}
                 </span>
-                {motivo && <span className="quiet">{motivo}</span>}
+                {motivo && <span className="quiet">{t(`motivo.${motivo}`)}</span>}
               </li>
             ))}
           </ul>

@@ -16,6 +16,7 @@ import { useMay } from '#web/shared/viewer.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { DeclinedBadge, EmployeeAccess } from './EmployeeAccess.tsx'
+import { EmployeeActs } from './EmployeeActs.tsx'
 import { EmployeeDocuments } from './EmployeeDocuments.tsx'
 import { EmployeeNow } from './EmployeeNow.tsx'
 import { initials } from './record.tsx'
@@ -107,7 +108,12 @@ function Loaded({ record }: { record: EmployeeRecord }) {
             {places.length > 0 && ` · ${places.join(', ')}`}
           </span>
         }
-        actions={<EmployeeAccess record={record} />}
+        actions={
+          <>
+            <EmployeeAccess record={record} />
+            <EmployeeActs record={record} />
+          </>
+        }
         tabs={
           <Tabs.List>
             <Tabs.Tab value="datos">{t('pestana.datos')}</Tabs.Tab>

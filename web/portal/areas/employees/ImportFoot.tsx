@@ -19,8 +19,8 @@ export function ImportFoot({ state }: { state: ImportState }) {
   const [asking, ask] = useState<'confirm' | 'invite' | 'cancel' | null>(null)
   const { cantidades: count, paso, estado } = state
   const many = count.new + count.changed
-  const done = t('importar.hecho', { nuevas: numberText(count.new), cambian: numberText(count.changed) })
-  const will = t('importar.seHara', { nuevas: numberText(count.new), cambian: numberText(count.changed) })
+  const done = useDone(count, 'hecho')
+  const will = useDone(count, 'hara')
   const close = () => ask(null)
   if (paso === 'done')
     return (
@@ -105,6 +105,15 @@ export function ImportFoot({ state }: { state: ImportState }) {
       )}
     </footer>
   )
+}
+
+/** How many are made and how many change, of what there is, in whole sentences. */
+function useDone({ new: made, changed }: ImportState['cantidades'], when: 'hecho' | 'hara'): string {
+  const { t } = useTranslation('employees')
+  return [
+    ...(made ? [t(`importar.${when}Nuevas`, { count: made, cuantos: numberText(made) })] : []),
+    ...(changed ? [t(`importar.${when}Cambian`, { count: changed, cuantos: numberText(changed) })] : []),
+  ].join(' ')
 }
 
 interface AskedProps<C extends Call> {

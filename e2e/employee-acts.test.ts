@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { demoPassword } from './support/server.ts'
+import { test } from './support/test.ts'
+import { settled, signIn } from './support/visits.ts'
+
+test('somebody leaves, keeps what is theirs, and is taken on again', async ({ open }) => {
+  // The step-up is asked for by a refusal.
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'mariana')
+  await page.goto('/s/employees/list?buscar=quiroga')
+  await page.getByRole('row', { name: /Quiroga/ }).click()
+  await page.waitForURL(/\/employee\/\d+/)
+  await settled(page)
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+
+  await act('Dar de baja')
+  const leaving = page.getByRole('dialog', { name: 'Dar de baja' })
+  await leaving.getByText('En su sitio sigue leyendo, firmando y bajando lo que es suyo.').waitFor()
+  // Nothing is sent without a reason, and the field says so.
+  await leaving.getByRole('button', { name: 'Dar de baja' }).click()
+  await leaving.getByRole('alert').waitFor()
+  await leaving.getByRole('combobox', { name: 'Motivo' }).click()
+  await page.getByRole('option', { name: 'Renuncia' }).click()
+  await leaving.getByRole('button', { name: 'Dar de baja' }).click()
+  const again = page.getByRole('dialog').last()
+  await again.locator('input[type=password]').fill(demoPassword)
+  await again.locator('button[type=submit]').click()
+  await page.getByText('La persona está dada de baja.').waitFor()
+  await page.locator('main').getByText('Inactivo', { exact: true }).waitFor()
+  await page.getByText('Renuncia', { exact: true }).waitFor()
+
+  await act('Reactivar')
+  const back = page.getByRole('dialog', { name: 'Reactivar' })
+  // It begins on the day after the last, and is confirmed by the password of a moment ago.
+  await back.getByRole('button', { name: 'Reactivar' }).click()
+  await page.getByText('La persona está otra vez activa.').waitFor()
+  await page.locator('main').getByText('Activo', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText(/ a hoy$/).count()).toBe(1)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Reactivar' }).count()).toBe(0)
+})

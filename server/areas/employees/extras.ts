@@ -1,0 +1,36 @@
+import { stdnum } from 'stdnum'
+import { type CountryExtras, extraNames, isOfCountry } from '#contract/country-extras.ts'
+import type { Country } from '#contract/fields.ts'
+import type { Fault } from '../../shared/errors.ts'
+
+/**
+ * What is wrong with a country's own fields: one that the country doesn't have, Mexico's CURP and Brazil's PIS by
+ * their check digits.
+ */
+export function extrasFaults(country: Country, fields: CountryExtras): Fault[] {
+  const { curp, pis } = fields
+  return [
+    ...extraNames
+      .filter((field) => fields[field] && !isOfCountry(field, country))
+      .map((field) => ({ code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED', field }) as const),
+    ...(country === 'MX' && curp && !stdnum.MX?.['curp']?.validate(curp).isValid
+      ? [{ code: '05110', field: 'curp' } as const]
+      : []),
+    ...(country === 'BR' && pis && !pisFits(pis) ? [{ code: '05111', field: 'pis' } as const] : []),
+  ]
+}
+
+/** The check digit of a PIS by the Caixa's rule: weights 3298765432, modulo 11. One repeated digit is nobody's. */
+export function pisFits(pis: string): boolean {
+  if (!/^\d{11}$/.test(pis) || new Set(pis).size === 1) return false
+  const sum = [...'3298765432'].reduce((total, weight, at) => total + Number(weight) * Number(pis[at]), 0)
+  const rest = 11 - (sum % 11)
+  return (rest >= 10 ? 0 : rest) === Number(pis[10])
+}
+
+/** What is kept of them, as JSON; null stands for what is cleared. Undefined where nothing is said. */
+export function extrasOf(fields: CountryExtras): string | undefined {
+  const said = extraNames.filter((field) => fields[field] !== undefined)
+  if (said.length === 0) return undefined
+  return JSON.stringify(Object.fromEntries(said.map((field) => [field, fields[field]])))
+}

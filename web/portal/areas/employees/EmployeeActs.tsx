@@ -1,0 +1,79 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconDots,
+  IconId,
+  IconMapPin,
+  IconUserMinus,
+  IconUserPlus,
+  IconUserShield,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EmployeeRecord } from '#contract/employee-record.ts'
+import { employeeRights } from '#contract/employee-rights.ts'
+import { employment } from '#contract/employment.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { EndDialog } from './EndDialog.tsx'
+import { FiltersDialog } from './FiltersDialog.tsx'
+import { IdentifyDialog } from './IdentifyDialog.tsx'
+import { ProfilesDialog } from './ProfilesDialog.tsx'
+import { ReactivateDialog } from './ReactivateDialog.tsx'
+
+const dialogs = {
+  identificar: { icon: IconId, of: IdentifyDialog },
+  perfiles: { icon: IconUserShield, of: ProfilesDialog },
+  lugares: { icon: IconMapPin, of: FiltersDialog },
+  reactivar: { icon: IconUserPlus, of: ReactivateDialog },
+  baja: { icon: IconUserMinus, of: EndDialog },
+} as const
+
+type Act = keyof typeof dialogs
+
+/** The acts on somebody that are more than a change of their record, behind the dots; each in a dialog. */
+export function EmployeeActs({ record }: { record: EmployeeRecord }) {
+  const { t } = useTranslation('employees')
+  const [chosen, choose] = useState<Act | null>(null)
+  const acts = useActs(record)
+  if (acts.length === 0) return null
+  const Chosen = chosen && dialogs[chosen].of
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('acciones')}>
+            <IconDots size={18} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {acts.map((act) => {
+            const Mark = dialogs[act].icon
+            return (
+              <Menu.Item
+                key={act}
+                {...(act === 'baja' && { color: 'bad' })}
+                leftSection={<Mark size={18} stroke={1.6} aria-hidden />}
+                onClick={() => choose(act)}
+              >
+                {t(`${act}.boton`)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      {Chosen && <Chosen record={record} onClose={() => choose(null)} />}
+    </>
+  )
+}
+
+/** What the viewer may do with somebody. Profiles are shown to whoever sees the record, and say why they are shut. */
+function useActs({ estado, propio }: EmployeeRecord): readonly Act[] {
+  const gone = estado === 'inactive'
+  const possible: Record<Act, boolean> = {
+    identificar: useMay(employment.identify.need) && !propio,
+    perfiles: useMay(employeeRights.ofUser.need),
+    lugares: useMay(employeeRights.ofUser.need) && !gone,
+    reactivar: useMay(employment.reactivate.need) && gone && !propio,
+    baja: useMay(employment.end.need) && !gone && !propio,
+  }
+  return (Object.keys(dialogs) as Act[]).filter((act) => possible[act])
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { EmployeeRecord } from '#contract/employee-record.ts'
+import { employment } from '#contract/employment.ts'
+import { nationalIds } from '#contract/national-ids.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { TextField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { IdField } from '#web/shared/IdField.tsx'
+import { numberText } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { useFieldLabel } from './record.tsx'
+import { useChanged } from './useChanged.ts'
+import style from './EmployeeActs.module.css'
+
+/** Changes what somebody signs in with and what documents reach them by, with the documents counted. */
+export function IdentifyDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
+  const { t } = useTranslation('employees')
+  const { company } = useViewer()
+  const label = useFieldLabel()
+  const changed = useChanged()
+  const { same } = nationalIds[company.pais]
+  const documents = useCall(employment.documentsCount, { id: record.id })
+  const initial = {
+    usuario: record.usuario,
+    cuil: record.cuil,
+    ...(!same && { dni: record.dni }),
+  }
+  const form = useForm(employment.identify, {
+    initial: { id: record.id, ...initial },
+    onDone: async () => {
+      onClose()
+      await changed()
+      toast({ text: t('identificar.hecho') })
+    },
+  })
+  const { usuario, cuil, dni } = form.values
+  const renamed = usuario !== record.usuario
+  const moved = cuil !== record.cuil
+  const nothing = !renamed && !moved && (same || dni === record.dni)
+  const { data } = documents
+  return (
+    <Dialog opened onClose={onClose} title={t('identificar.titulo')} locked={form.busy}>
+      <FormShell
+        form={form}
+        loading={documents.isPending}
+        error={documents.error}
+        onRetry={() => void documents.refetch()}
+        submit={t('identificar.enviar')}
+        shut={nothing ? t('identificar.igual') : undefined}
+        onCancel={onClose}
+        modal
+      >
+        <TextField
+          form={form}
+          name="usuario"
+          label={t('campo.usuario')}
+          help={t(renamed ? 'identificar.usuarioCambia' : 'ayuda.usuario')}
+        />
+        <IdField form={form} name="cuil" label={label('cuil')} needed />
+        {!same && <IdField form={form} name="dni" label={label('dni')} needed />}
+        {data && data.total > 0 && (
+          <p className={style.said}>
+            {t('identificar.documentos', {
+              count: data.total,
+              cuantos: numberText(data.total),
+              pendientes: numberText(data.pendientes),
+            })}
+          </p>
+        )}
+      </FormShell>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { Checkbox, Radio } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
+import type { EmployeeRecord } from '#contract/employee-record.ts'
+import { employeeRights, type ProfilesHeld, profileTypes } from '#contract/employee-rights.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { errorLine } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { RightsShown } from './RightsShown.tsx'
+import { useChanged } from './useChanged.ts'
+import style from './EmployeeActs.module.css'
+
+type Profiles = AnswerOf<typeof employeeRights.ofCompany>
+
+interface Props {
+  record: EmployeeRecord
+  onClose: () => void
+}
+
+/** What somebody may do: the profiles that they hold, to be given and taken by who may. */
+export function ProfilesDialog({ record, onClose }: Props) {
+  const { t } = useTranslation('employees')
+  const { company } = useViewer()
+  const administers = useMay(employeeRights.setProfiles.need)
+  const may = administers && !record.propio
+  const held = useCall(employeeRights.ofUser, { id: record.id })
+  const all = useCall(employeeRights.ofCompany, { id: company.id }, { enabled: may })
+  return (
+    <Dialog opened onClose={onClose} title={t('perfiles.titulo')}>
+      {held.data && all.data && may ? (
+        <ProfilesForm record={record} held={held.data} all={all.data} onClose={onClose} />
+      ) : (
+        <RightsShown
+          answer={held}
+          error={held.error ?? all.error}
+          waiting={may}
+          why={t(record.propio ? 'perfiles.propio' : 'perfiles.ajeno')}
+          lines={({ perfiles }) => perfiles.map(({ nombre }) => nombre)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function ProfilesForm({ record, held, all, onClose }: Props & { held: ProfilesHeld; all: Profiles }) {
+  const { t } = useTranslation('employees')
+  const changed = useChanged()
+  const form = useForm(employeeRights.setProfiles, {
+    initial: { id: record.id, idperfiles: held.perfiles.map(({ id }) => id) },
+    onDone: async () => {
+      onClose()
+      await changed()
+      toast({ text: t('perfiles.hecho') })
+    },
+  })
+  form.labels.set('idperfiles', t('perfiles.titulo'))
+  const value = form.values.idperfiles
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  const put = (type: number, ids: readonly number[]) =>
+    form.set('idperfiles', [
+      ...all.filter((one) => one.id_perfil_tipo !== type && chosen.includes(one.id)).map(({ id }) => id),
+      ...ids,
+    ])
+  const of = (type: number) => all.filter((one) => one.id_perfil_tipo === type)
+  const taken = held.perfiles.filter(({ id }) => !chosen.includes(id))
+  const nothing = taken.length === 0 && chosen.length === held.perfiles.length
+  const managing = of(profileTypes.management)
+  const manages = managing.find(({ id }) => chosen.includes(id))
+  // What can't be taken away stays: no other can stand in its place.
+  const stuck = held.perfiles.some((one) => one.id_perfil_tipo === profileTypes.management && !one.asignable)
+  const boxes = (type: number) =>
+    of(type).map((one) => (
+      <Checkbox
+        key={one.id}
+        label={one.nombre}
+        description={one.asignable ? undefined : t('perfiles.noAsignable')}
+        disabled={form.busy || !one.asignable}
+        checked={chosen.includes(one.id)}
+        onChange={({ currentTarget: { checked } }) =>
+          put(
+            type,
+            of(type)
+              .map(({ id }) => id)
+              .filter((id) => (id === one.id ? checked : chosen.includes(id))),
+          )
+        }
+      />
+    ))
+  return (
+    <FormShell
+      form={form}
+      loading={false}
+      error={null}
+      submit={t('perfiles.enviar')}
+      shut={nothing ? t('perfiles.igual') : undefined}
+      onCancel={onClose}
+      modal
+    >
+      <div className={style.choice} id={`${form.id}-idperfiles`} tabIndex={-1}>
+        {boxes(profileTypes.employee)}
+        <Radio.Group
+          label={t('perfiles.gestion')}
+          value={String(manages?.id ?? '')}
+          onChange={(id) => put(profileTypes.management, id ? [Number(id)] : [])}
+        >
+          <div className={style.choice}>
+            <Radio value="" label={t('perfiles.ninguno')} disabled={form.busy || stuck} />
+            {managing.map((one) => (
+              <Radio
+                key={one.id}
+                value={String(one.id)}
+                label={one.nombre}
+                description={one.asignable ? undefined : t('perfiles.noAsignable')}
+                disabled={form.busy || stuck || !one.asignable}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {boxes(profileTypes.additive)}
+        {form.errors['idperfiles'] && <p className={style.wrong}>{errorLine(form.errors['idperfiles'])}</p>}
+      </div>
+      {taken.length > 0 && <p className={style.said}>{t('perfiles.seQuita')}</p>}
+      {taken.some((one) => one.admite_filtros) && held.filtros.length > 0 && (
+        <p className={style.said}>{t('perfiles.seQuitanLugares')}</p>
+      )}
+      {manages?.admite_filtros && !held.perfiles.some(({ id }) => id === manages.id) && (
+        <p className={style.said}>{t('perfiles.faltanLugares')}</p>
+      )}
+    </FormShell>
+  )
+}

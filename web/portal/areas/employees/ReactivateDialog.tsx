@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { type EmployeeRecord, hireDaysAhead } from '#contract/employee-record.ts'
+import { employment } from '#contract/employment.ts'
+import { DateField } from '#web/shared/DateFields.tsx'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { TextField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useForm } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { daysAfter } from './record.tsx'
+import { useChanged } from './useChanged.ts'
+import style from './EmployeeActs.module.css'
+
+/** Takes somebody on again, from a day after their last stay. */
+export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; onClose: () => void }) {
+  const { t } = useTranslation('employees')
+  const { company } = useViewer()
+  const changed = useChanged()
+  const last = record.estadias[0]?.hasta
+  const first = last ? daysAfter(last, 1) : undefined
+  const form = useForm(employment.reactivate, {
+    initial: {
+      id: record.id,
+      fecha_contratacion: first && first > company.hoy ? first : company.hoy,
+      mail: record.mail,
+    },
+    onDone: async () => {
+      onClose()
+      await changed()
+      toast({ text: t('reactivar.hecho') })
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title={t('reactivar.titulo')} locked={form.busy}>
+      <FormShell
+        form={form}
+        loading={false}
+        error={null}
+        submit={t('reactivar.enviar')}
+        onCancel={onClose}
+        modal
+      >
+        <p className={style.said}>{t('reactivar.que')}</p>
+        <DateField
+          form={form}
+          name="fecha_contratacion"
+          label={t('reactivar.ingreso')}
+          {...(first && { min: first })}
+          max={daysAfter(company.hoy, hireDaysAhead)}
+        />
+        <TextField
+          form={form}
+          name="mail"
+          label={t('campo.mail')}
+          help={t(record.mail ? 'reactivar.mailAyuda' : 'reactivar.mailNuevo')}
+          inputMode="email"
+        />
+      </FormShell>
+    </Dialog>
+  )
+}
