@@ -125,7 +125,17 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
   )
 }
 
-function Foot<C extends Call>({ form, loading, submit, shut, foot, onCancel, modal, unfilled, dangerous }: Props<C>) {
+function Foot<C extends Call>({
+  form,
+  loading,
+  submit,
+  shut,
+  foot,
+  onCancel,
+  modal,
+  unfilled,
+  dangerous,
+}: Props<C>) {
   const { t } = useTranslation()
   return (
     <div className={modal ? 'modal-foot' : style.foot}>

@@ -69,7 +69,13 @@ export function DisagreementsPage() {
         rowId={({ id }) => String(id)}
         rowName={({ colaborador }) => colaborador}
         {...(opens && { onOpen: ({ id }: Disagreement) => void navigate(paths.document(id)) })}
-        empty={<EmptyState title={t('casos.vacia')}>{t('casos.vaciaTexto')}</EmptyState>}
+        empty={
+          caso === 'open' ? (
+            <EmptyState title={t('casos.vacia')}>{t('casos.vaciaTexto')}</EmptyState>
+          ) : (
+            <EmptyState drawing="nothing" title={t('words:lista.sinResultados')} />
+          )
+        }
       />
     </ListPage>
   )

@@ -59,7 +59,14 @@ function NewObservation({ id, onDone }: { id: number; onDone: () => void }) {
     },
   })
   return (
-    <FormShell form={form} loading={false} error={null} submit={t('observaciones.agregar')} inSection unfilled>
+    <FormShell
+      form={form}
+      loading={false}
+      error={null}
+      submit={t('observaciones.agregar')}
+      inSection
+      unfilled
+    >
       <AreaField
         form={form}
         name="observacion"
