@@ -85,6 +85,7 @@ export const screens: readonly Screen[] = [
       await page.locator('[role=alert]').waitFor()
     },
   },
+  { name: 'api', as: null, site: 's', path: '/api/docs' },
 
   { name: 'home', as: 'mariana', site: 's', path: '/s/home' },
   {
