@@ -44,12 +44,12 @@ async function target(
   const types = await unhurried(services, company.id, async (db) => {
     await sql`insert into user_filters (company_id, user_id, sector_id, location_id)
       select u.company_id, u.id, s.id, null from users u join sectors s on s.company_id = u.company_id
-      where u.company_id = ${company.id} and u.username = 'persona2' and s.name in ('Sector 3', 'Sector 7')`.execute(
-      db,
-    )
+      where u.company_id = ${company.id} and u.username = 'persona2' and s.name in ('Sector 3', 'Sector 7')
+      on conflict do nothing`.execute(db)
     await sql`insert into user_folder_filters (company_id, user_id, folder_id)
       select u.company_id, u.id, f.id from users u join folders f on f.company_id = u.company_id
-      where u.company_id = ${company.id} and u.username = 'persona11'`.execute(db)
+      where u.company_id = ${company.id} and u.username = 'persona11'
+      on conflict do nothing`.execute(db)
     const { rows } = await sql<{ id: number; name: string }>`select id, name from document_types
       where company_id = ${company.id} and name in ('Recibo', 'Recibo de la planta 0')`.execute(db)
     return rows

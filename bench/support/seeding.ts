@@ -9,55 +9,72 @@ import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { companyBySlug } from '#server/shared/across.ts'
 import { createFiles } from '#server/shared/files.ts'
 import { createJobs } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
 import { newBearer } from '#server/shared/session.ts'
 import { type Db, withTenant } from '#server/shared/tenancy.ts'
 
-/** A server's parts on a PostgreSQL of the benchmark's own, in a folder that goes with it. */
+/**
+ * A server's parts on a PostgreSQL of the benchmark's own, in a folder that goes with it. BENCH_DIR names a folder that
+ * stays, so that what was made there once is there again.
+ */
 export interface Bench {
   services: Services
+  /** Of its PostgreSQL, for a process beside. */
+  url: string
+  dataDir: string
   /** Statistics and visibility as a database that has stood for a while has them. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
 export async function startBench(connections: number): Promise<Bench> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'legajo-bench-'))
+  const kept = process.env['BENCH_DIR']
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'legajo-bench-'))
   const fail = (error: Error) => {
     throw error
   }
   const postgres = await startEmbedded({ dataDir, address: 'the benchmark', say: () => {}, onLost: fail })
   await migrate(postgres.url)
-  const database = connect(postgres.url, 'legajo bench', connections, fail)
-  const log = pino({ level: 'silent' })
-  const config = readConfig({
-    DATA_DIR: dataDir,
-    DATABASE_URL: postgres.url,
-    APP_SECRET: 'a secret of the benchmark, long enough',
-  })
-  const services: Services = {
-    config,
-    database,
-    files: createFiles(config.filesDir),
-    jobs: createJobs({ url: postgres.url, log }),
-    engine: createEngine({ threads: 1 }),
-    log,
-    clock: () => new Date(),
-  }
+  const services = servicesOn(postgres.url, dataDir, connections)
   return {
     services,
+    url: postgres.url,
+    dataDir,
     async settle() {
       const admin = connect(postgres.adminUrl, 'legajo bench admin', 1, fail)
       await sql`vacuum analyze`.execute(admin.db)
       await admin.close()
     },
     async close() {
-      await Promise.all([database.close(), services.engine.close()])
+      await Promise.all([services.database.close(), services.engine.close()])
       await postgres.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!kept) rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** A server's parts on a PostgreSQL that runs already. */
+export function servicesOn(url: string, dataDir: string, connections: number): Services {
+  const database = connect(url, 'legajo bench', connections, (error) => {
+    throw error
+  })
+  const log = pino({ level: 'silent' })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    APP_SECRET: 'a secret of the benchmark, long enough',
+  })
+  return {
+    config,
+    database,
+    files: createFiles(config.filesDir),
+    jobs: createJobs({ url, log }),
+    engine: createEngine({ threads: 1 }),
+    log,
+    clock: () => new Date(),
   }
 }
 
@@ -81,9 +98,11 @@ export const plantSize = 400
 /**
  * A company in one shape at any size: plants of 400, each with its type of document, 20 sectors of 20 people and two
  * places; each person has a manager for ten, a name of common words and one surname shared by about 80, 12 receipts of
- * the company's one type and 13 papers of the plant's.
+ * the company's one type and 13 papers of the plant's. One that a kept folder already holds is that one.
  */
 export async function aShapedCompany(services: Services, slug: string, people: number): Promise<MadeCompany> {
+  const known = await companyOf(services, slug)
+  if (known) return known
   const made = await createCompany(services, {
     slug,
     name: slug,
@@ -141,6 +160,30 @@ export async function aShapedCompany(services: Services, slug: string, people: n
   return made
 }
 
+/** A company that a kept folder holds; null where there is none. Half a one, of a run that was ended, is an error. */
+async function companyOf(services: Services, slug: string): Promise<MadeCompany | null> {
+  const found = await companyBySlug(services.database.pool, slug)
+  if (!found) return null
+  const { id } = found
+  return unhurried(services, id, async (db) => {
+    const document = await db.selectFrom('documents').select('id').limit(1).executeTakeFirst()
+    if (!document) throw new Error(`${slug} was never finished: remove BENCH_DIR`)
+    const employers = await db.selectFrom('employers').select('id').execute()
+    const rows = await db.selectFrom('profiles').select(['id', 'kind']).execute()
+    const idOf = (kind: string) => rows.find((row) => row.kind === kind)?.id ?? 0
+    const profiles = {
+      employee: idOf('employee'),
+      hr: idOf('hr'),
+      limited: idOf('limited'),
+      manager: idOf('manager'),
+      integration: idOf('integration'),
+      leave_approver: idOf('leave_approver'),
+      certificate_holder: idOf('certificate_holder'),
+    }
+    return { id, employers: employers.map((employer) => employer.id), profiles }
+  })
+}
+
 /** A session of somebody under a profile, by the number that the shape gave them; answers its bearer. */
 export async function aSession(
   services: Services,
@@ -151,9 +194,8 @@ export async function aSession(
   const { bearer, hash } = newBearer(id)
   await unhurried(services, id, async (db) => {
     await sql`insert into user_profiles (company_id, user_id, profile_id, type)
-      select company_id, id, ${profiles[kind]}, 2 from users where company_id = ${id} and username = ${`persona${n}`}`.execute(
-      db,
-    )
+      select company_id, id, ${profiles[kind]}, 2 from users where company_id = ${id} and username = ${`persona${n}`}
+      on conflict do nothing`.execute(db)
     await sql`insert into sessions (company_id, hash, user_id, profile_id, audience, expires_at)
       select company_id, ${hash}, id, ${profiles[kind]}, 's', now() + interval '3 hours'
       from users where company_id = ${id} and username = ${`persona${n}`}`.execute(db)

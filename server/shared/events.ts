@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { EventsTable } from '../db/schema.ts'
 import type { Tx } from './tenancy.ts'
@@ -166,5 +166,5 @@ function withNulls(detail: EventDetail) {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

@@ -56,23 +56,35 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
         1,
       )}`
   )
-  for await (const batch of rows) yield batch.map((cells) => rowXml(cells)).join('')
+  for await (const batch of rows) {
+    let text = ''
+    for (const cells of batch) text += rowXml(cells)
+    yield text
+  }
   yield '</sheetData></worksheet>'
 }
 
 function rowXml(cells: readonly string[], style = 0): string {
-  const inside = cells.map((cell) =>
-    cell === ''
-      ? `<c s="${style}"/>`
-      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`,
-  )
-  return `<row>${inside.join('')}</row>`
+  let row = '<row>'
+  for (const cell of cells) {
+    row +=
+      cell === ''
+        ? `<c s="${style}"/>`
+        : `<c s="${style}" t="inlineStr"><is><t${edges.test(cell) ? ' xml:space="preserve"' : ''}>${xmlText(cell)}</t></is></c>`
+  }
+  return `${row}</row>`
 }
+
+/** Blanks that a reader of XML would drop without being told. */
+const edges = /^\s|\s$|[\n\r\t]| {2}/
+/** Texts as nearly all are: nothing in them has to be written otherwise. Asked first, since cells come by the million. */
+const special = /[&<>]|_x|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/i
 
 /** What XML can't hold goes; `_x0041_` in a text would be read as a letter, so its first sign is written out. */
 function xmlText(text: string): string {
-  return text
-    .slice(0, longestCell)
+  const short = text.length > longestCell ? text.slice(0, longestCell) : text
+  if (!special.test(short)) return short
+  return short
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')

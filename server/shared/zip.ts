@@ -21,7 +21,9 @@ export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Re
   const fill = async () => {
     for await (const { name, stream, at } of entries) {
       if (out.destroyed) return
-      const source = stream instanceof Readable ? stream : Readable.from(chunksOf(stream))
+      // One chunk ahead and no more: a table's are whole batches of rows.
+      const source =
+        stream instanceof Readable ? stream : Readable.from(chunksOf(stream), { highWaterMark: 1 })
       current = source
       zip.addReadStream(source, name, { mtime: at ?? new Date(), mode: 0o100644, compressionLevel: 3 })
       await finished(source, { writable: false })

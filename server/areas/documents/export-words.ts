@@ -125,13 +125,8 @@ export function periodCell(period: string | null): string {
 
 /** `04/11/2026 09:12:40 -03:00`: never without its zone. */
 export function instantCell(at: Date, zone: string): string {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  )
-  const offset = parts['timeZoneName']?.replace('GMT', '') || '+00:00'
-  return `${parts['day']}/${parts['month']}/${parts['year']} ${parts['hour']}:${parts['minute']}:${parts['second']} ${offset}`
+  const [day, time, offset] = formatOf(zone).format(at).replace(',', '').split(' ')
+  return `${day} ${time} ${offset?.slice('GMT'.length) || '+00:00'}`
 }
 
 function originOf({ source, massive }: Pick<FoundDocument, 'source' | 'massive'>): Origin {
