@@ -73,4 +73,4 @@ test('whatever file comes, every operation answers, and none throws', async () =
   } finally {
     await engine.close()
   }
-}, 60_000)
+}, 120_000)
