@@ -17,11 +17,16 @@ await signIn(desk, 's', 'mariana')
 await desk.evaluate(() => localStorage.setItem('sideBarMinimised', 'true'))
 await desk.goto('/s/documents/search?periodo=2026-10&orden=colaborador')
 await settled(desk)
-await desk.getByRole('button', { name: 'Filtro', exact: true }).click()
-await desk.getByRole('menuitem', { name: 'Documento' }).click()
-await desk.getByRole('checkbox', { name: 'Recibo de sueldo' }).click()
-await desk.keyboard.press('Escape')
-await desk.getByRole('row', { name: /Benítez/ }).click()
+for (const [filter, choice] of [
+  ['Documento', 'Recibo de sueldo'],
+  ['Sector', 'Comercial'],
+] as const) {
+  await desk.getByRole('button', { name: 'Filtro', exact: true }).click()
+  await desk.getByRole('menuitem', { name: filter, exact: true }).click()
+  await desk.getByRole('checkbox', { name: choice, exact: true }).click()
+  await desk.keyboard.press('Escape')
+}
+await desk.getByRole('row', { name: /Benítez, Carla/ }).click()
 await desk.locator('img.paper').waitFor()
 // Nothing under the pointer, and no focus: the row shows its state and not its acts.
 await desk.mouse.move(700, 20)
