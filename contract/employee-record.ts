@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryExtras } from './country-extras.ts'
 import { date, id, instant, named } from './fields.ts'
 
 export const employeeStates = ['active', 'onboarding', 'inactive'] as const
@@ -113,6 +114,7 @@ const required = z.object({
 export const employeeChanges = required
   .partial()
   .extend(optional.shape)
+  .extend(countryExtras.shape)
   .extend({
     dni: nationalId('05008').optional(),
     confidencial: z.boolean().optional(),
@@ -122,16 +124,19 @@ export type EmployeeChanges = z.output<typeof employeeChanges>
 export type EmployeeField = keyof EmployeeChanges
 
 /** What a new employee is made of. */
-export const employeeCreation = required.extend(optional.shape).extend({
-  usuario: username,
-  mail: mail.nullish(),
-  cuil: nationalId('05009'),
-  /** Only where the country has two numbers. */
-  dni: nationalId('05008').optional(),
-  confidencial: z.boolean().optional(),
-  /** Which of the company's employers; the only one where there is one. */
-  id_empleador: id.optional(),
-})
+export const employeeCreation = required
+  .extend(optional.shape)
+  .extend(countryExtras.shape)
+  .extend({
+    usuario: username,
+    mail: mail.nullish(),
+    cuil: nationalId('05009'),
+    /** Only where the country has two numbers. */
+    dni: nationalId('05008').optional(),
+    confidencial: z.boolean().optional(),
+    /** Which of the company's employers; the only one where there is one. */
+    id_empleador: id.optional(),
+  })
 export type EmployeeCreation = z.output<typeof employeeCreation>
 
 /** What nobody changes of their own record, an administrator included. */
@@ -208,6 +213,11 @@ export const employeeRecord = z.object({
   cuenta: optionalText,
   cbu: optionalText,
   tipo_pago: optionalText,
+  curp: optionalText,
+  pis: optionalText,
+  ctps: optionalText,
+  afp: optionalText,
+  salud: optionalText,
   perfiles: z.array(z.string()),
   /** Every stay with the company, the newest first. */
   estadias: z.array(
@@ -249,4 +259,7 @@ export const fieldErrors = [
   '05033',
   '05034',
   '05109',
+  '05110',
+  '05111',
+  '05112',
 ] as const

@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { EmployeeChanges } from '#contract/employee-record.ts'
 import type {
   EmployeeAddressesTable,
@@ -6,17 +6,21 @@ import type {
   EmployeesTable,
   UsersTable,
 } from '../../db/schema.ts'
+import { extrasOf } from './extras.ts'
 import type { PlaceIds } from './places.ts'
 
 /** Where a record's fields lie. An absent field is an absent column, which stays as it is. */
 export interface RecordColumns {
   user: Updateable<UsersTable>
-  employee: Updateable<EmployeesTable>
+  employee: Omit<Updateable<EmployeesTable>, 'extras'> & { extras: RawBuilder<string> | undefined }
   address: Updateable<EmployeeAddressesTable>
   bank: Updateable<EmployeeBankAccountsTable>
 }
 
-export function columnsOf(fields: EmployeeChanges, places: PlaceIds): RecordColumns {
+/** `isNew`: there is nothing yet that an absent field could leave as it is. */
+export function columnsOf(fields: EmployeeChanges, places: PlaceIds, isNew = false): RecordColumns {
+  const extras = extrasOf(fields)
+  const kept = isNew ? sql`'{}'::jsonb` : sql`extras`
   return {
     user: { first_name: fields.nombre, last_name: fields.apellido },
     employee: {
@@ -41,6 +45,7 @@ export function columnsOf(fields: EmployeeChanges, places: PlaceIds): RecordColu
       cost_centre_id: places.centro_costo,
       manager_id: fields.reporta,
       organization_model: fields.organizationModel,
+      extras: extras === undefined ? undefined : sql<string>`jsonb_strip_nulls(${kept} || ${extras}::jsonb)`,
     },
     address: {
       street: fields.calle,

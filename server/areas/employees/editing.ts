@@ -12,6 +12,7 @@ import { today } from '../../shared/today.ts'
 import { inviteUser } from '../account/operations.ts'
 import { bankFaults } from './bank.ts'
 import { columnsOf, touches } from './columns.ts'
+import { extrasFaults } from './extras.ts'
 import { indexWords } from './operations.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
 import { countryOf, employerFaults, isBelow, isVisible, mayManage } from './queries.ts'
@@ -32,6 +33,7 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
     await tx.db.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute()
     const before = await findRecord(tx.db, session, id)
     if (!before) refuse('NOT_FOUND')
+    const country = await countryOf(tx.db)
     const places = await findPlaces(tx, input)
     const changes = differing(before, { ...input, ...places.ids })
     for (const { field, name } of places.missing) changes[field] = name
@@ -42,7 +44,8 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, changes.id_empleador)),
       ...(await datesOf(tx, ctx, before, changes)),
-      ...bankFaults(await countryOf(tx.db), changes.cbu),
+      ...bankFaults(country, changes.cbu),
+      ...extrasFaults(country, changes),
       ...(await idFaults(tx, changes)),
       ...(await duplicates(tx.db, changes, id)),
       ...(await managerFaults(tx, ctx, id, changes.reporta)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedOf } from '#contract/call.ts'
+import { isOfCountry } from '#contract/country-extras.ts'
 import { employeeChanges, ownShut } from '#contract/employee-record.ts'
 import type { employment } from '#contract/employment.ts'
 import { nationalIds } from '#contract/national-ids.ts'
@@ -111,13 +112,14 @@ export async function countDocuments(tx: Tx, viewer: Viewer, id: number) {
 /** The rules of each field of a record that one edit may change: of one's own record, and by country, fewer. */
 export async function rulesFor(tx: Tx, viewer: Viewer, id: number) {
   if (!(await isVisible(tx.db, viewer, id))) refuse('NOT_FOUND')
-  const { same } = nationalIds[await countryOf(tx.db)]
+  const country = await countryOf(tx.db)
+  const { same } = nationalIds[country]
   return Object.entries(employeeChanges.shape).map(([campo, schema]) => {
     const shut = id === viewer.userId && ownShut.some((field) => field === campo)
     return {
       campo,
       requerido: !schema.safeParse(null).success,
-      editable: !shut && !(campo === 'dni' && same),
+      editable: !shut && !(campo === 'dni' && same) && isOfCountry(campo, country),
       regla: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
     }
   })

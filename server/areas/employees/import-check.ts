@@ -8,6 +8,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Country } from '#contract/fields.ts'
 import { bankFaults } from './bank.ts'
 import { differing } from './editing.ts'
+import { extrasFaults } from './extras.ts'
 import { changedLine, newLine } from './import-columns.ts'
 import { type ReadLine, valuesOf } from './import-lines.ts'
 import type { PlaceField } from './places.ts'
@@ -136,6 +137,7 @@ function checkNew(read: ReadLine, checked: CheckedLine, present: Present, known:
       { today: known.today, country, ageAtHire: settings['employees.min_age_at_hire_bulk'] },
     ),
     ...bankFaults(country, values.cbu),
+    ...extrasFaults(country, values),
     ...taken({ ...values, dni: values.dni ?? values.cuil }, present, null),
   )
   if (!checkDigitFits(country, values.cuil)) {
@@ -187,7 +189,11 @@ function checkChanged(
         { today: known.today, country, ageAtHire: settings['employees.min_age_at_hire_bulk'] },
       ),
     )
-  checked.faults.push(...bankFaults(country, edit.cbu), ...taken(edit, present, before.id))
+  checked.faults.push(
+    ...bankFaults(country, edit.cbu),
+    ...extrasFaults(country, edit),
+    ...taken(edit, present, before.id),
+  )
   const after = {
     sector: checked.placeIds.sector ?? before.sector,
     locacion: checked.placeIds.locacion ?? before.locacion,

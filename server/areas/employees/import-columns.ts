@@ -1,3 +1,4 @@
+import { isOfCountry } from '#contract/country-extras.ts'
 import { employeeChanges, employeeCreation, sexes } from '#contract/employee-record.ts'
 import type { Country } from '#contract/fields.ts'
 import { nationalIds } from '#contract/national-ids.ts'
@@ -75,7 +76,7 @@ export function columnsOfHeader(header: readonly string[], country: Country): (I
     const byCountry = said === fold(words.cuil) ? 'cuil' : said === fold(words.dni) ? 'dni' : undefined
     const field = titles.get(said) ?? byCountry ?? null
     // Where both ids are one document, it is read once.
-    return field === 'dni' && nationalIds[country].same ? null : field
+    return field && isOf(field, country) ? field : null
   })
   const twice = columns.find((field, at) => field !== null && columns.indexOf(field) !== at)
   if (twice) refuse('IMPORT_COLUMN_TWICE', 'archivo', { columna: header[columns.indexOf(twice)] ?? twice })
@@ -99,7 +100,12 @@ export function titlesOf(fields: readonly ImportField[], language: 'es' | 'pt', 
 
 /** The fields of a template in a country: where both ids are one document, it has one column. */
 export function templateFields(country: Country): ImportField[] {
-  return importFields.filter((field) => field !== 'dni' || !nationalIds[country].same)
+  return importFields.filter((field) => isOf(field, country))
+}
+
+/** Whether a country has a field: both ids where they are two documents, extras of its own. */
+function isOf(field: ImportField, country: Country): boolean {
+  return isOfCountry(field, country) && (field !== 'dni' || !nationalIds[country].same)
 }
 
 /** A closed value by its word in either language, as a person writes it into a cell. */

@@ -13,7 +13,7 @@ export interface ReadLine {
   faults: Fault[]
 }
 
-const ids: readonly ImportField[] = ['cuil', 'dni']
+const ids: readonly ImportField[] = ['cuil', 'dni', 'curp', 'pis']
 const dates: readonly ImportField[] = ['fecha_nacimiento', 'fecha_contratacion']
 const phones: readonly ImportField[] = ['phone', 'telefono_emergencia']
 

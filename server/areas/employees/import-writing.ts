@@ -112,7 +112,7 @@ async function insertPeople(
   const company_id = tx.company
   const whole = people.flatMap(({ line, places }) =>
     line.creation
-      ? [{ line: line.line, creation: line.creation, columns: columnsOf(line.creation, places) }]
+      ? [{ line: line.line, creation: line.creation, columns: columnsOf(line.creation, places, true) }]
       : [],
   )
   if (whole.length === 0) return new Map()
@@ -142,6 +142,8 @@ async function insertPeople(
       .values(
         persons.map(({ id, creation, columns }) => ({
           ...columns.employee,
+          // Rows of one statement have the same columns.
+          extras: columns.employee.extras ?? '{}',
           company_id,
           id,
           employer_id: employer,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { extraNames } from '#contract/country-extras.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Services } from '../../shared/services.ts'
 import type { Db, Tx } from '../../shared/tenancy.ts'
@@ -66,6 +67,7 @@ export function records(db: Db, viewer: Viewer) {
       'bank.account_number as cuenta',
       'bank.cbu',
       'bank.payment_type as tipo_pago',
+      ...extraNames.map((name) => sql<string | null>`employees.extras ->> ${sql.lit(name)}`.as(name)),
     ])
 }
 export type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>

@@ -35,6 +35,9 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
     case 'cuil':
     case 'dni':
       return <IdField {...field} needed {...(onTyped && { onTyped })} />
+    case 'curp':
+    case 'pis':
+      return <IdField {...field} />
     case 'fecha_nacimiento':
     case 'fecha_contratacion':
       return <DateField {...field} />

@@ -24,6 +24,10 @@ export function useFieldValue(record: EmployeeRecord): (name: FieldName) => Reac
       case 'fecha_nacimiento':
       case 'fecha_contratacion':
         return record[name] && <span className="figures">{dateText(record[name])}</span>
+      case 'curp':
+      case 'pis':
+      case 'ctps':
+        return record[name] && <span className="figures">{record[name]}</span>
       case 'sex':
         return record.sex && t(`sexo.${record.sex}`)
       case 'sector':

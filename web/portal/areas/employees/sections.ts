@@ -1,3 +1,4 @@
+import { isOfCountry } from '#contract/country-extras.ts'
 import { ownShut, type EmployeeField } from '#contract/employee-record.ts'
 import { employees } from '#contract/employees.ts'
 import type { InputOf } from '#contract/call.ts'
@@ -14,6 +15,9 @@ export const sections = {
     'apellido',
     'cuil',
     'dni',
+    'curp',
+    'pis',
+    'ctps',
     'fecha_nacimiento',
     'sex',
     'apodo',
@@ -29,6 +33,8 @@ export const sections = {
     'cargo',
     'centro_costo',
     'reporta',
+    'afp',
+    'salud',
     'organizationModel',
     'confidencial',
   ],
@@ -58,7 +64,9 @@ export const sectionNames = Object.keys(sections) as readonly SectionName[]
 
 /** The fields of a section in a country: where both ids are one document, it is asked for once. */
 export function fieldsOf(section: SectionName, country: Country): readonly FieldName[] {
-  return sections[section].filter((name) => name !== 'dni' || !nationalIds[country].same)
+  return sections[section].filter(
+    (name) => isOfCountry(name, country) && (name !== 'dni' || !nationalIds[country].same),
+  )
 }
 
 /** What an edit of a section may change; of one's own record less. */

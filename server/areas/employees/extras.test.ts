@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { employeeImport } from '#contract/employee-import.ts'
+import { employees } from '#contract/employees.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aCompany, anAdministrator, aPerson } from '../../testing/factories.ts'
+import { pisFits } from './extras.ts'
+
+let app: TestApp
+const admins: Record<string, { id: number; bearer: string }> = {}
+
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(new Date('2026-11-05T15:00:00Z'))
+  for (const country of ['AR', 'BR', 'CL', 'MX']) {
+    const company = await aCompany(app, { country })
+    admins[country] = await anAdministrator(app, company)
+    // Their sector and location are made on the way.
+    await aPerson(app, company, { sector: 'Logística', location: 'Planta' })
+  }
+})
+
+const as = (country: string) => admins[country]?.bearer ?? ''
+const ids = {
+  AR: { cuil: '20287145366', dni: '28714536' },
+  BR: { cuil: '52998224725', dni: '123456789' },
+  CL: { cuil: '123456785' },
+  MX: { cuil: 'GODE561231GR8', dni: '92919084431' },
+}
+let made = 0
+const create = (country: keyof typeof ids, extras: Record<string, unknown>) =>
+  app.call(
+    employees.create,
+    {
+      usuario: `extra${++made}`,
+      nombre: 'Ana',
+      apellido: 'Nogueira',
+      numero_legajo: `X-${made}`,
+      fecha_contratacion: '2026-11-02',
+      sector: 'Logística',
+      locacion: 'Planta',
+      mail: `extra${made}@correo.example`,
+      ...ids[country],
+      ...extras,
+    },
+    { as: as(country) },
+  )
+const codes = (answer: { errors: { code: string; field?: string }[] }) =>
+  answer.errors.map(({ code, field }) => `${field} ${code}`)
+
+describe('what a country keeps besides the two ids', () => {
+  test('is refused by its check digit and where the country has no such thing', async () => {
+    expect(codes(await create('MX', { curp: 'HEGG560427MVZRRL05' }))).toEqual(['curp 05110'])
+    expect(codes(await create('MX', { curp: 'HEGG560427' }))).toEqual(['curp 05110'])
+    expect(codes(await create('BR', { pis: '12056412546' }))).toEqual(['pis 05111'])
+    expect(codes(await create('BR', { ctps: '12/3' }))).toEqual(['ctps 05112'])
+    expect(codes(await create('AR', { afp: 'Habitat', curp: 'HEGG560427MVZRRL04' })).toSorted()).toEqual([
+      'afp SYSTEM_API_PARAMETER_NOT_EXPECTED',
+      'curp SYSTEM_API_PARAMETER_NOT_EXPECTED',
+    ])
+  })
+
+  test('is kept, changed one by one, and cleared', async () => {
+    const { data: mexican } = await create('MX', { curp: 'hegg560427mvzrrl04' })
+    expect(mexican).toMatchObject({ curp: 'HEGG560427MVZRRL04', pis: null, afp: null })
+
+    const { data: brazilian } = await create('BR', { pis: '12056412545', ctps: '1234567/0012-SP' })
+    expect(brazilian).toMatchObject({ pis: '12056412545', ctps: '1234567/0012-SP' })
+    const { id } = brazilian
+    const change = (input: object) => app.call(employees.update, { id, ...input }, { as: as('BR') })
+    expect(codes(await change({ pis: '11111111111' }))).toEqual(['pis 05111'])
+    expect((await change({ ctps: '7654321' })).data).toMatchObject({ pis: '12056412545', ctps: '7654321' })
+    expect((await change({ pis: null })).data).toMatchObject({ pis: null, ctps: '7654321' })
+    expect((await change({ apodo: 'Nina' })).data).toMatchObject({ pis: null, ctps: '7654321' })
+
+    const { data: chilean } = await create('CL', { afp: 'AFP  Habitat', salud: 'Fonasa' })
+    expect(chilean).toMatchObject({ afp: 'AFP Habitat', salud: 'Fonasa' })
+  })
+
+  test('stands in the country’s template and comes in by a file', async () => {
+    const template = async (country: string) =>
+      (await app.call(employeeImport.template, {}, { as: as(country) })).bytes.toString()
+    expect(await template('BR')).toMatch(/CPF;RG;.*;PIS\/PASEP;CTPS/)
+    expect(await template('AR')).not.toMatch(/PIS|CURP|AFP/)
+
+    const file = [
+      'CPF;RG;Apellido;Nombre;Legajo;Ingreso;Sector;Lugar;Correo;PIS/PASEP;CURP',
+      '11144477735;234567891;Prado;Rui;B-1;02/11/2026;Logística;Planta;rui@correo.example;120.56412.54-5;',
+      '39053344705;234567892;Prado;Eva;B-2;02/11/2026;Logística;Planta;eva@correo.example;12056412546;',
+      '52998224725;123456789;;;;;;;;17033259504;',
+    ].join('\r\n')
+    const uploaded = await app.call(
+      employeeImport.upload,
+      {},
+      { as: as('BR'), file: { name: 'altas.csv', bytes: Buffer.from(file) } },
+    )
+    await app.services.jobs.runDueJobs()
+    const { id } = uploaded.data
+    const { data: state } = await app.call(employeeImport.one, { id }, { as: as('BR') })
+    expect(state).toMatchObject({
+      cantidades: { new: 1, changed: 1, faulty: 1 },
+      columnas_sin_leer: ['CURP'],
+    })
+    expect(state.fallas).toEqual([{ campo: 'pis', cantidad: 1 }])
+    await app.call(employeeImport.confirm, { id }, { as: as('BR'), confirm: ['IMPORT_FAULTY_LEFT_OUT'] })
+    await app.services.jobs.runDueJobs()
+    const pisOf = async (buscar: string) => {
+      const { data } = await app.call(employees.list, { buscar }, { as: as('BR') })
+      return (await app.call(employees.one, { id: data[0].id }, { as: as('BR') })).data
+    }
+    expect(await pisOf('11144477735')).toMatchObject({ pis: '12056412545', ctps: null })
+    // What the file doesn't say stays.
+    expect(await pisOf('52998224725')).toMatchObject({ pis: '17033259504', ctps: '7654321' })
+  })
+})
+
+test('a PIS is reckoned modulo 11', () => {
+  for (const pis of ['12056412545', '17033259504', '12345678900']) expect(pisFits(pis), pis).toBe(true)
+  for (const pis of ['12056412546', '00000000000', '1205641254', '']) expect(pisFits(pis), pis).toBe(false)
+})
