@@ -4,9 +4,9 @@ import type { CompanySigner } from '#server/areas/signing/operations.ts'
 import { openCertificate } from '#server/areas/signing/operations.ts'
 import { createCertificate } from '#server/areas/certificates/operations.ts'
 import { createCompany, type MadeCompany } from '#server/areas/company/operations.ts'
-import { addEmployee } from '#server/areas/employees/operations.ts'
-import { inviteUser, putPassword } from '#server/areas/account/operations.ts'
-import { recordEvent } from '#server/shared/events.ts'
+import { addEmployees } from '#server/areas/employees/many.ts'
+import { openFirst } from '#server/areas/account/many.ts'
+import { inviteUser } from '#server/areas/account/operations.ts'
 import { insertLoose, keepFile } from '#server/shared/files.ts'
 import { hashPassword } from '#server/shared/hashing.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -80,20 +80,11 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   await inviteLate(filling)
 }
 
-async function addPeople(
-  tx: Tx,
-  services: Services,
-  people: readonly Person[],
-): Promise<Map<string, number>> {
-  const users = new Map<string, number>()
-  // Who is reported to comes first, so that everybody's manager is there.
-  const waiting = [...people]
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(({ reportsTo }) => reportsTo === null || users.has(reportsTo))
-    const [person] = waiting.splice(next, 1)
-    if (next < 0 || !person) throw new Error('somebody reports to nobody of this company')
-    const reporta = person.reportsTo ? (users.get(person.reportsTo) ?? null) : null
-    const id = await addEmployee(tx, services, {
+function addPeople(tx: Tx, services: Services, people: readonly Person[]): Promise<Map<string, number>> {
+  return addEmployees(
+    tx,
+    services,
+    people.map((person) => ({
       usuario: person.username,
       nombre: person.givenNames,
       apellido: person.surname,
@@ -107,7 +98,7 @@ async function addPeople(
       locacion: person.location,
       cargo: person.position.name,
       centro_costo: person.position.costCentre,
-      reporta,
+      reportsTo: person.reportsTo,
       sex: person.sex,
       phone: person.phone,
       calle: person.address.street,
@@ -128,10 +119,8 @@ async function addPeople(
         ...(location && { locacion: location }),
       })),
       ...(person.ended && { ended: { on: person.ended.date, reason: person.ended.reason } }),
-    })
-    users.set(person.username, id)
-  }
-  return users
+    })),
+  )
 }
 
 function profilesOf({ profiles }: Person): ProfileKind[] {
@@ -153,29 +142,15 @@ async function openAccounts(
   then: Services,
 ): Promise<void> {
   const passing = await passingHash(password)
-  await inCompany(services, company, async (tx) => {
-    for (const person of demo.people.filter(({ access }) => access === 'ready')) {
-      const id = users.get(person.username) ?? 0
-      const evidence = { actorId: id, detail: office }
-      const at = then.clock()
-      const subject = { kind: 'credential', id } as const
-      await recordEvent(tx, { subject, act: 'link_used', ...evidence, at, data: { kind: 'invitation' } })
-      await putPassword(tx, then, { id, sessionId: null, hash: passing, origin: 'link' }, evidence)
-      await tx.db.updateTable('users').set({ first_sign_in_done_at: at }).where('id', '=', id).execute()
-      await tx.db
-        .insertInto('consents')
-        .values({
-          company_id: tx.company,
-          user_id: id,
-          decision: 'given',
-          text_version: '2026-11',
-          language: demo.employer.country === 'BR' ? 'pt' : 'es',
-          decided_at: at,
-        })
-        .execute()
-      await recordEvent(tx, { subject, act: 'consent_given', ...evidence, at, data: { text: '2026-11' } })
-    }
-  })
+  const people = demo.people.filter(({ access }) => access === 'ready')
+  const language = demo.employer.country === 'BR' ? 'pt' : 'es'
+  await inCompany(services, company, (tx) =>
+    openFirst(
+      tx,
+      people.map(({ username }) => users.get(username) ?? 0),
+      { hash: passing, language, at: then.clock(), detail: office },
+    ),
+  )
 }
 
 /**

@@ -227,7 +227,7 @@ export function faultsOf(pass: string, rules: PasswordRules): Fault[] {
 }
 
 /** The version of the text on electronic documents that a person answers, kept with their answer. */
-const consentText = '2026-11'
+export const consentText = '2026-11'
 
 /** A person's own stand on electronic documents: the newest row is in force. */
 export async function recordConsent(

@@ -15,7 +15,6 @@ import { inviteUser } from '../account/operations.ts'
 import { checkDigitFits } from '../../shared/check-digits.ts'
 import { bankFaults } from './bank.ts'
 import { columnsOf } from './columns.ts'
-import { extrasFaults } from './extras.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
 import { countryOf, employerFaults, employerIds, isVisible, mayManage } from './queries.ts'
 import { recordFor } from './record.ts'
@@ -53,7 +52,7 @@ export async function addEmployee(
   const places = await findPlaces(tx, employee)
   refuseAll(places.faults)
   const placeIds = { ...places.ids, ...(await makePlaces(tx, places.missing)) }
-  const columns = columnsOf(employee, placeIds, true)
+  const columns = columnsOf(employee, placeIds)
   const company_id = tx.company
   const id = await orTaken(async () => {
     const user = await tx.db
@@ -143,7 +142,6 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, input.id_empleador)),
       ...bankFaults(country, input.cbu),
-      ...extrasFaults(country, input),
       ...(blocked ? taxId : []),
       ...(await duplicates(tx.db, { ...input, dni: input.dni ?? input.cuil })),
     ])
@@ -220,7 +218,8 @@ async function giveProfiles(tx: Tx, id: number, kinds: readonly ProfileKind[]): 
     .execute()
 }
 
-async function addFilters(tx: Tx, id: number, filters: NonNullable<NewEmployee['filters']>): Promise<void> {
+/** The limits of a limited profile; what they name is made where nothing has it yet. */
+export async function addFilters(tx: Tx, id: number, filters: NonNullable<NewEmployee['filters']>): Promise<void> {
   for (const filter of filters) {
     const { ids, missing } = await findPlaces(tx, filter)
     const made = { ...ids, ...(await makePlaces(tx, missing)) }

@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import type { Context } from '../../shared/context.ts'
+import { type Fact, recordEvents } from '../../shared/events.ts'
+import { fold } from '../../shared/fold.ts'
+import { wordsOf } from '../../shared/search.ts'
+import type { Services } from '../../shared/services.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { refuseAll } from '../../shared/errors.ts'
+import { columnsOf, touches } from './columns.ts'
+import { addFilters, type NewEmployee, wordsOfPerson } from './operations.ts'
+import { findPlaces, makePlaces, type PlaceIds, placeFields } from './places.ts'
+import { countryOf, employerIds } from './queries.ts'
+import { orTaken } from './uniqueness.ts'
+
+/** People of one statement. */
+const batch = 500
+
+/** Somebody who is made, with the ids of what their record names. */
+export interface Newcomer {
+  employee: NewEmployee
+  places: PlaceIds
+}
+
+interface Writing {
+  now: Date
+  country: string
+  evidence: Partial<Context['evidence']>
+  /** What their first event says. */
+  data?: { readonly [name: string]: Fact }
+}
+
+/**
+ * `addEmployee` for many, all or none, in a few statements a batch. Whom somebody reports to may be made with them:
+ * `reportsTo` is that one's user name. Answers the ids by user name.
+ *
+ * @throws {Refusal} '05020'–'05024' where the user name, mail, national id, tax id or file number is taken
+ */
+export async function addEmployees(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  employees: readonly (NewEmployee & { reportsTo?: string | null })[],
+  evidence: Partial<Context['evidence']> = {},
+): Promise<Map<string, number>> {
+  const writing = { now: services.clock(), country: await countryOf(tx.db), evidence }
+  const known = new Map<string, PlaceIds>()
+  const ids = new Map<string, number>()
+  for (let from = 0; from < employees.length; from += batch) {
+    const some: Newcomer[] = []
+    for (const employee of employees.slice(from, from + batch))
+      some.push({ employee, places: await placesOf(tx, employee, known) })
+    const made = await insertEmployees(tx, some, writing)
+    for (const [at, id] of made.entries()) ids.set(some[at]?.employee.usuario ?? '', id)
+  }
+  await appoint(
+    tx,
+    employees.flatMap(({ usuario, reportsTo }) => {
+      if (!reportsTo) return []
+      const [id, reporta] = [ids.get(usuario), ids.get(reportsTo)]
+      if (!id || !reporta) throw new Error(`${usuario} reports to nobody of these`)
+      return [{ id, reporta }]
+    }),
+  )
+  return ids
+}
+
+/** Finds or makes each place once. */
+async function placesOf(tx: Tx, employee: NewEmployee, known: Map<string, PlaceIds>): Promise<PlaceIds> {
+  const ids: PlaceIds = {}
+  for (const field of placeFields) {
+    const wanted = employee[field]
+    if (wanted === undefined) continue
+    const key = `${field} ${typeof wanted === 'string' ? fold(wanted) : wanted}`
+    let found = known.get(key)
+    if (!found) {
+      const places = await findPlaces(tx, { [field]: wanted })
+      refuseAll(places.faults)
+      found = { ...places.ids, ...(await makePlaces(tx, places.missing)) }
+      known.set(key, found)
+    }
+    Object.assign(ids, found)
+  }
+  return ids
+}
+
+/** Writes people with everything that belongs to a record. Answers their ids in the order given. */
+export async function insertEmployees(
+  tx: Tx,
+  people: readonly Newcomer[],
+  { now, country, evidence, data }: Writing,
+): Promise<number[]> {
+  if (people.length === 0) return []
+  // Keys are checked by plans of the time when the tables were smaller: in an empty company they would read all
+  // of it for every row.
+  await sql`discard plans`.execute(tx.db)
+  const company_id = tx.company
+  const users = await orTaken(() =>
+    tx.db
+      .insertInto('users')
+      .values(
+        people.map(({ employee }) => ({
+          company_id,
+          username: employee.usuario,
+          first_name: employee.nombre,
+          last_name: employee.apellido,
+          mail: employee.mail ?? null,
+          country,
+          created_at: now,
+          created_by: evidence.actorId ?? null,
+        })),
+      )
+      .returning(['id', 'username'])
+      .execute(),
+  )
+  const ids = new Map(users.map(({ id, username }) => [username, id]))
+  const persons = people.map(({ employee, places }) => ({
+    employee,
+    columns: columnsOf(employee, places),
+    id: ids.get(employee.usuario) ?? 0,
+  }))
+  const [employer = null] = await employerIds(tx.db)
+  await orTaken(() =>
+    tx.db
+      .insertInto('employees')
+      .values(
+        persons.map(({ id, employee, columns }) => ({
+          ...columns.employee,
+          company_id,
+          id,
+          employer_id: employee.id_empleador ?? employer,
+          file_number: employee.numero_legajo,
+          cuil: employee.cuil,
+          dni: employee.dni ?? employee.cuil,
+          state: employee.state ?? ('active' as const),
+          created_at: now,
+        })),
+      )
+      .execute(),
+  )
+  await tx.db
+    .insertInto('employments')
+    .values(
+      persons.map(({ id, employee: { fecha_contratacion, state, ended } }) => ({
+        company_id,
+        employee_id: id,
+        starts_on: fecha_contratacion,
+        state: ended
+          ? ('ended' as const)
+          : state === 'onboarding'
+            ? ('planned' as const)
+            : ('running' as const),
+        ends_on: ended?.on ?? null,
+        reason: ended?.reason ?? null,
+      })),
+    )
+    .execute()
+  const addresses = persons.filter(({ columns }) => touches(columns.address))
+  if (addresses.length > 0)
+    await tx.db
+      .insertInto('employee_addresses')
+      .values(addresses.map(({ id, columns }) => ({ ...columns.address, company_id, employee_id: id })))
+      .execute()
+  const accounts = persons.filter(({ columns }) => touches(columns.bank))
+  if (accounts.length > 0)
+    await tx.db
+      .insertInto('employee_bank_accounts')
+      .values(accounts.map(({ id, columns }) => ({ ...columns.bank, company_id, employee_id: id })))
+      .execute()
+  await giveProfiles(tx, persons)
+  for (const { id, employee } of persons) await addFilters(tx, id, employee.filters ?? [])
+  await tx.db
+    .insertInto('employee_words')
+    .values(
+      persons.flatMap(({ id, employee }) =>
+        wordsOfNew(employee).map((word) => ({ company_id, word, employee_id: id })),
+      ),
+    )
+    .execute()
+  await recordEvents(
+    tx,
+    persons.map(({ id }) => ({
+      subject: { kind: 'employee' as const, id },
+      act: 'created',
+      actorId: evidence.actorId ?? null,
+      at: now,
+      ...(data && { data }),
+      ...(evidence.detail && { detail: evidence.detail }),
+    })),
+  )
+  return persons.map(({ id }) => id)
+}
+
+function wordsOfNew(employee: NewEmployee): string[] {
+  return wordsOf(
+    wordsOfPerson({
+      first_name: employee.nombre,
+      last_name: employee.apellido,
+      nickname: employee.apodo ?? null,
+      username: employee.usuario,
+      dni: employee.dni ?? employee.cuil,
+      cuil: employee.cuil,
+      file_number: employee.numero_legajo,
+    }),
+  )
+}
+
+async function giveProfiles(
+  tx: Tx,
+  persons: readonly { id: number; employee: NewEmployee }[],
+): Promise<void> {
+  const profiles = await tx.db.selectFrom('profiles').select(['id', 'type', 'kind']).execute()
+  const given = persons.flatMap(({ id, employee }) =>
+    profiles
+      .filter(({ kind }) => (employee.profiles ?? ['employee']).some((wanted) => wanted === kind))
+      .map((profile) => ({
+        company_id: tx.company,
+        user_id: id,
+        profile_id: profile.id,
+        type: profile.type,
+      })),
+  )
+  await tx.db.insertInto('user_profiles').values(given).execute()
+}
+
+/** Gives people whom they report to, once everybody is there. */
+export async function appoint(tx: Tx, pairs: readonly { id: number; reporta: number }[]): Promise<void> {
+  for (let from = 0; from < pairs.length; from += batch) {
+    const some = pairs.slice(from, from + batch)
+    await sql`update employees e set manager_id = pair.manager
+      from unnest(${some.map(({ id }) => id)}::bigint[], ${some.map(({ reporta }) => reporta)}::bigint[]) as pair(id, manager)
+      where e.id = pair.id`.execute(tx.db)
+  }
+}
