@@ -12,6 +12,8 @@ export interface Viewer {
     | 'leave_approver'
     | 'certificate_holder'
   seesConfidential: boolean
+  /** Those whom it sees are few ({@link reachOf} says so): a query is driven by them, not by what it is sorted by. */
+  reachesFew?: boolean
 }
 
 /**
@@ -28,37 +30,51 @@ export function visibleEmployees(viewer: Viewer, employee: string): RawBuilder<S
   const confidential = viewer.seesConfidential
     ? sql``
     : sql` and (${ref} = ${me} or ${ref} <> all (array(select hidden.id from employees hidden where hidden.confidential)))`
-  const filtered = sql`exists (select from user_filters f where f.user_id = ${me})`
   switch (viewer.profileKind) {
     case 'hr':
       return sql<SqlBool>`(true${confidential})`
     case 'limited':
-      // One arm for each kind of pair, so that each is a walk of an index and not of everybody.
-      return sql<SqlBool>`(${ref} in (
-        select reach.id from user_filters f join employees reach on reach.sector_id = f.sector_id
-          and (f.location_id is null or f.location_id = reach.location_id)
-        where f.user_id = ${me}
-        union all
-        select reach.id from user_filters f join employees reach on reach.location_id = f.location_id
-        where f.user_id = ${me} and f.sector_id is null
-        union all
-        select reach.id from user_filters f cross join employees reach
-        where f.user_id = ${me} and f.sector_id is null and f.location_id is null
-        union all
-        select own.id from employees own where own.id = ${me} and not ${filtered}
-        union all
-        select reach.id from employees own join employees reach on reach.sector_id = own.sector_id
-          and (own.location_id is null or own.location_id = reach.location_id)
-        where own.id = ${me} and not ${filtered}
-        union all
-        select reach.id from employees own join employees reach on reach.location_id = own.location_id
-        where own.id = ${me} and own.sector_id is null and not ${filtered}
-      )${confidential})`
+      return sql<SqlBool>`(${ref} ${among(reachOf(viewer), viewer.reachesFew)}${confidential})`
     case 'manager':
-      return sql<SqlBool>`(${ref} in (select reach.id from employees reach where reach.manager_id = ${me})${confidential})`
+      return sql<SqlBool>`(${ref} ${among(reachOf(viewer), true)}${confidential})`
     default:
       return sql<SqlBool>`(${ref} = ${me})`
   }
+}
+
+/**
+ * The ids of those within a limited profile's or a manager's reach, before confidential people are left out; some
+ * may come twice.
+ */
+export function reachOf({ userId, profileKind }: Viewer): RawBuilder<{ id: number }> {
+  const me = sql.lit(userId)
+  if (profileKind === 'manager')
+    return sql`select reach.id from employees reach where reach.manager_id = ${me}`
+  const filtered = sql`exists (select from user_filters f where f.user_id = ${me})`
+  // One arm for each kind of pair, so that each is a walk of an index and not of everybody.
+  return sql`select reach.id from user_filters f join employees reach on reach.sector_id = f.sector_id
+        and (f.location_id is null or f.location_id = reach.location_id)
+      where f.user_id = ${me}
+      union all
+      select reach.id from user_filters f join employees reach on reach.location_id = f.location_id
+      where f.user_id = ${me} and f.sector_id is null
+      union all
+      select reach.id from user_filters f cross join employees reach
+      where f.user_id = ${me} and f.sector_id is null and f.location_id is null
+      union all
+      select own.id from employees own where own.id = ${me} and not ${filtered}
+      union all
+      select reach.id from employees own join employees reach on reach.sector_id = own.sector_id
+        and (own.location_id is null or own.location_id = reach.location_id)
+      where own.id = ${me} and not ${filtered}
+      union all
+      select reach.id from employees own join employees reach on reach.location_id = own.location_id
+      where own.id = ${me} and own.sector_id is null and not ${filtered}`
+}
+
+/** Few are fetched first and looked for by an index; many are a set to be joined. */
+function among(ids: RawBuilder<unknown>, few = false): RawBuilder<unknown> {
+  return few ? sql`= any (array(${ids}))` : sql`in (${ids})`
 }
 
 /**

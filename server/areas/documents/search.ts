@@ -15,9 +15,9 @@ import {
 import type { DB } from '../../db/schema.ts'
 import { refuse } from '../../shared/errors.ts'
 import { farthestRow } from '../../shared/list.ts'
-import { peopleFound } from '../../shared/search.ts'
+import { fewPeople, firstFound, peopleFound } from '../../shared/search.ts'
 import type { Db } from '../../shared/tenancy.ts'
-import type { Viewer } from '../../shared/visibility.ts'
+import { reachOf, type Viewer } from '../../shared/visibility.ts'
 import { rowColumns, visibleDocuments, withWord } from './queries.ts'
 
 /** Who searches: with a zone, in which days begin and end, and actions, which open what employees sent. */
@@ -28,6 +28,8 @@ export interface Searcher extends Viewer {
 
 export interface Search extends DocumentFilters {
   estado?: DocumentWord[] | undefined
+  /** Those whom `buscar` finds are few. */
+  findsFew?: boolean
 }
 
 type Where = ExpressionBuilder<DB, 'documents'>
@@ -52,10 +54,32 @@ export function matchingDocuments(db: Db, viewer: Searcher, search: Search) {
   )
 }
 
+/**
+ * Asks whether those within reach, and those whom a search finds, are few. The planner takes any such set for half of
+ * a company, and would read the documents of a large one in their order until it met enough of theirs.
+ */
+async function narrowed<S extends Search>(
+  db: Db,
+  viewer: Searcher,
+  search: S,
+): Promise<{ viewer: Searcher; search: S }> {
+  const limited = viewer.profileKind === 'limited'
+  if (!limited && !search.buscar) return { viewer, search }
+  const reach = sql`(select count(*) from (${reachOf(viewer)} limit ${sql.lit(fewPeople + 1)}) reached)`
+  const found = sql`(select count(*) from (${firstFound(search.buscar ?? '')}) found)`
+  const { rows } = await sql<{ reach: number | null; found: number | null }>`
+    select ${limited ? reach : sql`null`} as reach, ${search.buscar ? found : sql`null`} as found`.execute(db)
+  const few = (count: number | null | undefined) => typeof count === 'number' && count <= fewPeople
+  return {
+    viewer: { ...viewer, reachesFew: few(rows[0]?.reach) },
+    search: { ...search, findsFew: few(rows[0]?.found) },
+  }
+}
+
 function ofPeople(where: Where, search: Search): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
   const { buscar, sin_correo, lectura, estado, origen, certificado } = search
-  if (buscar) conditions.push(peopleFound(buscar, 'documents.employee_id'))
+  if (buscar) conditions.push(peopleFound(buscar, 'documents.employee_id', search.findsFew))
   if (sin_correo) {
     const unreached = where.selectFrom('users').select('id').where('mail_key', 'is', null)
     conditions.push(where('documents.employee_id', 'in', unreached))
@@ -136,7 +160,8 @@ export async function listDocuments(
   search: Search & { orden: DocumentSort },
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const matching = matchingDocuments(db, viewer, search)
+  const asked = await narrowed(db, viewer, search)
+  const matching = matchingDocuments(db, asked.viewer, asked.search)
   const counted = db
     .selectFrom(
       matching
@@ -175,7 +200,8 @@ export async function listDocuments(
 /** How many of the documents that a search asks for are in each state, and how many employees opened them. */
 export async function countDocuments(db: Db, viewer: Searcher, search: Search) {
   const read = sql<boolean>`documents.first_read_at is not null`
-  const rows = await matchingDocuments(db, viewer, search)
+  const asked = await narrowed(db, viewer, search)
+  const rows = await matchingDocuments(db, asked.viewer, asked.search)
     .select(({ fn }) => [
       'documents.state',
       'documents.signing',
@@ -195,8 +221,9 @@ export async function countDocuments(db: Db, viewer: Searcher, search: Search) {
 }
 
 /** Of what employees have, the same numbers by the sector of the day of publication, those without one last. */
-export function countBySector(db: Db, viewer: Searcher, search: Search) {
-  return matchingDocuments(db, viewer, search)
+export async function countBySector(db: Db, viewer: Searcher, search: Search) {
+  const asked = await narrowed(db, viewer, search)
+  return matchingDocuments(db, asked.viewer, asked.search)
     .where('documents.state', '=', 'published')
     .leftJoin('sectors', 'sectors.id', 'documents.sector_id')
     .select(({ fn }) => {
