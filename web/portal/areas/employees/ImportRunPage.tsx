@@ -73,7 +73,11 @@ function Working({ state }: { state: ImportState }) {
       <h2>{t(running ? 'importar.guardando' : 'importar.leyendo')}</h2>
       <Progress value={part} aria-label={t('importar.avance')} />
       <p className="second figures">
-        {t('importar.hechas', { hechas: numberText(state.hechas), filas: numberText(state.filas) })}{' '}
+        {t('importar.hechas', {
+          count: state.filas,
+          hechas: numberText(state.hechas),
+          filas: numberText(state.filas),
+        })}{' '}
         {t('importar.sePuedeSalir')}
       </p>
     </div>
