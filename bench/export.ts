@@ -66,21 +66,21 @@ async function main(): Promise<void> {
   const all = { formato: 'planilla', orden: '-publicado' }
   await download(address, bearer, { formato: 'planilla', buscar: 'apellido0', orden: 'colaborador' })
   const plain = await watched(child, 'watch', () => download(address, bearer, all))
-  const collected = await watched(child, 'collect', () => download(address, bearer, all))
   const { total, bytes, seconds } = plain.answer
   const rss = tenths(plain.seen.map((one) => one.rss))
-  const inUse = tenths(collected.seen.map((one) => one.inUse))
-  const growth = (rss[9] ?? 0) / (rss[1] ?? 1) - 1
-  const kept = (inUse[9] ?? 0) - (inUse[1] ?? 0)
   console.log(
     `export: ${total} documents, ${megabytes(bytes).toFixed(1)} MB in ${seconds.toFixed(1)} s ` +
       `(${Math.round(total / seconds)}/s, each written down as an event; aim ${longest} s)`,
   )
   console.log(
-    `RSS ${plain.seen[0]?.rss ? megabytes(plain.seen[0].rss).toFixed(0) : 0} MB at the start, peak ` +
+    `RSS ${megabytes(plain.seen[0]?.rss ?? 0).toFixed(0)} MB at the start, peak ` +
       `${megabytes(Math.max(...plain.seen.map((one) => one.rss))).toFixed(0)} MB; by tenths, MB: ${said(rss)}`,
   )
+  const collected = await watched(child, 'collect', () => download(address, bearer, all))
+  const inUse = tenths(collected.seen.map((one) => one.inUse))
   console.log(`in use after a collection, by tenths, MB: ${said(inUse)}`)
+  const growth = (rss[9] ?? 0) / (rss[1] ?? 1) - 1
+  const kept = (inUse[9] ?? 0) - (inUse[1] ?? 0)
   const flat = growth < mostGrowth && megabytes(kept) < mostKept
   console.log(
     `${flat ? 'flat' : 'NOT flat'}: from the second to the last tenth RSS ${(growth * 100).toFixed(1)}% more (aim < 10%), ` +
