@@ -40,6 +40,7 @@ export function IdentifyDialog({ record, onClose }: { record: EmployeeRecord; on
   const renamed = usuario !== record.usuario
   const moved = cuil !== record.cuil
   const nothing = !renamed && !moved && (same || dni === record.dni)
+  const empty = !usuario || !cuil || (!same && !dni)
   const { data } = documents
   return (
     <Dialog opened onClose={onClose} title={t('identificar.titulo')} locked={form.busy}>
@@ -49,7 +50,7 @@ export function IdentifyDialog({ record, onClose }: { record: EmployeeRecord; on
         error={documents.error}
         onRetry={() => void documents.refetch()}
         submit={t('identificar.enviar')}
-        shut={nothing ? t('identificar.igual') : undefined}
+        shut={empty ? t('identificar.vacio') : nothing ? t('identificar.igual') : undefined}
         onCancel={onClose}
         modal
       >
