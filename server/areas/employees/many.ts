@@ -114,7 +114,7 @@ export async function insertEmployees(
   const ids = new Map(users.map(({ id, username }) => [username, id]))
   const persons = people.map(({ employee, places }) => ({
     employee,
-    columns: columnsOf(employee, places),
+    columns: columnsOf(employee, places, true),
     id: ids.get(employee.usuario) ?? 0,
   }))
   const [employer = null] = await employerIds(tx.db)
@@ -124,6 +124,8 @@ export async function insertEmployees(
       .values(
         persons.map(({ id, employee, columns }) => ({
           ...columns.employee,
+          // Rows of one statement have the same columns.
+          extras: columns.employee.extras ?? '{}',
           company_id,
           id,
           employer_id: employee.id_empleador ?? employer,

@@ -15,6 +15,7 @@ import { inviteUser } from '../account/operations.ts'
 import { checkDigitFits } from '../../shared/check-digits.ts'
 import { bankFaults } from './bank.ts'
 import { columnsOf } from './columns.ts'
+import { extrasFaults } from './extras.ts'
 import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
 import { countryOf, employerFaults, employerIds, isVisible, mayManage } from './queries.ts'
 import { recordFor } from './record.ts'
@@ -52,7 +53,7 @@ export async function addEmployee(
   const places = await findPlaces(tx, employee)
   refuseAll(places.faults)
   const placeIds = { ...places.ids, ...(await makePlaces(tx, places.missing)) }
-  const columns = columnsOf(employee, placeIds)
+  const columns = columnsOf(employee, placeIds, true)
   const company_id = tx.company
   const id = await orTaken(async () => {
     const user = await tx.db
@@ -142,6 +143,7 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, input.id_empleador)),
       ...bankFaults(country, input.cbu),
+      ...extrasFaults(country, input),
       ...(blocked ? taxId : []),
       ...(await duplicates(tx.db, { ...input, dni: input.dni ?? input.cuil })),
     ])
