@@ -72,7 +72,8 @@ async function inHaste(services: Services, work: (hasty: Services) => Promise<un
     log.error({ err: error }, 'an idle connection broke'),
   )
   hasty.pool.on('connect', (client) => void client.query('set synchronous_commit = off'))
-  const engine = createEngine({ threads: 2, tasksPerLife: 100_000 })
+  // Files of our own: on a busy machine a task of many may take its time, nothing is to be ended for it.
+  const engine = createEngine({ threads: 2, tasksPerLife: 100_000, together: 16, deadlineMs: 120_000 })
   try {
     await work({
       ...services,

@@ -57,10 +57,10 @@ export function inspectPdf(
   pdf: Uint8Array,
   limits: Partial<InspectLimits> = {},
 ): Promise<Inspected | Refusal> {
-  return refusing(async () => (await inspect(pdf, { ...documentLimits, ...limits }, () => undefined)).found)
+  return refusing(async () => (await inspect(pdf, { ...documentLimits, ...limits }, openEnds)).found)
 }
 
-/** {@link inspectPdf}, and the text of each page, of one opening: what a publication asks of every file. */
+/** {@link inspectPdf}, and the text of each page, which opens all of them: what a publication asks of every file. */
 export function readPdf(
   pdf: Uint8Array,
   limits: Partial<InspectLimits> = {},
@@ -142,6 +142,12 @@ function checkSizes(sizes: PageSize[], limits: NonNullable<InspectLimits['pageSi
   }
 }
 
+/** PDFium opens the first page and the last. */
+async function openEnds(lib: Pdfium, document: number): Promise<void> {
+  const last = lib._FPDF_GetPageCount(document) - 1
+  for (const index of new Set([0, last])) await withPage(lib, document, index, () => undefined)
+}
+
 /** libpdf and PDFium open it as well, without recovery, and count the same pages. */
 async function agree<T>(
   pdf: Uint8Array,
@@ -156,7 +162,6 @@ async function agree<T>(
   if (second.getPageCount() !== pages) throw new PdfFault('damaged', 'libpdf counts other pages')
   return withDocument(pdf, async (lib, document) => {
     if (lib._FPDF_GetPageCount(document) !== pages) throw new PdfFault('damaged', 'PDFium counts other pages')
-    for (const index of new Set([0, pages - 1])) await withPage(lib, document, index, () => undefined)
     return look(lib, document)
   })
 }

@@ -57,6 +57,32 @@ test('workers are replaced after their share of tasks, with none lost', async ()
   }
 }, 20_000)
 
+test('of documents that are read together each has its own answer, and one that is refused stops no other', async () => {
+  const engine = createEngine({ threads: 2, together: 4 })
+  try {
+    const [pdf, bad] = [await payslip(), new TextEncoder().encode('%PDF-1.7 and no more')]
+    const asked = [pdf, bad, pdf, pdf, pdf, bad, pdf, bad, pdf, pdf]
+    const found = await Promise.all(asked.map((one) => engine.read(one)))
+    expect(found.map(({ ok }) => ok)).toEqual(asked.map((one) => one === pdf))
+    for (const one of found) if (one.ok) expect(one.text[0]).toContain('20-28714536-6')
+  } finally {
+    await engine.close()
+  }
+}, 20_000)
+
+test('what stops a task of several is found out alone, and the others are served', async () => {
+  const engine = createEngine({ threads: 1, together: 4 })
+  try {
+    const pdf = await payslip()
+    // Nothing that can be handed to a worker.
+    const limits = { maxBytes: (() => 1) as unknown as number }
+    const found = await Promise.allSettled([engine.read(pdf), engine.read(pdf, limits), engine.read(pdf)])
+    expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  } finally {
+    await engine.close()
+  }
+}, 20_000)
+
 test('whatever file comes, every operation answers, and none throws', async () => {
   const engine = createEngine({ threads: 2 })
   const { companyRequest } = await makeSigners()

@@ -5,6 +5,7 @@ import type { InspectLimits, Inspected } from './inspect.ts'
 import type { LaidOut, LayoutRequest } from './layout/blocks.ts'
 import type { Picture } from './render.ts'
 import type { SignRequest, Signed } from './sign.ts'
+import type { ReadRequest, SeveralTask } from './tasks.ts'
 import type { PageTexts } from './text.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
 
@@ -17,6 +18,11 @@ export interface EngineOptions {
   heapMb?: number
   /** Tasks after which all workers are replaced: PDFium's memory grows and never shrinks. */
   tasksPerLife?: number
+  /**
+   * Documents that are read or signed in one task, of those asked for at the same moment. One, unless it is said
+   * otherwise: for work on thousands of documents of our own, where handing each over costs as much as the work.
+   */
+  together?: number
 }
 
 /** The document engine: every operation in a worker, with a deadline and bounded memory. */
@@ -47,8 +53,13 @@ interface Generation {
   retired: boolean
 }
 
+interface Asked<Q, A> {
+  request: Q
+  answer: (found: A | Promise<A>) => void
+}
+
 export function createEngine(options: EngineOptions): Engine {
-  const { deadlineMs = 10_000, heapMb = 512, tasksPerLife = 2_000 } = options
+  const { deadlineMs = 10_000, heapMb = 512, tasksPerLife = 2_000, together = 1 } = options
   const threads = Math.max(1, options.threads)
   const waiting: (() => void)[] = []
   const ending = new Set<Promise<void>>()
@@ -87,9 +98,36 @@ export function createEngine(options: EngineOptions): Engine {
     ending.add(end)
   }
 
+  /** Runs `name` for each request, those of one moment in tasks of several. */
+  function gathered<Q, T>(name: SeveralTask): (request: Q) => Promise<T | Refusal> {
+    if (together === 1) return (request) => run<T>(name, request)
+    let asked: Asked<Q, T | Refusal>[] = []
+    const send = async (some: readonly Asked<Q, T | Refusal>[]) => {
+      const requests = some.map(({ request }) => request)
+      const found = await run<(T | Refusal)[]>('several', { name, requests }).catch(() => null)
+      // Whatever stopped a task of several is found out of each alone, and stops that one only.
+      for (const [at, { request, answer }] of some.entries())
+        answer((Array.isArray(found) ? found[at] : undefined) ?? run<T>(name, request))
+    }
+    const flush = () => {
+      const all = asked
+      asked = []
+      const size = Math.min(together, Math.ceil(all.length / threads))
+      for (let from = 0; from < all.length; from += size) void send(all.slice(from, from + size))
+    }
+    return (request) =>
+      new Promise((answer) => {
+        if (asked.length === 0) setImmediate(flush)
+        asked.push({ request, answer })
+      })
+  }
+
+  const read = gathered<ReadRequest, Inspected & { text: string[] }>('read')
+  const sign = gathered<SignRequest, Signed>('sign')
+
   return {
     inspect: (pdf, limits) => run('inspect', { pdf, limits }),
-    read: (pdf, limits) => run('read', { pdf, limits }),
+    read: (pdf, limits) => read({ pdf, limits }),
     text: (pdf, maxPages) => run('text', { pdf, maxPages }),
     render: (pdf, page, width) => run('render', { pdf, page, width }),
     head: (pdf, width) => run('head', { pdf, width }),
@@ -99,7 +137,7 @@ export function createEngine(options: EngineOptions): Engine {
         return { ok: false, fault: 'too_costly', detail: opened.detail }
       return opened as OpenedP12 | P12Refusal
     },
-    sign: (request) => run('sign', request),
+    sign,
     verify: (pdf, verifyOptions) => run('verify', { pdf, options: verifyOptions }),
     layOut: (request) => run('layOut', request),
     async close() {

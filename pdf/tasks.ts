@@ -17,7 +17,12 @@ export function inspect({ pdf, limits }: { pdf: Uint8Array; limits?: Partial<Ins
   return inspectPdf(pdf, limits)
 }
 
-export function read({ pdf, limits }: { pdf: Uint8Array; limits?: Partial<InspectLimits> | undefined }) {
+export interface ReadRequest {
+  pdf: Uint8Array
+  limits?: Partial<InspectLimits> | undefined
+}
+
+export function read({ pdf, limits }: ReadRequest) {
   return readPdf(pdf, limits)
 }
 
@@ -49,4 +54,19 @@ export function verify({ pdf, options }: { pdf: Uint8Array; options?: VerifyOpti
 export async function layOut(request: LayoutRequest) {
   const layout = await import('./layout/lay-out.ts')
   return layout.layOut(request)
+}
+
+/** Tasks that can be asked for several documents at once. */
+export type SeveralTask = 'read' | 'sign'
+
+/** One after the other, answered in their order: what they share, such as a key, came once. */
+export async function several(
+  asked:
+    | { name: 'read'; requests: readonly ReadRequest[] }
+    | { name: 'sign'; requests: readonly SignRequest[] },
+) {
+  const found = []
+  if (asked.name === 'read') for (const request of asked.requests) found.push(await read(request))
+  else for (const request of asked.requests) found.push(await sign(request))
+  return found
 }

@@ -221,7 +221,11 @@ async function giveProfiles(tx: Tx, id: number, kinds: readonly ProfileKind[]): 
 }
 
 /** The limits of a limited profile; what they name is made where nothing has it yet. */
-export async function addFilters(tx: Tx, id: number, filters: NonNullable<NewEmployee['filters']>): Promise<void> {
+export async function addFilters(
+  tx: Tx,
+  id: number,
+  filters: NonNullable<NewEmployee['filters']>,
+): Promise<void> {
   for (const filter of filters) {
     const { ids, missing } = await findPlaces(tx, filter)
     const made = { ...ids, ...(await makePlaces(tx, missing)) }
