@@ -28,6 +28,7 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
   if (isCode(issue.message)) return issue.message
   switch (issue.code) {
     case 'invalid_type':
+    case 'invalid_union':
       return issue.input === undefined ? 'SYSTEM_API_PARAMETER_REQUIRED' : 'SYSTEM_API_WRONG_DATA_TYPE'
     case 'too_small':
       if (issue.origin === 'number' || issue.origin === 'int') return 'SYSTEM_API_VALUE_OUT_OF_RANGE'

@@ -157,6 +157,7 @@ describe('what a file says', () => {
       { ...person({ Legajo: 'I999' }) },
       { ...person({ Legajo: 'i999' }) },
       person({ CUIL: taken.cuil, Correo: 'otra@correo.example', Legajo: '', Ingreso: '' }),
+      person({ Sector: '' }),
     ]
     const found = await faults(`${csv(rows)}\r\n${Object.values(person()).join(';')};de más`)
     expect(found).toEqual([
@@ -176,7 +177,8 @@ describe('what a file says', () => {
       '14 numero_legajo IMPORT_LINE_TWICE',
       '15 numero_legajo IMPORT_LINE_TWICE',
       '16 mail IMPORT_MAIL_ELSEWHERE',
-      '17  IMPORT_TOO_MANY_CELLS',
+      '17 sector SYSTEM_API_PARAMETER_REQUIRED',
+      '18  IMPORT_TOO_MANY_CELLS',
     ])
     const { id } = await dryRun(csv([person({ Nombre: '' })]))
     const portuguese = await app.call(

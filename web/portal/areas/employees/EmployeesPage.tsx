@@ -77,7 +77,8 @@ export function EmployeesPage() {
       header: t('campo.numero_legajo'),
       cell: ({ numero_legajo }) => <span className="second">{numero_legajo}</span>,
       sorts: true,
-      width: 84,
+      // Room for the country's own word: Legajo, Número de empleado.
+      width: Math.max(84, 9 * t('campo.numero_legajo').length),
     },
     {
       id: 'cuil',
