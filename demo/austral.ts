@@ -123,9 +123,10 @@ const PEOPLE: PersonFacts[] = [
 ]
 
 const PLANT = [P.operator, P.packer, P.operatorWoman, P.mixer]
+// This year both plants began to work a second shift.
 const TEAMS: Team[] = [
-  { head: 'ana_echeverria', location: PILAR, size: 74, jobs: PLANT },
-  { head: 'norma_pena', location: SEA, size: 52, jobs: PLANT },
+  { head: 'ana_echeverria', location: PILAR, size: 74, jobs: PLANT, since: '2026-06' },
+  { head: 'norma_pena', location: SEA, size: 52, jobs: PLANT, since: '2026-05' },
   { head: 'hector', location: ROSARIO, size: 34, jobs: [P.warehouse, P.driver, P.forklift] },
   { head: 'valentina_rossi', location: PILAR, size: 12, jobs: [P.lab] },
   { head: 'andres_kowalczuk', location: PILAR, size: 18, jobs: [P.mechanic, P.electrician] },

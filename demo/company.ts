@@ -18,7 +18,7 @@ import { answerPlanned, publishPlanned } from './papers.ts'
 import { demonstrationPassword } from './password.ts'
 import type { DemoCompany, Person } from './people.ts'
 import { logoPicture, signaturePicture } from './pictures.ts'
-import { makeFolders } from './types.ts'
+import { beginSigning, makeFolders } from './types.ts'
 
 /** Where everybody of the demonstration sits. The addresses are those that documentation may use (RFC 5737). */
 const office = { address: '203.0.113.20', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153 Safari/537.36' }
@@ -201,7 +201,7 @@ async function makeCertificate(
 }
 
 /** Waves of publications, and people, that are worked on beside each other: enough to keep two cores busy. */
-const atOnce = 3
+const atOnce = 5
 
 /** Publishes everything in the order of its days, then lets everybody read and sign what they did. */
 async function makePapers(
@@ -211,12 +211,23 @@ async function makePapers(
   months: number,
 ): Promise<void> {
   const planned = plannedDocuments(filling.demo, REFERENCE, months)
-  const days = [...Map.groupBy(planned, ({ publishedAt }) => publishedAt)]
   const ids = new Map<PlannedDocument, number>()
-  await beside(atOnce, days, async ([publishedAt, papers]) => {
-    const made = await publishPlanned(filling, administrator(new Date(publishedAt)), papers, signer)
-    made.forEach((id, at) => papers[at] && ids.set(papers[at], id))
-  })
+  const publish = async (wanted: readonly PlannedDocument[], by: CompanySigner | null) => {
+    const days = [...Map.groupBy(wanted, ({ publishedAt }) => publishedAt)]
+    await beside(atOnce, days, async ([publishedAt, papers]) => {
+      const made = await publishPlanned(filling, administrator(new Date(publishedAt)), papers, by)
+      made.forEach((id, at) => papers[at] && ids.set(papers[at], id))
+    })
+  }
+  await publish(
+    planned.filter(({ signed }) => !signed),
+    null,
+  )
+  await inCompany(filling.services, filling.company, beginSigning)
+  await publish(
+    planned.filter(({ signed }) => signed),
+    signer,
+  )
   // Tables that were empty a moment ago: without this every question of what follows reads them whole.
   await filling.services.database.pool.query('analyze documents, document_revisions, files, employees, users')
   const people = [...Map.groupBy(planned, ({ username }) => username)]

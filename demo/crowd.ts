@@ -9,6 +9,8 @@ export interface Team {
   location: string
   size: number
   jobs: readonly Position[]
+  /** The month from which a new team was hired, '2026-06'; the others came over the years. */
+  since?: string
 }
 
 /** When people of a crowd were hired, in months back from the demonstration's last one. */
@@ -27,10 +29,10 @@ export function crowd(
   const people: PersonFacts[] = []
   const usernames = new Set(byHand.map((facts) => personOf(employer, facts).username))
   let number = 0
-  for (const { head, location, size, jobs } of teams) {
+  for (const { head, location, size, jobs, since } of teams) {
     for (let place = 0; place < size; place += 1) {
       number += 1
-      const facts = somebody(employer, `${employer.slug} ${number}`, number)
+      const facts = somebody(employer, `${employer.slug} ${number}`, number, since)
       const job = jobs[number % jobs.length] ?? jobs[0]
       if (!job) throw new Error('a team without a job')
       const username = freeName(
@@ -55,6 +57,7 @@ function somebody(
   employer: Employer,
   key: string,
   number: number,
+  since: string | undefined,
 ): Pick<PersonFacts, 'names' | 'sex' | 'dni' | 'born' | 'hired'> {
   const next = seeded(key)
   const { surnames, men, women } = names[employer.country]
@@ -65,8 +68,9 @@ function somebody(
   const second = next() < 0.35 ? pick(sex === 'man' ? men : women) : first
   const born = `${between(next, 1966, 2004)}-${two(between(next, 1, 12))}-${two(between(next, 1, 28))}`
   const adult = `${Number(born.slice(0, 4)) + 19}-01`
-  const back = addMonths('2026-08', -between(next, 0, longestStay))
-  const hired = `${back > adult ? back : adult}-${two(between(next, 1, 20))}`
+  const ago = between(next, 0, longestStay)
+  const month = since ? addMonths(since, ago % 3) : addMonths('2026-08', -ago)
+  const hired = `${month > adult ? month : adult}-${two(between(next, 1, 20))}`
   return {
     names: `${surname}, ${first === second ? first : `${first} ${second}`}`,
     sex,

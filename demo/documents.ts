@@ -22,8 +22,9 @@ export type PlannedDocument = {
   period: string | null
   /** '20287145366_202610', as payroll programs name them; the PDF and its XML share it. */
   fileName: string
-  /** ISO instants. The company signs when it publishes. */
+  /** ISO instants. The company signs when it publishes, and asks its employee to, since it does so electronically. */
   publishedAt: string
+  signed: boolean
   readAt: string | null
   /** Null while the document waits for its employee. */
   answer: Answer | null
@@ -120,6 +121,7 @@ function salary(
     period,
     fileName: `${person.cuil}_${period.replace('-', '')}`,
     publishedAt,
+    signed: true,
     ...outcome(
       person,
       publishedAt,
@@ -181,6 +183,7 @@ function paper(
     period: kind === 'agreement' ? null : period,
     fileName: `${person.cuil}_${date.replaceAll('-', '')}`,
     publishedAt,
+    signed: true,
     ...outcome(person, publishedAt, reference, entry.waiting ? 'waiting' : undefined, false),
     pdf: () =>
       kind === 'agreement'
@@ -196,11 +199,15 @@ const AGREEMENTS = [
   [5, '2026-10-22'],
 ] as const
 
+/** For how many months the companies have signed electronically: papers of the time before are only read. */
+const SIGNED_MONTHS = 3
+
 /**
  * Everything that a company published in the `count` whole months before `reference` (an ISO instant), in the order
  * of publication. Nothing in it is later than the reference.
  */
 export function plannedDocuments(company: DemoCompany, reference: string, count: number): PlannedDocument[] {
+  const [begin = ''] = closedMonths(reference, Math.min(count, SIGNED_MONTHS))
   const { employer, people } = company
   const months = closedMonths(reference, count)
   const salaries = months.flatMap((period) =>
@@ -222,5 +229,10 @@ export function plannedDocuments(company: DemoCompany, reference: string, count:
         })
   return [...salaries, ...papers, ...agreements]
     .filter((document) => document !== null)
+    .map((document) =>
+      document.period === null || document.period >= begin
+        ? document
+        : { ...document, signed: false, answer: null },
+    )
     .toSorted((a, b) => Date.parse(a.publishedAt) - Date.parse(b.publishedAt))
 }

@@ -71,7 +71,8 @@ async function inHaste(services: Services, work: (hasty: Services) => Promise<un
   const hasty = connect(connectionString, 'legajo demonstration', 16, (error) =>
     log.error({ err: error }, 'an idle connection broke'),
   )
-  hasty.pool.on('connect', (client) => void client.query('set synchronous_commit = off'))
+  // Short statements, thousands of them: none is worth being compiled.
+  hasty.pool.on('connect', (client) => void client.query('set synchronous_commit = off; set jit = off'))
   // Files of our own: on a busy machine a task of many may take its time, nothing is to be ended for it.
   const engine = createEngine({ threads: 2, tasksPerLife: 100_000, together: 16, deadlineMs: 120_000 })
   try {

@@ -45,12 +45,17 @@ const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<Docu
 /** Years that payslips are kept, by country. */
 const YEARS: Record<DemoCountry, number> = { AR: 10, BR: 5, CL: 5, MX: 5 }
 
+/** From here on what is published asks for its employee's signature. */
+export async function beginSigning(tx: Tx): Promise<void> {
+  await tx.db.updateTable('folders').set({ signable: true }).execute()
+}
+
 /** Payslips come first in signing; agreements are confidential and have no month; Mexico's payslips carry an XML. */
 export async function makeFolders(tx: Tx, country: DemoCountry): Promise<Record<DocumentKind, number>> {
   const names = NAMES[country]
   const boxes = { companyBox: SIGNATURE_BOXES.employer, employeeBox: SIGNATURE_BOXES.employee }
   const folder = (name: string, system_key: string, place: number) =>
-    createFolder(tx, { name, system_key, signable: true, position: place, signing_priority: place })
+    createFolder(tx, { name, system_key, signable: false, position: place, signing_priority: place })
   const pay = await folder(names.pay, 'payslips', 1)
   const personal = await folder(names.personal, 'personal_file', 2)
   const type = (kind: DocumentKind, facts: Partial<Parameters<typeof createType>[2]>) => {

@@ -38,15 +38,15 @@ export type Outcome = Pick<Published, 'id' | 'correo'> | { refused: readonly Fau
 const wave = 64
 
 /**
- * Publishes many documents with the company's signature: the checks, rows, events and mails of publishing each of
- * them alone, in waves of a few transactions. What is wrong with one stops that one only. Asked for again after an
+ * Publishes many documents, with the company's signature unless `signer` is null: the checks, rows, events and mails
+ * of publishing each of them alone, in waves of a few transactions. What is wrong with one stops that one only. Asked for again after an
  * interruption it goes on: what was published is refused as being there, and what waits for its signature is signed.
  * Nobody else's act comes between: a wave that meets one is refused whole with DOCUMENT_CHANGED and can be repeated.
  */
 export async function publishMany(
   ctx: Context,
   publications: readonly Publication[],
-  signer: CompanySigner,
+  signer: CompanySigner | null,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let at = 0; at < publications.length; at += wave)
@@ -69,14 +69,27 @@ interface Ready {
 async function publishWave(
   ctx: Context,
   publications: readonly Publication[],
-  signer: CompanySigner,
+  signer: CompanySigner | null,
 ): Promise<Outcome[]> {
   const prepared = await prepareWave(ctx, publications)
   const ready = prepared.filter((one): one is Ready => !('refused' in one))
-  const waiting = await putWaiting(ctx, ready)
-  const signed = await signWave(ctx, waiting, signer)
+  const published = signer
+    ? await signWave(ctx, await putDocuments(ctx, ready, 'waiting_company_signature', asTheyAre), signer)
+    : await putDocuments(ctx, ready, 'published', (tx, documents) => announceAll(ctx, tx, documents))
   let next = 0
-  return prepared.map((one) => ('refused' in one ? one : (signed[next++] ?? { refused: [] })))
+  return prepared.map((one) => ('refused' in one ? one : (published[next++] ?? { refused: [] })))
+}
+
+const asTheyAre = (_: Tx, documents: readonly Waiting[]) => Promise.resolve(documents)
+
+/** Queues the mails that tell people of what they have got. */
+async function announceAll(ctx: Context, tx: Tx, documents: readonly Waiting[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const { id, person, type, publication } of documents) {
+    const told = { id, period: publication.periodo, typeName: type.name, notify: publication.notificar }
+    outcomes.push({ id, correo: await announce(ctx, tx, person, told) })
+  }
+  return outcomes
 }
 
 /** Everything that is asked of each before anything is written; the files are read beside each other. */
@@ -192,8 +205,16 @@ interface Waiting extends Ready {
   id: number
 }
 
-/** Commits what has nothing waiting yet as waiting for the company's signature, invisible until it is signed. */
-async function putWaiting(ctx: Context, ready: readonly Ready[]): Promise<Waiting[]> {
+/**
+ * Commits what has nothing waiting yet in this state: waiting for the company's signature and invisible until it is
+ * signed, or published as it came; and in the same transaction what follows of it.
+ */
+async function putDocuments<T>(
+  ctx: Context,
+  ready: readonly Ready[],
+  state: 'waiting_company_signature' | 'published',
+  follow: (tx: Tx, documents: readonly Waiting[]) => Promise<T>,
+): Promise<T> {
   const { services, session } = ctx
   const fresh = ready.filter(({ begun }) => begun === undefined)
   const stored = await Promise.all(
@@ -220,7 +241,8 @@ async function putWaiting(ctx: Context, ready: readonly Ready[]): Promise<Waitin
         employee_id: person.id,
         type_id: type.id,
         period: publication.periodo,
-        state: 'waiting_company_signature' as const,
+        state,
+        ...(state === 'published' && { published_at: at }),
         signing: type.signable ? ('pending' as const) : ('none' as const),
         source: 'portal' as const,
         file_name: publication.file.name,
@@ -237,18 +259,22 @@ async function putWaiting(ctx: Context, ready: readonly Ready[]): Promise<Waitin
       tx,
       fresh.map(({ sha256, xml, doubts: confirmed }, index) => ({
         subject: { kind: 'document' as const, id: made[index]?.id ?? 0 },
-        act: 'uploaded',
+        act: state === 'published' ? 'published' : 'uploaded',
         ...ctx.evidence,
         at,
         data: {
           sha256,
           ...(xml && { xml: createHash('sha256').update(xml.bytes).digest('hex') }),
           confirmed: confirmed.map(({ code }) => code),
+          ...(state === 'published' && { signed: false }),
         },
       })),
     )
     let next = 0
-    return ready.map((one) => ({ ...one, id: one.begun ?? made[next++]?.id ?? 0 }))
+    return follow(
+      tx,
+      ready.map((one) => ({ ...one, id: one.begun ?? made[next++]?.id ?? 0 })),
+    )
   })
 }
 
@@ -313,12 +339,7 @@ async function signWave(
       return signature && revision !== undefined ? [{ id, signature, revision }] : []
     })
     await note(ctx, tx, made, signer, when)
-    const outcomes: Outcome[] = []
-    for (const { id, person, type, publication } of waiting) {
-      const told = { id, period: publication.periodo, typeName: type.name, notify: publication.notificar }
-      outcomes.push({ id, correo: await announce(ctx, tx, person, told) })
-    }
-    return outcomes
+    return announceAll(ctx, tx, waiting)
   })
 }
 
