@@ -291,7 +291,7 @@ describe('what identifies somebody', () => {
     expect(counted.data.total).toBe(1)
     const cuil = cuilOf('45123456')
     const asked = await identify(person.id, { cuil })
-    expect(asked.errors).toMatchObject([{ code: '05039', message: expect.stringContaining('1 documentos') }])
+    expect(asked.errors).toMatchObject([{ code: '05039', message: expect.stringContaining('persona: 1') }])
     expect((await identify(person.id, { cuil }, ['05039'])).data.cuil).toBe(cuil)
     const found = await app.call(employees.list, { buscar: cuil }, { as: admin.bearer })
     expect(found.data[0].id).toBe(person.id)
