@@ -123,11 +123,17 @@ const PEOPLE: PersonFacts[] = [
 ]
 
 const PLANT = [P.operator, P.packer, P.operatorWoman, P.mixer]
-// This year both plants began to work a second shift.
+// This year both plants began to work a second shift, and the store in Rosario opened its own fleet.
 const TEAMS: Team[] = [
   { head: 'ana_echeverria', location: PILAR, size: 74, jobs: PLANT, since: '2026-06' },
   { head: 'norma_pena', location: SEA, size: 52, jobs: PLANT, since: '2026-05' },
-  { head: 'hector', location: ROSARIO, size: 34, jobs: [P.warehouse, P.driver, P.forklift] },
+  {
+    head: 'hector',
+    location: ROSARIO,
+    size: 34,
+    jobs: [P.warehouse, P.driver, P.forklift],
+    since: '2026-04',
+  },
   { head: 'valentina_rossi', location: PILAR, size: 12, jobs: [P.lab] },
   { head: 'andres_kowalczuk', location: PILAR, size: 18, jobs: [P.mechanic, P.electrician] },
   { head: 'federico_bustamante', location: CENTRAL, size: 12, jobs: [P.salesMan, P.salesWoman] },

@@ -74,8 +74,9 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
     since: opened,
     ...office,
   })
-  const signer = await makeCertificate(filling, administrator(opened))
-  await makePapers(filling, administrator, signer, months)
+  // Keys take their time beside the papers that need none.
+  const signer = makeCertificate(filling, administrator(opened))
+  await Promise.all([signer, makePapers(filling, administrator, signer, months)])
   await hardenPasswords(filling)
   await inviteLate(filling)
 }
@@ -207,7 +208,7 @@ const atOnce = 5
 async function makePapers(
   filling: Filling,
   administrator: Acting,
-  signer: CompanySigner,
+  signer: Promise<CompanySigner>,
   months: number,
 ): Promise<void> {
   const planned = plannedDocuments(filling.demo, REFERENCE, months)
@@ -226,7 +227,7 @@ async function makePapers(
   await inCompany(filling.services, filling.company, beginSigning)
   await publish(
     planned.filter(({ signed }) => signed),
-    signer,
+    await signer,
   )
   // Tables that were empty a moment ago: without this every question of what follows reads them whole.
   await filling.services.database.pool.query('analyze documents, document_revisions, files, employees, users')

@@ -17,13 +17,7 @@ import { vinedosDelOeste } from './vinedos.ts'
 const sizes = {
   whole: {
     months: 12,
-    companies: () => [
-      australAlimentos('whole'),
-      vinedosDelOeste(),
-      serraDourada(),
-      maderasDelBiobio(),
-      textilesQuetzal(),
-    ],
+    companies: () => [australAlimentos('whole'), serraDourada(), maderasDelBiobio(), textilesQuetzal()],
   },
   small: { months: 3, companies: () => [australAlimentos(), vinedosDelOeste()] },
 }
@@ -107,7 +101,9 @@ function names({ config }: Services): string[] {
     ...(config.demo === 'small' ? [] : MORE),
     'Site     jorge_ledesma      has a payslip to sign',
     '         carla_benitez      signed one no conforme',
-    '         silvina            works for both companies, and administers the second',
+    ...(config.demo === 'small'
+      ? ['         silvina            works for both companies, and administers the second']
+      : []),
     `Password ${password}   (everybody’s, and the certificates’)`,
     `Mails    ${config.smtpUrl ? 'by SMTP_URL' : `${config.dataDir}/mail`}`,
   ]

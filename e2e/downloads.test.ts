@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { session } from '#contract/session.ts'
+import { views } from '#contract/views.ts'
 import { unzip } from '#server/testing/zips.ts'
+import { ask } from './support/client.ts'
+import { demoPassword } from './support/server.ts'
 import { test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
 
@@ -10,11 +14,21 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
+/** Whatever comes of the test: the list opens for others as it did before. */
+async function forgetViews(url: string): Promise<void> {
+  const { data } = await ask(url, session.login, { user: 'mariana', password: demoPassword })
+  const as: string = data.jwt
+  const kept: { id: number }[] = (await ask(url, views.list, { lista: 'documents' }, { as })).data
+  for (const { id } of kept) await ask(url, views.forget, { id }, { as })
+}
+
 test('a view is kept under a name; what is ticked comes as a zip, what is found as a spreadsheet', async ({
   open,
 }) => {
   const { page } = await open()
   await signIn(page, 's', 'mariana')
+  const { origin } = new URL(page.url())
+  onTestFinished(() => forgetViews(origin))
   await page.goto('/s/documents/search?periodo=2026-10&estado=conforme&orden=colaborador')
   await settled(page)
 
