@@ -21,8 +21,8 @@ export function printedInstant(at: Date, zone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once a zone: making one costs more than a signature does. */
-function momentsIn(zone: string): Intl.DateTimeFormat {
+/** Writes instants of a zone, with its offset, as '31/10/2026, 14:05:09 GMT-03:00'. Made once a zone: it costs more than a signature. */
+export function momentsIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -5,6 +5,7 @@ import esWords from '#locales/es/words.json' with { type: 'json' }
 import pt from '#locales/pt/downloads.json' with { type: 'json' }
 import ptWords from '#locales/pt/words.json' with { type: 'json' }
 import type { Language } from '../../shared/language.ts'
+import { momentsIn } from '../../shared/printed.ts'
 import type { FoundDocument } from './export-reading.ts'
 
 /** What a download's files say, in both languages. */
@@ -125,7 +126,7 @@ export function periodCell(period: string | null): string {
 
 /** `04/11/2026 09:12:40 -03:00`: never without its zone. */
 export function instantCell(at: Date, zone: string): string {
-  const [day, time, offset] = formatOf(zone).format(at).replace(',', '').split(' ')
+  const [day, time, offset] = momentsIn(zone).format(at).replace(',', '').split(' ')
   return `${day} ${time} ${offset?.slice('GMT'.length) || '+00:00'}`
 }
 
@@ -133,25 +134,4 @@ function originOf({ source, massive }: Pick<FoundDocument, 'source' | 'massive'>
   if (source === 'import') return 'KO'
   if (source !== 'portal' && source !== 'employee') return 'EFORMS'
   return massive ? 'CD' : 'CM'
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Made once a zone: a hundred thousand rows ask for it four times each. */
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      timeZoneName: 'longOffset',
-    })
-    formats.set(zone, format)
-  }
-  return format
 }

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import type { EmployeeCreation } from '#contract/employee-record.ts'
+import type { ProfileKind } from '#contract/profiles.ts'
+import type { EmploymentsTable } from '../../db/schema.ts'
 import type { Context } from '../../shared/context.ts'
 import { type Fact, recordEvents } from '../../shared/events.ts'
 import { fold } from '../../shared/fold.ts'
@@ -7,10 +10,22 @@ import type { Services } from '../../shared/services.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { refuseAll } from '../../shared/errors.ts'
 import { columnsOf, touches } from './columns.ts'
-import { addFilters, type NewEmployee, wordsOfPerson } from './operations.ts'
 import { findPlaces, makePlaces, type PlaceIds, placeFields } from './places.ts'
 import { countryOf, employerIds } from './queries.ts'
 import { orTaken } from './uniqueness.ts'
+import { wordsOfPerson } from './words.ts'
+
+/** An employee to be made by who answers for the rules: the import, the demonstration, `createEmployee`. */
+export interface NewEmployee extends EmployeeCreation {
+  /** Active, unless it is said otherwise. */
+  state?: 'active' | 'onboarding' | 'inactive'
+  /** How the stay ended, of somebody inactive. */
+  ended?: { on: string; reason: NonNullable<EmploymentsTable['reason']> }
+  /** The employee's own, unless it is said otherwise. */
+  profiles?: readonly ProfileKind[]
+  /** What a limited profile sees; an absent half means any. */
+  filters?: readonly { sector?: string; locacion?: string }[]
+}
 
 /** People of one statement. */
 const batch = 500
@@ -30,7 +45,8 @@ interface Writing {
 }
 
 /**
- * `addEmployee` for many, all or none, in a few statements a batch. Whom somebody reports to may be made with them:
+ * Makes users with an employee's record, their stay, profiles and the words by which they are found, as evidence: all
+ * or none, in a few statements a batch. Sectors, locations, positions and cost centres that nothing has yet are made. Whom somebody reports to may be made with them:
  * `reportsTo` is that one's user name. Answers the ids by user name.
  *
  * @throws {Refusal} '05020'–'05024' where the user name, mail, national id, tax id or file number is taken
@@ -90,8 +106,8 @@ export async function insertEmployees(
 ): Promise<number[]> {
   if (people.length === 0) return []
   // Keys are checked by plans of the time when the tables were smaller: in an empty company they would read all
-  // of it for every row.
-  await sql`discard plans`.execute(tx.db)
+  // of it for every row. One person is worth no new plans.
+  if (people.length > 1) await sql`discard plans`.execute(tx.db)
   const company_id = tx.company
   const users = await orTaken(() =>
     tx.db
@@ -221,6 +237,23 @@ async function giveProfiles(
       })),
   )
   await tx.db.insertInto('user_profiles').values(given).execute()
+}
+
+/** The limits of a limited profile; what they name is made where nothing has it yet. */
+async function addFilters(tx: Tx, id: number, filters: NonNullable<NewEmployee['filters']>): Promise<void> {
+  for (const filter of filters) {
+    const { ids, missing } = await findPlaces(tx, filter)
+    const made = { ...ids, ...(await makePlaces(tx, missing)) }
+    await tx.db
+      .insertInto('user_filters')
+      .values({
+        company_id: tx.company,
+        user_id: id,
+        sector_id: made.sector ?? null,
+        location_id: made.locacion ?? null,
+      })
+      .execute()
+  }
 }
 
 /** Gives people whom they report to, once everybody is there. */

@@ -1,12 +1,8 @@
 import type { EmployeeCreation } from '#contract/employee-record.ts'
 import type { Country } from '#contract/fields.ts'
-import type { ProfileKind } from '#contract/profiles.ts'
 import { nationalIds } from '#contract/national-ids.ts'
-import type { EmploymentsTable } from '../../db/schema.ts'
 import type { Context } from '../../shared/context.ts'
 import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { wordsOf } from '../../shared/search.ts'
 import type { Services } from '../../shared/services.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
@@ -14,26 +10,13 @@ import { today } from '../../shared/today.ts'
 import { inviteUser } from '../account/operations.ts'
 import { checkDigitFits } from '../../shared/check-digits.ts'
 import { bankFaults } from './bank.ts'
-import { columnsOf } from './columns.ts'
 import { extrasFaults } from './extras.ts'
-import { findPlaces, makePlaces, newPlaces, placeFaults } from './places.ts'
-import { countryOf, employerFaults, employerIds, isVisible, mayManage } from './queries.ts'
+import { addEmployees, type NewEmployee } from './many.ts'
+import { findPlaces, newPlaces, placeFaults } from './places.ts'
+import { countryOf, employerFaults, isVisible, mayManage } from './queries.ts'
 import { recordFor } from './record.ts'
 import { dateFaults } from './rules.ts'
-import { writeSideRecords } from './side-records.ts'
-import { duplicates, orTaken } from './uniqueness.ts'
-
-/** An employee to be made by who answers for the rules: the import, the demonstration, {@link createEmployee}. */
-export interface NewEmployee extends EmployeeCreation {
-  /** Active, unless it is said otherwise. */
-  state?: 'active' | 'onboarding' | 'inactive'
-  /** How the stay ended, of somebody inactive. */
-  ended?: { on: string; reason: NonNullable<EmploymentsTable['reason']> }
-  /** The employee's own, unless it is said otherwise. */
-  profiles?: readonly ProfileKind[]
-  /** What a limited profile sees; an absent half means any. */
-  filters?: readonly { sector?: string; locacion?: string }[]
-}
+import { duplicates } from './uniqueness.ts'
 
 /**
  * Makes a user with an employee's record, their stay, profiles and the words by which they are found, as evidence.
@@ -48,66 +31,8 @@ export async function addEmployee(
   employee: NewEmployee,
   evidence: Partial<Context['evidence']> = {},
 ): Promise<number> {
-  const now = services.clock()
-  const country = await countryOf(tx.db)
-  const places = await findPlaces(tx, employee)
-  refuseAll(places.faults)
-  const placeIds = { ...places.ids, ...(await makePlaces(tx, places.missing)) }
-  const columns = columnsOf(employee, placeIds, true)
-  const company_id = tx.company
-  const id = await orTaken(async () => {
-    const user = await tx.db
-      .insertInto('users')
-      .values({
-        company_id,
-        username: employee.usuario,
-        first_name: employee.nombre,
-        last_name: employee.apellido,
-        mail: employee.mail ?? null,
-        country,
-        created_at: now,
-        created_by: evidence.actorId ?? null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.db
-      .insertInto('employees')
-      .values({
-        ...columns.employee,
-        company_id,
-        id: user.id,
-        employer_id: employee.id_empleador ?? (await employerIds(tx.db))[0] ?? null,
-        file_number: employee.numero_legajo,
-        cuil: employee.cuil,
-        dni: employee.dni ?? employee.cuil,
-        state: employee.state ?? 'active',
-        created_at: now,
-      })
-      .execute()
-    return user.id
-  })
-  const ends = employee.ended
-  await tx.db
-    .insertInto('employments')
-    .values({
-      company_id,
-      employee_id: id,
-      starts_on: employee.fecha_contratacion,
-      state: ends ? 'ended' : employee.state === 'onboarding' ? 'planned' : 'running',
-      ...(ends && { ends_on: ends.on, reason: ends.reason }),
-    })
-    .execute()
-  await writeSideRecords(tx, id, columns)
-  await giveProfiles(tx, id, employee.profiles ?? ['employee'])
-  await addFilters(tx, id, employee.filters ?? [])
-  await indexWords(tx, id)
-  await recordEvent(tx, {
-    subject: { kind: 'employee', id },
-    act: 'created',
-    actorId: evidence.actorId ?? null,
-    at: now,
-    ...(evidence.detail && { detail: evidence.detail }),
-  })
+  const id = (await addEmployees(tx, services, [employee], evidence)).get(employee.usuario)
+  if (id === undefined) throw new Error('who was just made is gone')
   return id
 }
 
@@ -159,84 +84,4 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
 /** What a tax id's check digit has wrong, to be refused or to be confirmed. */
 function taxIdFaults(country: Country, cuil: string): Fault[] {
   return checkDigitFits(country, cuil) ? [] : [{ code: '05026', field: 'cuil' }]
-}
-
-/** The words by which somebody is found: O’Higgins as ohiggins too, file number 00412 as 412 too. */
-export async function indexWords(tx: Tx, id: number): Promise<void> {
-  const person = await tx.db
-    .selectFrom('employees')
-    .innerJoin('users', 'users.id', 'employees.id')
-    .select(['first_name', 'last_name', 'nickname', 'username', 'dni', 'cuil', 'file_number'])
-    .where('employees.id', '=', id)
-    .executeTakeFirstOrThrow()
-  const words = wordsOf(wordsOfPerson(person))
-  await tx.db.deleteFrom('employee_words').where('employee_id', '=', id).execute()
-  await tx.db
-    .insertInto('employee_words')
-    .values(words.map((word) => ({ company_id: tx.company, word, employee_id: id })))
-    .execute()
-}
-
-interface Named {
-  first_name: string
-  last_name: string
-  nickname: string | null
-  username: string
-  dni: string
-  cuil: string
-  file_number: string
-}
-
-/** Everything that somebody is found by, as one text. */
-export function wordsOfPerson(person: Named): string {
-  const said = [
-    person.first_name,
-    person.last_name,
-    person.nickname,
-    person.username,
-    person.dni,
-    person.cuil,
-    person.file_number,
-  ].join(' ')
-  return [said, said.replace(/['’]/g, ''), person.file_number.replace(/^0+/, '')].join(' ')
-}
-
-async function giveProfiles(tx: Tx, id: number, kinds: readonly ProfileKind[]): Promise<void> {
-  const profiles = await tx.db
-    .selectFrom('profiles')
-    .select(['id', 'type'])
-    .where('kind', 'in', kinds)
-    .execute()
-  await tx.db
-    .insertInto('user_profiles')
-    .values(
-      profiles.map((profile) => ({
-        company_id: tx.company,
-        user_id: id,
-        profile_id: profile.id,
-        type: profile.type,
-      })),
-    )
-    .execute()
-}
-
-/** The limits of a limited profile; what they name is made where nothing has it yet. */
-export async function addFilters(
-  tx: Tx,
-  id: number,
-  filters: NonNullable<NewEmployee['filters']>,
-): Promise<void> {
-  for (const filter of filters) {
-    const { ids, missing } = await findPlaces(tx, filter)
-    const made = { ...ids, ...(await makePlaces(tx, missing)) }
-    await tx.db
-      .insertInto('user_filters')
-      .values({
-        company_id: tx.company,
-        user_id: id,
-        sector_id: made.sector ?? null,
-        location_id: made.locacion ?? null,
-      })
-      .execute()
-  }
 }

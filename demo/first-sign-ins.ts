@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { EventDetail } from '../../shared/events.ts'
-import { recordEvents } from '../../shared/events.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { consentText } from './operations.ts'
+import { type EventDetail, recordEvents } from '#server/shared/events.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { consentText } from '#server/areas/account/operations.ts'
 
 /**
  * Lets people in who never had a password, as their own invitation does: a password by a link, the first sign-in
- * done, and the agreement to electronic documents, with the evidence of each. For a past that is made or brought
- * along. All of them or none.
+ * done, and the agreement to electronic documents, with the evidence of each. Only a past that is made up may say so:
+ * the product itself never writes what a person did not do. All of them or none.
  */
 export async function openFirst(
   tx: Tx,
