@@ -60,6 +60,9 @@ async function target(
   return { bearers, type: typeOf('Recibo'), plantType: typeOf('Recibo de la planta 0') }
 }
 
+/** Somebody in each one's reach: in sector 3, or among the manager's own people. */
+const within = { hr: 33, limited: 65, manager: 13 } as const
+
 function searches({ type, plantType }: Target): Search[] {
   const people = (as: Search['as']): Search[] => [
     {
@@ -68,7 +71,7 @@ function searches({ type, plantType }: Target): Search[] {
       query: { tipo: `[${plantType}]`, periodo: '2025-06' },
       alike: true,
     },
-    { name: 'one person', as, query: { buscar: '20000033' }, alike: true },
+    { name: 'one person', as, query: { buscar: String(20_000_000 + within[as]) }, alike: true },
     { name: 'a word that meets 80 people', as, query: { buscar: 'apellido0' }, alike: true },
     { name: 'two words, 2 people', as, query: { buscar: 'nombre13 apellido0' }, alike: true },
   ]

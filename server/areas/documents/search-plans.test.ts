@@ -20,6 +20,7 @@ let first = 0
 let sector = 0
 let place = 0
 let position = 0
+let folder = 0
 
 beforeAll(async () => {
   app = await testApp()
@@ -32,6 +33,10 @@ beforeAll(async () => {
     await sql`insert into document_types (company_id, folder_id, name, alias)
       select company_id, folder_id, 'Tipo ' || n, 'Tipo ' || n from document_types, generate_series(1, 19) n
       where id = ${type.id}`.execute(db)
+    // One of the types stands in a folder of its own.
+    await sql`insert into folders (company_id, name) values (${id}, 'Otra')`.execute(db)
+    await sql`update document_types set folder_id = (select id from folders where name = 'Otra')
+      where name = 'Tipo 9'`.execute(db)
     await sql`insert into document_type_versions (company_id, type_id, version)
       select company_id, id, 1 from document_types where id <> ${type.id}`.execute(db)
     await sql`insert into users (company_id, username, first_name, last_name, country, mail)
@@ -55,12 +60,19 @@ beforeAll(async () => {
         case when m <> 5 then now() end, now() - make_interval(days => 30 * m),
         timestamptz '2024-02-01' + make_interval(months => m), case when m = 6 then date '2026-01-01' end, e.id
       from employees e, generate_series(0, ${papers - 1}) m`.execute(db)
-    const ids = await sql<{ first: number; sector: number; place: number; position: number }>`select
+    const ids = await sql<{
+      first: number
+      sector: number
+      place: number
+      position: number
+      folder: number
+    }>`select
+      (select id from folders where name = 'Otra') as folder,
       (select min(id) from employees) as first, (select min(id) from sectors) as sector,
       (select min(id) from locations) as place, (select min(id) from positions) as position`.execute(db)
     const found = ids.rows[0]
     if (!found) throw new Error('nobody was made')
-    ;({ first, sector, place, position } = found)
+    ;({ first, sector, place, position, folder } = found)
     await sql`insert into user_filters (company_id, user_id, sector_id, location_id)
       values (${id}, ${first}, ${sector}, null), (${id}, ${first}, null, ${place + 1})`.execute(db)
     await sql`insert into user_folder_filters (company_id, user_id, folder_id)
@@ -114,6 +126,8 @@ const as = (profileKind: Searcher['profileKind']): Searcher => ({
   actions: Object.values(actions),
 })
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 /** By filter, the column or the index by which documents are found. */
 const searches: [string, () => Search, string][] = [
   ['buscar', () => ({ buscar: 'apellido3' }), 'employee_id'],
@@ -121,11 +135,13 @@ const searches: [string, () => Search, string][] = [
   ['periodo_desde', () => ({ periodo_desde: '2025-07-01' }), 'period'],
   ['periodo_hasta', () => ({ periodo_hasta: '2024-02-01' }), 'period'],
   ['tipo', () => ({ tipo: [type.id] }), 'type_id'],
+  ['carpeta', () => ({ carpeta: [folder] }), 'type_id'],
   ['sector', () => ({ sector: [sector] }), 'sector_id'],
   ['locacion', () => ({ locacion: [place] }), 'location_id'],
   ['cargo', () => ({ cargo: [position] }), 'position_id'],
   ['desde', () => ({ desde: '2025-08-20' }), 'published_at'],
   ['hasta', () => ({ hasta: '2024-02-10' }), 'published_at'],
+  ['firmado_desde', () => ({ firmado_desde: daysAgo(15) }), 'signed_at'],
   ['firmado_hasta', () => ({ firmado_hasta: '2020-01-01' }), 'signed_at'],
   ['lectura', () => ({ lectura: 'sin_leer' }), 'documents_unread'],
   ['origen', () => ({ origen: ['KO'] }), 'source'],
