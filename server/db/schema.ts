@@ -19,6 +19,12 @@ export type Generated<T> =
 export type Nullable<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S | null, I | null | undefined, U | null> : T | null
 
+export type BellReadsTable = {
+  company_id: number
+  user_id: number
+  seen_at: Instant
+}
+
 export type CertificatesTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -61,6 +67,8 @@ export type CompaniesTable = {
   sign_in_page: Generated<Json>
   blocked_for_payment: Generated<boolean>
   created_at: Generated<Instant>
+  payment_contact: string | null
+  allowed_addresses: Generated<string[]>
 }
 
 export type ConsentsTable = {
@@ -244,6 +252,14 @@ export type DownloadTicketsTable = {
   expires_at: Instant
 }
 
+export type DraftsTable = {
+  company_id: number
+  user_id: number
+  key: string
+  value: Json
+  saved_at: Generated<Instant>
+}
+
 export type EmployeeAddressesTable = {
   company_id: number
   employee_id: number
@@ -384,6 +400,50 @@ export type EventsTable = {
   leaf: number | null
 }
 
+export type FactorChallengesTable = {
+  company_id: number
+  session_id: number
+  kind: 'mail' | 'passkey'
+  factor_id: number | null
+  secret: string
+  expires_at: Instant
+}
+
+export type FactorCountsTable = {
+  company_id: number
+  user_id: number
+  wrong: Generated<number>
+  wrong_until: Nullable<Instant>
+  sent: Generated<number>
+  sent_since: Nullable<Instant>
+  sent_until: Nullable<Instant>
+}
+
+export type FactorsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  kind: 'mail' | 'totp' | 'passkey'
+  name: Generated<string>
+  mail: string | null
+  secret: Buffer | null
+  last_step: number | null
+  credential: string | null
+  public_key: Buffer | null
+  counter: Generated<number>
+  transports: Generated<string[]>
+  confirmed_at: Nullable<Instant>
+  used_at: Nullable<Instant>
+  created_at: Instant
+}
+
+export type FavouritesTable = {
+  company_id: number
+  user_id: number
+  path: string
+  added_at: Generated<Instant>
+}
+
 export type FilesTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -475,6 +535,23 @@ export type MailsTable = {
   created_at: Generated<Instant>
 }
 
+export type NoticesTable = {
+  id: GeneratedAlways<number>
+  revision: Generated<number>
+  kind: 'push' | 'outage'
+  companies: number[] | null
+  starts_at: Instant
+  ends_at: Nullable<Instant>
+  colour: 'yellow' | 'red' | 'blue' | 'green'
+  sticky: Generated<boolean>
+  title_es: string
+  text_es: string
+  title_pt: string
+  text_pt: string
+  link: string | null
+  created_at: Generated<Instant>
+}
+
 export type PasswordHistoryTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -532,6 +609,14 @@ export type ProfilesTable = {
   name: string
   sees_confidential: Generated<boolean>
   mfa_required: Generated<boolean>
+  mfa_from: Nullable<Instant>
+}
+
+export type RecoveryCodesTable = {
+  company_id: number
+  user_id: number
+  hash: string
+  used_at: Nullable<Instant>
 }
 
 export type SavedViewsTable = {
@@ -571,13 +656,15 @@ export type SessionsTable = {
   profile_id: number
   audience: 's' | 'e'
   restriction: 'ingreso' | 'contrasena' | 'segundo_factor' | null
-  method: Generated<'password' | 'printed_code' | 'link'>
+  method: Generated<'password' | 'printed_code' | 'link' | 'sso' | 'switch'>
   address: string | null
   device: string | null
   created_at: Generated<Instant>
   seen_at: Generated<Instant>
   expires_at: Instant
   ended_at: Nullable<Instant>
+  factor: 'mail' | 'totp' | 'passkey' | 'recovery' | null
+  factor_at: Nullable<Instant>
 }
 
 export type SettingsTable = {
@@ -669,6 +756,7 @@ export type UsersTable = {
 }
 
 export type DB = {
+  bell_reads: BellReadsTable
   certificates: CertificatesTable
   companies: CompaniesTable
   consents: ConsentsTable
@@ -683,6 +771,7 @@ export type DB = {
   document_types: DocumentTypesTable
   documents: DocumentsTable
   download_tickets: DownloadTicketsTable
+  drafts: DraftsTable
   employee_addresses: EmployeeAddressesTable
   employee_bank_accounts: EmployeeBankAccountsTable
   employee_import_rows: EmployeeImportRowsTable
@@ -693,6 +782,10 @@ export type DB = {
   employments: EmploymentsTable
   event_details: EventDetailsTable
   events: EventsTable
+  factor_challenges: FactorChallengesTable
+  factor_counts: FactorCountsTable
+  factors: FactorsTable
+  favourites: FavouritesTable
   files: FilesTable
   folder_blocks: FolderBlocksTable
   folders: FoldersTable
@@ -701,12 +794,14 @@ export type DB = {
   locations: LocationsTable
   mail_templates: MailTemplatesTable
   mails: MailsTable
+  notices: NoticesTable
   password_history: PasswordHistoryTable
   positions: PositionsTable
   process_items: ProcessItemsTable
   processes: ProcessesTable
   profile_actions: ProfileActionsTable
   profiles: ProfilesTable
+  recovery_codes: RecoveryCodesTable
   saved_views: SavedViewsTable
   seals: SealsTable
   sectors: SectorsTable
