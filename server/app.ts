@@ -10,6 +10,7 @@ import { registerEmployees } from './areas/employees/routes.ts'
 import { registerFolders } from './areas/folders/routes.ts'
 import { registerHome } from './areas/home/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
+import { registerNotifications } from './areas/notifications/routes.ts'
 import { registerPapers } from './areas/papers/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
@@ -42,6 +43,7 @@ const areas: Record<string, (api: Api) => void> = {
   folders: registerFolders,
   home: registerHome,
   me: registerMe,
+  notifications: registerNotifications,
   papers: registerPapers,
   publishing: registerPublishing,
   session: registerSession,

@@ -11,6 +11,14 @@ export async function across<T>(pool: Pool, ask: (db: Db) => Promise<T>): Promis
   return inRole(pool, 'begin read only', ask)
 }
 
+/**
+ * The same role where it changes what it may: for what belongs to the installation and not to a company, like its
+ * notices. What it may is granted column by column in the migrations.
+ */
+export async function changeAcross<T>(pool: Pool, change: (db: Db) => Promise<T>): Promise<T> {
+  return inRole(pool, 'begin', change)
+}
+
 async function inRole<T>(
   pool: Pool,
   begin: 'begin' | 'begin read only',
@@ -42,7 +50,6 @@ export function usersNamed(pool: Pool, usernameKey: string, company: string | un
         'users.locked_at',
         'companies.slug',
         'companies.name',
-        'companies.blocked_for_payment',
       ])
       .where('users.username_key', '=', usernameKey)
       .orderBy('companies.name')
@@ -59,6 +66,17 @@ export function companyBySlug(pool: Pool, slug: string) {
       .select(['id', 'slug', 'name', 'colour_primary', 'sign_in_page'])
       .where('slug', '=', slug)
       .executeTakeFirst(),
+  )
+}
+
+/** What closes the portals of these companies, to whom and for which addresses. */
+export function blockablesOf(pool: Pool, companies: readonly number[]) {
+  return across(pool, (db) =>
+    db
+      .selectFrom('companies')
+      .select(['id', 'blocked_for_payment as blockedForPayment', 'allowed_addresses as allowedAddresses'])
+      .where('id', 'in', companies)
+      .execute(),
   )
 }
 
