@@ -36,6 +36,7 @@ export const errors = {
   '00018': { status: 422, area: 'session' },
   '00607': { status: 200, area: 'session' },
   '04744': { status: 403, area: 'session' },
+  COMPANY_ADDRESS_NOT_ALLOWED: { status: 403, area: 'session' },
   NO_PROFILE_FOR_SITE: { status: 422, area: 'session' },
   FORMER_EMPLOYEE: { status: 403, area: 'session' },
   // Account: passwords
@@ -255,6 +256,8 @@ export const everyCall = [
   'SESSION_RESTRICTED',
   'SESSION_COMPANY_CHANGED',
   'SESSION_OTHER_SITE',
+  '04744',
+  'COMPANY_ADDRESS_NOT_ALLOWED',
   'STEP_UP_REQUIRED',
   'CONFIRMATION_REQUIRED',
 ] as const satisfies readonly ErrorCode[]

@@ -5,6 +5,7 @@ import { satisfies } from '#contract/actions.ts'
 import { type Call, envelopeOf, type Pagination, type ParsedOf, pathNames } from '#contract/call.ts'
 import { fromText } from '#contract/from-text.ts'
 import { issuesToErrors } from '#contract/issues.ts'
+import { blockFrom, refuseBlock } from './blocking.ts'
 import type { Context, FileAnswer, PublicContext, RequestFacts, UploadedFile } from './context.ts'
 import { ticketOf, ticketQuestion } from './downloads.ts'
 import { type Fault, Refusal, refuse, refuseAll } from './errors.ts'
@@ -82,6 +83,7 @@ export function route<C extends Call>(
       if (!session) refuse('SESSION_EXPIRED')
       request.session = session
       guard(call, session, request)
+      await guardOpen(session, request, opened, services)
       await proveStepUp(call, session, request, opened, services)
       await noteActivity(call, session, request, opened, services)
       // A body that is still arriving may take its time: no transaction waits for it.
@@ -166,6 +168,17 @@ function guard(call: Call, session: Session, request: FastifyRequest): void {
   if (satisfies(call.need, session)) return
   const site = call.need === 'self' ? 'e' : 's'
   refuse(session.audience === site ? 'SYSTEM_ACTION_NOT_GRANTED' : 'SESSION_OTHER_SITE')
+}
+
+/** A portal that is closed answers nothing but why. */
+async function guardOpen(
+  session: Session,
+  request: FastifyRequest,
+  opened: Opened,
+  { config }: Services,
+): Promise<void> {
+  const block = session.audience === 's' ? blockFrom(session, request.ip) : null
+  if (block) await refuseBlock(opened.db, block, config.mailFrom)
 }
 
 async function proveStepUp(

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Restriction } from '#contract/session.ts'
+import type { Blockable } from './blocking.ts'
 import type { Viewer } from './visibility.ts'
 
 /** A session as route() knows it: one user under one profile, at one site. */
-export interface Session extends Viewer {
+export interface Session extends Viewer, Blockable {
   id: number
   company: number
   profileId: number
@@ -73,6 +74,8 @@ export function sessionFrom(
     first_name: string
     last_name: string
     idle_minutes: number
+    blocked_for_payment: boolean
+    allowed_addresses: string[]
   }
   if (found.expires_at <= now || now.getTime() - found.seen_at.getTime() > found.idle_minutes * 60_000)
     return null
@@ -94,5 +97,7 @@ export function sessionFrom(
     seenAt: found.seen_at,
     expiresAt: found.expires_at,
     idleMinutes: found.idle_minutes,
+    blockedForPayment: found.blocked_for_payment,
+    allowedAddresses: found.allowed_addresses,
   }
 }

@@ -1,7 +1,8 @@
 import { type ProfileKind, profileKinds } from '#contract/profiles.ts'
 import esProfiles from '#locales/es/profiles.json' with { type: 'json' }
 import ptProfiles from '#locales/pt/profiles.json' with { type: 'json' }
-import { makeCompany } from '../../shared/across.ts'
+import { blockablesOf, makeCompany } from '../../shared/across.ts'
+import { type Block, blockFrom, refuseBlock } from '../../shared/blocking.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 
@@ -35,6 +36,43 @@ export async function createCompany(services: Services, company: NewCompany): Pr
     employers: await insertEmployers(tx, company.employers),
     profiles: await insertProfiles(tx, company.country === 'BR' ? ptProfiles : esProfiles),
   }))
+}
+
+/**
+ * Why the portals of these companies are closed to whoever asks from this address; a company that is open, or that
+ * doesn't exist, has no entry. The employees' sites stay open.
+ */
+export async function blocksOf(
+  services: Services,
+  companies: readonly number[],
+  address: string,
+): Promise<Map<number, Block>> {
+  if (companies.length === 0) return new Map()
+  const rows = await blockablesOf(services.database.pool, companies)
+  return new Map(
+    rows.flatMap((row) => {
+      const block = blockFrom(row, address)
+      return block ? [[row.id, block] as const] : []
+    }),
+  )
+}
+
+/** {@link blocksOf} of one company; null where its portal is open to this address. */
+export async function blockOf(services: Services, company: number, address: string): Promise<Block | null> {
+  return (await blocksOf(services, [company], address)).get(company) ?? null
+}
+
+/**
+ * Refuses where the transaction's company has its portal closed to this address.
+ * @throws {Refusal} 04744, which says whom to call, or COMPANY_ADDRESS_NOT_ALLOWED
+ */
+export async function refuseClosedPortal(tx: Tx, { config }: Services, address: string): Promise<void> {
+  const company = await tx.db
+    .selectFrom('companies')
+    .select(['blocked_for_payment as blockedForPayment', 'allowed_addresses as allowedAddresses'])
+    .executeTakeFirstOrThrow()
+  const block = blockFrom(company, address)
+  if (block) await refuseBlock(tx.db, block, config.mailFrom)
 }
 
 async function insertEmployers(tx: Tx, employers: NewCompany['employers']): Promise<number[]> {

@@ -14,6 +14,7 @@ import { getSettings } from '../../shared/settings.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
 import { asPrintedCode, openCode, useCode } from '../account/operations.ts'
+import { refuseClosedPortal } from '../company/operations.ts'
 import { formerStay, profileForSite } from './queries.ts'
 
 export interface Credentials {
@@ -65,7 +66,6 @@ export async function signIn(
   const who = { company: match.company_id, userId: match.id, address: request.address }
   await refuseWhileLocked(services, who)
   if (match.locked_at) refuse('00018', 'user')
-  if (match.blocked_for_payment && site === 's') refuse('04744', 'user')
   await clearFailures(services, who)
   const { address, device } = request
   return withTenant(services.database.pool, services.jobs, match.company_id, async (tx) => {
@@ -80,7 +80,8 @@ export async function signIn(
 /**
  * Opens a session of one user at one site, restricted while the first sign-in is not finished or the password is
  * past its days.
- * @throws {Refusal} NO_PROFILE_FOR_SITE; FORMER_EMPLOYEE at the employees' site once the months after the end of
+ * @throws {Refusal} NO_PROFILE_FOR_SITE; 04744 or COMPANY_ADDRESS_NOT_ALLOWED at a portal that is closed to this
+ * address; FORMER_EMPLOYEE at the employees' site once the months after the end of
  * the last stay are over, in which somebody can still be published to
  */
 export async function openSession(
@@ -98,6 +99,7 @@ export async function openSession(
   const now = services.clock()
   const profile = await profileForSite(tx.db, userId, site)
   if (!profile) refuse('NO_PROFILE_FOR_SITE', 'user')
+  if (site === 's') await refuseClosedPortal(tx, services, address)
   // What was printed opens the form of a new password, and nothing else.
   const restriction = method === 'printed_code' ? 'ingreso' : await restrictionOf(tx, userId, now)
   const settings = await getSettings(tx)
