@@ -45,19 +45,59 @@ export const errors = {
   '00020': { status: 422, area: 'account' }, // too short
   '00024': { status: 422, area: 'account' }, // too long
   '00026': { status: 422, area: 'account' }, // one of the last ones
+  '00032': { status: 422, area: 'account' }, // no mail to send a link to
+  '00033': { status: 403, area: 'account' }, // the session came from single sign-on
+  '00034': { status: 403, area: 'account' }, // who administers: only themselves
+  '00046': { status: 422, area: 'account' }, // one's own needs the present one
   '00114': { status: 422, area: 'account' }, // letters missing
   '00115': { status: 422, area: 'account' }, // digits missing
   '00116': { status: 422, area: 'account' }, // capitals missing
   '00117': { status: 422, area: 'account' }, // special characters missing
   '00118': { status: 422, area: 'account' }, // a special character that is not allowed
   '00119': { status: 422, area: 'account' }, // equals the present one
-  '00141': { status: 422, area: 'account' }, // personal information, or easy to guess
+  '00141': { status: 422, area: 'account' }, // breaks the policy, in more than one way
   '00144': { status: 422, area: 'account' }, // changed too often today
+  '00145': { status: 422, area: 'account' }, // personal information
   '00146': { status: 422, area: 'account' }, // link invalid, used or expired
+  '00147': { status: 422, area: 'account' }, // easy to guess
+  '00148': { status: 409, area: 'account' }, // changed meanwhile, elsewhere
   FIRST_LOGIN_DONE: { status: 409, area: 'account' },
   CONSENT_REQUIRED: { status: 422, area: 'account' },
   PRINTED_CODE_MANAGES: { status: 403, area: 'account' },
   PRINTED_CODE_HAS_MAIL: { status: 409, area: 'account' },
+  // Security: the second factor
+  SYSTEM_MFA_AUTH_NOT_CONFIGURED: { status: 422, area: 'security' },
+  SYSTEM_MFA_UNKNOWN: { status: 422, area: 'security' },
+  SYSTEM_MFA_RESTRICTED_PROFILE: { status: 422, area: 'security' },
+  MFA_CODE_WRONG: { status: 422, area: 'security' },
+  MFA_CODE_EXPIRED: { status: 422, area: 'security' },
+  MFA_SIGN_IN_AGAIN: { status: 422, area: 'security' },
+  MFA_LOCKED: { status: 422, area: 'security' },
+  MFA_RESEND_LOCKED: { status: 422, area: 'security' },
+  MFA_PASSKEY_INVALID: { status: 422, area: 'security' },
+  MFA_PASSKEY_ADDRESS: { status: 422, area: 'security' },
+  MFA_PROOF_REQUIRED: { status: 422, area: 'security' },
+  MFA_MOST: { status: 409, area: 'security' },
+  MFA_LAST_REQUIRED: { status: 409, area: 'security' },
+  MFA_TERM: { status: 422, area: 'security' },
+  MFA_RESET_MANAGES: { status: 403, area: 'security' },
+  MFA_MAKER_REQUIRED: { status: 422, area: 'security' },
+  // Single sign-on
+  SSO_NOT_OFFERED: { status: 404, area: 'sso' },
+  SSO_ONLY: { status: 403, area: 'sso' },
+  SSO_SESSION: { status: 403, area: 'sso' },
+  SSO_CODE_DEAD: { status: 422, area: 'sso' },
+  SSO_ANSWER_REFUSED: { status: 422, area: 'sso' },
+  SSO_PROVIDER_REFUSED: { status: 422, area: 'sso' },
+  SSO_PROVIDER_UNREACHABLE: { status: 503, area: 'sso' },
+  SSO_MAIL_NOT_VERIFIED: { status: 422, area: 'sso' },
+  SSO_MAIL_OUTSIDE: { status: 422, area: 'sso' },
+  SSO_NOBODY: { status: 422, area: 'sso' },
+  SSO_NEEDS_OPERATOR: { status: 403, area: 'sso' },
+  SSO_OTHER_PERSON: { status: 422, area: 'sso' },
+  SSO_NOT_FRESH: { status: 422, area: 'sso' },
+  SSO_ISSUER_TAKEN: { status: 409, area: 'sso' },
+  SSO_PROVIDER_NOT_FIT: { status: 422, area: 'sso' },
   // Documents
   SYSTEM_API_FILE_EXISTS: { status: 409, area: 'documents' },
   DOCUMENT_CHANGED: { status: 409, area: 'documents' },
@@ -77,6 +117,7 @@ export const errors = {
   DOCUMENT_MAIL_NOT_FAILED: { status: 409, area: 'documents' },
   DOCUMENT_MAIL_NO_ADDRESS: { status: 422, area: 'documents' },
   DISAGREEMENT_CLOSED: { status: 409, area: 'documents' },
+  FAVOURITES_TOO_MANY: { status: 422, area: 'shell' },
   // Verification
   VERIFICATION_CODE_UNKNOWN: { status: 404, area: 'verification' },
   VERIFICATION_ENCRYPTED: { status: 422, area: 'verification' },
