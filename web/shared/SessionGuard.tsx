@@ -1,12 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { session } from '#contract/session.ts'
-import { answerCalls, call, RefusalError } from './call.ts'
+import { answerCalls, call, isPortalClosed, RefusalError } from './call.ts'
 import { endSession } from './session.ts'
 import { serverNow } from './wire.ts'
 
 // Most visits need none of them.
 const StepUpDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.StepUpDialog })))
 const FrozenDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.FrozenDialog })))
+const ClosedDialog = lazy(() => import('./ClosedPortal.tsx').then((it) => ({ default: it.ClosedDialog })))
 const IdleDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.IdleDialog })))
 
 const minute = 60_000
@@ -15,16 +16,18 @@ const warning = 2 * minute
 /**
  * Stands once in an application's frame. Tells the server each minute that the page lives and whether somebody
  * is there, and warns two minutes before the idle life ends; asks for the password again when a call needs it;
- * freezes the page when its session has become another company's.
+ * freezes the page when its session has become another company's, or its company's portal was closed.
  */
 export function SessionGuard() {
   const [answer, setAnswer] = useState<((ticket: string | null) => void) | null>(null)
   const [frozen, setFrozen] = useState(false)
+  const [closed, setClosed] = useState<RefusalError | null>(null)
   const { left, stay } = useIdleLife()
   useEffect(() => {
     answerCalls({
       stepUp: () => new Promise((resolve) => setAnswer(() => resolve)),
       companyChanged: () => setFrozen(true),
+      portalClosed: setClosed,
     })
   }, [])
   return (
@@ -38,9 +41,20 @@ export function SessionGuard() {
         />
       )}
       {frozen && <FrozenDialog />}
+      {closed && <ClosedDialog error={closed} onRetry={() => void knock(setClosed)} />}
       {left < warning && <IdleDialog left={left} onStay={stay} />}
     </Suspense>
   )
+}
+
+/** Whether the portal is open again; where it is, the page goes on as it stood. */
+async function knock(setClosed: (closed: RefusalError | null) => void): Promise<void> {
+  try {
+    await call(session.keepalive, { active: true })
+    setClosed(null)
+  } catch (error) {
+    if (isPortalClosed(error)) setClosed(error)
+  }
 }
 
 /** Milliseconds until the session ends if nobody does anything, and what renews it. */

@@ -29,8 +29,13 @@ interface Asked {
   /** Asks for the password and answers with a ticket, or null if the person gave up. */
   stepUp: () => Promise<string | null>
   companyChanged: () => void
+  portalClosed: (error: RefusalError) => void
 }
-const asked: Asked = { stepUp: () => Promise.resolve(null), companyChanged: () => location.reload() }
+const asked: Asked = {
+  stepUp: () => Promise.resolve(null),
+  companyChanged: () => location.reload(),
+  portalClosed: () => undefined,
+}
 let ticket: string | null = null
 
 /** The frame of an application says here how it asks for a password and how it freezes. */
@@ -59,6 +64,7 @@ export async function call<C extends Call>(
       if (ticket) return once()
     }
     if (error.code === 'SESSION_COMPANY_CHANGED') asked.companyChanged()
+    if (isPortalClosed(error) && c.need !== 'public') asked.portalClosed(error)
     if (error.status === 401 && !options.keepSession && c.need !== 'public')
       endSession({ expired: true, wanted: location.pathname + location.search })
     if (error.code === 'SESSION_RESTRICTED') location.assign(`/${site}/login`)
@@ -67,6 +73,13 @@ export async function call<C extends Call>(
       return { data: [], pagination: { total: 0, page: 1, perPage: 25 } } as unknown as AnswerOf<C>
     throw error
   }
+}
+
+/** The company has its portal closed: it was not paid for, or this is none of its networks. */
+export function isPortalClosed(error: unknown): error is RefusalError {
+  return (
+    error instanceof RefusalError && (error.code === '04744' || error.code === 'COMPANY_ADDRESS_NOT_ALLOWED')
+  )
 }
 
 async function request<C extends Call>(

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { isPortalClosed } from '#web/shared/call.ts'
+import { ClosedPage } from '#web/shared/ClosedPortal.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
 import { Root } from '#web/shared/Root.tsx'
 
@@ -13,5 +15,6 @@ export function StartError({ error, onRetry }: { error: Error; onRetry: () => vo
 
 function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('shell')
+  if (isPortalClosed(error)) return <ClosedPage error={error} onRetry={onRetry} />
   return <ErrorState error={error} title={t('arranque.error')} onRetry={onRetry} />
 }

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from './Dialog.tsx'
+import { sites } from './paths.ts'
+import { endSession } from './session.ts'
+import { EmptyState } from './states.tsx'
+import type { RefusalError } from './wire.ts'
+
+/** The company's portal was closed while somebody was in it: nothing typed is lost if it opens again. */
+export function ClosedDialog({ error, onRetry }: { error: RefusalError; onRetry: () => void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Dialog opened onClose={() => undefined} locked title={t('portalCerrado.titulo')}>
+      <div className="modal-text">
+        <p>{error.message}</p>
+      </div>
+      <div className="modal-foot">
+        <Ways onRetry={onRetry} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The same, for who opens the portal anew. */
+export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: () => void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <main className="alone">
+      <EmptyState page drawing="shut" title={t('portalCerrado.titulo')} action={<Ways onRetry={onRetry} />}>
+        {error.message}
+      </EmptyState>
+    </main>
+  )
+}
+
+function Ways({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['shell', 'words'])
+  return (
+    <>
+      <Button variant="subtle" onClick={() => endSession({ logout: true })}>
+        {t('cuenta.cerrarSesion')}
+      </Button>
+      <Button component="a" href={sites.employees}>
+        {t('errores.403.irAlSitio')}
+      </Button>
+      <Button variant="filled" onClick={onRetry} data-autofocus>
+        {t('words:accion.reintentar')}
+      </Button>
+    </>
+  )
+}
