@@ -56,8 +56,11 @@ export interface Call<
   errors: readonly ErrorCode[]
   /** Needs a fresh step-up ticket in `X-Step-Up`. */
   stepUp: boolean
-  /** May be made in a restricted session: what ends the restriction, and logout. */
-  restricted: boolean
+  /**
+   * May be made in a restricted session: true, while the first sign-in or a new password is missing; 'factor', while
+   * the second factor is; 'every', in each of them. Nothing of the password moves before the factor is proved.
+   */
+  restricted: boolean | 'factor' | 'every'
   /** Takes `Idempotency-Key`: the same key gives the same answer, and the act once. */
   idempotent: boolean
   /** Whether making it counts as a person's activity, which renews the idle life. */

@@ -17,6 +17,10 @@ export const profile = z.object({
   cuil: z.string().nullable(),
   pais: z.enum(countries),
   idioma: z.enum(['es', 'pt']),
+  /** The language that the person chose, wherever they did; null: the country's, or the device's. */
+  idioma_elegido: z.enum(['es', 'pt']).nullable(),
+  /** Which picture is theirs, so that it is asked for only where it changed; null: none. */
+  foto: z.string().nullable(),
   fecha_alta: z.string(),
   sector: z.string().nullable(),
   locacion: z.string().nullable(),
@@ -71,7 +75,7 @@ export const session = {
     summary: 'Whether the session lives and until when; active=1 renews its idle life.',
     input: z.object({ active: z.boolean().optional() }),
     answer: z.object({ vence: z.string(), vence_inactividad: z.string() }),
-    restricted: true,
+    restricted: 'every',
     renews: false,
   }),
   actions: call({
@@ -80,7 +84,7 @@ export const session = {
     need: 'session',
     summary: 'The action ids that this session holds.',
     answer: z.array(z.object({ id: z.int() })),
-    restricted: true,
+    restricted: 'every',
   }),
   stepUp: call({
     method: 'POST',

@@ -19,6 +19,13 @@ export type Generated<T> =
 export type Nullable<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S | null, I | null | undefined, U | null> : T | null
 
+export type AvatarsTable = {
+  company_id: number
+  user_id: number
+  file_id: number
+  changed_at: Generated<Instant>
+}
+
 export type BellReadsTable = {
   company_id: number
   user_id: number
@@ -501,6 +508,19 @@ export type LocationsTable = {
   name_key: GeneratedAlways<string | null>
 }
 
+export type MailChangesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  former: string | null
+  mail: string
+  confirm_link_id: number
+  undo_link_id: number | null
+  asked_at: Generated<Instant>
+  done_at: Nullable<Instant>
+  undone_at: Nullable<Instant>
+}
+
 export type MailTemplatesTable = {
   company_id: number
   event: string
@@ -619,6 +639,24 @@ export type RecoveryCodesTable = {
   used_at: Nullable<Instant>
 }
 
+export type RelatedUsersTable = {
+  company_id: number
+  user_id: number
+  group_id: string
+  foreign_changes: number
+  joined_at: Instant
+  used_at: Nullable<Instant>
+  suspended_at: Nullable<Instant>
+}
+
+export type RelationProofsTable = {
+  company_id: number
+  session_id: number
+  other_company: number
+  other_user: number
+  expires_at: Instant
+}
+
 export type SavedViewsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -695,12 +733,93 @@ export type SignaturesTable = {
   signed_digest: string | null
 }
 
+export type SsoCodesTable = {
+  company_id: number
+  hash: string
+  state: string
+  site: 's' | 'e'
+  session_id: number | null
+  user_id: number | null
+  issuer: string
+  subject: string
+  binding: 'mail' | 'password' | null
+  refusal: string | null
+  hint: Buffer | null
+  expires_at: Instant
+  taken_at: Nullable<Instant>
+}
+
+export type SsoFlowsTable = {
+  company_id: number
+  state: string
+  site: 's' | 'e'
+  session_id: number | null
+  nonce: string
+  pkce: Buffer | null
+  request_id: string | null
+  created_at: Instant
+  expires_at: Instant
+  answered_at: Nullable<Instant>
+}
+
+export type SsoProvidersTable = {
+  company_id: number
+  kind: 'oidc' | 'saml'
+  issuer: string
+  client_id: string | null
+  secret: Buffer | null
+  entry_point: string | null
+  logout_url: string | null
+  own_certificate: string | null
+  certificates: Generated<string[]>
+  mail_domains: string[]
+  sign_out_at_provider: Generated<boolean>
+  only_sso: Generated<boolean>
+  show_button: Generated<boolean>
+  button_text: string | null
+  changed_at: Instant
+}
+
+export type SsoSessionsTable = {
+  company_id: number
+  session_id: number
+  issuer: string
+  subject: string
+  hint: Buffer | null
+}
+
+export type SsoSubjectsTable = {
+  company_id: number
+  issuer: string
+  subject: string
+  user_id: number
+  bound_by: 'mail' | 'password' | 'operator'
+  bound_at: Instant
+}
+
 export type StepUpsTable = {
   company_id: number
   hash: string
   session_id: number
   method: 'password' | 'passkey' | 'totp' | 'provider'
   expires_at: Instant
+}
+
+export type SwitchTicketsTable = {
+  company_id: number
+  session_id: number
+  target_company: number
+  target_user: number
+  type: 1 | 2
+  expires_at: Instant
+}
+
+export type TermsAcceptancesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  version: string
+  accepted_at: Generated<Instant>
 }
 
 export type ThrottlesTable = {
@@ -753,9 +872,12 @@ export type UsersTable = {
   locked_at: Nullable<Instant>
   created_at: Generated<Instant>
   created_by: number | null
+  foreign_changes: Generated<number>
+  own_version: number | null
 }
 
 export type DB = {
+  avatars: AvatarsTable
   bell_reads: BellReadsTable
   certificates: CertificatesTable
   companies: CompaniesTable
@@ -792,6 +914,7 @@ export type DB = {
   idempotency_keys: IdempotencyKeysTable
   installation: InstallationTable
   locations: LocationsTable
+  mail_changes: MailChangesTable
   mail_templates: MailTemplatesTable
   mails: MailsTable
   notices: NoticesTable
@@ -802,13 +925,22 @@ export type DB = {
   profile_actions: ProfileActionsTable
   profiles: ProfilesTable
   recovery_codes: RecoveryCodesTable
+  related_users: RelatedUsersTable
+  relation_proofs: RelationProofsTable
   saved_views: SavedViewsTable
   seals: SealsTable
   sectors: SectorsTable
   sessions: SessionsTable
   settings: SettingsTable
   signatures: SignaturesTable
+  sso_codes: SsoCodesTable
+  sso_flows: SsoFlowsTable
+  sso_providers: SsoProvidersTable
+  sso_sessions: SsoSessionsTable
+  sso_subjects: SsoSubjectsTable
   step_ups: StepUpsTable
+  switch_tickets: SwitchTicketsTable
+  terms_acceptances: TermsAcceptancesTable
   throttles: ThrottlesTable
   user_filters: UserFiltersTable
   user_folder_filters: UserFolderFiltersTable

@@ -14,7 +14,7 @@ import { languageOf } from './language.ts'
 import { keyedHash } from './secret.ts'
 import type { Services } from './services.ts'
 import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './session.ts'
-import { openTenant, type Opened, type Tx, withTenant } from './tenancy.ts'
+import { type Db, openTenant, type Opened, type Tx, withTenant } from './tenancy.ts'
 import { limit } from './throttle.ts'
 import { readMultipart } from './upload.ts'
 
@@ -84,7 +84,7 @@ export function route<C extends Call>(
       request.session = session
       guard(call, session, request)
       await guardOpen(session, request, opened, services)
-      await proveStepUp(call, session, request, opened, services)
+      if (call.stepUp) await proveStepUp(session, request, opened.db, services)
       await noteActivity(call, session, request, opened, services)
       // A body that is still arriving may take its time: no transaction waits for it.
       if (request.isMultipart() || call.ratePerMinute) {
@@ -125,6 +125,7 @@ export function route<C extends Call>(
             return answer
           }),
         confirm: (needed) => refuseUnconfirmed(needed, confirm),
+        stepUp: () => transaction((tx) => proveStepUp(session, request, tx.db, services)),
         header: (name, value) => void reply.header(name, value),
         evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
       }
@@ -164,7 +165,7 @@ function bind(
 function guard(call: Call, session: Session, request: FastifyRequest): void {
   const pinned = request.headers['x-company']
   if (pinned !== undefined && pinned !== String(session.company)) refuse('SESSION_COMPANY_CHANGED')
-  if (session.restriction && !call.restricted) refuse('SESSION_RESTRICTED')
+  if (session.restriction && !opensTo(call, session.restriction)) refuse('SESSION_RESTRICTED')
   if (satisfies(call.need, session)) return
   const site = call.need === 'self' ? 'e' : 's'
   refuse(session.audience === site ? 'SYSTEM_ACTION_NOT_GRANTED' : 'SESSION_OTHER_SITE')
@@ -181,6 +182,11 @@ async function guardOpen(
   if (block) await refuseBlock(opened.db, block, config.mailFrom)
 }
 
+function opensTo({ restricted }: Call, restriction: NonNullable<Session['restriction']>): boolean {
+  if (restricted === 'every') return true
+  return restriction === 'segundo_factor' ? restricted === 'factor' : restricted === true
+}
+
 async function proveStepUp(
   call: Call,
   session: Session,
@@ -188,10 +194,11 @@ async function proveStepUp(
   opened: Opened,
   services: Services,
 ): Promise<void> {
-  if (!call.stepUp) return
+  // A restricted session has just proved its person, and may do nothing but go on with that.
+  if (!call.stepUp || session.restriction) return
   const ticket = request.headers['x-step-up']
   if (typeof ticket !== 'string') refuse('STEP_UP_REQUIRED')
-  const found = await opened.db
+  const found = await db
     .selectFrom('step_ups')
     .select('hash')
     .where('hash', '=', hashOf(ticket))

@@ -85,6 +85,9 @@ create table recovery_codes (
 );
 select app.tenant_table('recovery_codes');
 
--- The security centre's list: what happened in the company of these kinds, newest first.
+-- The security centre's lists: who came in to the portal, and what happened, newest first.
+create index sessions_portal on sessions (company_id, created_at desc, id desc) where audience = 's';
 create index events_security on events (company_id, at desc, id desc)
-  where subject_kind in ('session', 'credential') or act in ('exported', 'mfa_required');
+  where act in ('factor_added', 'factor_removed', 'factor_reset', 'factor_locked', 'recovery_codes_made', 'recovery_code_used',
+    'mfa_required', 'mfa_not_required', 'locked');
+create index events_exported on events (company_id, at desc) where act = 'exported';
