@@ -27,14 +27,17 @@ export interface Credentials {
 /** Names shared by more users than this need their company: each costs a hash. */
 const candidatesAtMost = 5
 
+/** Users of a name whom a password fits; `link` is the printed code that it was, where it was one. */
+type Fitting = Awaited<ReturnType<typeof usersNamed>>[number] & { link: number | null }
+
 /**
- * Signs in by name and password. The password says which users of that name are meant: one signs in, several
- * answer with their companies, none is refused like an unknown name and costs the same.
+ * Whom a name and a password mean: one or several. None is refused like an unknown name and costs the same.
+ * @throws {Refusal} '401'
  */
-export async function signIn(
+export async function usersFitting(
   { services, request }: PublicContext,
-  { user, password, company, site }: Credentials,
-): Promise<{ jwt: string; user: Profile } | { empresas: { slug: string; nombre: string }[] }> {
+  { user, password, company }: Omit<Credentials, 'site'>,
+): Promise<[Fitting, ...Fitting[]]> {
   const named = await usersNamed(services.database.pool, fold(user), company)
   const candidates = named.length > candidatesAtMost ? [] : named
   const code = asPrintedCode(password)
@@ -42,7 +45,7 @@ export async function signIn(
     withTenant(services.database.pool, services.jobs, company, async (tx) =>
       code ? openCode(tx, services, userId, code) : null,
     )
-  const fitting: ((typeof candidates)[number] & { link: number | null })[] = []
+  const fitting: Fitting[] = []
   for (const candidate of candidates) {
     if (await verifyPassword(candidate.password_hash, password)) fitting.push({ ...candidate, link: null })
     else if (code) {
@@ -51,17 +54,29 @@ export async function signIn(
     }
   }
   const [match, ...others] = fitting
-  if (!match) {
-    if (candidates.length === 0) {
-      await verifyPassword(null, password)
-      if (code) await printed(0, 0)
-    }
-    for (const one of candidates)
-      await failed(services, { company: one.company_id, userId: one.id, address: request.address })
-    await failedUnknown(services, fold(user), request.address)
-    refuse('401', 'password')
+  if (match) return [match, ...others]
+  if (candidates.length === 0) {
+    await verifyPassword(null, password)
+    if (code) await printed(0, 0)
   }
-  if (others.length > 0) return { empresas: fitting.map(({ slug, name }) => ({ slug, nombre: name })) }
+  for (const one of candidates)
+    await failed(services, { company: one.company_id, userId: one.id, address: request.address })
+  await failedUnknown(services, fold(user), request.address)
+  refuse('401', 'password')
+}
+
+/**
+ * Signs in by name and password. The password says which users of that name are meant: one signs in, several
+ * answer with their companies.
+ */
+export async function signIn(
+  context: PublicContext,
+  { site, ...credentials }: Credentials,
+): Promise<{ jwt: string; user: Profile } | { empresas: { slug: string; nombre: string }[] }> {
+  const { services, request } = context
+  const [match, ...others] = await usersFitting(context, credentials)
+  if (others.length > 0)
+    return { empresas: [match, ...others].map(({ slug, name }) => ({ slug, nombre: name })) }
 
   const who = { company: match.company_id, userId: match.id, address: request.address }
   await refuseWhileLocked(services, who)
@@ -90,12 +105,14 @@ export async function openSession(
   opening: {
     userId: number
     site: 's' | 'e'
-    method: 'password' | 'link' | 'printed_code'
+    method: 'password' | 'link' | 'printed_code' | 'switch'
     address: string
     device: string
+    /** Where it follows another session: its absolute end, which no switch puts off. */
+    until?: Date
   },
 ): Promise<{ jwt: string; user: Profile }> {
-  const { userId, site, method, address, device } = opening
+  const { userId, site, method, address, device, until } = opening
   const now = services.clock()
   const profile = await profileForSite(tx.db, userId, site)
   if (!profile) refuse('NO_PROFILE_FOR_SITE', 'user')
@@ -104,6 +121,7 @@ export async function openSession(
   const restriction = method === 'printed_code' ? 'ingreso' : await restrictionOf(tx, userId, now)
   const settings = await getSettings(tx)
   if (site === 'e') await refuseFormer(tx, userId, now, settings['publishing.inactive_months'])
+  const absolute = new Date(now.getTime() + settings['session.absolute_hours'] * 3_600_000)
   const { bearer, hash } = newBearer(tx.company)
   const { id } = await tx.db
     .insertInto('sessions')
@@ -119,7 +137,7 @@ export async function openSession(
       device,
       created_at: now,
       seen_at: now,
-      expires_at: new Date(now.getTime() + settings['session.absolute_hours'] * 3_600_000),
+      expires_at: until && until < absolute ? until : absolute,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -146,7 +164,7 @@ async function refuseFormer(tx: Tx, userId: number, now: Date, meses: number): P
 }
 
 /** What still stands between this person and a whole session. */
-async function restrictionOf(tx: Tx, userId: number, now: Date): Promise<Restriction | null> {
+export async function restrictionOf(tx: Tx, userId: number, now: Date): Promise<Restriction | null> {
   const user = await credentialsOf(tx.db, userId)
   if (!user.first_sign_in_done_at) return 'ingreso'
   const { caducidad } = await passwordPolicyOf(tx)
