@@ -46,6 +46,8 @@ export const settings = {
   'password.allowed_special': { schema: z.array(z.string().length(1)).max(40), default: [], ...security },
   /** How many former passwords may not come again. */
   'password.history': { schema: count(3, 24), default: 3, ...security },
+  /** How often somebody may change their password within 24 hours. */
+  'password.changes_a_day': { schema: count(1, 10), default: 3, ...security },
   /** Days until a password has to be changed; -1: never. */
   'password.expires_days': { schema: z.union([z.literal(-1), count(30, 730)]), default: -1, ...security },
   'session.idle_minutes': { schema: count(5, 240), default: 30, ...security },
@@ -62,6 +64,14 @@ export const settings = {
   'signing.printed_code_may_sign': { schema: z.boolean(), default: false, ...security },
   /** The first sign-in asks for a stand on electronic documents. */
   'consent.asked': { schema: z.boolean(), default: true, ...security },
+  /** The version of the terms that people accept after signing in; empty: none are asked. */
+  'terms.version': { schema: z.string().trim().max(40), default: '', ...security },
+  /** Where the terms are read. */
+  'terms.address': {
+    schema: z.union([z.literal(''), z.url({ protocol: /^https$/ })]),
+    default: '',
+    ...security,
+  },
   /** What a national id whose check digit is wrong does when an employee is saved. */
   'employees.check_digits': { schema: z.enum(['warn', 'block']), default: 'warn', ...business },
   /** The least age, in whole years, between birth and hire, in bulk and in a single edit. */

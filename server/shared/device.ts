@@ -14,3 +14,10 @@ export function deviceName(userAgent: string | null, language: Language): string
   if (program && os.name) return `${program} ${on[language]} ${os.name}`
   return program || os.name || null
 }
+
+/** What kind of machine a browser says it runs on; null where it doesn't. */
+export function deviceType(userAgent: string | null): 'desktop' | 'mobile' | 'tablet' | null {
+  if (!userAgent) return null
+  const { type } = Bowser.parse(userAgent).platform
+  return type === 'desktop' || type === 'mobile' || type === 'tablet' ? type : null
+}

@@ -34,12 +34,32 @@ export const mailEvents = {
   },
   reset_password: {
     category: 'workers',
-    variables: z.object({ ...person, usuario: z.string(), vence: z.iso.date() }),
+    variables: z.object({ ...person, usuario: z.string(), plazo: z.string() }),
     link: 'secret',
     security: true,
   },
   password_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
   mail_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
+  /** To the new address: with the link that puts it in force. */
+  mail_confirm: {
+    category: 'workers',
+    variables: z.object({ ...person, usuario: z.string(), horas: z.string() }),
+    link: 'secret',
+    security: true,
+  },
+  /** To the former address, after its owner's own change: with the way back. */
+  mail_changed_own: {
+    category: 'workers',
+    variables: z.object({ ...person, usuario: z.string(), horas: z.string() }),
+    link: 'secret',
+    security: true,
+  },
+  new_device: {
+    category: 'workers',
+    variables: z.object({ ...person, dispositivo: z.string(), direccion: z.string(), cuando: z.string() }),
+    link: null,
+    security: true,
+  },
   blocked_user: { category: 'workers', variables: z.object(person), link: null, security: true },
   new_document: {
     category: 'documents',

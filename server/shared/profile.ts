@@ -34,6 +34,7 @@ export async function profileOf(
       'employees.cuil',
       'users.country as pais',
       'users.created_at',
+      'users.language',
       'users.first_sign_in_done_at',
       'sectors.name as sector',
       'locations.name as locacion',
@@ -45,6 +46,11 @@ export async function profileOf(
       sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
         'idioma',
       ),
+      eb
+        .selectFrom('avatars')
+        .select('avatars.file_id')
+        .whereRef('avatars.user_id', '=', 'users.id')
+        .as('picture'),
       eb
         .selectFrom('consents')
         .select('consents.decision')
@@ -76,6 +82,8 @@ export async function profileOf(
     cuil: row.cuil,
     pais: row.pais as Profile['pais'],
     idioma: row.idioma,
+    idioma_elegido: row.language,
+    foto: row.picture === null ? null : String(row.picture),
     fecha_alta: today(row.zone, row.created_at),
     sector: row.sector,
     locacion: row.locacion,

@@ -1,0 +1,96 @@
+import sharp from 'sharp'
+import type { Context, FileAnswer, UploadedFile } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { insertLoose, keepFile, withStored } from '../../shared/files.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { canReach } from './queries.ts'
+
+/** The side of a picture, in pixels: twice what the largest place shows. */
+const side = 256
+
+/**
+ * Keeps a person's own picture: a square made anew, without place, camera or whatever else the file carried.
+ * @throws {Refusal} NOT_FOUND for another's id, exactly as for nobody's
+ */
+export async function saveAvatar(ctx: Context, id: number, file: UploadedFile): Promise<{ foto: string }> {
+  const { services, session } = ctx
+  if (id !== session.userId) refuse('NOT_FOUND')
+  const bytes = await squareOf(file.bytes)
+  return withStored(services, session.company, { bytes, type: 'webp' }, (stored) =>
+    ctx.write(async (tx) => {
+      const now = services.clock()
+      await letGo(tx, id)
+      const fileId = await insertLoose(tx, stored)
+      await keepFile(tx, fileId)
+      const kept = { file_id: fileId, changed_at: now }
+      await tx.db
+        .insertInto('avatars')
+        .values({ company_id: tx.company, user_id: id, ...kept })
+        .onConflict((on) => on.columns(['company_id', 'user_id']).doUpdateSet(kept))
+        .execute()
+      await changed(ctx, tx, now)
+      return { foto: String(fileId) }
+    }),
+  )
+}
+
+/** Takes a person's own picture away. */
+export function dropAvatar(ctx: Context): Promise<object> {
+  return ctx.write(async (tx) => {
+    const { userId } = ctx.session
+    await letGo(tx, userId)
+    const gone = await tx.db
+      .deleteFrom('avatars')
+      .where('user_id', '=', userId)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (gone) await changed(ctx, tx, ctx.services.clock())
+    return {}
+  })
+}
+
+/** The picture of oneself or of somebody within reach. @throws {Refusal} NOT_FOUND */
+export async function showAvatar(ctx: Context, id: number): Promise<FileAnswer> {
+  const { session, services } = ctx
+  const key = await ctx.read(async (tx) => {
+    if (id !== session.userId && !(await canReach(tx.db, session, id))) return null
+    const file = await tx.db
+      .selectFrom('avatars')
+      .innerJoin('files', (on) =>
+        on.onRef('files.company_id', '=', 'avatars.company_id').onRef('files.id', '=', 'avatars.file_id'),
+      )
+      .select('files.key')
+      .where('avatars.user_id', '=', id)
+      .executeTakeFirst()
+    return file?.key ?? null
+  })
+  if (!key) refuse('NOT_FOUND')
+  return { body: await services.files.read(key), type: 'image/webp' }
+}
+
+async function squareOf(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
+      .rotate()
+      .resize({ width: side, height: side, fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer()
+  } catch {
+    return refuse('SYSTEM_API_WRONG_MIME_TYPE', 'avatar')
+  }
+}
+
+/** The file before becomes loose, and is swept. */
+async function letGo(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .updateTable('files')
+    .set({ state: 'loose', created_at: new Date() })
+    .where('id', 'in', (from) => from.selectFrom('avatars').select('file_id').where('user_id', '=', userId))
+    .execute()
+}
+
+function changed(ctx: Context, tx: Tx, at: Date): Promise<number> {
+  const subject = { kind: 'credential', id: ctx.session.userId } as const
+  return recordEvent(tx, { subject, act: 'avatar_changed', at, ...ctx.evidence })
+}

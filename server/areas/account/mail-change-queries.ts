@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { fold } from '../../shared/fold.ts'
+import { hashOf } from '../../shared/session.ts'
+import type { Db, Tx } from '../../shared/tenancy.ts'
+
+/** A change of address that a link of it names. */
+export interface FoundChange {
+  id: number
+  link_id: number
+  kind: 'mail_change' | 'mail_undo'
+  user_id: number
+  former: string | null
+  mail: string
+}
+
+/**
+ * The change that a good link names; undefined for one that was used, replaced, cancelled or is past its time. A
+ * link to confirm dies with another change of the address in force; a link back lives until it is used, or until
+ * Human Resources sets an address.
+ */
+export async function changeByToken(db: Db, hash: string, now: Date): Promise<FoundChange | undefined> {
+  return db
+    .selectFrom('credential_links as link')
+    .innerJoin('users', (on) =>
+      on.onRef('users.company_id', '=', 'link.company_id').onRef('users.id', '=', 'link.user_id'),
+    )
+    .innerJoin('mail_changes as change', (on) =>
+      on
+        .onRef('change.company_id', '=', 'link.company_id')
+        .on((is) =>
+          is.or([
+            is('change.confirm_link_id', '=', is.ref('link.id')),
+            is('change.undo_link_id', '=', is.ref('link.id')),
+          ]),
+        ),
+    )
+    .select([
+      'change.id',
+      'link.id as link_id',
+      'link.kind',
+      'change.user_id',
+      'change.former',
+      'change.mail',
+    ])
+    .where('link.hash', '=', hash)
+    .where('link.used_at', 'is', null)
+    .where('link.cancelled_at', 'is', null)
+    .where('link.expires_at', '>', now)
+    .where((is) =>
+      is.or([
+        is('link.kind', '=', 'mail_undo'),
+        is.and([
+          is('link.kind', '=', 'mail_change'),
+          is('link.mail_key', 'is not distinct from', is.ref('users.mail_key')),
+        ]),
+      ]),
+    )
+    .$narrowType<{ kind: 'mail_change' | 'mail_undo' }>()
+    .executeTakeFirst()
+}
+
+/** Uses a link up; false where somebody was faster. */
+export async function useLink(db: Db, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('credential_links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Makes a link of one's own account; the token is told once, and only its hash kept. */
+export async function openLink(
+  tx: Tx,
+  user: { id: number; mail_key: string | null },
+  kind: 'mail_change' | 'mail_undo' | 'reset',
+  expires: Date,
+  now: Date,
+): Promise<{ id: number; token: string }> {
+  const token = `${tx.company}.${randomBytes(32).toString('base64url')}`
+  const { id } = await tx.db
+    .insertInto('credential_links')
+    .values({
+      company_id: tx.company,
+      user_id: user.id,
+      kind,
+      hash: hashOf(token),
+      mail_key: user.mail_key,
+      expires_at: expires,
+      created_at: now,
+      created_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token }
+}
+
+/** Whether somebody else of the company has an address. */
+export async function isTaken(db: Db, mail: string, but: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('mail_key', '=', fold(mail))
+    .where('id', '<>', but)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How a session was opened. */
+export async function methodOf(db: Db, sessionId: number): Promise<string> {
+  const { method } = await db
+    .selectFrom('sessions')
+    .select('method')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return method
+}

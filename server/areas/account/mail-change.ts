@@ -1,0 +1,250 @@
+import type { ownAccount } from '#contract/own-account.ts'
+import { mailChangeHours, mailUndoHours } from '#contract/own-account.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import type { Context, PublicContext } from '../../shared/context.ts'
+import { credentialsOf } from '../../shared/credentials.ts'
+import { refuse, violatedConstraint } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { fold } from '../../shared/fold.ts'
+import { queueMail } from '../../shared/mail.ts'
+import type { Services } from '../../shared/services.ts'
+import { hashOf } from '../../shared/session.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import {
+  changeByToken,
+  isTaken,
+  methodOf,
+  openLink,
+  useLink,
+  type FoundChange,
+} from './mail-change-queries.ts'
+import { endSessions, provePassword } from './operations.ts'
+
+const hour = 3_600_000
+const resetHours = 1
+
+/**
+ * Asks for another address of one's own, with the password: it is in force when the link mailed to it is opened,
+ * and no sooner, so that nobody takes an address that they don't read. A newer asking ends the one before.
+ * @throws {Refusal} '00017' a wrong password; MAIL_SAME; MAIL_TAKEN; ACCOUNT_BY_PROVIDER in a session of a provider
+ */
+export async function askMailChange(
+  ctx: Context,
+  { email, pass }: { email: string; pass: string },
+): Promise<AnswerOf<typeof ownAccount.changeMail>> {
+  const { services, session } = ctx
+  if ((await ctx.read((tx) => methodOf(tx.db, session.id))) === 'sso') refuse('ACCOUNT_BY_PROVIDER')
+  await provePassword(ctx, pass, 'pass', '00017')
+  const now = services.clock()
+  const expires = new Date(now.getTime() + mailChangeHours * hour)
+  return ctx.write(async (tx) => {
+    const user = await credentialsOf(tx.db, session.userId)
+    if (fold(email) === user.mail_key) refuse('MAIL_SAME', 'email')
+    if (await isTaken(tx.db, email, user.id)) refuse('MAIL_TAKEN', 'email')
+    await dropLinks(tx, user.id, ['mail_change'], now)
+    const { id, token } = await openLink(tx, user, 'mail_change', expires, now)
+    await tx.db
+      .insertInto('mail_changes')
+      .values({
+        company_id: tx.company,
+        user_id: user.id,
+        former: user.mail,
+        mail: email,
+        confirm_link_id: id,
+        asked_at: now,
+      })
+      .execute()
+    await recordEvent(tx, {
+      subject: { kind: 'credential', id: user.id },
+      act: 'mail_change_asked',
+      actorId: user.id,
+      at: now,
+      detail: { ...ctx.evidence.detail, text: JSON.stringify({ was: user.mail, is: email }) },
+    })
+    await queueMail(tx, services, {
+      event: 'mail_confirm',
+      userId: user.id,
+      to: email,
+      language: user.language,
+      variables: { nombre: user.first_name, usuario: user.username, horas: String(mailChangeHours) },
+      secretLink: linkTo(services, session.audience, token),
+    })
+    return { correo: email, vence: expires.toISOString() }
+  })
+}
+
+/** Gives up what waits: its link dies. */
+export function dropMailChange(ctx: Context): Promise<object> {
+  return ctx.write(async (tx) => {
+    await dropLinks(tx, ctx.session.userId, ['mail_change'], ctx.services.clock())
+    return {}
+  })
+}
+
+/** What a link about a change of address would do, and for whom. The link stays whole. */
+export function checkMailLink({ services }: PublicContext, token: string) {
+  return inItsCompany(services, token, async (tx) => {
+    const change = await found(tx, services, token)
+    const user = await credentialsOf(tx.db, change.user_id)
+    return {
+      tipo: change.kind === 'mail_undo' ? ('deshacer' as const) : ('confirmar' as const),
+      nombre: user.first_name,
+      usuario: user.username,
+      empresa: user.company,
+      correo: (change.kind === 'mail_undo' ? change.former : change.mail) ?? '',
+    }
+  })
+}
+
+/** Uses a link: the new address is in force, or the former one again. It works once. */
+export function useMailLink(
+  { services, request }: PublicContext,
+  token: string,
+): Promise<AnswerOf<typeof ownAccount.useMailLink>> {
+  return inItsCompany(services, token, async (tx) => {
+    const change = await found(tx, services, token)
+    if (!(await useLink(tx.db, change.link_id, services.clock()))) refuse('00146', 'token')
+    const detail = { address: request.address, device: request.device }
+    const evidence = { actorId: change.user_id, detail }
+    return change.kind === 'mail_undo'
+      ? undo(tx, services, change, evidence)
+      : confirm(tx, services, change, evidence)
+  })
+}
+
+async function confirm(tx: Tx, services: Services, change: FoundChange, evidence: Context['evidence']) {
+  const now = services.clock()
+  const user = await credentialsOf(tx.db, change.user_id)
+  await putAddress(tx, user, change.mail)
+  // What was mailed to the former address opens nothing any more; the ways back of changes before stay.
+  await dropLinks(tx, user.id, ['invitation', 'reset', 'mail_change'], now)
+  const undoLink = user.mail ? await openUndo(tx, services, user, now) : null
+  await tx.db
+    .updateTable('mail_changes')
+    .set({ done_at: now, former: user.mail, undo_link_id: undoLink })
+    .where('id', '=', change.id)
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: user.id },
+    act: 'mail_changed',
+    actorId: user.id,
+    at: now,
+    data: { own: true },
+    detail: { ...evidence.detail, text: JSON.stringify({ was: user.mail, is: change.mail }) },
+  })
+  const sitio = user.is_management ? ('s' as const) : ('e' as const)
+  return { tipo: 'confirmar' as const, correo: change.mail, sitio, clave: null }
+}
+
+/** Tells the former address, with the way back. Answers the link's id. */
+async function openUndo(tx: Tx, services: Services, user: User, now: Date): Promise<number> {
+  const expires = new Date(now.getTime() + mailUndoHours * hour)
+  const { id, token } = await openLink(tx, user, 'mail_undo', expires, now)
+  await queueMail(tx, services, {
+    event: 'mail_changed_own',
+    userId: user.id,
+    to: user.mail ?? '',
+    language: user.language,
+    variables: { nombre: user.first_name, usuario: user.username, horas: String(mailUndoHours) },
+    secretLink: linkTo(services, user.is_management ? 's' : 'e', token),
+  })
+  return id
+}
+
+/**
+ * Takes a change back: whoever made it knew the password, so all sessions end, the password opens nothing any more,
+ * and the link's reader makes a new one at once. Changes that were made on top of this one go with it.
+ */
+async function undo(tx: Tx, services: Services, change: FoundChange, evidence: Context['evidence']) {
+  const now = services.clock()
+  const user = await credentialsOf(tx.db, change.user_id)
+  const mail = change.former
+  if (!mail) refuse('00146', 'token')
+  await putAddress(tx, user, mail)
+  if (user.password_hash)
+    await tx.db
+      .insertInto('password_history')
+      .values({ company_id: tx.company, user_id: user.id, hash: user.password_hash, created_at: now })
+      .execute()
+  await tx.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
+  await endSessions(tx, services, user.id, null)
+  await dropLinks(tx, user.id, ['invitation', 'reset', 'printed_code', 'mail_change'], now)
+  await dropUndosSince(tx, change, now)
+  await tx.db.updateTable('mail_changes').set({ undone_at: now }).where('id', '=', change.id).execute()
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: user.id },
+    act: 'mail_change_undone',
+    actorId: user.id,
+    at: now,
+    detail: { ...evidence.detail, text: JSON.stringify({ was: user.mail, is: mail }) },
+  })
+  const restored = await credentialsOf(tx.db, user.id)
+  const { token } = await openLink(tx, restored, 'reset', new Date(now.getTime() + resetHours * hour), now)
+  const sitio = user.is_management ? ('s' as const) : ('e' as const)
+  return { tipo: 'deshacer' as const, correo: mail, sitio, clave: token }
+}
+
+type User = Awaited<ReturnType<typeof credentialsOf>>
+
+/** Somebody else may have taken the address since: the constraint says so, whoever is faster. */
+async function putAddress(tx: Tx, user: User, mail: string): Promise<void> {
+  if (await isTaken(tx.db, mail, user.id)) refuse('MAIL_TAKEN', 'email')
+  await tx.db
+    .updateTable('users')
+    .set({ mail, credential_version: user.credential_version + 1 })
+    .where('id', '=', user.id)
+    .execute()
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === 'users_company_id_mail_key_key') refuse('MAIL_TAKEN', 'email')
+      throw error
+    })
+}
+
+async function dropLinks(
+  tx: Tx,
+  userId: number,
+  kinds: ('invitation' | 'reset' | 'printed_code' | 'mail_change')[],
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .updateTable('credential_links')
+    .set({ cancelled_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}
+
+/** Ways back of this change's followers lead to addresses of whoever made them. */
+async function dropUndosSince(tx: Tx, change: FoundChange, now: Date): Promise<void> {
+  await tx.db
+    .updateTable('credential_links')
+    .set({ cancelled_at: now })
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('mail_changes')
+        .select('undo_link_id')
+        .where('user_id', '=', change.user_id)
+        .where('id', '>=', change.id)
+        .where('undo_link_id', 'is not', null)
+        .$castTo<{ undo_link_id: number }>(),
+    )
+    .execute()
+}
+
+async function found(tx: Tx, services: Services, token: string): Promise<FoundChange> {
+  return (await changeByToken(tx.db, hashOf(token), services.clock())) ?? refuse('00146', 'token')
+}
+
+function linkTo({ config }: Services, site: 's' | 'e', token: string): string {
+  return `${config.publicUrl}/${site}/ingreso#correo.${token}`
+}
+
+async function inItsCompany<T>(services: Services, token: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const company = /^([1-9]\d{0,14})\./.exec(token)?.[1]
+  if (!company) refuse('00146', 'token')
+  return withTenant(services.database.pool, services.jobs, Number(company), work)
+}

@@ -1,0 +1,56 @@
+import type { Services } from '../../shared/services.ts'
+import { credentialsOf } from '../../shared/credentials.ts'
+import { deviceName } from '../../shared/device.ts'
+import { queueMail } from '../../shared/mail.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+
+/** Days after which a browser that wasn't seen is new again. */
+const knownDays = 180
+
+/**
+ * Mails a person whose account was just opened with a browser and system that no session of theirs named in the
+ * last 180 days. The very first sign-in is no news, nor is an update of a known browser; an address says nothing,
+ * since phones change it all day. Nothing is kept in the browser for it.
+ */
+export async function noteNewDevice(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'clock'>,
+  opened: { sessionId: number; userId: number; device: string; address: string },
+): Promise<void> {
+  const { sessionId, userId, device, address } = opened
+  const earlier = tx.db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .where('created_at', '>', new Date(services.clock().getTime() - knownDays * 86_400_000))
+  const same = await earlier.select('id').where('device', '=', device).limit(1).executeTakeFirst()
+  if (same) return
+  const others = await earlier.select('device').distinct().limit(100).execute()
+  if (others.length === 0) return
+  const name = deviceName(device, 'es')
+  if (name !== null && others.some((other) => deviceName(other.device, 'es') === name)) return
+  const user = await credentialsOf(tx.db, userId)
+  if (!user.mail) return
+  const { zone } = await tx.db.selectFrom('companies').select('zone').executeTakeFirstOrThrow()
+  await queueMail(tx, services, {
+    event: 'new_device',
+    userId,
+    to: user.mail,
+    language: user.language,
+    variables: {
+      nombre: user.first_name,
+      dispositivo: deviceName(device, user.language) ?? '—',
+      direccion: address,
+      cuando: whenText(services.clock(), zone, user.language),
+    },
+  })
+}
+
+function whenText(at: Date, zone: string, language: 'es' | 'pt'): string {
+  return new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'es-AR', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(at)
+}
