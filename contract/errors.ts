@@ -86,6 +86,17 @@ export const errors = {
   MFA_TERM: { status: 422, area: 'security' },
   MFA_RESET_MANAGES: { status: 403, area: 'security' },
   MFA_MAKER_REQUIRED: { status: 422, area: 'security' },
+  // Users of one person in several companies, and the switch between them
+  SWITCH_NOT_BY_SSO: { status: 403, area: 'relations' },
+  SWITCH_HERE: { status: 409, area: 'relations' },
+  SWITCH_INACTIVE: { status: 403, area: 'relations' },
+  SWITCH_FIRST_SIGN_IN: { status: 403, area: 'relations' },
+  SWITCH_TICKET: { status: 409, area: 'relations' },
+  RELATION_SUSPENDED: { status: 403, area: 'relations' },
+  RELATION_SAME_COMPANY: { status: 422, area: 'relations' },
+  RELATION_FIRST_FINISH: { status: 409, area: 'relations' },
+  RELATION_TOO_MANY: { status: 409, area: 'relations' },
+  RELATION_TOO_LATE: { status: 409, area: 'relations' },
   // Single sign-on
   SSO_NOT_OFFERED: { status: 404, area: 'sso' },
   SSO_ONLY: { status: 403, area: 'sso' },

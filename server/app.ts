@@ -14,6 +14,7 @@ import { registerNotifications } from './areas/notifications/routes.ts'
 import { registerPapers } from './areas/papers/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
+import { registerShell } from './areas/shell/routes.ts'
 import { registerVerification } from './areas/verification/routes.ts'
 import { registerViews } from './areas/views/routes.ts'
 import type { Listed } from './shared/api-page/page.ts'
@@ -47,6 +48,7 @@ const areas: Record<string, (api: Api) => void> = {
   papers: registerPapers,
   publishing: registerPublishing,
   session: registerSession,
+  shell: registerShell,
   verification: registerVerification,
   views: registerViews,
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { draftDays } from '#contract/shell.ts'
+import { registerForgotten } from './areas/account/forgot.ts'
 import { registerCertificateJobs } from './areas/certificates/jobs.ts'
 import { registerEmployeeJobs } from './areas/employees/jobs.ts'
 import { sweepFiles } from './shared/files.ts'
@@ -13,6 +15,7 @@ export function registerJobs(services: Services): { close: () => void } {
   const { jobs } = services
   jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
   jobs.schedule('sweep', { cron: '17 * * * *' }, () => sweep(services))
+  registerForgotten(services)
   registerCertificateJobs(services)
   registerEmployeeJobs(services)
   return registerMailDelivery(services)
@@ -26,11 +29,13 @@ async function sweep(services: Services): Promise<void> {
   for (const { id } of rows) {
     await sweepFiles(services, id)
     const dayAgo = new Date(services.clock().getTime() - 86_400_000)
+    const oldestDraft = new Date(services.clock().getTime() - draftDays * 86_400_000)
     await withTenant(pool, services.jobs, id, async (tx) => {
       await tx.db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('document_exports').where('created_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('download_tickets').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('step_ups').where('expires_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('drafts').where('saved_at', '<', oldestDraft).execute()
     })
   }
 }

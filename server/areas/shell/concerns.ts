@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { actions, type ActionId, satisfies } from '#contract/actions.ts'
+import type { shell } from '#contract/shell.ts'
+import type { Session } from '../../shared/session.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+
+type Concern = z.input<typeof shell.concerns.answer>['avisos'][number]
+
+const day = 86_400_000
+/** Days before its end from which a certificate concerns whoever looks after it. */
+const certificateDays = 60
+/** Days for which a mail that did not arrive is said. */
+const mailDays = 14
+/** Single lines of one kind. */
+const linesAtMost = 5
+
+/** What waits for somebody like the viewer: each kind only where its screen is theirs, and only within reach. */
+export async function concernsOf(db: Db, viewer: Session, now: Date): Promise<Concern[]> {
+  const kinds: [ActionId, (db: Db, viewer: Session, now: Date) => Promise<Concern[]>][] = [
+    [actions.documentSearch, unsignedByCompany],
+    [actions.documentSearch, disagreements],
+    [actions.certificates, endingCertificates],
+    [actions.documentDetail, failedMails],
+    [actions.employeeAdministration, importsToLookAt],
+  ]
+  const found: Concern[] = []
+  for (const [action, ask] of kinds) {
+    if (satisfies([action], viewer)) found.push(...(await ask(db, viewer, now)))
+  }
+  return found
+}
+
+function visibleDocuments(db: Db, viewer: Session) {
+  return db
+    .selectFrom('documents')
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .where(visibleTypes(viewer, 'documents.type_id'))
+}
+
+const nothing = { id: null, nombre: null, vence: null }
+
+async function unsignedByCompany(db: Db, viewer: Session): Promise<Concern[]> {
+  const { total, desde } = await visibleDocuments(db, viewer)
+    .where('documents.state', '=', 'waiting_company_signature')
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('documents.created_at').as('desde')])
+    .executeTakeFirstOrThrow()
+  return desde ? [{ ...nothing, clase: 'falta_firma_empresa', total, desde }] : []
+}
+
+async function disagreements(db: Db, viewer: Session): Promise<Concern[]> {
+  const { total, desde } = await visibleDocuments(db, viewer)
+    .innerJoin('disagreements', 'disagreements.document_id', 'documents.id')
+    .where('disagreements.state', '=', 'open')
+    .where('documents.state', '=', 'published')
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('disagreements.opened_at').as('desde')])
+    .executeTakeFirstOrThrow()
+  return desde ? [{ ...nothing, clase: 'no_conforme', total, desde }] : []
+}
+
+async function endingCertificates(db: Db, _viewer: Session, now: Date): Promise<Concern[]> {
+  const rows = await db
+    .selectFrom('certificates')
+    .where('expired_at', 'is', null)
+    .where('valid_until', '>', now)
+    .where('valid_until', '<', new Date(now.getTime() + certificateDays * day))
+    .orderBy('valid_until')
+    .limit(linesAtMost)
+    .select(['id', 'holder_name as nombre', 'valid_until as vence'])
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    clase: 'certificado_vence',
+    total: 1,
+    desde: new Date(row.vence.getTime() - certificateDays * day),
+  }))
+}
+
+async function failedMails(db: Db, viewer: Session, now: Date): Promise<Concern[]> {
+  const rows = await visibleDocuments(db, viewer)
+    .innerJoin('mails', 'mails.subject_id', 'documents.id')
+    .leftJoin('users', 'users.id', 'documents.employee_id')
+    .where('mails.subject_kind', '=', 'document')
+    .where('mails.state', '=', 'failed')
+    .where('mails.created_at', '>', new Date(now.getTime() - mailDays * day))
+    .orderBy('mails.created_at', 'desc')
+    .limit(linesAtMost)
+    .select(['documents.id', sql<string>`users.sort_name`.as('nombre'), 'mails.created_at as desde'])
+    .execute()
+  return rows.map((row) => ({ ...row, clase: 'correo_fallido', total: 1, vence: null }))
+}
+
+async function importsToLookAt(db: Db, viewer: Session): Promise<Concern[]> {
+  const rows = await db
+    .selectFrom('processes')
+    .innerJoin('employee_imports as file', 'file.process_id', 'processes.id')
+    .where('processes.created_by', '=', viewer.userId)
+    .where('processes.status', '=', 'in_progress')
+    .where('processes.step', '=', 'preview')
+    .orderBy('processes.created_at', 'desc')
+    .limit(linesAtMost)
+    .select(['processes.id', 'file.file_name as nombre', 'processes.total', 'processes.created_at as desde'])
+    .execute()
+  return rows.map((row) => ({ ...row, clase: 'importacion', vence: null }))
+}

@@ -1,0 +1,49 @@
+import { mostFavourites, shell } from '#contract/shell.ts'
+import { refuse } from '../../shared/errors.ts'
+import { type Api, route } from '../../shared/route.ts'
+import { concernsOf } from './concerns.ts'
+import { bellSeen, draftOf, dropDraft, favouritesOf, keepDraft, noteBellSeen, pin, unpin } from './queries.ts'
+import { runningWork } from './running.ts'
+
+/** What the portal's frame asks for, each its person's own. */
+export function registerShell(api: Api): void {
+  route(api, shell.running, ({ read, session, services }) =>
+    read(({ db }) => runningWork(db, session.userId, services.clock())),
+  )
+
+  route(api, shell.concerns, ({ read, session, services }) =>
+    read(async ({ db }) => ({
+      visto: await bellSeen(db, session.userId),
+      avisos: await concernsOf(db, session, services.clock()),
+    })),
+  )
+  route(api, shell.seen, async ({ write, session, services }) => {
+    const now = services.clock()
+    await write((tx) => noteBellSeen(tx, session.userId, now))
+    return { visto: now }
+  })
+
+  route(api, shell.favourites, ({ read, session }) => read(({ db }) => favouritesOf(db, session.userId)))
+  route(api, shell.pin, ({ write, session }, { ruta, favorita }) =>
+    write(async (tx) => {
+      if (favorita) await pin(tx, session.userId, ruta)
+      else await unpin(tx.db, session.userId, ruta)
+      const pinned = await favouritesOf(tx.db, session.userId)
+      if (pinned.length > mostFavourites) refuse('FAVOURITES_TOO_MANY', 'ruta', { maximo: mostFavourites })
+      return pinned
+    }),
+  )
+
+  route(api, shell.draft, ({ read, session, services }, { clave }) =>
+    read(({ db }) => draftOf(db, session.userId, clave, services.clock())),
+  )
+  route(api, shell.keepDraft, async ({ write, session, services }, { clave, valor }) => {
+    const now = services.clock()
+    await write((tx) => keepDraft(tx, session.userId, clave, JSON.stringify(valor), now))
+    return { guardado: now }
+  })
+  route(api, shell.dropDraft, async ({ write, session }, { clave }) => {
+    await write(({ db }) => dropDraft(db, session.userId, clave))
+    return {}
+  })
+}
