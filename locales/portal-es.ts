@@ -11,6 +11,7 @@ import home from './es/home.json' with { type: 'json' }
 import me from './es/me.json' with { type: 'json' }
 import papers from './es/papers.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
+import screens from './es/screens.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
 import traceability from './es/traceability.json' with { type: 'json' }
 import words from './es/words.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const portalWords = {
   me,
   papers,
   publishing,
+  screens,
   shell,
   traceability,
   words,

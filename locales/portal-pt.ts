@@ -11,6 +11,7 @@ import home from './pt/home.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
 import papers from './pt/papers.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
+import screens from './pt/screens.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
 import traceability from './pt/traceability.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const portalWords = {
   me,
   papers,
   publishing,
+  screens,
   shell,
   traceability,
   words,

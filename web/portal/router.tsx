@@ -1,22 +1,44 @@
-import { createBrowserRouter, redirect, useRouteError, type RouteObject } from 'react-router'
-import { company } from '#contract/company.ts'
-import { keepBrand } from '#web/shared/brand.ts'
-import { call } from '#web/shared/call.ts'
+import {
+  createBrowserRouter,
+  generatePath,
+  redirect,
+  replace,
+  useRouteError,
+  type LoaderFunctionArgs,
+  type RouteObject,
+} from 'react-router'
+import {
+  allScreens,
+  externalAddresses,
+  type Screen,
+  type ScreenId,
+  screenAt,
+  screenOf,
+} from '#contract/permissions.ts'
 import { lazily } from '#web/shared/lazily.ts'
 import { paths } from '#web/shared/paths.ts'
 import { ScreenError } from '#web/shared/ScreenError.tsx'
-import { endSession, keepCompany, loginPath, storedToken } from '#web/shared/session.ts'
-import { may, type Viewer } from '#web/shared/viewer.ts'
-import { routes, type PortalRoute } from './routes.tsx'
-import { Forbidden, NotFound, UnknownPage } from './shell/ErrorPages.tsx'
+import { endSession, takeWanted } from '#web/shared/session.ts'
+import type { Viewer } from '#web/shared/viewer.ts'
+import { companyPage } from './company-page.ts'
+import { configuredOutside } from './outside.ts'
+import { wayOf } from './guard.ts'
+import { routes } from './routes.tsx'
+import { Forbidden, NotFound, UnknownInside, UnknownPage } from './shell/ErrorPages.tsx'
 import { Frame, FrameWait } from './shell/Frame.tsx'
+import { NotBuiltYet } from './shell/NotBuiltYet.tsx'
 
 /** The portal's addresses for a viewer; null is nobody, who sees only what is public. */
 export function createPortalRouter(viewer: Viewer | null) {
+  const inFrame = allScreens().filter(({ need }) => need !== 'public')
+  const errors: RouteObject[] = [
+    { path: paths.forbidden(), Component: Forbidden },
+    { path: paths.missing(), Component: NotFound },
+    { path: screenOf('error404H').path, Component: UnknownInside },
+  ]
   return createBrowserRouter(
     [
       {
-        path: '/',
         Component: Frame,
         HydrateFallback: FrameWait,
         // Middleware and not a loader: loaders run side by side, and a screen would ask before it may.
@@ -26,17 +48,14 @@ export function createPortalRouter(viewer: Viewer | null) {
             if (!viewer) throw leave(request)
           },
         ],
-        children: [
-          { index: true, loader: () => redirect(paths.home()) },
-          ...routes.map((route) => screen(route, viewer)),
-          { path: paths.forbidden(), Component: Forbidden },
-          { path: paths.missing(), Component: NotFound },
-          { path: '/404H/', Component: NotFound },
-        ].map((route) => ({ ErrorBoundary: FailedScreen, ...route })),
+        children: [...inFrame.map((each) => screenRoute(each, viewer)), ...(viewer ? errors : [])].map(
+          (route) => ({ ErrorBoundary: FailedScreen, ...route }),
+        ),
       },
+      ...(viewer ? [] : errors),
       { path: paths.unknown(), Component: UnknownPage },
-      { path: '/:company', loader: companyPage, Component: UnknownPage, HydrateFallback: FrameWait },
-      { path: '*', Component: UnknownPage },
+      { path: screenOf('companyLogin').path, loader: companyPage, HydrateFallback: FrameWait },
+      { path: '*', loader: ({ request }) => unknown(request), HydrateFallback: FrameWait },
     ],
     { basename: '/s' },
   )
@@ -46,19 +65,54 @@ function FailedScreen() {
   return <ScreenError error={useRouteError()} />
 }
 
-function screen({ path, need, lazy }: PortalRoute, viewer: Viewer | null): RouteObject {
+function screenRoute({ id, path }: Screen & { id: ScreenId }, viewer: Viewer | null): RouteObject {
+  const built = routes.find((route) => route.id === id)
   return {
     path,
     middleware: [
-      () => {
+      (args) => {
+        const elsewhere = viewer && leadsElsewhere(id, viewer, args)
         // oxlint-disable-next-line typescript/only-throw-error -- the router takes a thrown response
-        if (viewer && !may(viewer, need)) throw redirect(paths.forbidden())
+        if (elsewhere) throw elsewhere
       },
     ],
     // Without a loader of its own a route's middleware would not be asked.
     loader: () => null,
-    lazy: { Component: () => lazily(lazy) },
+    lazy: {
+      Component: built ? () => lazily(built.lazy) : () => Promise.resolve(() => <NotBuiltYet id={id} />),
+    },
   }
+}
+
+/** What leads elsewhere, where the guard says so. */
+function leadsElsewhere(
+  id: ScreenId,
+  viewer: Viewer,
+  { request, params }: LoaderFunctionArgs,
+): Response | null {
+  const { profile, actions, payroll } = viewer
+  const way = wayOf(id, { audience: profile.sitio, actions, payroll }, configuredOutside)
+  const { pathname, search } = new URL(request.url)
+  switch (way.is) {
+    case 'signIn':
+      return leave(request)
+    case 'forbidden':
+      return redirect(paths.forbidden(pathname.replace(/^\/s(?=\/)/, '') + search))
+    case 'leave':
+      location.replace(externalAddresses[way.address])
+      return new Response(null, { status: 204 })
+    case 'on':
+      return replace(generatePath(screenOf(way.to).path, params))
+    case 'open':
+      return id === 'Redirect' ? replace(wantedOf(viewer)) : null
+  }
+}
+
+/** The place that was asked for before signing in, if it is one of the portal's. */
+function wantedOf({ profile }: Viewer): string {
+  const wanted = takeWanted(profile).replace(/^\/s(?=\/)/, '')
+  const screen = screenAt(wanted.replace(/[?#].*/, ''))
+  return screen && screen !== 'Redirect' && screenOf(screen).need !== 'public' ? wanted : paths.home()
 }
 
 /** Nobody is signed in: the place is remembered and the sign-in page loaded. */
@@ -68,18 +122,6 @@ function leave(request: Request): Response {
   return new Response(null, { status: 401 })
 }
 
-/** A company's own sign-in address: its look and its name are remembered for the sign-in page. */
-async function companyPage({ params }: { params: { company?: string } }): Promise<Response | null> {
-  const slug = params.company ?? ''
-  if (!/^[a-z0-9-]{3,40}$/.test(slug)) return null
-  try {
-    const { loginCustom } = await call(company.loginCustom, { company: slug })
-    if (storedToken()) return redirect(paths.home())
-    keepBrand({ ...loginCustom, slug, primario: loginCustom.colores.primario })
-    keepCompany(slug)
-    location.replace(loginPath)
-    return null
-  } catch {
-    return null
-  }
+function unknown(request: Request): Response {
+  return replace(paths.unknown(new URL(request.url).pathname.slice(2)))
 }

@@ -21,12 +21,12 @@ test('addresses that people have kept stay as they are', () => {
       "employeeImport": "/employees/import/7",
       "employees": "/employees/list",
       "employeesImport": "/employees/import",
-      "forbidden": "/403/",
+      "forbidden": "/403/?ruta=7",
       "home": "/home",
       "missing": "/404/",
       "printedCode": "/employee/7/code",
       "publish": "/documents/publish/personal",
-      "unknown": "/404NH/",
+      "unknown": "/404NH/?ruta=7",
       "viewAs": "/employee/7/view",
     }
   `)

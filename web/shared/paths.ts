@@ -22,9 +22,11 @@ export const paths = {
   certificateImport: (replaced?: number) =>
     `/certificates/import${replaced === undefined ? '' : `?reemplaza=${replaced}`}`,
   account: () => '/account',
-  forbidden: () => '/403/',
+  /** `wanted`: the address, below /s, that was refused. */
+  forbidden: (wanted?: string) => `/403/${wanted ? `?ruta=${encodeURIComponent(wanted)}` : ''}`,
   missing: () => '/404/',
-  unknown: () => '/404NH/',
+  /** `wanted`: the address that nothing has. */
+  unknown: (wanted?: string) => `/404NH/${wanted ? `?ruta=${encodeURIComponent(wanted)}` : ''}`,
 } as const
 
 /** Addresses of the employees' site, below /e. */

@@ -11,6 +11,8 @@ export interface Viewer {
   profile: Profile
   company: CompanyCard
   actions: readonly number[]
+  /** Whether the company's payroll integration is active, which opens its screen. */
+  payroll: boolean
 }
 
 /** Asks the server who this is. Throws what the calls throw. */
@@ -23,7 +25,7 @@ export async function loadViewer(): Promise<Viewer> {
   const ids = actions.map(({ id }) => id)
   keepUser(profile)
   keepActions(ids)
-  return { profile, company, actions: ids }
+  return { profile, company, actions: ids, payroll: false }
 }
 
 /** Whether a viewer satisfies what a call, a route or a menu entry needs. */

@@ -66,25 +66,32 @@ export function NotFound() {
   )
 }
 
-/** An address that no screen has, without the frame. */
-export function UnknownPage() {
+/** An address that no screen has, inside the frame. */
+export function UnknownInside() {
   const { t } = useTranslation('shell')
   return (
+    <PlainPage title={t('errores.404NH.titulo')}>
+      <EmptyState
+        page
+        drawing="lost"
+        title={t('errores.404NH.titulo')}
+        action={
+          <Button component={Link} to={paths.home()} variant="filled">
+            {t('errores.404NH.volver')}
+          </Button>
+        }
+      >
+        {t('errores.404NH.texto')}
+      </EmptyState>
+    </PlainPage>
+  )
+}
+
+/** The same without the frame. */
+export function UnknownPage() {
+  return (
     <main className="alone">
-      <PlainPage title={t('errores.404NH.titulo')}>
-        <EmptyState
-          page
-          drawing="lost"
-          title={t('errores.404NH.titulo')}
-          action={
-            <Button component={Link} to={paths.home()} variant="filled">
-              {t('errores.404NH.volver')}
-            </Button>
-          }
-        >
-          {t('errores.404NH.texto')}
-        </EmptyState>
-      </PlainPage>
+      <UnknownInside />
     </main>
   )
 }

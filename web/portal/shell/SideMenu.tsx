@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { may, useViewer } from '#web/shared/viewer.ts'
-import { menu } from '#web/shared/menu.ts'
+import { entryAt, menuOf } from '#web/shared/menu.ts'
+import { useViewer } from '#web/shared/viewer.ts'
 import style from './SideMenu.module.css'
 
 interface Props {
@@ -15,12 +15,11 @@ interface Props {
 
 /** The viewer's menu: only what they may open. */
 export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'screens'])
   const viewer = useViewer()
   const { pathname } = useLocation()
-  const groups = menu
-    .map((group) => ({ ...group, entries: group.entries.filter(({ need }) => may(viewer, need)) }))
-    .filter(({ entries }) => entries.length > 0)
+  const groups = menuOf(viewer)
+  const here = entryAt(pathname)
   const toggle = t(minimised ? 'menu.expandir' : 'menu.minimizar')
   return (
     <nav
@@ -29,25 +28,29 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
       data-minimised={minimised || undefined}
       data-drawer={inDrawer || undefined}
     >
-      {groups.map(({ label, entries }) => (
-        <div key={label ?? ''} className={style.group}>
-          {label && !minimised && <div className={style.label}>{t(`menu.${label}`)}</div>}
+      {groups.map(({ id: group, entries }) => (
+        <div key={group} className={style.group}>
+          {group !== 'principal' && group !== 'pie' && !minimised && (
+            <div className={style.label}>{t(`screens:${group}`)}</div>
+          )}
           <ul>
-            {entries.map(({ label: word, to, icon: Mark, below = `${to}/` }) => (
-              <li key={to}>
-                <Tooltip label={t(`menu.${word}`)} position="right" disabled={!minimised}>
-                  <Link
-                    to={to}
-                    className={`${style.entry} focus-ring`}
-                    aria-current={pathname === to || pathname.startsWith(below) ? 'page' : undefined}
-                    aria-label={minimised ? t(`menu.${word}`) : undefined}
-                  >
-                    <Mark size={19} stroke={1.6} aria-hidden />
-                    {!minimised && t(`menu.${word}`)}
-                  </Link>
-                </Tooltip>
-              </li>
-            ))}
+            {entries
+              .flatMap((each) => (each.children.length > 0 ? each.children : [each]))
+              .map(({ id, to, icon: Mark }) => (
+                <li key={id}>
+                  <Tooltip label={t(`screens:${id}`)} position="right" disabled={!minimised}>
+                    <Link
+                      to={to ?? ''}
+                      className={`${style.entry} focus-ring`}
+                      aria-current={id === here ? 'page' : undefined}
+                      aria-label={minimised ? t(`screens:${id}`) : undefined}
+                    >
+                      <Mark size={19} stroke={1.6} aria-hidden />
+                      {!minimised && t(`screens:${id}`)}
+                    </Link>
+                  </Tooltip>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

@@ -2,12 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { menu } from '#web/shared/menu.ts'
+import { menuOf } from '#web/shared/menu.ts'
 import { home } from '#contract/home.ts'
 import { PlainPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { ErrorState } from '#web/shared/states.tsx'
-import { may, useMay, useViewer } from '#web/shared/viewer.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { Publications } from './Publications.tsx'
 import { useCertificateToDo, useDocumentsToDo, type ToDo } from './useToDo.ts'
@@ -15,14 +15,14 @@ import style from './HomePage.module.css'
 
 /** What waits first, then what may be done here. The first thing that waits has the filled button. */
 export function HomePage() {
-  const { t, i18n } = useTranslation(['home', 'shell'])
+  const { t, i18n } = useTranslation(['home', 'screens'])
   const { company } = useViewer()
   const answer = useCall(home.documents, {}, { enabled: useMay(home.documents.need) })
   const todo = [...useCertificateToDo(), ...useDocumentsToDo(answer.data)]
   const loading = answer.isLoading
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
   return (
-    <PlainPage title={t('shell:menu.inicio')}>
+    <PlainPage title={t('screens:home')}>
       <div className={style.columns}>
         <section>
           <div className={style.head}>
@@ -71,20 +71,20 @@ function Line({ icon: Mark, urgent, title, text, to, act, first }: Omit<ToDo, 'k
 }
 
 function Ways() {
-  const { t } = useTranslation(['home', 'shell'])
+  const { t } = useTranslation(['home', 'screens'])
   const viewer = useViewer()
-  const entries = menu
+  const entries = menuOf(viewer)
     .flatMap((group) => group.entries)
-    .filter(({ to, need }) => to !== paths.home() && may(viewer, need))
+    .flatMap(({ id, to, icon }) => (to === null || to === paths.home() ? [] : [{ id, to, icon }]))
   return (
     <section>
       <h2>{t('accesos')}</h2>
       <ul className={style.ways}>
-        {entries.map(({ label, to, icon: Mark }) => (
-          <li key={to}>
+        {entries.map(({ id, to, icon: Mark }) => (
+          <li key={id}>
             <Link to={to}>
               <Mark size={20} stroke={1.6} aria-hidden />
-              {t(`shell:menu.${label}`)}
+              {t(`screens:${id}`)}
               <IconChevronRight size={18} stroke={1.6} aria-hidden />
             </Link>
           </li>

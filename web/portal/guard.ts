@@ -1,0 +1,36 @@
+import {
+  type ExternalAddress,
+  opens,
+  type ScreenId,
+  screenOf,
+  type ScreenStanding,
+} from '#contract/permissions.ts'
+
+/** What happens to somebody who asks for a screen. */
+export type Way =
+  | { is: 'open' }
+  | { is: 'signIn' }
+  | { is: 'forbidden' }
+  | { is: 'on'; to: ScreenId }
+  | { is: 'leave'; address: ExternalAddress }
+
+/**
+ * The guard of every screen, pure: who may not is told so, a screen that has nothing of its own leads on to the
+ * first that the person may open, and an action that sends to an outside application does where the installation
+ * names its address (`configured`).
+ */
+export function wayOf(
+  id: ScreenId,
+  standing: ScreenStanding | null,
+  configured: readonly ExternalAddress[] = [],
+): Way {
+  const { need, to, leaves } = screenOf(id)
+  if (need === 'public') return { is: 'open' }
+  if (!standing) return { is: 'signIn' }
+  if (!opens(need, standing)) return { is: 'forbidden' }
+  if (leaves && standing.actions.includes(leaves.action) && configured.includes(leaves.address))
+    return { is: 'leave', address: leaves.address }
+  if (!to) return { is: 'open' }
+  const on = (to as readonly ScreenId[]).find((child) => opens(screenOf(child).need, standing))
+  return on ? { is: 'on', to: on } : { is: 'forbidden' }
+}

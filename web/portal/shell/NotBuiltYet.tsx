@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ScreenId } from '#contract/permissions.ts'
+import { PlainPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { EmptyState } from '#web/shared/states.tsx'
+
+/** What an address shows whose area isn't there yet: its name, that it is missing, and a way on. */
+export function NotBuiltYet({ id }: { id: ScreenId }) {
+  const { t } = useTranslation(['shell', 'screens'])
+  const title = t(`screens:${id}`)
+  return (
+    <PlainPage title={title}>
+      <EmptyState
+        page
+        title={t('noEsta.titulo', { pantalla: title })}
+        action={
+          <Button component={Link} to={paths.home()} variant="filled">
+            {t('errores.404NH.volver')}
+          </Button>
+        }
+      >
+        {t('noEsta.texto')}
+      </EmptyState>
+    </PlainPage>
+  )
+}
