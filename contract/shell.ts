@@ -55,8 +55,24 @@ const route = z
 const key = z.string().regex(/^[a-z0-9.-]{1,80}$/)
 const draft = z.object({ valor: z.record(z.string(), z.json()), guardado: instant })
 
+const page = z.string().nullable()
+
 /** What the frame around every screen asks for. */
 export const shell = {
+  pages: call({
+    method: 'GET',
+    path: '/v2/pages',
+    need: 'session',
+    summary:
+      'The pages outside that this installation leads to, for the caller’s country and rights; null: none.',
+    answer: z.object({
+      soporte: page,
+      manual: page,
+      privacidad: page,
+      derechos: page,
+    }),
+    restricted: true,
+  }),
   running: call({
     method: 'GET',
     path: '/v2/processes/mine',

@@ -11,6 +11,8 @@ const text = (pattern: RegExp, what: string) => z.string().regex(pattern, what)
 const address = (protocols: string[], what: string) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), what)
 
+const page = address(['https:', 'http:'], 'the address of a page like https://example.com/help')
+
 /** Every environment variable Legajo reads; `.env.example` says what each is for. */
 const variables = z.object({
   HOST: text(/^\S+$/, 'a host name or an address').default('127.0.0.1'),
@@ -50,6 +52,13 @@ const variables = z.object({
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isNetwork), 'addresses or networks like 10.0.0.0/8,::1')
     .default([]),
+  SUPPORT_CHAT_URL: page.optional(),
+  SUPPORT_URL: page.optional(),
+  MANUAL_URL: page.optional(),
+  MANUAL_URL_BR: page.optional(),
+  PRIVACY_URL: page.optional(),
+  PRIVACY_URL_BR: page.optional(),
+  COPYRIGHT_URL: page.optional(),
   METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without spaces').optional(),
   LOG_LEVEL: z
     .enum(
@@ -89,6 +98,17 @@ export interface Config {
   demoPassword: string | undefined
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** Pages outside that the frame leads to, each in a window of its own; absent: not offered. */
+  pages: {
+    supportChat: string | undefined
+    support: string | undefined
+    manual: string | undefined
+    /** For companies of Brazil, in place of the one before; the same of the privacy notice. */
+    manualBr: string | undefined
+    privacy: string | undefined
+    privacyBr: string | undefined
+    copyright: string | undefined
+  }
   metricsToken: string | undefined
   logLevel: string
   role: 'api' | 'worker' | 'both'
@@ -138,6 +158,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: demonstrationOf(env.DEMO ?? (env.DATABASE_URL ? '0' : '1')),
     demoPassword: env.DEMO_PASSWORD,
     trustProxy: env.TRUST_PROXY,
+    pages: {
+      supportChat: env.SUPPORT_CHAT_URL,
+      support: env.SUPPORT_URL,
+      manual: env.MANUAL_URL,
+      manualBr: env.MANUAL_URL_BR,
+      privacy: env.PRIVACY_URL,
+      privacyBr: env.PRIVACY_URL_BR,
+      copyright: env.COPYRIGHT_URL,
+    },
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     role: env.ROLE,

@@ -1,3 +1,4 @@
+import { actions, satisfies } from '#contract/actions.ts'
 import { mostFavourites, shell } from '#contract/shell.ts'
 import { refuse } from '../../shared/errors.ts'
 import { type Api, route } from '../../shared/route.ts'
@@ -7,6 +8,21 @@ import { runningWork } from './running.ts'
 
 /** What the portal's frame asks for, each its person's own. */
 export function registerShell(api: Api): void {
+  route(api, shell.pages, async ({ read, session, services }) => {
+    const { pages } = services.config
+    const { country } = await read(({ db }) =>
+      db.selectFrom('companies').select('country').executeTakeFirstOrThrow(),
+    )
+    const brazil = country === 'BR'
+    const chats = satisfies([actions.supportChat], session)
+    return {
+      soporte: (chats ? pages.supportChat : pages.support) ?? null,
+      manual: (brazil ? pages.manualBr : undefined) ?? pages.manual ?? null,
+      privacidad: (brazil ? pages.privacyBr : undefined) ?? pages.privacy ?? null,
+      derechos: pages.copyright ?? null,
+    }
+  })
+
   route(api, shell.running, ({ read, session, services }) =>
     read(({ db }) => runningWork(db, session.userId, services.clock())),
   )
