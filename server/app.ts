@@ -13,6 +13,7 @@ import { registerMe } from './areas/me/routes.ts'
 import { registerNotifications } from './areas/notifications/routes.ts'
 import { registerPapers } from './areas/papers/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
+import { registerRelations } from './areas/relations/routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { registerShell } from './areas/shell/routes.ts'
 import { registerVerification } from './areas/verification/routes.ts'
@@ -47,6 +48,7 @@ const areas: Record<string, (api: Api) => void> = {
   notifications: registerNotifications,
   papers: registerPapers,
   publishing: registerPublishing,
+  relations: registerRelations,
   session: registerSession,
   shell: registerShell,
   verification: registerVerification,

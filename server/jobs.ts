@@ -3,6 +3,7 @@ import { draftDays } from '#contract/shell.ts'
 import { registerForgotten } from './areas/account/forgot.ts'
 import { registerCertificateJobs } from './areas/certificates/jobs.ts'
 import { registerEmployeeJobs } from './areas/employees/jobs.ts'
+import { registerRelationJobs } from './areas/relations/jobs.ts'
 import { sweepFiles } from './shared/files.ts'
 import { registerMailDelivery } from './shared/mail-delivery.ts'
 import { sealDue } from './shared/seal.ts'
@@ -18,6 +19,7 @@ export function registerJobs(services: Services): { close: () => void } {
   registerForgotten(services)
   registerCertificateJobs(services)
   registerEmployeeJobs(services)
+  registerRelationJobs(services)
   return registerMailDelivery(services)
 }
 
@@ -34,6 +36,8 @@ async function sweep(services: Services): Promise<void> {
       await tx.db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('document_exports').where('created_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('download_tickets').where('expires_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('switch_tickets').where('expires_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('relation_proofs').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('step_ups').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('drafts').where('saved_at', '<', oldestDraft).execute()
     })

@@ -1,4 +1,5 @@
 import type { UploadPart } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Fault } from './errors.ts'
 import type { Services } from './services.ts'
 import type { Session } from './session.ts'
@@ -30,6 +31,8 @@ export interface Context extends PublicContext {
   confirm: (needed: readonly Fault[]) => void
   /** Adds a header to the answer. */
   header: (name: string, value: string) => void
+  /** Answers with this code in place of '00000', for an answer that is no refusal and not the whole act either. */
+  code: (code: ErrorCode) => void
   /** Evidence of who and from where, for recordEvent. */
   evidence: { actorId: number; detail: { address: string; device: string } }
 }

@@ -41,6 +41,18 @@ export async function credentialsOf(db: Db, userId: number) {
   return user
 }
 
+/**
+ * Says that the change which follows in this transaction is the owner's own, made with the credential of before: what
+ * was proved with that credential goes on. Every change that is not announced so suspends it.
+ */
+export async function noteOwnChange(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set((is) => ({ own_version: is('credential_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** The company's password policy, in the specification's words. */
 export async function passwordPolicyOf(tx: Tx): Promise<PasswordPolicy> {
   const settings = await getSettings(tx)

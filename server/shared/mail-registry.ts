@@ -61,6 +61,25 @@ export const mailEvents = {
     security: true,
   },
   blocked_user: { category: 'workers', variables: z.object(person), link: null, security: true },
+  relation_made: {
+    category: 'workers',
+    variables: z.object({ ...person, usuario: z.string(), otra: z.string() }),
+    link: '/s/account',
+    security: true,
+  },
+  relation_used: {
+    category: 'workers',
+    variables: z.object({ ...person, usuario: z.string(), otra: z.string() }),
+    link: '/s/account',
+    security: true,
+  },
+  // Whoever changed what opens an account may read its mail: no other company is named.
+  relation_suspended: {
+    category: 'workers',
+    variables: z.object({ ...person, usuario: z.string() }),
+    link: null,
+    security: true,
+  },
   new_document: {
     category: 'documents',
     variables: z.object({ ...person, documentos: z.array(document).min(1) }),

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { satisfies } from '#contract/actions.ts'
 import { type Call, envelopeOf, type Pagination, type ParsedOf, pathNames } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { fromText } from '#contract/from-text.ts'
 import { issuesToErrors } from '#contract/issues.ts'
 import { blockFrom, refuseBlock } from './blocking.ts'
@@ -127,6 +128,7 @@ export function route<C extends Call>(
         confirm: (needed) => refuseUnconfirmed(needed, confirm),
         stepUp: () => transaction((tx) => proveStepUp(session, request, tx.db, services)),
         header: (name, value) => void reply.header(name, value),
+        code: (code) => (reply.request.answerCode = code),
         evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
       }
       const working = handler(context, input, file as FileOf<C>).catch(async (error: unknown) => {
@@ -321,7 +323,7 @@ async function respond<C extends Call>(
     case 'v2':
       return data
     default:
-      return { code: '00000', results: data }
+      return { code: reply.request.answerCode ?? '00000', results: data }
   }
 }
 
@@ -338,6 +340,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
 declare module 'fastify' {
   interface FastifyRequest {
     session?: Session
+    answerCode?: ErrorCode
   }
   interface FastifyContextConfig {
     call?: Call

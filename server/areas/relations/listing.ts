@@ -1,0 +1,55 @@
+import type { AnswerOf } from '#contract/call.ts'
+import type { relations } from '#contract/relations.ts'
+import type { Context } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { blocksOf } from '../company/operations.ts'
+import { methodOf, ownCard } from './own-queries.ts'
+import { type Account, othersOf } from './queries.ts'
+
+/** Whose session it is, as an account. */
+export function accountOf({ session }: Context): Account {
+  return { company: session.company, userId: session.userId }
+}
+
+/** A session that came from a provider proves nothing beyond the company that trusts it: it neither joins nor switches. */
+export async function refuseBySso(ctx: Context): Promise<void> {
+  const method = await ctx.read((tx) => methodOf(tx.db, ctx.session.id))
+  if (method === 'sso') refuse('SWITCH_NOT_BY_SSO')
+}
+
+/** The cards of a person: the session's own user first, then the others by company, closed portals last. */
+export async function listRelated(ctx: Context): Promise<AnswerOf<typeof relations.related>> {
+  const { services, request, session } = ctx
+  const { own, method } = await ctx.read(async (tx) => ({
+    own: await ownCard(tx.db, session.userId),
+    method: await methodOf(tx.db, session.id),
+  }))
+  if (method === 'sso') refuse('SWITCH_NOT_BY_SSO')
+  const { mine, others, profiles } = await othersOf(services.database.pool, accountOf(ctx))
+  const blocks = await blocksOf(
+    services,
+    others.map(({ company }) => company),
+    request.address,
+  )
+  const cards = others.map(({ company, userId, name, country, domain, joinedAt, suspended }) => {
+    const held = profiles.filter((one) => one.company === company && one.userId === userId)
+    return {
+      id: userId,
+      empresa: { id: company, nombre: name },
+      pais: country as typeof own.pais,
+      perfiles: held.map(({ type, name: nombre }) => ({ id_perfil_tipo: type, nombre })),
+      aplicacion: { dominio: domain },
+      blocked_by_ip: blocks.get(company) === 'address',
+      blockedByPayment: blocks.get(company) === 'payment',
+      actual: false,
+      pide_segundo_factor: held.some(({ type, mfa_required }) => type === 2 && mfa_required),
+      relacion: { desde: joinedAt.toISOString(), suspendida: suspended },
+    }
+  })
+  const last = ({ blocked_by_ip, blockedByPayment }: (typeof cards)[number]) =>
+    blocked_by_ip ? 2 : blockedByPayment ? 1 : 0
+  return [
+    { ...own, relacion: mine ? { desde: mine.joinedAt.toISOString(), suspendida: mine.suspended } : null },
+    ...cards.toSorted((one, other) => last(one) - last(other)),
+  ]
+}

@@ -1,0 +1,407 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { employees } from '#contract/employees.ts'
+import { relations } from '#contract/relations.ts'
+import { session } from '#contract/session.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  password,
+  type Person,
+  signIn,
+  stepUp,
+} from '../../testing/factories.ts'
+import { tellSuspended } from './jobs.ts'
+
+let app: TestApp
+let here: MadeCompany
+let there: MadeCompany
+beforeAll(async () => {
+  app = await testApp()
+  here = await aCompany(app, { name: 'Austral' })
+  there = await aCompany(app, { name: 'Cuyo' })
+})
+
+/** One person with a user in each company, signed in at the first. */
+let mine: Person
+let theirs: Person
+let bearer: string
+beforeEach(async () => {
+  app.setNow(null)
+  mine = await aPerson(app, here, { profiles: ['employee', 'hr'] })
+  theirs = await aPerson(app, there, { profiles: ['employee', 'hr'] })
+  bearer = await signIn(app, here, mine)
+})
+
+const join = async (as = bearer, user = theirs.username, pass = password) =>
+  app.call(relations.join, { user, password: pass }, { as, headers: await stepUp(app, as) })
+const related = async (as = bearer) => (await app.call(relations.related, {}, { as })).data
+const ask = (id: number, type: 1 | 2 = 2, as = bearer) =>
+  app.call(relations.ask, { id, id_perfil_tipo: type }, { as })
+const enter = (userid: number, as = bearer) => app.call(relations.enter, { userid }, { as })
+const codeOf = (answer: { bytes: Buffer }) => JSON.parse(answer.bytes.toString('utf8')).code
+
+async function change(company: MadeCompany, user: Person, values: object) {
+  await inCompany(app, company.id, (tx) =>
+    tx.db.updateTable('users').set(values).where('id', '=', user.id).execute(),
+  )
+}
+
+async function mailsOf(company: MadeCompany, user: Person): Promise<string[]> {
+  const mails = await inCompany(app, company.id, (tx) =>
+    tx.db.selectFrom('mails').select('event').where('user_id', '=', user.id).orderBy('id').execute(),
+  )
+  return mails.map(({ event }) => event).filter((event) => event.startsWith('relation'))
+}
+
+describe('a relation', () => {
+  test('is made by signing in to both, and told to both', async () => {
+    expect(await related()).toMatchObject([{ id: mine.id, actual: true, relacion: null }])
+    const joined = await join()
+    expect(joined.data.relacionado).toEqual({ id: theirs.id, empresa: { id: there.id, nombre: 'Cuyo' } })
+    expect(await related()).toMatchObject([
+      { id: mine.id, actual: true, relacion: { suspendida: false } },
+      {
+        id: theirs.id,
+        empresa: { id: there.id, nombre: 'Cuyo' },
+        pais: 'AR',
+        perfiles: [{ id_perfil_tipo: 2 }, { id_perfil_tipo: 1 }],
+        aplicacion: { dominio: null },
+        blocked_by_ip: false,
+        blockedByPayment: false,
+        relacion: { suspendida: false },
+      },
+    ])
+    expect(await mailsOf(here, mine)).toEqual(['relation_made'])
+    expect(await mailsOf(there, theirs)).toEqual(['relation_made'])
+  })
+
+  test('wants the step-up of the one and the password of the other', async () => {
+    const bare = await app.call(relations.join, { user: theirs.username, password }, { as: bearer })
+    expect(bare.code).toBe('STEP_UP_REQUIRED')
+    expect(await join(bearer, theirs.username, 'no-es-esta-1')).toMatchObject({ status: 422, code: '401' })
+    expect(await join(bearer, 'nadie.asi')).toMatchObject({ status: 422, code: '401' })
+    const beside = await aPerson(app, here, { profiles: ['hr'] })
+    expect((await join(bearer, beside.username)).code).toBe('RELATION_SAME_COMPANY')
+    const employee = await aPerson(app, there)
+    expect((await join(bearer, employee.username)).code).toBe('NO_PROFILE_FOR_SITE')
+    expect(await related()).toHaveLength(1)
+  })
+
+  test('with a third holds among all, and is cut by its owner', async () => {
+    const third = await aCompany(app, { name: 'Patagonia' })
+    const another = await aPerson(app, third, { profiles: ['hr'] })
+    await join()
+    await join(bearer, another.username)
+    const elsewhere = await signIn(app, there, theirs)
+    expect((await related(elsewhere)).map(({ id }: Person) => id)).toEqual([theirs.id, mine.id, another.id])
+    expect(await app.call(relations.cut, { id: theirs.id }, { as: bearer })).toMatchObject({ status: 200 })
+    expect((await related()).map(({ id }: Person) => id)).toEqual([mine.id, another.id])
+    expect(await related(elsewhere)).toHaveLength(1)
+    expect((await ask(theirs.id)).code).toBe('NOT_FOUND')
+    expect((await app.call(relations.cut, { id: theirs.id }, { as: bearer })).code).toBe('NOT_FOUND')
+  })
+
+  test('that lacks the other’s second factor waits for it in the other’s own session', async () => {
+    const strict = await aCompany(app, { name: 'Estricta' })
+    const careful = await aPerson(app, strict, { profiles: ['hr'] })
+    await giveFactor(strict, careful)
+    const begun = await join(bearer, careful.username)
+    expect(begun.data).toMatchObject({ user: { restriccion: 'segundo_factor', empresa: { id: strict.id } } })
+    expect((await app.call(account.profile, {}, { as: bearer })).status).toBe(401)
+    const jwt: string = begun.data.jwt
+    expect((await app.call(relations.confirm, {}, { as: jwt })).code).toBe('SESSION_RESTRICTED')
+    await lift(strict, careful)
+    const late = new Date(Date.now() + 11 * 60_000)
+    app.setNow(late)
+    expect((await app.call(relations.confirm, {}, { as: jwt })).code).toBe('RELATION_TOO_LATE')
+    app.setNow(null)
+    expect((await app.call(relations.confirm, {}, { as: jwt })).data).toMatchObject({ id: mine.id })
+    expect(await related(jwt)).toHaveLength(2)
+    // Once.
+    expect((await app.call(relations.confirm, {}, { as: jwt })).code).toBe('RELATION_TOO_LATE')
+  })
+})
+
+describe('a switch', () => {
+  test('is two requests, ends the session of before and keeps its absolute end', async () => {
+    await join()
+    const asked = await ask(theirs.id)
+    expect(asked.data).toMatchObject([{ id: theirs.id, empresa: { nombre: 'Cuyo' }, vencida: null }])
+    expect(codeOf(asked)).toBe('00000')
+    const before = await app.call(session.keepalive, {}, { as: bearer })
+    app.setNow(new Date(Date.now() + 50_000))
+    const entered = await enter(theirs.id)
+    expect(entered.data).toMatchObject({ user: { id: theirs.id, empresa: { id: there.id }, sitio: 's' } })
+    const jwt: string = entered.data.jwt
+    const now = await app.call(session.actions, {}, { as: jwt })
+    expect(now.data.map(({ id }: Person) => id)).toEqual(entered.data.permissions)
+    expect((await app.call(session.keepalive, {}, { as: jwt })).data.vence).toBe(before.data.vence)
+    expect((await app.call(account.profile, {}, { as: bearer })).code).toBe('SESSION_EXPIRED')
+    const pinned = await app.call(account.profile, {}, { as: jwt, headers: { 'x-company': String(here.id) } })
+    expect(pinned.code).toBe('SESSION_COMPANY_CHANGED')
+    expect(await mailsOf(here, mine)).toEqual(['relation_made', 'relation_used'])
+    expect(await mailsOf(there, theirs)).toEqual(['relation_made', 'relation_used'])
+    await ask(mine.id, 2, jwt)
+    const back = await enter(mine.id, jwt)
+    expect(back.data.user.id).toBe(mine.id)
+    await ask(theirs.id, 2, back.data.jwt)
+    await enter(theirs.id, back.data.jwt)
+    // Only the first is told: of each of the two, since each was switched to.
+    expect(await mailsOf(there, theirs)).toEqual(['relation_made', 'relation_used', 'relation_used'])
+  })
+
+  test('to an employee’s profile makes no session', async () => {
+    await join()
+    for (const id of [mine.id, theirs.id]) {
+      expect((await ask(id, 1)).status).toBe(200)
+      expect((await enter(id)).data).toEqual({ jwt: null, user: null, permissions: [] })
+    }
+    expect((await app.call(account.profile, {}, { as: bearer })).status).toBe(200)
+    expect((await ask(mine.id, 2)).code).toBe('SWITCH_HERE')
+  })
+
+  test('takes one ticket: of this session, for this user, once, within a minute', async () => {
+    await join()
+    expect((await enter(theirs.id)).code).toBe('SWITCH_TICKET')
+    await ask(theirs.id)
+    const second = await signIn(app, here, mine)
+    expect((await enter(theirs.id, second)).code).toBe('SWITCH_TICKET')
+    const stranger = await anAdministrator(app, here)
+    expect((await enter(theirs.id, stranger.bearer)).code).toBe('SWITCH_TICKET')
+    expect((await enter(mine.id)).code).toBe('SWITCH_TICKET')
+    app.setNow(new Date(Date.now() + 61_000))
+    expect((await enter(theirs.id)).code).toBe('SWITCH_TICKET')
+    app.setNow(null)
+    await ask(theirs.id)
+    const [one, other] = await Promise.all([enter(theirs.id), enter(theirs.id)])
+    expect([one, other].filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([one.code, other.code]).toContainEqual(expect.stringMatching(/SWITCH_TICKET|SESSION_EXPIRED/))
+  })
+
+  test('to whose password expired answers 00607 with 200, and goes on once it was changed by the old one', async () => {
+    const strict = await aCompany(app)
+    const careful = await aPerson(app, strict, { profiles: ['hr'] })
+    await join(bearer, careful.username)
+    await inCompany(app, strict.id, (tx) =>
+      tx.db
+        .insertInto('settings')
+        .values({ company_id: strict.id, key: 'password.expires_days', value: '30' })
+        .execute(),
+    )
+    const renew = (oldpass: string, pass: string) =>
+      app.call(relations.renewPassword, { id: careful.id, oldpass, pass, repass: pass }, { as: bearer })
+    expect((await renew(password, 'Otra-clave-larga-71')).code).toBe('NOT_FOUND')
+    const made = new Date(Date.now() - 31 * 86_400_000)
+    await change(strict, careful, { password_changed_at: made })
+    const asked = await ask(careful.id)
+    expect(asked.status).toBe(200)
+    expect(codeOf(asked)).toBe('00607')
+    expect(asked.data[0].vencida).toMatchObject({ politica: { caducidad: 30 } })
+    expect((await enter(careful.id)).code).toBe('SWITCH_TICKET')
+    expect((await renew('no-es-esta-1', 'Otra-clave-larga-71')).code).toBe('00017')
+    expect((await renew(password, 'corta')).status).toBe(422)
+    expect(await renew(password, 'Otra-clave-larga-71')).toMatchObject({ status: 200 })
+    expect(codeOf(await ask(careful.id))).toBe('00000')
+    expect((await enter(careful.id)).data.user.id).toBe(careful.id)
+  })
+})
+
+describe('somebody who is not the owner', () => {
+  test('gets nothing by the same ids, mail and name', async () => {
+    await join()
+    const boss = await anAdministrator(app, there)
+    const third = await aCompany(app)
+    const hr = await anAdministrator(app, third)
+    const double = await aPerson(app, third, {
+      dni: '27835190',
+      cuil: '27278351908',
+      mail: mine.mail,
+      username: mine.username,
+      profiles: ['hr'],
+    })
+    for (const as of [boss.bearer, hr.bearer, await signIn(app, third, double)]) {
+      expect(await related(as)).toHaveLength(1)
+      expect((await ask(mine.id, 2, as)).code).toBe('NOT_FOUND')
+      expect((await enter(mine.id, as)).code).toBe('SWITCH_TICKET')
+      expect((await app.call(relations.cut, { id: mine.id }, { as })).code).toBe('NOT_FOUND')
+    }
+  })
+
+  test.each([
+    ['the mail', { mail: 'otro@correo.example' }],
+    ['the user name', { username: 'otro.nombre' }],
+    ['the password', { password_hash: 'otra' }],
+    ['the version alone', { credential_version: 7 }],
+  ])('who changed %s of a related user reaches nobody from it, and nobody it', async (_, values) => {
+    await join()
+    const second = await signIn(app, there, theirs)
+    await change(there, theirs, values)
+    expect((await related())[1].relacion).toMatchObject({ suspendida: true })
+    expect((await ask(theirs.id)).code).toBe('RELATION_SUSPENDED')
+    expect(await related(second)).toMatchObject([{ id: theirs.id, relacion: { suspendida: true } }])
+    expect((await ask(mine.id, 2, second)).code).toBe('NOT_FOUND')
+    await tellSuspended(app.services)
+    await tellSuspended(app.services)
+    expect(await mailsOf(here, mine)).toEqual(['relation_made', 'relation_suspended'])
+    expect(await mailsOf(there, theirs)).toEqual(['relation_made', 'relation_suspended'])
+  })
+
+  test('can’t get back into the group by relating the user that they took to one of their own', async () => {
+    await join()
+    const taken = await signIn(app, there, theirs)
+    await change(there, theirs, { mail: `tomado${theirs.id}@correo.example` })
+    const third = await aCompany(app)
+    const accomplice = await aPerson(app, third, { profiles: ['hr'] })
+    expect((await join(taken, accomplice.username)).status).toBe(200)
+    expect((await related(taken)).map(({ id }: Person) => id)).toEqual([theirs.id, accomplice.id])
+    expect((await ask(mine.id, 2, taken)).code).toBe('NOT_FOUND')
+    expect((await related()).map(({ id }: Person) => id)).toEqual([mine.id])
+  })
+
+  test('suspends what the owner proves again, and the owner’s own change suspends nothing', async () => {
+    await join()
+    const second = await signIn(app, there, theirs)
+    const own = { oldpass: password, pass: 'Otra-clave-larga-71', repass: 'Otra-clave-larga-71' }
+    expect((await app.call(account.changePassword, own, { as: second })).status).toBe(200)
+    expect((await related())[1].relacion).toMatchObject({ suspendida: false })
+    await change(there, theirs, { mail: `vuelto${theirs.id}@correo.example` })
+    expect((await related())[1].relacion).toMatchObject({ suspendida: true })
+    expect((await join(bearer, theirs.username, own.pass)).status).toBe(200)
+    expect((await related())[1].relacion).toMatchObject({ suspendida: false })
+    expect((await ask(theirs.id)).status).toBe(200)
+  })
+
+  test('of the same company learns nothing of the relation', async () => {
+    await join()
+    const colleague = await anAdministrator(app, here)
+    const read = await app.call(employees.list, {}, { as: colleague.bearer })
+    expect(JSON.stringify(read.data)).not.toContain('Cuyo')
+    const kept = await inCompany(app, here.id, (tx) =>
+      tx.db.selectFrom('events').select('data').where('act', 'in', ['related', 'signed_out']).execute(),
+    )
+    expect(JSON.stringify(kept)).not.toContain(String(there.id))
+    const rows = await inCompany(app, here.id, (tx) =>
+      tx.db.selectFrom('related_users').select('company_id').execute(),
+    )
+    expect(rows.every(({ company_id }) => company_id === here.id)).toBe(true)
+  })
+})
+
+describe('a target that asks more than the first sign-in did', () => {
+  beforeEach(() => join())
+
+  test.each([
+    ['locked by an operator', 'users', { locked_at: new Date() }, '00018'],
+    ['still at its first sign-in', 'users', { first_sign_in_done_at: null }, 'SWITCH_FIRST_SIGN_IN'],
+    ['inactive', 'employees', { state: 'inactive' }, 'SWITCH_INACTIVE'],
+  ] as const)('%s is refused, also after the ticket', async (_, table, values, code) => {
+    await ask(theirs.id)
+    await inCompany(app, there.id, (tx) =>
+      tx.db.updateTable(table).set(values).where('id', '=', theirs.id).execute(),
+    )
+    expect((await enter(theirs.id)).code).toBe(code)
+    expect((await ask(theirs.id)).code).toBe(code)
+  })
+
+  test('blocked for payment or for this address, which its card says', async () => {
+    const close = (values: object) =>
+      inCompany(app, there.id, (tx) => tx.db.updateTable('companies').set(values).execute())
+    await close({ blocked_for_payment: true })
+    expect((await related())[1]).toMatchObject({ blockedByPayment: true, blocked_by_ip: false })
+    for (const type of [1, 2] as const) expect((await ask(theirs.id, type)).code).toBe('04744')
+    await close({ blocked_for_payment: false, allowed_addresses: ['10.9.0.0/16'] })
+    expect((await related())[1]).toMatchObject({ blockedByPayment: false, blocked_by_ip: true })
+    expect((await ask(theirs.id)).code).toBe('COMPANY_ADDRESS_NOT_ALLOWED')
+    await close({ allowed_addresses: [] })
+    expect((await ask(theirs.id)).status).toBe(200)
+  })
+
+  test('locked by wrong passwords from this address', async () => {
+    for (let n = 0; n < 10; n++) {
+      const company = await inCompany(app, there.id, (tx) =>
+        tx.db.selectFrom('companies').select('slug').executeTakeFirstOrThrow(),
+      )
+      await app.call(session.login, {
+        user: theirs.username,
+        password: 'no-es-esta-1',
+        company: company.slug,
+      })
+    }
+    expect((await ask(theirs.id)).code).toBe('00018')
+  })
+
+  test('with a second factor gets a session that may do nothing before it', async () => {
+    await giveFactor(there, theirs)
+    await ask(theirs.id)
+    const entered = await enter(theirs.id)
+    expect(entered.data).toMatchObject({ user: { restriccion: 'segundo_factor' }, permissions: [] })
+    const jwt: string = entered.data.jwt
+    expect((await app.call(employees.list, {}, { as: jwt })).code).toBe('SESSION_RESTRICTED')
+    expect((await app.call(relations.related, {}, { as: jwt })).code).toBe('SESSION_RESTRICTED')
+  })
+
+  test('that only its provider lets in is refused, and a provider’s session neither joins nor switches', async () => {
+    await inCompany(app, there.id, (tx) =>
+      tx.db
+        .insertInto('sso_providers')
+        .values({
+          company_id: there.id,
+          kind: 'oidc',
+          issuer: `https://idp.example/${there.id}`,
+          client_id: 'legajo',
+          mail_domains: ['correo.example'],
+          only_sso: true,
+          changed_at: new Date(),
+        })
+        .execute(),
+    )
+    expect((await ask(theirs.id)).code).toBe('SSO_ONLY')
+    await inCompany(app, there.id, (tx) => tx.db.deleteFrom('sso_providers').execute())
+    const proved = await stepUp(app, bearer)
+    await inCompany(app, here.id, (tx) =>
+      tx.db.updateTable('sessions').set({ method: 'sso' }).where('user_id', '=', mine.id).execute(),
+    )
+    const answers = [
+      await app.call(relations.related, {}, { as: bearer }),
+      await ask(theirs.id),
+      await enter(theirs.id),
+      await app.call(relations.join, { user: theirs.username, password }, { as: bearer, headers: proved }),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ status: 403, code: 'SWITCH_NOT_BY_SSO' })
+  })
+})
+
+test('one’s own profile answers to one’s own id only', async () => {
+  expect((await app.call(relations.profile, { id: mine.id }, { as: bearer })).data.id).toBe(mine.id)
+  expect((await app.call(relations.profile, { id: theirs.id }, { as: bearer })).code).toBe('NOT_FOUND')
+})
+
+/** A second factor of somebody's own, as setting one up leaves it. */
+async function giveFactor(company: MadeCompany, { id, mail }: Person): Promise<void> {
+  const now = new Date()
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('factors')
+      .values({
+        company_id: company.id,
+        user_id: id,
+        kind: 'mail',
+        mail: mail ?? 'x@correo.example',
+        confirmed_at: now,
+        created_at: now,
+      })
+      .execute(),
+  )
+}
+
+/** What a right code leaves. */
+async function lift(company: MadeCompany, { id }: Person): Promise<void> {
+  await inCompany(app, company.id, (tx) =>
+    tx.db.updateTable('sessions').set({ restriction: null }).where('user_id', '=', id).execute(),
+  )
+}
