@@ -48,6 +48,7 @@ export const screens = {
   Error404: { path: '/404/', need: 'public' },
   error404H: { path: '/404H/', need: 'public' },
   error404NH: { path: '/404NH/', need: 'public' },
+  salir: { path: '/salir', need: 'public' },
 
   root: { path: '/', need: 'hr', to: ['home'] },
   Redirect: { path: '/redirect', need: 'hr' },

@@ -83,6 +83,10 @@ export const settings = {
   'publishing.inactive_months': { schema: count(0, 120), default: 24, ...payroll },
   'publishing.max_megabytes': { schema: count(1, 10), default: 10, ...payroll },
   'certificates.most_active': { schema: count(1, 5), default: 1, ...certificates },
+  /** Whether an outside application of onboarding is connected: mass unsubscribe then needs its rights as well. */
+  'integrations.onboarding': { schema: z.boolean(), default: false, group: 'onboarding', action: general },
+  /** Whether an outside application of payroll is connected, which opens its screen. */
+  'integrations.payroll': { schema: z.boolean(), default: false, ...payroll },
   /** Days after which uploads that were never of record are purged. */
   'retention.never_of_record_days': { schema: count(30, 365), default: 90, ...business },
 } as const satisfies Record<string, Setting>

@@ -9,11 +9,14 @@ import { registerDocuments } from './areas/documents/routes.ts'
 import { registerEmployees } from './areas/employees/routes.ts'
 import { registerFolders } from './areas/folders/routes.ts'
 import { registerHome } from './areas/home/routes.ts'
+import { registerInbox } from './areas/inbox/routes.ts'
+import { registerIntegrations } from './areas/integrations/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
 import { registerNotifications } from './areas/notifications/routes.ts'
 import { registerPapers } from './areas/papers/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerRelations } from './areas/relations/routes.ts'
+import { registerOlderCalls } from './areas/session/older-routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { registerShell } from './areas/shell/routes.ts'
 import { registerVerification } from './areas/verification/routes.ts'
@@ -22,6 +25,7 @@ import type { Listed } from './shared/api-page/page.ts'
 import { serveApiPage } from './shared/api-page/serve.ts'
 import { serveHealth } from './shared/health.ts'
 import { serveMetrics } from './shared/metrics.ts'
+import { serveOldAddresses } from './shared/old-addresses.ts'
 import { openApi } from './shared/openapi.ts'
 import { servePages } from './shared/pages.ts'
 import { answerRefusals } from './shared/refusals.ts'
@@ -44,12 +48,17 @@ const areas: Record<string, (api: Api) => void> = {
   employees: registerEmployees,
   folders: registerFolders,
   home: registerHome,
+  inbox: registerInbox,
+  integrations: registerIntegrations,
   me: registerMe,
   notifications: registerNotifications,
   papers: registerPapers,
   publishing: registerPublishing,
   relations: registerRelations,
-  session: registerSession,
+  session: (api) => {
+    registerSession(api)
+    registerOlderCalls(api)
+  },
   shell: registerShell,
   verification: registerVerification,
   views: registerViews,
@@ -116,6 +125,7 @@ export async function createApp(
     },
     { prefix: services.config.apiBase },
   )
-  if (web) await servePages(server, web, services.config.apiBase)
+  serveOldAddresses(server, services.config.outside)
+  if (web) await servePages(server, web, services.config)
   return { server, calls }
 }

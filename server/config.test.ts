@@ -66,6 +66,15 @@ test.for([
   if (name === 'APP_SECRET') expect(said).not.toContain(value)
 })
 
+test('an application outside is on another host, or its address would lead round in a circle', () => {
+  const own = { DATA_DIR: folder, PUBLIC_URL: 'https://legajo.example.com' }
+  const other = 'https://tablero.example.com/inicio'
+  expect(readConfig({ ...own, OUTSIDE_DASHBOARD_URL: other }).outside).toEqual({ dashboard: other })
+  expect(() => readConfig({ ...own, OUTSIDE_TASKS_URL: 'https://legajo.example.com/v3/x' })).toThrow(
+    /^OUTSIDE_TASKS_URL must be/,
+  )
+})
+
 test('every variable is explained in .env.example, and nothing else', () => {
   const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
   const read = source.match(/^ {2}[A-Z_]+(?=:)/gm)?.map((name) => name.trim())

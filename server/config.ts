@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { ExternalAddress } from '#contract/permissions.ts'
 import { StartRefused } from './db/refusal.ts'
 
 // Each message finishes the sentence 'NAME must be …', and never repeats the value, which may be a secret.
@@ -59,6 +60,9 @@ const variables = z.object({
   PRIVACY_URL: page.optional(),
   PRIVACY_URL_BR: page.optional(),
   COPYRIGHT_URL: page.optional(),
+  OUTSIDE_DASHBOARD_URL: page.optional(),
+  OUTSIDE_TASKS_URL: page.optional(),
+  OUTSIDE_ACCOUNT_URL: page.optional(),
   METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without spaces').optional(),
   LOG_LEVEL: z
     .enum(
@@ -109,6 +113,8 @@ export interface Config {
     privacyBr: string | undefined
     copyright: string | undefined
   }
+  /** Applications outside that the addresses below /v3/ lead to; absent: to ours. */
+  outside: Partial<Record<ExternalAddress, string>>
   metricsToken: string | undefined
   logLevel: string
   role: 'api' | 'worker' | 'both'
@@ -167,10 +173,28 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       privacyBr: env.PRIVACY_URL_BR,
       copyright: env.COPYRIGHT_URL,
     },
+    outside: outsideOf(env, publicUrl),
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     role: env.ROLE,
   }
+}
+
+/** Only what is named, and on another host: an address of our own would lead round in a circle. */
+function outsideOf(env: z.output<typeof variables>, publicUrl: string): Config['outside'] {
+  const named = {
+    dashboard: env.OUTSIDE_DASHBOARD_URL,
+    tasks: env.OUTSIDE_TASKS_URL,
+    account: env.OUTSIDE_ACCOUNT_URL,
+  }
+  const outside: Config['outside'] = {}
+  for (const [name, url] of Object.entries(named) as [ExternalAddress, string | undefined][]) {
+    if (!url) continue
+    if (URL.parse(url)?.origin === URL.parse(publicUrl)?.origin)
+      throw new StartRefused(`OUTSIDE_${name.toUpperCase()}_URL must be an address outside of PUBLIC_URL`)
+    outside[name] = url
+  }
+  return outside
 }
 
 /** Without a database of one's own the secret is made once, beside the embedded one. */

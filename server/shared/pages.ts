@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from '../config.ts'
 import { newNonce, pagePolicy, pdfWorkerPolicy } from './csp.ts'
 
 /** Which built page answers which address. The sign-in's come first: /s/login lies below /s/. */
@@ -16,11 +17,16 @@ const pages = [
  * Serves the browser's part as it was built: pages with a nonce of their own and the API's base, never cached;
  * assets by names that change with their content. A missing asset is a 404, never a page.
  */
-export async function servePages(server: FastifyInstance, folder: string, apiBase: string): Promise<void> {
+export async function servePages(
+  server: FastifyInstance,
+  folder: string,
+  { apiBase, outside }: Pick<Config, 'apiBase' | 'outside'>,
+): Promise<void> {
   const html = new Map<string, string>()
   for (const { file } of pages) {
     const page = await readFile(join(folder, file), 'utf8')
-    html.set(file, page.replace('<head>', `<head><meta name="api" content="${apiBase}" />`))
+    const facts = `<meta name="api" content="${apiBase}" /><meta name="outside" content="${Object.keys(outside).join(' ')}" />`
+    html.set(file, page.replace('<head>', `<head>${facts}`))
   }
 
   await server.register(fastifyStatic, {

@@ -1,10 +1,11 @@
 import { type ProfileKind, profileKinds } from '#contract/profiles.ts'
 import esProfiles from '#locales/es/profiles.json' with { type: 'json' }
 import ptProfiles from '#locales/pt/profiles.json' with { type: 'json' }
-import { blockablesOf, makeCompany } from '../../shared/across.ts'
+import { blockablesOf, logoOf, makeCompany } from '../../shared/across.ts'
 import { type Block, blockFrom, refuseBlock } from '../../shared/blocking.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { defaultLogo } from './default-logo.ts'
 
 export interface NewCompany {
   slug: string
@@ -20,6 +21,15 @@ export interface MadeCompany {
   id: number
   employers: number[]
   profiles: Record<ProfileKind, number>
+}
+
+const logoCacheSeconds = 300
+
+/** A company's logo, as it was re-encoded when it was taken; the default picture for one that has none, or is none. */
+export async function logoFile({ database, files }: Services, company: number | null) {
+  const logo = company === null ? undefined : await logoOf(database.pool, company)
+  const body = logo ? await files.read(logo.key) : await defaultLogo()
+  return { body, type: 'image/png' as const, cacheSeconds: logoCacheSeconds }
 }
 
 /** Makes a company with its employers and the profiles that every company begins with. */

@@ -1,21 +1,14 @@
 import { company } from '#contract/company.ts'
-import { companyBySlug, logoOf } from '../../shared/across.ts'
+import { companyBySlug } from '../../shared/across.ts'
 import { refuse } from '../../shared/errors.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
-import { defaultLogo } from './default-logo.ts'
+import { logoFile } from './operations.ts'
 import { companyCardOf } from './queries.ts'
-
-const logoCacheSeconds = 300
 
 export function registerCompany(api: Api): void {
   route(api, company.current, (ctx) => ctx.read((tx) => companyCardOf(tx.db, ctx.services.clock())))
 
-  publicRoute(api, company.logo, async ({ services }, { id }) => {
-    const logo = await logoOf(services.database.pool, id)
-    // A company's logo was re-encoded when it was taken.
-    const body = logo ? await services.files.read(logo.key) : await defaultLogo()
-    return { body, type: 'image/png' as const, cacheSeconds: logoCacheSeconds }
-  })
+  publicRoute(api, company.logo, ({ services }, { id }) => logoFile(services, id))
 
   publicRoute(api, company.loginCustom, async ({ services }, { company: slug }) => {
     const found = await companyBySlug(services.database.pool, slug)

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'vitest'
+import { inbox } from '#contract/inbox.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aDocument, aType } from '../../testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, signIn } from '../../testing/factories.ts'
+
+let app: TestApp
+let hr: string
+let limited: string
+let empty: string
+
+beforeAll(async () => {
+  app = await testApp()
+  const company = await aCompany(app)
+  hr = (await anAdministrator(app, company)).bearer
+  const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
+  limited = await signIn(app, company, clerk)
+  const sales = await aPerson(app, company, { sector: 'Ventas', lastName: 'Ventura' })
+  const plant = await aPerson(app, company, { sector: 'Planta' })
+  const type = (await aType(app, company, { name: 'Certificado de estudios' })).id
+  const sent = { type_id: type, state: 'waiting_approval', published_at: null, signing: 'none' } as const
+  await aDocument(app, company, { ...sent, employee_id: plant.id, created_at: '2026-11-02T12:00:00Z' })
+  await aDocument(app, company, {
+    ...sent,
+    employee_id: sales.id,
+    period: '2026-10-01',
+    created_at: '2026-11-01T12:00:00Z',
+  })
+  await aDocument(app, company, { employee_id: sales.id, type_id: type, period: '2026-09-01' })
+  empty = (await anAdministrator(app, await aCompany(app))).bearer
+})
+
+test('what employees sent waits, the oldest first, and nothing else does', async () => {
+  const { data, pagination } = await app.call(inbox.documents, { pagination: '10,1,0' }, { as: hr })
+  expect(data).toHaveLength(2)
+  expect(data[0]).toMatchObject({
+    colaborador: expect.stringContaining('Ventura'),
+    tipo: 'Certificado de estudios',
+    enviado: '2026-11-01T12:00:00.000Z',
+  })
+  expect(pagination).toEqual({ total: 2, page: 1, perPage: 10 })
+})
+
+test('it is counted within reach, page by page, and alike in both calls', async () => {
+  for (const call of [inbox.documents, inbox.tasks]) {
+    expect((await app.call(call, {}, { as: limited })).pagination?.total).toBe(1)
+    const second = await app.call(call, { pagination: '1,2,0' }, { as: hr })
+    expect([second.data.length, second.pagination]).toEqual([1, { total: 2, page: 2, perPage: 1 }])
+    expect(second.data[0].enviado).toBe('2026-11-02T12:00:00.000Z')
+  }
+})
+
+test('a company where nothing waits says so, and a page that is none is refused', async () => {
+  const none = await app.call(inbox.documents, {}, { as: empty })
+  expect([none.status, none.data, none.pagination?.total]).toEqual([200, [], 0])
+  for (const pagination of ['0,1,0', '10,0,0', '10', '10,1,5', "10,1,0';--"])
+    expect((await app.call(inbox.documents, { pagination }, { as: hr })).status).toBe(422)
+})
