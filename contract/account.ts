@@ -32,7 +32,25 @@ const passwordErrors = [
   '00119',
   '00141',
   '00144',
+  '00145',
+  '00147',
+  '00148',
 ] as const
+
+/** Who asks for a link to a new password. The answer is the same whether or not there is such a person. */
+const forgotten = {
+  user: z.string().min(1).max(254),
+  email: z.string().min(1).max(254),
+  company: z.string().max(40).optional(),
+  site: z.enum(['s', 'e']).default('s'),
+}
+const ownChange = {
+  oldpass: z.string().min(1).max(256),
+  pass: newPassword,
+  repass: newPassword,
+  /** Whether the notice goes to the personal mail as well; to the account's own it always goes. */
+  send_mail: z.boolean().optional(),
+}
 
 /** What a link that was mailed (or a printed code) opens, before it is used. */
 const linkKind = z.enum(['invitacion', 'restablecer'])
@@ -44,7 +62,7 @@ export const account = {
     need: 'session',
     summary: 'Who the session is, as the server knows.',
     answer: profile,
-    restricted: true,
+    restricted: 'every',
   }),
   firstLogin: call({
     method: 'POST',
@@ -66,39 +84,91 @@ export const account = {
     path: '/users/changePass',
     need: 'session',
     summary: 'Changes one’s own password; the other sessions end.',
-    input: z.object({
-      oldpass: z.string().min(1).max(256),
-      pass: newPassword,
-      repass: newPassword,
-      send_mail: z.boolean().optional(),
-    }),
+    input: z.object(ownChange),
     answer: z.object({}),
-    errors: [...passwordErrors, '00017', '00018'],
+    errors: [...passwordErrors, '00017', '00018', '00033'],
     restricted: true,
     ratePerMinute: 10,
+  }),
+  changePasswordAtPortal: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/changePass',
+    need: 'hr',
+    summary: 'Changes one’s own password, from the portal; the other sessions end.',
+    input: z.object(ownChange),
+    answer: z.object({}),
+    errors: [...passwordErrors, '00017', '00018', '00033'],
+    restricted: true,
+    ratePerMinute: 10,
+  }),
+  changePasswordOf: call({
+    method: 'PUT',
+    path: '/users/changePass/{id}',
+    need: 'session',
+    summary:
+      'One’s own password, by the present one; another person’s is never set: a single-use link is mailed to them.',
+    input: z.object({
+      id,
+      oldpass: z.string().min(1).max(256).optional(),
+      pass: newPassword.optional(),
+      repass: newPassword.optional(),
+      /** At one’s own first sign-in: the stand on electronic documents. */
+      consent: z.boolean().optional(),
+    }),
+    answer: z.object({ enlace_enviado: z.boolean() }),
+    errors: [
+      ...passwordErrors,
+      '00017',
+      '00018',
+      '00032',
+      '00033',
+      '00034',
+      '00046',
+      'FIRST_LOGIN_DONE',
+      'CONSENT_REQUIRED',
+    ],
+    restricted: true,
+    ratePerMinute: 10,
+  }),
+  forgotPassword: call({
+    method: 'POST',
+    path: '/v2/auth-mod/resetPassword',
+    need: 'public',
+    summary: 'Asks for a link to a new password. Answers alike whoever asks; the link goes by mail.',
+    input: z.object(forgotten),
+    answer: z.object({}),
+    ratePerMinute: 60,
+    idempotent: false,
   }),
   resetPassword: call({
     method: 'POST',
     path: '/users/resetPass',
     need: 'public',
-    summary: 'With email and token (from an invitation or a reset link): sets the password. The token dies.',
+    summary:
+      'With action, user and email: asks for a link, as POST /v2/auth-mod/resetPassword does. With email and token (of an invitation or a reset link): sets the password, and the token dies.',
     input: z.object({
-      email: z.string().max(254),
-      token: z.string().min(1).max(200),
-      pass: newPassword,
-      repass: newPassword,
+      action: z.string().min(1).max(40).optional(),
+      ...forgotten,
+      user: forgotten.user.optional(),
+      token: z.string().min(1).max(200).optional(),
+      pass: newPassword.optional(),
+      repass: newPassword.optional(),
     }),
-    answer: z.object({ usuario: z.string(), empresa: z.string(), sitio: z.enum(['s', 'e']) }),
+    answer: z.union([
+      z.object({ usuario: z.string(), empresa: z.string(), sitio: z.enum(['s', 'e']) }),
+      z.object({}),
+    ]),
     errors: [...passwordErrors, '00146'],
-    ratePerMinute: 20,
+    ratePerMinute: 60,
     idempotent: false,
   }),
   checkLink: call({
     method: 'POST',
     path: '/users/resetPass/check',
     need: 'public',
-    summary: 'Whom a mailed link is for and the policy its password must meet; the link stays whole.',
-    input: z.object({ token: z.string().min(1).max(200) }),
+    summary:
+      'Whom a mailed link is for, the policy its password must meet, and what is wrong with one that is being typed; the link stays whole.',
+    input: z.object({ token: z.string().min(1).max(200), pass: z.string().max(256).optional() }),
     answer: z.object({
       email: z.string(),
       usuario: z.string(),
@@ -106,9 +176,10 @@ export const account = {
       empresa: z.string(),
       tipo: linkKind,
       politica: passwordPolicy,
+      codigos: z.array(z.string()),
     }),
     errors: ['00146'],
-    ratePerMinute: 30,
+    ratePerMinute: 120,
     idempotent: false,
   }),
   printCode: call({
@@ -156,6 +227,7 @@ export const account = {
     input: z.object({ pass: z.string().max(256) }),
     answer: z.object({ valida: z.boolean(), codigos: z.array(z.string()) }),
     restricted: true,
+    ratePerMinute: 120,
     idempotent: false,
   }),
 }

@@ -111,6 +111,8 @@ const creating = [
   '00117',
   '00118',
   '00141',
+  '00145',
+  '00147',
 ] as const satisfies readonly ErrorCode[]
 
 /** What a certificate's file can be refused with. */

@@ -43,6 +43,8 @@ export async function acting(services: Services, actor: Actor): Promise<Acting> 
     write: run,
     act: run,
     answered: async () => null,
+    stepUp: async () => {},
+    code: () => {},
     header: () => {},
     confirm(needed) {
       // Who left later is inactive already while the past is being made.

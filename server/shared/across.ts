@@ -58,6 +58,26 @@ export function usersNamed(pool: Pool, usernameKey: string, company: string | un
   })
 }
 
+/** Users of this name whose own mail is this, in every company or in one; five at most, as at sign-in. */
+export function usersNamedAt(
+  pool: Pool,
+  usernameKey: string,
+  mailKey: string,
+  company: string | undefined,
+): Promise<{ company_id: number; id: number }[]> {
+  return across(pool, (db) => {
+    const named = db
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .select(['users.company_id', 'users.id'])
+      .where('users.username_key', '=', usernameKey)
+      .where('users.mail_key', '=', mailKey)
+      .where('users.locked_at', 'is', null)
+      .limit(5)
+    return (company ? named.where('companies.slug', '=', company) : named).execute()
+  })
+}
+
 /** A company by its slug, for its own sign-in page; undefined where there is none. */
 export function companyBySlug(pool: Pool, slug: string) {
   return across(pool, (db) =>

@@ -29,6 +29,8 @@ export interface Context extends PublicContext {
   answered<T>(tx: Tx): Promise<{ answer: T } | null>
   /** Refuses with CONFIRMATION_REQUIRED what of `needed` was not confirmed; a new code asks again. */
   confirm: (needed: readonly Fault[]) => void
+  /** Refuses with STEP_UP_REQUIRED without a fresh ticket, in a call that asks for it of some callers only. */
+  stepUp: () => Promise<void>
   /** Adds a header to the answer. */
   header: (name: string, value: string) => void
   /** Answers with this code in place of '00000', for an answer that is no refusal and not the whole act either. */

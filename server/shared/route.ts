@@ -190,14 +190,13 @@ function opensTo({ restricted }: Call, restriction: NonNullable<Session['restric
 }
 
 async function proveStepUp(
-  call: Call,
   session: Session,
   request: FastifyRequest,
-  opened: Opened,
+  db: Db,
   services: Services,
 ): Promise<void> {
   // A restricted session has just proved its person, and may do nothing but go on with that.
-  if (!call.stepUp || session.restriction) return
+  if (session.restriction) return
   const ticket = request.headers['x-step-up']
   if (typeof ticket !== 'string') refuse('STEP_UP_REQUIRED')
   const found = await db

@@ -94,11 +94,14 @@ describe('a new password', () => {
 
   test.each([
     ['short', 'abc-1', '00020', 'Ana'],
-    ['long', 'a1-'.repeat(12), '00024', 'Ana'],
+    ['long', 'Tres-jirafas-miran-el-tren-48-azules', '00024', 'Ana'],
     ['without a digit', 'Girasoles-azules', '00115', 'Ana'],
-    ['with the person’s name', 'Nombrex-2026', '00141', 'Nombrex'],
-    ['easy', 'Password1', '00141', 'Ana'],
-    ['a run of the keyboard', 'qwertyuiop1', '00141', 'Ana'],
+    ['with the person’s name', 'Nombrex-riel-2026', '00145', 'Nombrex'],
+    ['easy', 'Password1', '00147', 'Ana'],
+    ['an easy one in Spanish', 'Bienvenido1', '00147', 'Ana'],
+    ['an easy one in Portuguese', 'Saudade2025', '00147', 'Ana'],
+    ['a run of the keyboard', 'qwertyuiop1', '00147', 'Ana'],
+    ['short and without a digit', 'abc-d', '00141', 'Ana'],
     ['the present one', password, '00119', 'Ana'],
   ])('%s is refused', async (_, pass, code, firstName) => {
     const person = await aPerson(app, company, { firstName })

@@ -2,23 +2,25 @@ import type { account } from '#contract/account.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { Profile } from '#contract/session.ts'
 import type { Context, PublicContext } from '../../shared/context.ts'
-import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
+import { credentialsOf, noteOwnChange } from '../../shared/credentials.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { fold } from '../../shared/fold.ts'
+import { clearFailures } from '../../shared/lockout.ts'
 import { profileOf } from '../../shared/profile.ts'
+import type { Services } from '../../shared/services.ts'
+import { getSettings } from '../../shared/settings.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import {
   checkNewPassword,
+  faultsOf,
   linkByToken,
   passwordRulesOf,
   provePassword,
   putPassword,
   recordConsent,
 } from './operations.ts'
-import { changesSince, openingOf } from './queries.ts'
-
-const changesADay = 3
+import { changesSince, methodOf, openingOf } from './queries.ts'
 
 /**
  * Finishes the first sign-in, or one by a printed code: a password of one's own, unless the link that led here
@@ -39,13 +41,15 @@ export async function finishFirstSignIn(
   const asked = session.audience === 'e' && !opening.decided
   if (asked && input.consent === undefined) refuse('CONSENT_REQUIRED', 'consent')
   const byCode = opening.method === 'printed_code'
-  const ownAlready = user.password_origin === 'link' && !byCode
+  // Whom a provider lets in needs none.
+  const ownAlready = opening.method === 'sso' || (user.password_origin === 'link' && !byCode)
   if (!ownAlready && input.pass === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'pass')
   const hash = input.pass === undefined ? null : await checkNewPassword(input.pass, input.repass ?? '', rules)
   return ctx.act(async (tx) => {
     const { userId: id, id: sessionId } = session
     const origin = byCode ? 'printed_code' : 'own'
-    if (hash) await putPassword(tx, services, { id, sessionId, hash, origin }, ctx.evidence)
+    const { version } = rules
+    if (hash) await putPassword(tx, services, { id, sessionId, hash, origin, version }, ctx.evidence)
     await endFirstSignIn(ctx, tx, asked ? input.consent : undefined)
     return profileOf(tx.db, { ...session, restriction: null })
   })
@@ -65,62 +69,94 @@ async function endFirstSignIn(ctx: Context, tx: Tx, consent?: boolean) {
   await recordConsent(tx, ctx, consent ? 'given' : 'refused')
 }
 
-/** Changes one's own password; all other sessions and open links end. Ends an expired password's restriction. */
+/**
+ * Changes one's own password; all other sessions and open links end. Ends an expired password's restriction.
+ *
+ * @throws {Refusal} '00033' in a session that single sign-on opened, which has no password to prove
+ */
 export async function changePassword(
   ctx: Context,
   input: ParsedOf<typeof account.changePassword>,
 ): Promise<void> {
   const { services, session } = ctx
-  if (session.restriction === 'ingreso') refuse('SESSION_RESTRICTED')
+  if (session.restriction !== null && session.restriction !== 'contrasena') refuse('SESSION_RESTRICTED')
+  if ((await ctx.read((tx) => methodOf(tx.db, session.id))) === 'sso') refuse('00033')
   await provePassword(ctx, input.oldpass, 'oldpass', '00017')
-  const now = services.clock()
-  const { rules, changes } = await ctx.read(async (tx) => ({
-    rules: await passwordRulesOf(tx, session.userId),
-    changes: await changesSince(tx.db, session.userId, new Date(now.getTime() - 86_400_000)),
-  }))
-  if (changes >= changesADay) refuse('00144', 'pass', { cantidad: changesADay })
+  const rules = await ctx.read(async (tx) => {
+    await refuseTooMany(tx, services, session.userId)
+    return passwordRulesOf(tx, session.userId)
+  })
   const hash = await checkNewPassword(input.pass, input.repass, rules)
   await ctx.write(async (tx) => {
-    await putPassword(
-      tx,
-      services,
-      { id: session.userId, sessionId: session.id, hash, origin: 'own' },
-      ctx.evidence,
-    )
-    await tx.db.updateTable('sessions').set({ restriction: null }).where('id', '=', session.id).execute()
+    const { userId: id, id: sessionId } = session
+    const { version } = rules
+    const copy = input.send_mail ?? false
+    await noteOwnChange(tx, id)
+    await putPassword(tx, services, { id, sessionId, hash, origin: 'own', version, copy }, ctx.evidence)
+    await tx.db
+      .updateTable('sessions')
+      .set({ restriction: null })
+      .where('id', '=', sessionId)
+      .where('restriction', '=', 'contrasena')
+      .execute()
   })
 }
 
-/** Whom a mailed link is for, so that its page can greet them; the link stays whole. */
-export async function checkLink({ services }: PublicContext, token: string) {
-  return inLinksCompany(services, token, async (tx) => {
+/** A password that was made and left in a day, over and over, would bring back the one that history refuses. */
+async function refuseTooMany(tx: Tx, services: Services, userId: number): Promise<void> {
+  const { 'password.changes_a_day': cantidad } = await getSettings(tx)
+  const dayAgo = new Date(services.clock().getTime() - 86_400_000)
+  if ((await changesSince(tx.db, userId, dayAgo)) >= cantidad) refuse('00144', 'pass', { cantidad })
+}
+
+/**
+ * Whom a mailed link is for, so that its page can greet them, and what is wrong with the password that is being
+ * typed there; the link stays whole.
+ */
+export async function checkLink(
+  { services }: PublicContext,
+  { token, pass }: ParsedOf<typeof account.checkLink>,
+) {
+  const { rules, ...known } = await inLinksCompany(services, token, async (tx) => {
     const link = await linkByToken(tx, services, token)
     if (!link) refuse('00146', 'token')
     const user = await credentialsOf(tx.db, link.user_id)
     return {
+      rules: await passwordRulesOf(tx, link.user_id),
       email: user.mail ?? '',
       usuario: user.username,
       nombre: user.first_name,
       empresa: user.company,
       tipo: link.kind === 'invitation' ? ('invitacion' as const) : ('restablecer' as const),
-      politica: await passwordPolicyOf(tx),
     }
   })
+  const faults = pass ? await faultsOf(pass, rules) : []
+  return { ...known, politica: rules.policy, codigos: faults.map(({ code }) => code) }
+}
+
+/** The form of the call that sets a password: the other asks for a link. */
+export interface Reset {
+  email: string
+  token: string
+  pass: string
+  repass: string
 }
 
 /**
- * Sets the password by a mailed link. The link dies, and so do all sessions and other links. The link reached the
- * person's own mail, so from here on they may sign.
+ * Sets the password by a mailed link. The link dies, and so do all sessions and other links; wrong passwords from
+ * here are forgotten. The link reached the person's own mail, so from here on they may sign.
  */
-export async function resetByLink(context: PublicContext, input: ParsedOf<typeof account.resetPassword>) {
+export async function resetByLink(context: PublicContext, input: Reset) {
   const { services, request } = context
   const { link, rules } = await inLinksCompany(services, input.token, async (tx) => {
     const found = await linkByToken(tx, services, input.token)
     if (!found || found.mail_key !== fold(input.email)) refuse('00146', 'token')
+    // Whom somebody else helps in has not asked for it themselves.
+    if (found.kind === 'reset' && found.created_by === null) await refuseTooMany(tx, services, found.user_id)
     return { link: found, rules: await passwordRulesOf(tx, found.user_id) }
   })
   const hash = await checkNewPassword(input.pass, input.repass, rules)
-  return inLinksCompany(services, input.token, async (tx) => {
+  const done = await inLinksCompany(services, input.token, async (tx) => {
     const used = await tx.db
       .updateTable('credential_links')
       .set({ used_at: services.clock() })
@@ -138,14 +174,19 @@ export async function resetByLink(context: PublicContext, input: ParsedOf<typeof
       at: services.clock(),
       data: { kind: link.kind },
     })
-    await putPassword(tx, services, { id: link.user_id, sessionId: null, hash, origin: 'link' }, evidence)
+    const { version } = rules
+    const put = { id: link.user_id, sessionId: null, hash, origin: 'link', version } as const
+    await putPassword(tx, services, put, evidence)
     const user = await credentialsOf(tx.db, link.user_id)
     return {
+      company: tx.company,
       usuario: user.username,
       empresa: user.slug,
       sitio: user.is_management ? ('s' as const) : ('e' as const),
     }
   })
+  await clearFailures(services, { company: done.company, userId: link.user_id, address: request.address })
+  return done
 }
 
 async function inLinksCompany<T>(

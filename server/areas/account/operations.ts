@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { PasswordPolicy } from '#contract/account.ts'
 import type { Context } from '../../shared/context.ts'
 import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
-import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
+import { type Fault, Refusal, refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
+import { fold } from '../../shared/fold.ts'
 import { hashPassword, verifyPassword } from '../../shared/hashing.ts'
 import { clearFailures, failed, refuseWhileLocked } from '../../shared/lockout.ts'
 import { queueMail } from '../../shared/mail.ts'
@@ -12,7 +13,9 @@ import { hashOf } from '../../shared/session.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addDays } from '../../shared/today.ts'
 import { policyFaults } from './policy.ts'
-import { formerHashes } from './queries.ts'
+import { formerHashes, personalMailOf, recordWords } from './queries.ts'
+
+export { noteNewDevice } from './new-device.ts'
 
 /** What the rules of a new password need to know of a user. */
 export interface PasswordRules {
@@ -22,15 +25,30 @@ export interface PasswordRules {
   formerHashes: string[]
 }
 
+export interface OwnPasswordRules extends PasswordRules {
+  /** Of the credential that they were read with: a password isn't put upon another than was looked at. */
+  version: number
+}
+
 /** Gathers them; the checks, which hash, are made outside of any transaction. */
-export async function passwordRulesOf(tx: Tx, userId: number): Promise<PasswordRules> {
+export async function passwordRulesOf(tx: Tx, userId: number): Promise<OwnPasswordRules> {
   const policy = await passwordPolicyOf(tx)
   const user = await credentialsOf(tx.db, userId)
   return {
     policy,
-    personal: [user.username, user.first_name, user.last_name, user.mail, user.dni, user.cuil, user.company],
+    personal: [
+      user.username,
+      user.first_name,
+      user.last_name,
+      user.mail,
+      user.dni,
+      user.cuil,
+      user.company,
+      ...(await recordWords(tx.db, userId)),
+    ],
     presentHash: user.password_hash,
     formerHashes: await formerHashes(tx.db, userId, policy.historialsinrepetir),
+    version: user.credential_version,
   }
 }
 
@@ -40,7 +58,8 @@ export async function passwordRulesOf(tx: Tx, userId: number): Promise<PasswordR
  */
 export async function checkNewPassword(pass: string, repass: string, rules: PasswordRules): Promise<string> {
   if (pass !== repass) refuse('00019', 'repass')
-  refuseAll(policyFaults(pass, rules.policy, rules.personal))
+  const [fault, ...more] = await faultsOf(pass, rules)
+  if (fault) throw new Refusal([fault, ...more], more.length > 0 ? '00141' : fault.code)
   if (rules.presentHash && (await verifyPassword(rules.presentHash, pass))) refuse('00119', 'pass')
   for (const former of rules.formerHashes) {
     if (await verifyPassword(former, pass)) {
@@ -53,19 +72,36 @@ export async function checkNewPassword(pass: string, repass: string, rules: Pass
 /** Where a password came from: the person's own act in a session or by their link, or after a printed code. */
 export type PasswordOrigin = 'link' | 'printed_code' | 'own'
 
+/** A new password that was checked and hashed, and the credential that it takes the place of. */
+export interface CheckedPassword {
+  id: number
+  /** The session that goes on; null where none does. */
+  sessionId: number | null
+  hash: string
+  origin: PasswordOrigin
+  /** Of {@link OwnPasswordRules}. */
+  version: number
+  /** Whether the notice goes to the personal mail too. */
+  copy?: boolean
+}
+
 /**
  * Puts a new password in force: the former one goes to the history, every other session and every open link of
  * the person end, and they are told by mail. Signing opens with a password that a person made through a link that
  * reached them, or by giving such a one, so that nobody who set a mail or a password can sign for them.
+ *
+ * @throws {Refusal} '00148' where what opens the account changed since it was checked
  */
 export async function putPassword(
   tx: Tx,
   services: Services,
-  user: { id: number; sessionId: number | null; hash: string; origin: PasswordOrigin },
+  user: CheckedPassword,
   evidence: Context['evidence'],
 ): Promise<void> {
   const now = services.clock()
+  await tx.db.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
   const before = await credentialsOf(tx.db, user.id)
+  if (before.credential_version !== user.version) refuse('00148')
   // Whoever gives the password that their own link made is who the link reached, whatever mail was set since.
   const isPersonsOwn = user.origin === 'link' || (user.origin === 'own' && before.password_origin === 'link')
   if (before.password_hash) {
@@ -90,6 +126,8 @@ export async function putPassword(
     .updateTable('credential_links')
     .set({ cancelled_at: now })
     .where('user_id', '=', user.id)
+    // A way back to the former address stays: who took an account changes its password first.
+    .where('kind', '<>', 'mail_undo')
     .where('used_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()
@@ -100,11 +138,15 @@ export async function putPassword(
     at: now,
     data: { origin: user.origin },
   })
-  if (before.password_hash && before.mail) {
+  if (!before.password_hash) return
+  const personal = user.copy ? await personalMailOf(tx.db, user.id) : null
+  const sameMail = personal !== null && fold(personal) === before.mail_key
+  for (const to of [before.mail, sameMail ? null : personal]) {
+    if (!to) continue
     await queueMail(tx, services, {
       event: 'password_changed',
       userId: user.id,
-      to: before.mail,
+      to,
       language: before.language,
       variables: { nombre: before.first_name },
     })
@@ -130,8 +172,7 @@ export async function endSessions(
 const invitationDays = 7
 
 /**
- * Makes a single-use link of seven days with which somebody new makes a password of their own, and mails it. The
- * link carries `<company>.<secret>` in its fragment, which no server log sees; only its hash is kept.
+ * Makes a single-use link of seven days with which somebody new makes a password of their own, and mails it.
  */
 export async function inviteUser(
   tx: Tx,
@@ -142,20 +183,13 @@ export async function inviteUser(
   const user = await credentialsOf(tx.db, userId)
   if (!user.mail) return
   const now = services.clock()
-  const token = `${tx.company}.${randomBytes(32).toString('base64url')}`
-  await tx.db
-    .insertInto('credential_links')
-    .values({
-      company_id: tx.company,
-      user_id: userId,
-      kind: 'invitation',
-      hash: hashOf(token),
-      mail_key: user.mail_key,
-      expires_at: new Date(now.getTime() + invitationDays * 86_400_000),
-      created_at: now,
-      created_by: evidence.actorId,
-    })
-    .execute()
+  const secretLink = await makeLink(tx, services, {
+    user,
+    kind: 'invitation',
+    hours: invitationDays * 24,
+    site: user.is_management ? 's' : 'e',
+    createdBy: evidence.actorId,
+  })
   await recordEvent(tx, { subject: { kind: 'credential', id: userId }, act: 'invited', ...evidence, at: now })
   await queueMail(tx, services, {
     event: 'new_user',
@@ -168,8 +202,41 @@ export async function inviteUser(
       empresa: user.company,
       vence: addDays(now.toISOString().slice(0, 10), invitationDays),
     },
-    secretLink: `${services.config.publicUrl}/${user.is_management ? 's' : 'e'}/ingreso#${token}`,
+    secretLink,
   })
+}
+
+/**
+ * Makes a single-use link to the account's own mail, and answers its address. It carries `<company>.<secret>` in
+ * its fragment, which no server log sees; only its hash is kept.
+ */
+export async function makeLink(
+  tx: Tx,
+  services: Services,
+  link: {
+    user: { id: number; mail_key: string | null }
+    kind: 'invitation' | 'reset'
+    hours: number
+    site: 's' | 'e'
+    createdBy: number | null
+  },
+): Promise<string> {
+  const now = services.clock()
+  const token = `${tx.company}.${randomBytes(32).toString('base64url')}`
+  await tx.db
+    .insertInto('credential_links')
+    .values({
+      company_id: tx.company,
+      user_id: link.user.id,
+      kind: link.kind,
+      hash: hashOf(token),
+      mail_key: link.user.mail_key,
+      expires_at: new Date(now.getTime() + link.hours * 3_600_000),
+      created_at: now,
+      created_by: link.createdBy,
+    })
+    .execute()
+  return `${services.config.publicUrl}/${link.site}/ingreso#${token}`
 }
 
 /** A user's mailed link by its token, when it is still good; else null. */
@@ -185,6 +252,7 @@ export async function linkByToken(tx: Tx, services: Services, token: string) {
       'credential_links.id',
       'credential_links.user_id',
       'credential_links.kind',
+      'credential_links.created_by',
       'users.mail',
       'users.mail_key',
       'users.username',
@@ -222,7 +290,7 @@ export async function provePassword(
 }
 
 /** What policyFaults finds, for the live check of a password while it is typed. */
-export function faultsOf(pass: string, rules: PasswordRules): Fault[] {
+export function faultsOf(pass: string, rules: Pick<PasswordRules, 'policy' | 'personal'>): Promise<Fault[]> {
   return policyFaults(pass, rules.policy, rules.personal)
 }
 

@@ -55,3 +55,56 @@ export function openingOf(db: Db, sessionId: number) {
     .where('sessions.id', '=', sessionId)
     .executeTakeFirstOrThrow()
 }
+
+/**
+ * What an employee's record says that must not stand in their password: name, ids, phone, personal mail, and the
+ * day of birth as people write it (DDMMYYYY, DDMMYY, YYYYMMDD).
+ */
+export async function recordWords(db: Db, userId: number): Promise<(string | null)[]> {
+  const record = await db
+    .selectFrom('employees')
+    .select(['birth_date', 'file_number', 'nickname', 'phone', 'personal_mail'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!record) return []
+  const [year = '', month = '', day = ''] = record.birth_date?.split('-') ?? []
+  return [
+    record.file_number,
+    record.nickname,
+    record.phone,
+    record.personal_mail,
+    ...(year ? [day + month + year, day + month + year.slice(2), year + month + day] : []),
+  ]
+}
+
+/** Where an employee also reads mail, beside the account's own address; null where nowhere. */
+export async function personalMailOf(db: Db, userId: number): Promise<string | null> {
+  const record = await db
+    .selectFrom('employees')
+    .select('personal_mail')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return record?.personal_mail ?? null
+}
+
+/** By what a session was opened: a password, a link, a printed code, a provider. */
+export async function methodOf(db: Db, sessionId: number): Promise<string> {
+  const { method } = await db
+    .selectFrom('sessions')
+    .select('method')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  return method
+}
+
+/** The sites at which somebody has a profile: the portal first. */
+export async function sitesOf(db: Db, userId: number): Promise<('s' | 'e')[]> {
+  const rows = await db
+    .selectFrom('user_profiles')
+    .select('type')
+    .where('user_id', '=', userId)
+    .where('type', 'in', [1, 2])
+    .orderBy('type', 'desc')
+    .execute()
+  return rows.map(({ type }) => (type === 2 ? 's' : 'e'))
+}

@@ -7,19 +7,43 @@ import { profileOf } from '../../shared/profile.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
 import { listDeclined, standOf } from './consents.ts'
 import { changePassword, checkLink, finishFirstSignIn, resetByLink } from './credentials.ts'
+import { askForLink } from './forgot.ts'
 import { faultsOf, passwordRulesOf } from './operations.ts'
+import { changePasswordOf } from './others.ts'
+import { registerOwnAccount } from './own-account-routes.ts'
 import { printCode } from './printed-code.ts'
 import { canReach } from './queries.ts'
 
 export function registerAccount(api: Api): void {
+  registerOwnAccount(api)
   route(api, account.profile, (ctx) => ctx.read((tx) => profileOf(tx.db, ctx.session)))
   route(api, account.firstLogin, (ctx, input) => finishFirstSignIn(ctx, input))
   route(api, account.changePassword, async (ctx, input) => {
     await changePassword(ctx, input)
     return {}
   })
-  publicRoute(api, account.checkLink, (context, { token }) => checkLink(context, token))
-  publicRoute(api, account.resetPassword, (context, input) => resetByLink(context, input))
+  route(api, account.changePasswordAtPortal, async (ctx, input) => {
+    await changePassword(ctx, input)
+    return {}
+  })
+  route(api, account.changePasswordOf, (ctx, input) => changePasswordOf(ctx, input))
+  publicRoute(api, account.checkLink, (context, input) => checkLink(context, input))
+  publicRoute(api, account.forgotPassword, async (context, input) => {
+    await askForLink(context, input)
+    return {}
+  })
+  publicRoute(api, account.resetPassword, async (context, input) => {
+    const { action, user, email, token, pass, repass } = input
+    if (token !== undefined) {
+      if (action !== undefined) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', 'action')
+      if (pass === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'pass')
+      return resetByLink(context, { email, token, pass, repass: repass ?? '' })
+    }
+    if (action === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'action')
+    if (user === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'user')
+    await askForLink(context, { user, email, site: input.site, company: input.company })
+    return {}
+  })
   route(api, account.printCode, (ctx, { id }) => printCode(ctx, id))
   route(api, consents.list, async ({ read, session }, input) => {
     const decisions = input.decision ?? (['rechazado', 'retirado'] as const)
@@ -36,7 +60,7 @@ export function registerAccount(api: Api): void {
   route(api, account.passwordPolicy, (ctx) => ctx.read((tx) => passwordPolicyOf(tx)))
   route(api, account.isValidPass, async (ctx, { pass }) => {
     const rules = await ctx.read((tx) => passwordRulesOf(tx, ctx.session.userId))
-    const codigos = faultsOf(pass, rules).map((fault) => fault.code)
+    const codigos = (await faultsOf(pass, rules)).map((fault) => fault.code)
     return { valida: codigos.length === 0, codigos }
   })
 }

@@ -58,7 +58,7 @@ type Holder = Omit<NewCertificate, 'responsabilidad'>
 export async function createCertificate(ctx: Context, input: NewCertificate, signature: UploadedFile) {
   const employer = await employerFor(ctx, input)
   // Told before a key is made for nothing.
-  refuseFaults(input.pass, await rulesFor(ctx, input, employer))
+  await refuseFaults(input.pass, await rulesFor(ctx, input, employer))
   const { certificate, pkcs8 } = await issueCompanyCertificate(
     {
       name: input.nombre,
@@ -104,7 +104,7 @@ export async function keepCertificate(
   const { services, session } = ctx
   const now = services.clock()
   const rules = await rulesFor(ctx, input, employer)
-  refuseFaults(input.pass, rules)
+  await refuseFaults(input.pass, rules)
   const passwordHash = await checkNewPassword(input.pass, input.repass, rules)
   const picture = await signaturePicture(signature)
   const wrapped = await wrapKey(pkcs8, input.pass)
@@ -212,8 +212,8 @@ async function refuseCreating(
   if (!certificateActs.expire.includes(state)) refuse('COMPANY_CERT_ALREADY_EXPIRED', 'reemplaza')
 }
 
-function refuseFaults(password: string, rules: PasswordRules): void {
-  const [fault, ...more] = faultsOf(password, rules)
+async function refuseFaults(password: string, rules: PasswordRules): Promise<void> {
+  const [fault, ...more] = await faultsOf(password, rules)
   if (fault) throw new Refusal([fault, ...more], '00141')
 }
 

@@ -336,7 +336,7 @@ describe('the employer can’t sign as the employee', () => {
       putPassword(
         tx,
         app.services,
-        { id: who.id, sessionId: sessionId.id, hash, origin: 'printed_code' },
+        { id: who.id, sessionId: sessionId.id, hash, origin: 'printed_code', version: 1 },
         evidence,
       ),
     )
