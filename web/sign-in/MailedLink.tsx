@@ -5,7 +5,8 @@ import { Act } from './Act.tsx'
 import { checkLink, login, resetPassword, type Link, type LoginAnswer } from './calls.ts'
 import { Complaint } from './Complaint.tsx'
 import { NewPassword } from './NewPassword.tsx'
-import { fill, loadAccountWords, type SessionWords } from './words.ts'
+import { fill } from '#web/shared/filled.ts'
+import { loadAccountWords, type SessionWords } from './words.ts'
 import style from './SignIn.module.css'
 
 interface Props {

@@ -5,8 +5,9 @@ import { Act } from './Act.tsx'
 import { Complaint, ErrorWords } from './Complaint.tsx'
 import { Check, Cross, Dot } from './icons.tsx'
 import { Password } from './Password.tsx'
-import { laterOf, rulesOf, type Rule } from './policy.ts'
-import { counted, type AccountWords, type SessionWords } from './words.ts'
+import { laterOf, rulesOf, type Rule } from '#web/shared/password-policy.ts'
+import { counted } from '#web/shared/filled.ts'
+import type { AccountWords, SessionWords } from './words.ts'
 import style from './SignIn.module.css'
 
 interface Props {

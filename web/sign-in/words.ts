@@ -27,21 +27,3 @@ export async function loadAccountWords(): Promise<AccountWords> {
       : await import('#locales/es/account.json', { with: { type: 'json' } })
   return words
 }
-
-/** A text with its variables put in. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
-}
-
-const plurals = new Intl.PluralRules(tag)
-
-/** The form of a text that a count asks for: `numeros` has `numeros_one`, `numeros_many` and `numeros_other`. */
-export function counted(
-  words: Readonly<Record<string, unknown>>,
-  key: string,
-  count: number,
-  values: Record<string, string | number> = {},
-): string {
-  const text = words[`${key}_${plurals.select(count)}`] ?? words[`${key}_other`]
-  return fill(typeof text === 'string' ? text : '', { count, ...values })
-}

@@ -4,7 +4,7 @@ import words from '#locales/es/account.json' with { type: 'json' }
 vi.stubGlobal('localStorage', { getItem: () => null })
 vi.stubGlobal('navigator', { language: 'es-AR' })
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null })
-const { laterOf, rulesOf } = await import('./policy.ts')
+const { laterOf, rulesOf } = await import('./password-policy.ts')
 
 const policy = {
   minimalongitud: 8,

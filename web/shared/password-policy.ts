@@ -1,5 +1,8 @@
 import type { PasswordPolicy } from '#contract/account.ts'
-import { counted, fill, type AccountWords } from './words.ts'
+import type accountWords from '#locales/es/account.json'
+import { counted, fill } from './filled.ts'
+
+type AccountWords = Pick<typeof accountWords, 'politica' | 'coinciden'>
 
 /** A rule of the policy in words, and whether what is typed meets it; null while nothing is typed. */
 export interface Rule {

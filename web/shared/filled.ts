@@ -1,0 +1,16 @@
+/** A text with its variables put in, for pages that have no i18next. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+/** The form of a text that a count asks for: `numeros` has `numeros_one`, `numeros_many` and `numeros_other`. */
+export function counted(
+  words: Readonly<Record<string, unknown>>,
+  key: string,
+  count: number,
+  values: Record<string, string | number> = {},
+): string {
+  const plurals = new Intl.PluralRules(document.documentElement.lang || 'es')
+  const text = words[`${key}_${plurals.select(count)}`] ?? words[`${key}_other`]
+  return fill(typeof text === 'string' ? text : '', { count, ...values })
+}
