@@ -37,6 +37,9 @@ const passwordErrors = [
   '00119',
   '00141',
   '00144',
+  '00145',
+  '00147',
+  '00148',
 ] as const
 
 const password = z.string().min(1).max(256)
