@@ -51,7 +51,15 @@ export const company = {
         nombre: z.string(),
         id,
         colores: z.object({ primario: colour }),
-        admin: z.object({ sso: z.object({ showButton: z.boolean() }) }),
+        admin: z.object({
+          sso: z.object({
+            showButton: z.boolean(),
+            /** What the button says, where the company chose it. */
+            texto: z.string().nullable(),
+            /** Nothing else opens here. */
+            unico: z.boolean(),
+          }),
+        }),
       }),
     }),
   }),

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { documentState } from './documents.ts'
 import type { ErrorCode } from './errors.ts'
 import { id, instant, named } from './fields.ts'
+import { proofRefused, ssoCode } from './session.ts'
 
 /** Why a person, or a document, takes no signature of the employee. The codes are those of the refusals. */
 export const signingShut = [
@@ -193,10 +194,20 @@ export const me = {
       ids: z.array(id).min(1).max(mostAtOnce),
       decision: z.enum(['conforme', 'no_conforme']),
       comment: z.string().trim().max(longestComment).optional(),
-      password: z.string().min(1).max(256),
+      password: z.string().min(1).max(256).optional(),
+      /** Instead of the password, where a provider opened the session: a fresh sign-in there. */
+      sso: ssoCode.optional(),
     }),
     answer: z.array(signed),
-    errors: ['401', '00018', 'DOCUMENT_CHANGED', 'SIGN_ONE_BY_ONE', ...signingShut, ...signingFailed],
+    errors: [
+      '401',
+      '00018',
+      ...proofRefused,
+      'DOCUMENT_CHANGED',
+      'SIGN_ONE_BY_ONE',
+      ...signingShut,
+      ...signingFailed,
+    ],
     ratePerMinute: 20,
   }),
   activity: call({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { factorProof, factorRefused } from './factor-proof.ts'
 import { countries, id } from './fields.ts'
 
 /** What still stands between a restricted session and a whole one. */
@@ -33,6 +34,8 @@ export const profile = z.object({
   restriccion: restriction.nullable(),
   /** The person's stand on electronic documents; null where they were never asked. */
   consentimiento: z.enum(['otorgado', 'rechazado', 'retirado']).nullable(),
+  /** Opened by single sign-on: it has no password and no mail of its own, and can't switch. */
+  sso: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 
@@ -40,20 +43,51 @@ const signedIn = z.object({ jwt: z.string(), user: profile })
 /** The password fits users of several companies: the caller repeats the sign-in with one of these slugs. */
 const chooseCompany = z.object({ empresas: z.array(z.object({ slug: z.string(), nombre: z.string() })) })
 
+/** A mail alone doesn't say who this is: the page asks for the password and comes back with the same code. */
+const confirmPerson = z.object({ confirmar: z.object({ usuario: z.string(), nombre: z.string() }) })
+
+/** What a provider's answer can be refused for, told to who began. */
+const answerRefused = [
+  'SSO_CODE_DEAD',
+  'SSO_ANSWER_REFUSED',
+  'SSO_PROVIDER_REFUSED',
+  'SSO_PROVIDER_UNREACHABLE',
+  'SSO_MAIL_NOT_VERIFIED',
+  'SSO_MAIL_OUTSIDE',
+  'SSO_NOBODY',
+] as const
+
+/** What proving a person again by their provider can be refused for. */
+export const proofRefused = [...answerRefused, 'SSO_SESSION', 'SSO_OTHER_PERSON', 'SSO_NOT_FRESH'] as const
+
+/** What a provider's answer was worth, for the page that has the verifier whose hash began it. Once. */
+export const ssoCode = z.object({ code: z.string().max(80), verifier: z.string().min(43).max(128) })
+
 export const session = {
   login: call({
     method: 'POST',
     path: '/v2/auth-mod/login',
     need: 'public',
-    summary: 'Signs in with user and password; several companies answer with their list.',
+    summary:
+      'Signs in with user and password (several companies answer with their list), or with the code of a provider.',
     input: z.object({
-      user: z.string().min(1).max(254),
-      password: z.string().min(1).max(256),
+      user: z.string().min(1).max(254).optional(),
+      password: z.string().min(1).max(256).optional(),
+      sso: ssoCode.optional(),
       company: z.string().max(40).optional(),
       site: z.enum(['s', 'e']).default('s'),
     }),
-    answer: z.union([signedIn, chooseCompany]),
-    errors: ['401', '00018', '04744', 'NO_PROFILE_FOR_SITE', 'FORMER_EMPLOYEE'],
+    answer: z.union([signedIn, chooseCompany, confirmPerson]),
+    errors: [
+      '401',
+      '00018',
+      '04744',
+      'NO_PROFILE_FOR_SITE',
+      'FORMER_EMPLOYEE',
+      ...answerRefused,
+      'SSO_ONLY',
+      'SSO_NEEDS_OPERATOR',
+    ],
     // A plant signs in from one address within the hour of payday; guessing is held back by name and address.
     ratePerMinute: 600,
     restricted: true,
@@ -63,8 +97,9 @@ export const session = {
     method: 'POST',
     path: '/v2/auth-mod/logout',
     need: 'public',
-    summary: 'Ends the session, if there is one. Never refuses.',
-    answer: z.object({}),
+    summary:
+      'Ends the session, if there is one. Never refuses. `salida` is where the provider’s own ends as well.',
+    answer: z.object({ salida: z.string().nullable() }),
     restricted: true,
     idempotent: false,
   }),
@@ -91,9 +126,13 @@ export const session = {
     path: '/v2/auth-mod/stepup',
     need: 'session',
     summary: 'Proves the person again; the ticket opens calls that ask for it for five minutes.',
-    input: z.object({ password: z.string().min(1).max(256) }),
+    input: z.object({
+      password: z.string().min(1).max(256).optional(),
+      sso: ssoCode.optional(),
+      ...factorProof,
+    }),
     answer: z.object({ ticket: z.string(), vence: z.string() }),
-    errors: ['401', '00018'],
+    errors: ['401', '00018', ...proofRefused, ...factorRefused],
     ratePerMinute: 20,
     idempotent: false,
   }),

@@ -19,6 +19,7 @@ import { registerRelations } from './areas/relations/routes.ts'
 import { registerOlderCalls } from './areas/session/older-routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { registerShell } from './areas/shell/routes.ts'
+import { registerSso } from './areas/sso/routes.ts'
 import { registerVerification } from './areas/verification/routes.ts'
 import { registerViews } from './areas/views/routes.ts'
 import type { Listed } from './shared/api-page/page.ts'
@@ -60,6 +61,7 @@ const areas: Record<string, (api: Api) => void> = {
     registerOlderCalls(api)
   },
   shell: registerShell,
+  sso: registerSso,
   verification: registerVerification,
   views: registerViews,
 }

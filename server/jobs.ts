@@ -38,6 +38,8 @@ async function sweep(services: Services): Promise<void> {
       await tx.db.deleteFrom('download_tickets').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('switch_tickets').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('relation_proofs').where('expires_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('sso_flows').where('expires_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('sso_codes').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('step_ups').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('drafts').where('saved_at', '<', oldestDraft).execute()
     })

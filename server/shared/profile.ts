@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Profile } from '#contract/session.ts'
+import { isSsoSession } from './single-sign-on.ts'
 import type { Db } from './tenancy.ts'
 import { today } from './today.ts'
 
 /** The signed-in person as the wire shows them, under the profile of their session. */
 export async function profileOf(
   db: Db,
-  session: { userId: number; profileId: number; audience: 's' | 'e'; restriction: Profile['restriccion'] },
+  session: {
+    id: number
+    userId: number
+    profileId: number
+    audience: 's' | 'e'
+    restriction: Profile['restriccion']
+  },
 ): Promise<Profile> {
   const row = await db
     .selectFrom('users')
@@ -99,6 +106,7 @@ export async function profileOf(
     sitio: session.audience,
     restriccion: session.restriction,
     consentimiento: row.consent ? consentWords[row.consent] : null,
+    sso: await isSsoSession(db, session.id),
   }
 }
 

@@ -10,6 +10,7 @@ import { clearFailures, failed, refuseWhileLocked } from '../../shared/lockout.t
 import { queueMail } from '../../shared/mail.ts'
 import type { Services } from '../../shared/services.ts'
 import { hashOf } from '../../shared/session.ts'
+import { refuseSsoSession } from '../../shared/single-sign-on.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addDays } from '../../shared/today.ts'
 import { policyFaults } from './policy.ts'
@@ -281,7 +282,10 @@ export async function provePassword(
   code: '401' | '00017' = '401',
 ): Promise<void> {
   const { services, session } = ctx
-  const user = await ctx.read((tx) => credentialsOf(tx.db, session.userId))
+  const user = await ctx.read(async (tx) => {
+    await refuseSsoSession(tx, session.id)
+    return credentialsOf(tx.db, session.userId)
+  })
   const who = { company: session.company, userId: session.userId, address: ctx.request.address }
   await refuseWhileLocked(services, who)
   if (await verifyPassword(user.password_hash, password)) return clearFailures(services, who)

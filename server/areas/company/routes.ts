@@ -2,6 +2,8 @@ import { company } from '#contract/company.ts'
 import { companyBySlug } from '../../shared/across.ts'
 import { refuse } from '../../shared/errors.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
+import { ssoOfferOf } from '../../shared/single-sign-on.ts'
+import { withTenant } from '../../shared/tenancy.ts'
 import { logoFile } from './operations.ts'
 import { companyCardOf } from './queries.ts'
 
@@ -10,16 +12,15 @@ export function registerCompany(api: Api): void {
 
   publicRoute(api, company.logo, ({ services }, { id }) => logoFile(services, id))
 
-  publicRoute(api, company.loginCustom, async ({ services }, { company: slug }) => {
-    const found = await companyBySlug(services.database.pool, slug)
+  publicRoute(api, company.loginCustom, async ({ services: { database, jobs } }, { company: slug }) => {
+    const found = await companyBySlug(database.pool, slug)
     if (!found) refuse('NOT_FOUND')
     return {
       loginCustom: {
         nombre: found.name,
         id: found.id,
         colores: { primario: found.colour_primary },
-        // Single sign-on is offered by a provider's row, of which there is none yet.
-        admin: { sso: { showButton: false } },
+        admin: { sso: await withTenant(database.pool, jobs, found.id, (tx) => ssoOfferOf(tx.db)) },
       },
     }
   })

@@ -7,7 +7,6 @@ import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { insertLoose } from '../../shared/files.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { provePassword } from '../account/operations.ts'
 import { addRevision, documentFile, recordSignature } from '../documents/operations.ts'
 import {
   type EmployeeSigning,
@@ -15,6 +14,8 @@ import {
   signaturePlaces,
   signByEmployee,
 } from '../signing/operations.ts'
+import type { StepUpMethod } from '../session/operations.ts'
+import { provePerson } from '../sso/operations.ts'
 import { myRow, type MyRow, signingFacts } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 
@@ -37,7 +38,7 @@ export async function signDocuments(ctx: Context, input: Wanted): Promise<Signed
     if (ids.length > 1) refuse('SIGN_ONE_BY_ONE', 'ids')
     if (!input.comment) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'comment')
   }
-  await provePassword(ctx, input.password)
+  const method = await provePerson(ctx, input)
   const when = ctx.services.clock()
   const ready: Ready[] = []
   for (const id of ids) ready.push(await prepare(ctx, id, input, when))
@@ -45,7 +46,7 @@ export async function signDocuments(ctx: Context, input: Wanted): Promise<Signed
     // What opens an account may have changed while the files were being signed.
     const { standing } = await readerOf(ctx, tx)
     if (standing.shut) refuse(standing.shut)
-    for (const document of ready) await commit(ctx, tx, document, { ...input, when, standing })
+    for (const document of ready) await commit(ctx, tx, document, { ...input, method, when, standing })
     return ready.map(({ row }) => ({ ...row, estado: input.decision, firmado: when }))
   })
 }
@@ -108,6 +109,7 @@ function signable(row: MyRow | undefined, standing: Standing): MyRow {
 }
 
 interface Act extends Wanted {
+  method: StepUpMethod
   when: Date
   standing: Standing
 }
@@ -115,7 +117,7 @@ interface Act extends Wanted {
 /** The signed revision, the signature with its evidence, and the case that a no conforme opens. */
 async function commit(ctx: Context, tx: Tx, ready: Ready, act: Act): Promise<void> {
   const { row, before, signature, fileId } = ready
-  const { decision, comment = null, when, standing } = act
+  const { decision, comment = null, method, when, standing } = act
   const revision = await addRevision(tx, {
     documentId: row.id,
     expectedRevision: row.revision,
@@ -124,7 +126,7 @@ async function commit(ctx: Context, tx: Tx, ready: Ready, act: Act): Promise<voi
     file: { id: fileId, sha256: signature.sha256 },
     set: { signing: decision, signed_at: when },
   })
-  const evidence = { decision, method: 'password' as const, credential: standing.credential }
+  const evidence = { decision, method, credential: standing.credential }
   await recordSignature(tx, {
     document_id: row.id,
     revision,

@@ -11,6 +11,7 @@ import { profileOf } from '../../shared/profile.ts'
 import type { Services } from '../../shared/services.ts'
 import { hashOf, newBearer } from '../../shared/session.ts'
 import { getSettings } from '../../shared/settings.ts'
+import { refuseWhereOnlySso } from '../../shared/single-sign-on.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
 import { asPrintedCode, openCode, useCode } from '../account/operations.ts'
@@ -105,7 +106,7 @@ export async function openSession(
   opening: {
     userId: number
     site: 's' | 'e'
-    method: 'password' | 'link' | 'printed_code' | 'switch'
+    method: 'password' | 'link' | 'printed_code' | 'switch' | 'sso'
     address: string
     device: string
     /** Where it follows another session: its absolute end, which no switch puts off. */
@@ -117,8 +118,9 @@ export async function openSession(
   const profile = await profileForSite(tx.db, userId, site)
   if (!profile) refuse('NO_PROFILE_FOR_SITE', 'user')
   if (site === 's') await refuseClosedPortal(tx, services, address)
+  if (method !== 'sso') await refuseWhereOnlySso(tx)
   // What was printed opens the form of a new password, and nothing else.
-  const restriction = method === 'printed_code' ? 'ingreso' : await restrictionOf(tx, userId, now)
+  const restriction = method === 'printed_code' ? 'ingreso' : await restrictionOf(tx, userId, now, method)
   const settings = await getSettings(tx)
   if (site === 'e') await refuseFormer(tx, userId, now, settings['publishing.inactive_months'])
   const absolute = new Date(now.getTime() + settings['session.absolute_hours'] * 3_600_000)
@@ -149,7 +151,7 @@ export async function openSession(
     data: { site, method },
     detail: { address, device },
   })
-  const user = await profileOf(tx.db, { userId, profileId: profile.profile_id, audience: site, restriction })
+  const user = await profileOf(tx.db, { id, userId, profileId: profile.profile_id, audience: site, restriction })
   return { jwt: bearer, user }
 }
 
@@ -164,32 +166,43 @@ async function refuseFormer(tx: Tx, userId: number, now: Date, meses: number): P
 }
 
 /** What still stands between this person and a whole session. */
-export async function restrictionOf(tx: Tx, userId: number, now: Date): Promise<Restriction | null> {
+export async function restrictionOf(
+  tx: Tx,
+  userId: number,
+  now: Date,
+  method?: string,
+): Promise<Restriction | null> {
   const user = await credentialsOf(tx.db, userId)
   if (!user.first_sign_in_done_at) return 'ingreso'
+  // A password that opened nothing may be as old as it likes.
+  if (method === 'sso') return null
   const { caducidad } = await passwordPolicyOf(tx)
   const age = now.getTime() - (user.password_changed_at?.getTime() ?? 0)
   return caducidad >= 0 && age > caducidad * 86_400_000 ? 'contrasena' : null
 }
 
-/** Ends the session of a bearer. Whoever has none is signed out already. */
-export async function signOut({ services }: PublicContext, bearer: { company: number; hash: string } | null) {
-  if (!bearer) return
-  await withTenant(services.database.pool, services.jobs, bearer.company, async (tx) => {
+/** Ends the session of a bearer, and answers which. Whoever has none is signed out already: null. */
+export async function signOut(
+  { services }: PublicContext,
+  bearer: { company: number; hash: string } | null,
+): Promise<{ company: number; id: number; site: 's' | 'e' } | null> {
+  if (!bearer) return null
+  return withTenant(services.database.pool, services.jobs, bearer.company, async (tx) => {
     const ended = await tx.db
       .updateTable('sessions')
       .set({ ended_at: services.clock() })
       .where('hash', '=', bearer.hash)
       .where('ended_at', 'is', null)
-      .returning(['id', 'user_id'])
+      .returning(['id', 'user_id', 'audience'])
       .executeTakeFirst()
-    if (!ended) return
+    if (!ended) return null
     await recordEvent(tx, {
       subject: { kind: 'session', id: ended.id },
       act: 'signed_out',
       actorId: ended.user_id,
       at: services.clock(),
     })
+    return { company: bearer.company, id: ended.id, site: ended.audience }
   })
 }
 
@@ -200,6 +213,7 @@ export async function makeStepUpTicket(
   tx: Tx,
   services: Services,
   sessionId: number,
+  method: 'password' | 'provider',
 ): Promise<{ ticket: string; vence: string }> {
   const { bearer: ticket } = newBearer(tx.company)
   const expires = new Date(services.clock().getTime() + ticketMinutes * 60_000)
@@ -209,7 +223,7 @@ export async function makeStepUpTicket(
       company_id: tx.company,
       hash: hashOf(ticket),
       session_id: sessionId,
-      method: 'password',
+      method,
       expires_at: expires,
     })
     .execute()

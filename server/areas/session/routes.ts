@@ -1,16 +1,22 @@
 import { session } from '#contract/session.ts'
-import { provePassword } from '../account/operations.ts'
+import { provePerson, signInBySso, signOutAddress } from '../sso/operations.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
 import { allowDownload } from '../../shared/downloads.ts'
+import { refuse } from '../../shared/errors.ts'
 import { parseBearer } from '../../shared/session.ts'
 import { makeStepUpTicket, signIn, signOut } from './operations.ts'
 
 export function registerSession(api: Api): void {
-  publicRoute(api, session.login, (context, input) => signIn(context, input))
+  publicRoute(api, session.login, (context, { user, password, sso, ...rest }) => {
+    if (sso) return signInBySso(context, sso, password)
+    if (user === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'user')
+    if (password === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'password')
+    return signIn(context, { user, password, ...rest })
+  })
 
   publicRoute(api, session.logout, async (context) => {
-    await signOut(context, parseBearer(context.request.authorization))
-    return {}
+    const ended = await signOut(context, parseBearer(context.request.authorization))
+    return { salida: ended && (await signOutAddress(context.services, ended)) }
   })
 
   route(api, session.keepalive, async (ctx, { active }) => {
@@ -31,9 +37,9 @@ export function registerSession(api: Api): void {
     ctx.session.actions.toSorted((a, b) => a - b).map((id) => ({ id })),
   )
 
-  route(api, session.stepUp, async (ctx, { password }) => {
-    await provePassword(ctx, password)
-    return ctx.write((tx) => makeStepUpTicket(tx, ctx.services, ctx.session.id))
+  route(api, session.stepUp, async (ctx, proof) => {
+    const method = await provePerson(ctx, proof)
+    return ctx.write((tx) => makeStepUpTicket(tx, ctx.services, ctx.session.id, method))
   })
 
   route(api, session.download, (ctx, { ruta }) => allowDownload(ctx, api.calls, ruta))

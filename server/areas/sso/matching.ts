@@ -1,0 +1,122 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { credentialsOf } from '../../shared/credentials.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { fold } from '../../shared/fold.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import type { Vouched } from './vouched.ts'
+
+/** Whose answer it is, and what still has to bind them to it; or why nobody's. */
+export type Match =
+  | { userId: number; binding: null | 'mail' | 'password'; refusal: null }
+  | { userId: null; binding: null; refusal: ErrorCode }
+
+const recentDays = 30
+
+/**
+ * Finds the person of a checked answer, in the transaction's company alone. By issuer and subject; the first time
+ * by a mail that the provider verified, of the domains that it may vouch for. Who administers, or whose mail
+ * somebody else changed within thirty days, gives their password once: a mail alone is not them.
+ */
+export async function matchPerson(
+  tx: Tx,
+  domains: readonly string[],
+  vouched: Vouched,
+  now: Date,
+): Promise<Match> {
+  const { issuer, subject, mail } = vouched
+  const bound = await tx.db
+    .selectFrom('sso_subjects')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  if (bound) return { userId: bound.user_id, binding: null, refusal: null }
+  if (!mail || !vouched.mailVerified) return nobody('SSO_MAIL_NOT_VERIFIED')
+  if (!domains.includes(domainOf(mail))) return nobody('SSO_MAIL_OUTSIDE')
+  const found = await tx.db
+    .selectFrom('users')
+    .select(['id', 'mail'])
+    .where('mail_key', '=', fold(mail))
+    .executeTakeFirst()
+  // Names are compared without accents elsewhere; two mailboxes may differ by one.
+  if (!found || found.mail?.toLowerCase() !== mail.toLowerCase()) return nobody('SSO_NOBODY')
+  const other = await tx.db
+    .selectFrom('sso_subjects')
+    .select('subject')
+    .where('issuer', '=', issuer)
+    .where('user_id', '=', found.id)
+    .executeTakeFirst()
+  // The mailbox went to somebody else there, or is another account.
+  if (other) return nobody('SSO_NEEDS_OPERATOR')
+  const user = await credentialsOf(tx.db, found.id)
+  const doubtful = user.is_management || (await changedByOther(tx, found.id, now))
+  if (doubtful && !user.password_hash) return nobody('SSO_NEEDS_OPERATOR')
+  return { userId: found.id, binding: doubtful ? 'password' : 'mail', refusal: null }
+}
+
+/** What stands after a mail's one @; empty for what is no mail. */
+function domainOf(mail: string): string {
+  return /^[^@\s]+@([^@\s]+)$/.exec(mail)?.[1]?.toLowerCase() ?? ''
+}
+
+function nobody(refusal: ErrorCode): Match {
+  return { userId: null, binding: null, refusal }
+}
+
+async function changedByOther(tx: Tx, userId: number, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - recentDays * 86_400_000)
+  const event = await tx.db
+    .selectFrom('events')
+    .select('id')
+    .where('subject_kind', '=', 'credential')
+    .where('subject_id', '=', userId)
+    .where('act', '=', 'mail_changed')
+    .where('at', '>', since)
+    .where((is) => is.or([is('actor_id', 'is', null), is('actor_id', '<>', userId)]))
+    .limit(1)
+    .executeTakeFirst()
+  return event !== undefined
+}
+
+/**
+ * Binds a person to who they are at the provider, as evidence. The provider reached them, so from here on they may
+ * sign as with a password made through a link, but for whom the operator bound.
+ *
+ * @returns false where the subject or the person is bound to another already
+ */
+export async function bindPerson(
+  tx: Tx,
+  binding: { userId: number; issuer: string; subject: string; by: 'mail' | 'password' | 'operator' },
+  evidence: { at: Date; detail?: { address: string; device: string } },
+): Promise<boolean> {
+  const { userId, issuer, subject, by } = binding
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('sso_subjects')
+    .values({
+      company_id: tx.company,
+      issuer,
+      subject,
+      user_id: userId,
+      bound_by: by,
+      bound_at: evidence.at,
+    })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  if (by !== 'operator')
+    await tx.db
+      .updateTable('users')
+      .set({ may_sign_since: evidence.at })
+      .where('id', '=', userId)
+      .where('may_sign_since', 'is', null)
+      .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: userId },
+    act: 'sso_bound',
+    actorId: by === 'operator' ? null : userId,
+    at: evidence.at,
+    data: { issuer, subject, by },
+    ...(evidence.detail && { detail: evidence.detail }),
+  })
+  return true
+}

@@ -1,0 +1,314 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { account as ownAccount } from '#contract/account.ts'
+import { session } from '#contract/session.ts'
+import { sso } from '#contract/sso.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { testApp, type TestApp } from '../../testing/app.ts'
+import { browse } from '../../testing/browsing.ts'
+import { aCompany, aPerson, inCompany, password, type Person } from '../../testing/factories.ts'
+import { startOidcProvider, type OidcTestProvider } from '../../testing/oidc-provider.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { prepareProvider, setProvider } from './operations.ts'
+
+const home = 'http://127.0.0.1:3000'
+let app: TestApp
+let company: MadeCompany
+let provider: OidcTestProvider
+let person: Person
+let n = 0
+
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app, { slug: 'con-proveedor' })
+  provider = await startOidcProvider(home, 'con-proveedor')
+  await set({})
+})
+afterAll(() => provider.close())
+beforeEach(async () => {
+  const username = `ana${++n}`
+  person = await aPerson(app, company, { username, mail: `${username}@acme.example` })
+  provider.account = { id: `sub-${n}`, mail: person.mail ?? '', verified: true }
+  provider.alter = null
+  provider.forged = false
+})
+
+async function set(wishes: { onlySso?: boolean; signOutAtProvider?: boolean }): Promise<void> {
+  const ready = await prepareProvider(app.services, company.id, {
+    kind: 'oidc',
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    clientSecret: provider.clientSecret,
+    mailDomains: ['acme.example'],
+    ...wishes,
+  })
+  await inCompany(app, company.id, (tx) => setProvider(tx, app.services, ready))
+}
+
+const aVerifier = () => {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, state: createHash('sha256').update(verifier).digest('base64url') }
+}
+async function begin(state: string, site: 's' | 'e' = 'e'): Promise<string> {
+  const answer = await app.call(sso.start, { company: 'con-proveedor', state, site })
+  expect(answer.status).toBe(200)
+  return answer.data.direccion
+}
+/** Follows the provider's answer to us, and says where we send the browser. */
+async function land(address: string): Promise<string> {
+  const answer = await app.server.inject({ url: address.slice(home.length) })
+  expect(answer.statusCode).toBe(303)
+  return String(answer.headers.location)
+}
+const codeIn = (location: string) =>
+  /^\/e\/redirect\/(?:authSSO|auth-token)\/#(.+)$/.exec(location)?.[1] ?? ''
+const login = (code: string, verifier: string, more: object = {}) =>
+  app.call(session.login, { sso: { code, verifier }, ...more })
+/** From the button to the answer of the sign-in. */
+async function whole() {
+  const { verifier, state } = aVerifier()
+  const code = codeIn(await land(await browse(await begin(state), home)))
+  return { verifier, code, answer: await login(code, verifier) }
+}
+
+describe('signing in at the provider', () => {
+  test('opens a session of single sign-on, and the second time by the subject alone', async () => {
+    const { answer } = await whole()
+    expect(answer.data.user).toMatchObject({ id: person.id, sso: true, sitio: 'e', restriccion: null })
+    provider.account = { id: `sub-${n}`, mail: 'otra@otro.example', verified: false }
+    expect((await whole()).answer.data.user.id).toBe(person.id)
+  })
+
+  test('asks with state, nonce and PKCE, and gives the verifier to nobody', async () => {
+    const { verifier, state } = aVerifier()
+    await browse(await begin(state), home)
+    expect(Object.fromEntries(provider.asked)).toMatchObject({
+      state: `${company.id}.${state}`,
+      code_challenge_method: 'S256',
+      nonce: expect.stringMatching(/.{32}/),
+      redirect_uri: `${home}/api/v2/auth-mod/sso/con-proveedor/callback`,
+    })
+    expect(provider.asked.toString()).not.toContain(verifier)
+  })
+
+  test('works once, within a minute, with the verifier that began', async () => {
+    const { verifier, state } = aVerifier()
+    const code = codeIn(await land(await browse(await begin(state), home)))
+    expect(await login(code, aVerifier().verifier)).toMatchObject({ status: 422, code: 'SSO_CODE_DEAD' })
+    expect((await login(code, verifier)).status).toBe(200)
+    expect(await login(code, verifier)).toMatchObject({ code: 'SSO_CODE_DEAD' })
+    const second = aVerifier()
+    const late = codeIn(await land(await browse(await begin(second.state), home)))
+    app.setNow(new Date(Date.now() + 61_000))
+    expect(await login(late, second.verifier)).toMatchObject({ code: 'SSO_CODE_DEAD' })
+    app.setNow(null)
+  })
+
+  test('an answer is taken once, and a state begins once', async () => {
+    const { state } = aVerifier()
+    const back = await browse(await begin(state), home)
+    expect(codeIn(await land(back))).not.toBe('')
+    expect(await land(back)).toBe('/s/redirect/authSSO/?empresa=con-proveedor')
+    const again = await app.call(sso.start, { company: 'con-proveedor', state, site: 'e' })
+    expect(again).toMatchObject({ code: 'SSO_CODE_DEAD' })
+  })
+
+  test.each([
+    ['no state', (url: URL) => url.searchParams.delete('state')],
+    ['a foreign state', (url: URL) => url.searchParams.set('state', `${company.id}.${aVerifier().state}`)],
+    [
+      'a state of another company',
+      (url: URL) => url.searchParams.set('state', `999999999.${aVerifier().state}`),
+    ],
+  ])('with %s only begins anew, whatever else it brings', async (_what, change) => {
+    const url = new URL(await browse(await begin(aVerifier().state), home))
+    change(url)
+    url.searchParams.set('redirect_uri', 'https://evil.example')
+    expect(await land(url.href)).toBe('/s/redirect/authSSO/?empresa=con-proveedor')
+  })
+
+  test('another trip’s code is refused: PKCE and nonce belong to one', async () => {
+    const mine = new URL(await browse(await begin(aVerifier().state), home))
+    const own = aVerifier()
+    const theirs = new URL(await browse(await begin(own.state), home))
+    theirs.searchParams.set('code', mine.searchParams.get('code') ?? '')
+    const code = codeIn(await land(theirs.href))
+    expect(await login(code, own.verifier)).toMatchObject({ code: 'SSO_ANSWER_REFUSED' })
+  })
+
+  test.each([
+    ['another nonce', { nonce: 'another' }],
+    ['another audience', { aud: 'somebody-else' }],
+    ['another issuer', { iss: 'https://another.example' }],
+    ['an end that is past', { exp: 1_700_000_000 }],
+    ['no subject', { sub: undefined }],
+  ])('with %s is refused', async (_what, claims) => {
+    provider.alter = (given) => ({ ...given, ...claims })
+    expect((await whole()).answer).toMatchObject({ status: 422, code: 'SSO_ANSWER_REFUSED' })
+  })
+
+  test('with the same claims signed again by its own key is taken', async () => {
+    provider.alter = (given) => given
+    expect((await whole()).answer.status).toBe(200)
+  })
+
+  test('a token that somebody else signed is refused', async () => {
+    provider.forged = true
+    expect((await whole()).answer).toMatchObject({ code: 'SSO_ANSWER_REFUSED' })
+  })
+
+  test('an answer of another issuer is refused before its code is spent', async () => {
+    const own = aVerifier()
+    const url = new URL(await browse(await begin(own.state), home))
+    url.searchParams.set('iss', 'https://another.example')
+    expect(await login(codeIn(await land(url.href)), own.verifier)).toMatchObject({
+      code: 'SSO_ANSWER_REFUSED',
+    })
+  })
+
+  test('who gives up there is told so', async () => {
+    provider.account = null
+    expect((await whole()).answer).toMatchObject({ code: 'SSO_PROVIDER_REFUSED' })
+  })
+})
+
+describe('whose answer it is', () => {
+  test.each([
+    ['a mail that is not verified', () => ({ verified: false }), 'SSO_MAIL_NOT_VERIFIED'],
+    ['a mail outside the domains', () => ({ mail: 'ana@acme.example.evil.example' }), 'SSO_MAIL_OUTSIDE'],
+    ['two mails in one', () => ({ mail: `x@evil.example,${person.mail}` }), 'SSO_MAIL_OUTSIDE'],
+    ['a mail of nobody', () => ({ mail: 'nadie@acme.example' }), 'SSO_NOBODY'],
+    ['a mail that only looks alike', () => ({ mail: `aná${n}@acme.example` }), 'SSO_NOBODY'],
+  ])('%s opens nothing', async (_what, change, code) => {
+    provider.account = { ...account(), ...change() }
+    expect((await whole()).answer).toMatchObject({ code })
+  })
+
+  test('another subject with the mail of somebody bound opens nothing', async () => {
+    await whole()
+    provider.account = { ...account(), id: 'another subject' }
+    expect((await whole()).answer).toMatchObject({ code: 'SSO_NEEDS_OPERATOR' })
+  })
+
+  test('who administers gives the password once', async () => {
+    const admin = await aPerson(app, company, { profiles: ['employee', 'hr'], mail: `jefa${n}@acme.example` })
+    provider.account = { ...account(), id: `jefa${n}`, mail: admin.mail ?? '' }
+    const { code, verifier, answer } = await whole()
+    expect(answer.data).toEqual({ confirmar: expect.objectContaining({ usuario: admin.username }) })
+    expect(await login(code, verifier, { password: 'no-es-esta-1' })).toMatchObject({ code: '401' })
+    const opened = await login(code, verifier, { password })
+    expect(opened.data.user).toMatchObject({ id: admin.id, sso: true })
+    expect((await whole()).answer.data.user.id).toBe(admin.id)
+  })
+
+  test('whose mail somebody else just changed gives the password once', async () => {
+    await inCompany(app, company.id, async (tx) => {
+      const subject = { kind: 'credential', id: person.id } as const
+      await recordEvent(tx, { subject, act: 'mail_changed', actorId: person.id + 1 })
+    })
+    expect((await whole()).answer.data).toHaveProperty('confirmar')
+  })
+
+  test('who is new answers about documents and makes no password', async () => {
+    const fresh = await aPerson(app, company, { signedIn: false, mail: `nueva${n}@acme.example` })
+    provider.account = { ...account(), id: `nueva${n}`, mail: fresh.mail ?? '' }
+    const { answer } = await whole()
+    expect(answer.data.user.restriccion).toBe('ingreso')
+    const done = await app.call(ownAccount.firstLogin, { consent: true }, { as: answer.data.jwt })
+    expect(done.data).toMatchObject({ restriccion: null, ingreso: 1 })
+  })
+
+  const account = () => ({ id: `sub-${n}`, mail: person.mail ?? '', verified: true })
+})
+
+describe('the other company', () => {
+  test('can’t have the same issuer', async () => {
+    const other = await aCompany(app, { slug: 'otra-empresa' })
+    const ready = await prepareProvider(app.services, other.id, {
+      kind: 'oidc',
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      mailDomains: ['acme.example'],
+    })
+    await expect(
+      inCompany(app, other.id, (tx) => setProvider(tx, app.services, ready)),
+    ).rejects.toMatchObject({ code: 'SSO_ISSUER_TAKEN' })
+  })
+
+  test('with a provider of its own that claims a mail of this one opens nobody here', async () => {
+    const evil = await aCompany(app, { slug: 'empresa-b' })
+    const theirs = await startOidcProvider(home, 'empresa-b')
+    const ready = await prepareProvider(app.services, evil.id, {
+      kind: 'oidc',
+      issuer: theirs.issuer,
+      clientId: theirs.clientId,
+      clientSecret: theirs.clientSecret,
+      mailDomains: ['acme.example'],
+    })
+    await inCompany(app, evil.id, (tx) => setProvider(tx, app.services, ready))
+    theirs.account = { id: 'x', mail: person.mail ?? '', verified: true }
+    const own = aVerifier()
+    const started = await app.call(sso.start, { company: 'empresa-b', state: own.state, site: 'e' })
+    const back = await browse(started.data.direccion, home)
+    // The same answer at this company's address is no answer to anything here.
+    const here = back.replace('/sso/empresa-b/', '/sso/con-proveedor/')
+    expect(await land(here)).toBe('/s/redirect/authSSO/?empresa=con-proveedor')
+    expect(await login(codeIn(await land(back)), own.verifier)).toMatchObject({ code: 'SSO_NOBODY' })
+    await theirs.close()
+  })
+})
+
+describe('a session of single sign-on', () => {
+  async function proof(as: string) {
+    const { verifier, state } = aVerifier()
+    const begun = await app.call(sso.again, { state }, { as })
+    const code = codeIn(await land(await browse(begun.data.direccion, home)))
+    return { code, verifier }
+  }
+
+  test('is proved again by a fresh sign-in there, and by no password', async () => {
+    const { answer } = await whole()
+    const as = answer.data.jwt
+    expect(await app.call(session.stepUp, { password }, { as })).toMatchObject({ code: 'SSO_SESSION' })
+    const given = await proof(as)
+    expect(Object.fromEntries(provider.asked)).toMatchObject({ prompt: 'login', max_age: '0' })
+    // It proves; it opens nothing.
+    expect(await login(given.code, given.verifier)).toMatchObject({ code: 'SSO_CODE_DEAD' })
+    const ticket = await app.call(session.stepUp, { sso: given }, { as })
+    expect(ticket.data.ticket).toMatch(/^\d+\./)
+    expect(await app.call(session.stepUp, { sso: given }, { as })).toMatchObject({ code: 'SSO_CODE_DEAD' })
+  })
+
+  test('is not proved by somebody else, by an old sign-in, or by one without a time', async () => {
+    const { answer } = await whole()
+    const as = answer.data.jwt
+    const refused = async () => (await app.call(session.stepUp, { sso: await proof(as) }, { as })).code
+    provider.alter = (claims) => ({ ...claims, sub: 'somebody else' })
+    expect(await refused()).toBe('SSO_OTHER_PERSON')
+    provider.alter = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 120 })
+    expect(await refused()).toBe('SSO_NOT_FRESH')
+    provider.alter = (claims) => ({ ...claims, auth_time: undefined })
+    expect(await refused()).toBe('SSO_ANSWER_REFUSED')
+  })
+
+  test('ends at the provider too where the company wants it', async () => {
+    const { answer } = await whole()
+    expect((await app.call(session.logout, {}, { as: answer.data.jwt })).data.salida).toBeNull()
+    await set({ signOutAtProvider: true })
+    const second = await whole()
+    const { salida } = (await app.call(session.logout, {}, { as: second.answer.data.jwt })).data
+    const url = new URL(salida)
+    expect(url.origin).toBe(provider.issuer)
+    expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${home}/e/login`)
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/)
+    expect((await fetch(salida)).status).toBe(200)
+  })
+})
+
+test('where only single sign-on is allowed, a password opens nothing', async () => {
+  await set({ onlySso: true })
+  const refused = await app.call(session.login, { user: person.username, password, site: 'e' })
+  expect(refused).toMatchObject({ status: 403, code: 'SSO_ONLY' })
+  expect((await whole()).answer.status).toBe(200)
+  await set({})
+})

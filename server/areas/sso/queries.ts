@@ -1,0 +1,42 @@
+import type { Services } from '../../shared/services.ts'
+import { parseBearer } from '../../shared/session.ts'
+import type { Db, Tx } from '../../shared/tenancy.ts'
+import { seal, unseal } from './provider.ts'
+
+/** Whom a session was opened for at the provider; undefined for a session of another kind. */
+export function subjectOf(db: Db, sessionId: number) {
+  return db
+    .selectFrom('sso_sessions')
+    .select(['issuer', 'subject', 'hint'])
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+/** Keeps whom the session that was just opened is for at the provider, with what a sign-out there has to name. */
+export async function keepSubject(
+  tx: Tx,
+  services: Services,
+  bearer: string,
+  { issuer, subject, hint }: { issuer: string; subject: string; hint: string | null },
+): Promise<void> {
+  const { id } = await tx.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('hash', '=', parseBearer(`Bearer ${bearer}`)?.hash ?? '')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('sso_sessions')
+    .values({
+      company_id: tx.company,
+      session_id: id,
+      issuer,
+      subject,
+      hint: hint === null ? null : seal(services, tx.company, `session ${id}`, hint),
+    })
+    .execute()
+}
+
+/** Opens the hint that {@link keepSubject} kept. */
+export function hintOf(services: Services, company: number, sessionId: number, hint: Buffer | null) {
+  return hint === null ? null : unseal(services, company, `session ${sessionId}`, hint)
+}

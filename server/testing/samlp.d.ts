@@ -1,0 +1,52 @@
+/** What of samlp the tests' identity provider uses; its own types bring two web frameworks along. */
+declare module 'samlp' {
+  export interface ExpressLike {
+    method: string
+    query: Record<string, string>
+    body: Record<string, string>
+    user: object | null
+    originalUrl: string
+    session: Record<string, unknown>
+  }
+  export interface ReplyLike {
+    set(name: string, value: string): void
+    send(body: string | number): void
+    redirect(address: string): void
+  }
+  type Handler = (req: ExpressLike, res: ReplyLike, next: (error?: Error) => void) => void
+
+  export interface Options {
+    issuer: string
+    cert: string
+    key: string
+    signingCert?: string
+    audience?: string
+    recipient?: string
+    destination?: string
+    inResponseTo?: string
+    signAssertion?: boolean
+    signResponse?: boolean
+    signatureAlgorithm?: 'rsa-sha256' | 'rsa-sha1'
+    digestAlgorithm?: 'sha256' | 'sha1'
+    lifetimeInSeconds?: number
+    sessionIndex?: string
+    nameIdentifierFormat?: string
+    getPostURL?: (
+      audience: string,
+      request: unknown,
+      req: ExpressLike,
+      callback: (error: Error | null, url: string) => void,
+    ) => void
+  }
+  const samlp: {
+    auth(options: Options): Handler
+    logout(options: Options & { sessionParticipants: object; protocolBinding?: string }): Handler
+  }
+  export default samlp
+}
+
+declare module 'samlp/lib/sessionParticipants.js' {
+  export default class SessionParticipants {
+    constructor(participants: object[])
+  }
+}
