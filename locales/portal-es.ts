@@ -10,6 +10,7 @@ import downloads from './es/downloads.json' with { type: 'json' }
 import home from './es/home.json' with { type: 'json' }
 import me from './es/me.json' with { type: 'json' }
 import papers from './es/papers.json' with { type: 'json' }
+import permissions from './es/permissions.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
 import screens from './es/screens.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const portalWords = {
   home,
   me,
   papers,
+  permissions,
   publishing,
   screens,
   shell,

@@ -10,6 +10,7 @@ import downloads from './pt/downloads.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
 import papers from './pt/papers.json' with { type: 'json' }
+import permissions from './pt/permissions.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
 import screens from './pt/screens.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
@@ -30,6 +31,7 @@ export const portalWords = {
   home,
   me,
   papers,
+  permissions,
   publishing,
   screens,
   shell,

@@ -14,6 +14,7 @@ import { registerIntegrations } from './areas/integrations/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
 import { registerNotifications } from './areas/notifications/routes.ts'
 import { registerPapers } from './areas/papers/routes.ts'
+import { registerPermissions } from './areas/permissions/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerRelations } from './areas/relations/routes.ts'
 import { registerOlderCalls } from './areas/session/older-routes.ts'
@@ -54,6 +55,7 @@ const areas: Record<string, (api: Api) => void> = {
   me: registerMe,
   notifications: registerNotifications,
   papers: registerPapers,
+  permissions: registerPermissions,
   publishing: registerPublishing,
   relations: registerRelations,
   session: (api) => {

@@ -110,6 +110,12 @@ export const mailEvents = {
     link: '/s/',
     security: false,
   },
+  permission_asked: {
+    category: 'company',
+    variables: z.object({ ...person, quien: z.string(), permiso: z.string() }),
+    link: '/s/employees/list',
+    security: false,
+  },
   certificate_ending: {
     category: 'company',
     variables: z.object({ ...person, titular: z.string(), vence: z.iso.date() }),

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
+import { permissionCalls } from '#contract/permission-calls.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+} from '../../testing/factories.ts'
+import { unzip } from '../../testing/zips.ts'
+import type { MadeCompany } from '../company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let hr: Person & { bearer: string }
+let manager: string
+let asker: Person
+
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app, { name: 'Austral' })
+  hr = await anAdministrator(app, company)
+  asker = await aPerson(app, company, { firstName: 'Héctor', lastName: 'Sosa', profiles: ['manager'] })
+  manager = await signIn(app, company, asker)
+  await aPerson(app, company, { profiles: ['hr'], confidential: true })
+  await aPerson(app, company, { profiles: ['hr'], mail: null })
+  await aPerson(app, company, { profiles: ['hr'], state: 'inactive' })
+  // Of another company, who must never be named.
+  await anAdministrator(app, await aCompany(app))
+})
+
+test('the matrix says which profile may do what, and how many people it lets in', async () => {
+  const { data } = await app.call(permissionCalls.matrix, {}, { as: hr.bearer })
+  const named = (id: number) => data.find((one: { id: number }) => one.id === id)
+  expect(named(company.profiles.manager)).toMatchObject({
+    id_perfil_tipo: 2,
+    ve_confidencial: false,
+    acciones: [actions.documentSearch, actions.employees, actions.documentDetail],
+    personas: 1,
+  })
+  // Who was let go is not among them.
+  expect(named(company.profiles.hr).personas).toBe(3)
+  expect(data).toHaveLength(Object.keys(company.profiles).length)
+  expect((await app.call(permissionCalls.matrix, {}, { as: manager })).code).toBe('SYSTEM_ACTION_NOT_GRANTED')
+})
+
+test('it is handed out as CSV and as a spreadsheet, with every action', async () => {
+  const csv = await app.call(permissionCalls.matrixFile, { formato: 'csv' }, { as: hr.bearer })
+  const lines = csv.bytes.toString().trim().split('\r\n')
+  expect(lines).toHaveLength(2 + Object.keys(actions).length)
+  const heads = lines[0]?.split(';') ?? []
+  const column = heads.findIndex((head) => /jefe|equipo|manager/i.test(head))
+  const cell = (action: number) => lines.find((line) => line.startsWith(`${action};`))?.split(';')[column]
+  expect([cell(actions.documentSearch), cell(actions.reports)]).toEqual(['Sí', ''])
+  const xlsx = await app.call(permissionCalls.matrixFile, {}, { as: hr.bearer })
+  const sheet = (await unzip(xlsx.bytes)).get('xl/worksheets/sheet1.xml')?.toString()
+  expect(sheet).toContain('Publicación masiva')
+})
+
+test('who can grant is named, without whom the viewer may not know of, and is asked once a day', async () => {
+  const accion = actions.reports
+  const granters = await app.call(permissionCalls.granters, { accion }, { as: manager })
+  expect(granters.data.map(({ id }: { id: number }) => id)).toEqual([hr.id])
+  const ask = (id: number, as = manager) => app.call(permissionCalls.ask, { accion, id }, { as })
+  expect((await ask(hr.id)).data).toEqual({ pedido: true })
+  expect((await ask(hr.id)).data).toEqual({ pedido: false })
+  const mails = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('mails')
+      .select(['user_id', 'variables'])
+      .where('event', '=', 'permission_asked')
+      .execute(),
+  )
+  expect(mails).toEqual([
+    {
+      user_id: hr.id,
+      variables: expect.objectContaining({ quien: 'Héctor Sosa', permiso: 'Reportes' }),
+    },
+  ])
+  // Nobody else can be written to through it.
+  expect((await ask(asker.id)).code).toBe('NOT_FOUND')
+  app.setNow(new Date(Date.now() + 25 * 3_600_000))
+  const later = await signIn(app, company, asker)
+  expect((await ask(hr.id, later)).data).toEqual({ pedido: true })
+  app.setNow(null)
+})
+
+test('what nobody of the company holds, nobody can give', async () => {
+  const { data } = await app.call(
+    permissionCalls.granters,
+    { accion: actions.externalDashboard },
+    { as: manager },
+  )
+  expect(data).toEqual([])
+})
