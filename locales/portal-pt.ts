@@ -7,6 +7,7 @@ import documentActs from './pt/document-acts.json' with { type: 'json' }
 import documents from './pt/documents.json' with { type: 'json' }
 import errors from './pt/errors.json' with { type: 'json' }
 import downloads from './pt/downloads.json' with { type: 'json' }
+import frame from './pt/frame.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
 import papers from './pt/papers.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const portalWords = {
   employees,
   errors,
   downloads,
+  frame,
   home,
   me,
   papers,

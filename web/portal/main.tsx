@@ -11,6 +11,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { keepBrand } from '#web/shared/brand.ts'
+import { watchConnection } from '#web/shared/connection.ts'
 import { startI18n, type WordsOf } from '#web/shared/i18n.ts'
 import { languageTag } from '#web/shared/language.ts'
 import { reloadOnce } from '#web/shared/lazily.ts'
@@ -58,5 +59,6 @@ async function whoIsIt(): Promise<Viewer | null | Error> {
 }
 
 followOtherTabs()
+watchConnection()
 // Words that are gone are of an older version: there is nothing to say it with yet.
 start().catch(reloadOnce)

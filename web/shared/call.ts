@@ -43,6 +43,14 @@ export function answerCalls(answers: Asked): void {
   Object.assign(asked, answers)
 }
 
+const listeners = new Set<(path: string) => void>()
+
+/** Is told of everything that the person did and the server took: the call's path. Answers what stops it. */
+export function afterActs(listener: (path: string) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /**
  * Makes a call of the contract: `call(billboard.create, { titulo })`. Answers its data (with pagination for a
  * list), or a File for bytes; throws a RefusalError. A refusal for want of a step-up asks for the password and
@@ -105,6 +113,7 @@ async function request<C extends Call>(
       ...(c.stepUp && ticket && { 'x-step-up': ticket }),
     },
   })
+  if (c.method !== 'GET' && !options.background) for (const tell of listeners) tell(c.path)
   return (c.answer === 'file' ? await fileOf(response) : await dataOf(c, response)) as AnswerOf<C>
 }
 

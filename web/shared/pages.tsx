@@ -1,8 +1,14 @@
-import { IconArrowLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
+import { createContext, useContext, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { usePageTitle } from './usePageTitle.ts'
 import style from './pages.module.css'
+
+const Mark = createContext<ReactNode>(null)
+
+/** What an application's frame puts beside the title of a screen that has an address of its own. */
+export const PageMark = Mark.Provider
 
 interface ListProps {
   title: string
@@ -23,12 +29,14 @@ interface ListProps {
 /** Title and count, search and chips, the table, and beside it the open row's preview. */
 export function ListPage({ title, count, actions, tools, sums, children, preview }: ListProps) {
   usePageTitle(title)
+  const mark = useContext(Mark)
   return (
     <div className={style.split}>
       <section className={style.list}>
         <header className={style.listHead}>
           <div className={style.line}>
             <h1>{title}</h1>
+            {mark}
             {count && <span className={`figures ${style.count}`}>{count}</span>}
             <div className={style.actions}>{actions}</div>
           </div>
@@ -71,7 +79,7 @@ export function RecordPage(props: RecordProps) {
     <div className={style.page}>
       <header className={style.recordHead} data-tabs={tabs ? true : undefined}>
         <div className={style.line}>
-          <BackLink {...back} />
+          <BackLink {...back} here={title} />
           <div className={style.actions}>{place}</div>
         </div>
         <div className={style.line}>
@@ -105,12 +113,16 @@ interface FormProps {
 /** One column of fields with its foot, and what it makes beside it. */
 export function FormPage({ back, title, desk, children }: FormProps) {
   usePageTitle(title)
+  const mark = useContext(Mark)
   return (
     <div className={style.split}>
       <section className={style.form}>
         <header className={style.formHead}>
-          {back && <BackLink {...back} />}
-          <h1>{title}</h1>
+          {back && <BackLink {...back} here={title} />}
+          <div className={style.formTitle}>
+            <h1>{title}</h1>
+            {mark}
+          </div>
         </header>
         {children}
       </section>
@@ -139,13 +151,31 @@ export function Facts({ of }: { of: readonly (readonly [label: string, value: Re
   )
 }
 
-function BackLink({ to, label, detail }: { to: string; label: string; detail?: string }) {
+interface Back {
+  to: string
+  label: string
+  detail?: string
+  /** The title of what is shown. */
+  here: string
+}
+
+/** The way back to the list with its search, and where one is: a trail of two. */
+function BackLink({ to, label, detail, here }: Back) {
+  const { t } = useTranslation()
   return (
-    <div className={style.back}>
-      <Link to={to}>
-        <IconArrowLeft size={16} stroke={1.6} aria-hidden /> {label}
-      </Link>
-      {detail && <span className="second"> · {detail}</span>}
-    </div>
+    <nav className={style.back} aria-label={t('camino')}>
+      <ol>
+        <li>
+          <Link to={to}>
+            <IconArrowLeft size={16} stroke={1.6} aria-hidden /> {label}
+          </Link>
+          {detail && <span className="second">· {detail}</span>}
+        </li>
+        <li>
+          <IconChevronRight size={14} stroke={1.6} aria-hidden />
+          <span aria-current="page">{here}</span>
+        </li>
+      </ol>
+    </nav>
   )
 }

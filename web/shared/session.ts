@@ -5,12 +5,12 @@ import { apiBase } from './api-base.ts'
 export const site: 's' | 'e' = /^\/e(\/|$)/.test(location.pathname) ? 'e' : 's'
 
 /** What is kept of a person: enough to draw the frame before the server answers, never more. */
-export type StoredUser = Pick<Profile, 'id' | 'nombre' | 'apellido' | 'pais' | 'empresa' | 'perfiles'>
+export type StoredUser = Pick<Profile, 'id' | 'nombre' | 'apellido' | 'pais' | 'empresa' | 'perfiles' | 'sso'>
 
 const prefix = site === 'e' ? 'e.' : ''
 const key = (name: string) => prefix + name
 /** What goes when a session ends. Theme, language and side bar belong to the device and stay. */
-const ofThePerson = ['jwt', 'user', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']
+const ofThePerson = ['jwt', 'user', 'avatar', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']
 
 /** The bearer, as the browser keeps it. */
 export function storedToken(): string | null {
@@ -28,14 +28,100 @@ export function keepSession(jwt: string, user: Profile): void {
   keepUser(user)
 }
 
-export function keepUser({ id, nombre, apellido, pais, empresa, perfiles }: Profile): void {
-  const user: StoredUser = { id, nombre, apellido, pais, empresa, perfiles }
+export function keepUser({ id, nombre, apellido, pais, empresa, perfiles, sso }: Profile): void {
+  const user: StoredUser = { id, nombre, apellido, pais, empresa, perfiles, sso }
   localStorage.setItem(key('user'), JSON.stringify(user))
+}
+
+/** Whose page this is, as the frame names it, in the words that older pages of the same origin read. */
+export function keepNavBar(user: Profile, companyLogo: string): void {
+  const { nombre: name, apellido: lastName, empresa } = user
+  localStorage.setItem(
+    key('navBarConfig'),
+    JSON.stringify({ name, lastName, companyName: empresa.nombre, companyLogo }),
+  )
+}
+
+const dismissed = 'dismissedNotices'
+
+/** The notices (id.revision) that were closed in this session. */
+export function dismissedNotices(): string[] {
+  return read<string[]>(sessionStorage, dismissed) ?? []
+}
+
+export function dismissNotice(notice: string): string[] {
+  const all = [...new Set([...dismissedNotices(), notice])]
+  sessionStorage.setItem(key(dismissed), JSON.stringify(all))
+  return all
+}
+
+/** The people whom this session looked at last, for the search: gone with the session. */
+const seenPeople = 'seenPeople'
+
+export interface SeenPerson {
+  id: number
+  nombre: string
+}
+
+export function lastPeople(): SeenPerson[] {
+  return read<SeenPerson[]>(sessionStorage, seenPeople) ?? []
+}
+
+export function notePerson(person: SeenPerson): void {
+  const others = lastPeople().filter(({ id }) => id !== person.id)
+  sessionStorage.setItem(key(seenPeople), JSON.stringify([person, ...others].slice(0, 5)))
 }
 
 /** The actions as last answered, for the menu's first drawing. */
 export function keepActions(actions: readonly number[]): void {
   localStorage.setItem(key('actions'), JSON.stringify(actions))
+}
+
+/**
+ * Puts the session of another user in the place of this one, without an instant of none: the other tabs would take
+ * that for an ending. What belonged to the person before goes.
+ */
+export function switchSession(jwt: string, user: Profile, actions: readonly number[]): void {
+  for (const name of ofThePerson) if (name !== 'jwt') localStorage.removeItem(key(name))
+  for (const name of [...ofTheVisit, 'wanted']) sessionStorage.removeItem(key(name))
+  keepSession(jwt, user)
+  keepActions(actions)
+}
+
+const joiningKey = 'joining'
+/** What a tab keeps of a session and drops with it. */
+const ofTheVisit = [dismissed, seenPeople, joiningKey]
+
+/** A relation waits for the second factor of the session that just began. */
+export function keepJoining(): void {
+  sessionStorage.setItem(key(joiningKey), '1')
+}
+
+/** Whether one waits; asked once. */
+export function takeJoining(): boolean {
+  const joining = sessionStorage.getItem(key(joiningKey)) === '1'
+  sessionStorage.removeItem(key(joiningKey))
+  return joining
+}
+
+/** Remembers the backup that a mail's link is of, until its company's session is there. */
+export function keepDownload(search: string): void {
+  const asked = new URLSearchParams(search)
+  const [company, download] = [asked.get('company'), asked.get('download')]
+  if (company && download && download.length <= 100)
+    localStorage.setItem(key('factory'), JSON.stringify({ company, download }))
+}
+
+/** The backup that was asked for, where it is this company's; once. */
+export function takeDownload(company: number): string | null {
+  const asked = read<{ company: string; download: string }>(localStorage, 'factory')
+  if (asked?.company !== String(company)) return null
+  forgetDownload()
+  return asked.download
+}
+
+export function forgetDownload(): void {
+  localStorage.removeItem(key('factory'))
 }
 
 export const loginPath = `/${site}/login`
@@ -55,16 +141,33 @@ interface Ending {
  */
 export function endSession({ wanted, expired, logout }: Ending = {}): void {
   const jwt = storedToken()
-  if (jwt && logout)
-    void fetch(`${apiBase}/v2/auth-mod/logout`, {
+  const left = jwt && logout ? signOut(jwt) : null
+  // A provider's own session may end as well, at an address that only the server knows.
+  const elsewhere = storedUser()?.sso === true && left !== null
+  if (wanted) keepWanted(wanted)
+  // Nobody was signed in: what was asked for waits for whoever signs in.
+  const waits = jwt ? null : 'factory'
+  for (const name of ofThePerson) if (name !== waits) localStorage.removeItem(key(name))
+  for (const name of ofTheVisit) sessionStorage.removeItem(key(name))
+  if (expired) sessionStorage.setItem(key('expired'), '1')
+  if (elsewhere) void left.then((salida) => location.assign(salida ?? loginPath))
+  else location.assign(loginPath)
+}
+
+/** Tells the server; answers where the provider's session ends, or null. Never rejects. */
+async function signOut(jwt: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${apiBase}/v2/auth-mod/logout`, {
       method: 'POST',
       keepalive: true,
       headers: { authorization: `Bearer ${jwt}` },
-    }).catch(() => undefined)
-  if (wanted) keepWanted(wanted)
-  for (const name of ofThePerson) localStorage.removeItem(key(name))
-  if (expired) sessionStorage.setItem(key('expired'), '1')
-  location.assign(loginPath)
+      signal: AbortSignal.timeout(10_000),
+    })
+    const answer: { data: { salida: string | null } } = await response.json()
+    return answer.data.salida
+  } catch {
+    return null
+  }
 }
 
 /** Whether the last session ended by itself; asked once. */

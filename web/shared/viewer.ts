@@ -3,8 +3,10 @@ import { satisfies, type Need } from '#contract/actions.ts'
 import { company as companyCalls, type CompanyCard } from '#contract/company.ts'
 import { account } from '#contract/account.ts'
 import { session, type Profile } from '#contract/session.ts'
+import { logoAddress } from './brand.ts'
 import { call } from './call.ts'
-import { keepActions, keepUser } from './session.ts'
+import { keepActions, keepNavBar, keepUser } from './session.ts'
+import { titlesNameCompany } from './usePageTitle.ts'
 
 /** Who looks at the page, for which company, and what they may: as the server says, never as storage does. */
 export interface Viewer {
@@ -24,6 +26,8 @@ export async function loadViewer(): Promise<Viewer> {
   ])
   const ids = actions.map(({ id }) => id)
   keepUser(profile)
+  keepNavBar(profile, logoAddress(company.id))
+  titlesNameCompany(company.nombre)
   keepActions(ids)
   return { profile, company, actions: ids, payroll: false }
 }

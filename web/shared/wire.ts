@@ -43,6 +43,13 @@ export function serverNow(): number {
   return Date.now() + skew
 }
 
+let reached: (status: number) => void = () => undefined
+
+/** Is told of every answer's status; 0: none came. */
+export function watchReach(watcher: (status: number) => void): void {
+  reached = watcher
+}
+
 /** Sends, and answers with the response if it is no refusal; else throws a RefusalError. */
 export async function send(sent: Sent): Promise<Response> {
   const headers = { 'accept-language': document.documentElement.lang, ...sent.headers }
@@ -58,8 +65,10 @@ export async function send(sent: Sent): Promise<Response> {
         })
   } catch (error) {
     if (sent.signal?.aborted) throw error
+    reached(0)
     throw new RefusalError(0, { code: 'UNREACHABLE', message: '', errors: [] }, null)
   }
+  reached(response.status)
   const date = response.headers.get('date')
   if (date) skew = Date.parse(date) - Date.now()
   if (response.ok) return response

@@ -3,15 +3,28 @@ import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
+import { inbox } from '#contract/inbox.ts'
+import { shell } from '#contract/shell.ts'
+import { ConnectionBand } from '#web/shared/ConnectionBand.tsx'
+import { PageMark } from '#web/shared/pages.tsx'
+import { useScrollMemory } from '#web/shared/scrollMemory.ts'
 import { SessionGuard } from '#web/shared/SessionGuard.tsx'
+import { useViewer } from '#web/shared/viewer.ts'
+import { FavouriteStar } from './FavouriteStar.tsx'
 import { Header } from './Header.tsx'
+import { noteScreen } from './lastScreens.ts'
+import { Notice, useNotice } from './Notice.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { useFreshAfterActs } from './useWaiting.ts'
 import style from './Frame.module.css'
 
-/** Header, side menu and the screen. The menu is wide, minimised (remembered), or a drawer on a phone. */
+const counted = [shell.concerns.path, shell.running.path, inbox.documents.path, inbox.tasks.path]
+
+/** Notice, header, side menu and the screen. The menu is wide, minimised (remembered), or a drawer on a phone. */
 export function Frame() {
   const { t } = useTranslation(['shell', 'words'])
   const { pathname } = useLocation()
+  const { profile } = useViewer()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const narrow = useMediaQuery('(max-width: 1199px)') ?? false
   const tight = useMediaQuery('(max-width: 1599px)') ?? false
@@ -19,24 +32,31 @@ export function Frame() {
   // Beside papers the room is theirs, until somebody chooses otherwise.
   const minimised = narrow || (chosen ?? (tight && pathname.startsWith('/documents')))
   const [opened, { open, close }] = useDisclosure()
+  const notice = useNotice(pathname)
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
+  useFreshAfterActs(counted)
+  useScrollMemory(main)
   // Arriving at another screen starts reading there, as a page load would.
   useEffect(() => {
     close()
+    noteScreen(profile.id, pathname)
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
-  }, [pathname, close])
+  }, [pathname, close, profile.id])
   return (
-    <div className={style.frame}>
+    <div className={style.frame} data-notice={notice ? true : undefined}>
       <a className={style.skip} href="#main">
         {t('saltar')}
       </a>
-      <Header phone={phone} onMenu={open} />
+      {notice && <Notice notice={notice} />}
+      <Header phone={phone} narrow={narrow} onMenu={open} />
       <div className={style.below}>
         {!phone && <SideMenu minimised={minimised} onMinimise={narrow ? undefined : setChosen} />}
         <main id="main" ref={main} tabIndex={-1} className={style.main}>
-          <Outlet />
+          <PageMark value={<FavouriteStar />}>
+            <Outlet />
+          </PageMark>
         </main>
       </div>
       <Drawer.Root opened={phone && opened} onClose={close} size={288}>
@@ -52,6 +72,7 @@ export function Frame() {
         </Drawer.Content>
       </Drawer.Root>
       <SessionGuard />
+      <ConnectionBand />
     </div>
   )
 }

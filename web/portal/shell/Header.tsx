@@ -1,17 +1,28 @@
-import { ActionIcon, Badge } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { ActionIcon, Badge, Tooltip } from '@mantine/core'
+import { IconMenu2, IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { logoAddress } from '#web/shared/brand.ts'
 import { paths } from '#web/shared/paths.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { Bell } from './Bell.tsx'
+import { Running } from './Running.tsx'
+import { SearchButton } from './SearchButton.tsx'
+import { usePages } from './usePages.ts'
 import style from './Header.module.css'
 
-/** Whose portal this is, and who is in it. */
-export function Header({ phone, onMenu }: { phone: boolean; onMenu: () => void }) {
-  const { t } = useTranslation('shell')
+interface Props {
+  phone: boolean
+  narrow: boolean
+  onMenu: () => void
+}
+
+/** Whose portal this is, the one search, what runs and what waits, and who is in it. */
+export function Header({ phone, narrow, onMenu }: Props) {
+  const { t } = useTranslation(['shell', 'frame'])
   const { company } = useViewer()
+  const pages = usePages()
   return (
     <header className={style.header}>
       {phone && (
@@ -23,8 +34,26 @@ export function Header({ phone, onMenu }: { phone: boolean; onMenu: () => void }
         <img src={logoAddress(company.id)} alt="" width={28} height={28} />
         <span>{company.nombre}</span>
       </Link>
+      {!phone && <SearchButton phone={false} narrow={narrow} />}
       <div className={style.right}>
-        {company.demostracion && <Badge color="warn">{t('demostracion')}</Badge>}
+        {company.demostracion && !phone && <Badge color="warn">{t('demostracion')}</Badge>}
+        <Running narrow={narrow} />
+        {phone && <SearchButton phone narrow />}
+        <Bell />
+        {pages?.soporte && !phone && (
+          <Tooltip label={t('frame:soporte')}>
+            <ActionIcon
+              component="a"
+              href={pages.soporte}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t('frame:soporte')}
+            >
+              <IconMessageCircle size={20} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {!phone && <span className={style.divider} />}
         <AccountMenu />
       </div>
     </header>

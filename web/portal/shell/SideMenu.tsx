@@ -1,9 +1,21 @@
 import { Tooltip } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconExternalLink,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconStar,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
-import { entryAt, menuOf } from '#web/shared/menu.ts'
+import { useLocation } from 'react-router'
+import { screenOf } from '#contract/permissions.ts'
+import { entryAt, type MenuEntry, menuOf } from '#web/shared/menu.ts'
 import { useViewer } from '#web/shared/viewer.ts'
+import { Footer } from './Footer.tsx'
+import { Entry } from './MenuEntry.tsx'
+import { useFavourites } from './useFavourites.ts'
+import { usePages } from './usePages.ts'
+import { useInboxCount } from './useInboxCount.ts'
 import style from './SideMenu.module.css'
 
 interface Props {
@@ -13,14 +25,30 @@ interface Props {
   inDrawer?: boolean
 }
 
-/** The viewer's menu: only what they may open. */
+/** The viewer's menu: what they pinned, and what they may open. Every entry is a link of its own. */
 export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
-  const { t } = useTranslation(['shell', 'screens'])
-  const viewer = useViewer()
+  const { t } = useTranslation(['shell', 'screens', 'frame'])
   const { pathname } = useLocation()
-  const groups = menuOf(viewer)
   const here = entryAt(pathname)
+  const groups = menuOf(useViewer())
+  const { pinned } = useFavourites()
+  const waiting = useInboxCount()
+  const pages = usePages()
   const toggle = t(minimised ? 'menu.expandir' : 'menu.minimizar')
+  const draw = (entry: MenuEntry) => (
+    <li key={entry.id}>
+      <Entry entry={entry} minimised={minimised} here={here} waiting={waiting} />
+    </li>
+  )
+  const favourites = pinned.map((id): MenuEntry => ({
+    id,
+    icon: IconStar,
+    to: screenOf(id).path,
+    code: undefined,
+    badge: false,
+    popup: false,
+    children: [],
+  }))
   return (
     <nav
       className={style.menu}
@@ -28,49 +56,66 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
       data-minimised={minimised || undefined}
       data-drawer={inDrawer || undefined}
     >
-      {groups.map(({ id: group, entries }) => (
-        <div key={group} className={style.group}>
-          {group !== 'principal' && group !== 'pie' && !minimised && (
-            <div className={style.label}>{t(`screens:${group}`)}</div>
-          )}
+      {favourites.length > 0 && (
+        <div className={style.group}>
+          {!minimised && <div className={style.label}>{t('frame:favoritos.titulo')}</div>}
           <ul>
-            {entries
-              .flatMap((each) => (each.children.length > 0 ? each.children : [each]))
-              .map(({ id, to, icon: Mark }) => (
-                <li key={id}>
-                  <Tooltip label={t(`screens:${id}`)} position="right" disabled={!minimised}>
-                    <Link
-                      to={to ?? ''}
-                      className={`${style.entry} focus-ring`}
-                      aria-current={id === here ? 'page' : undefined}
-                      aria-label={minimised ? t(`screens:${id}`) : undefined}
-                    >
-                      <Mark size={19} stroke={1.6} aria-hidden />
-                      {!minimised && t(`screens:${id}`)}
-                    </Link>
-                  </Tooltip>
-                </li>
-              ))}
+            {favourites.map((entry) => (
+              <li key={entry.id}>
+                <Entry entry={entry} minimised={minimised} here={null} waiting={null} />
+              </li>
+            ))}
           </ul>
         </div>
-      ))}
-      {onMinimise && (
-        <Tooltip label={toggle} position="right" disabled={!minimised}>
-          <button
-            type="button"
-            className={`${style.entry} ${style.toggle} focus-ring`}
-            aria-label={minimised ? toggle : undefined}
-            onClick={() => onMinimise(!minimised)}
-          >
-            {minimised ? (
-              <IconLayoutSidebarLeftExpand size={19} stroke={1.6} aria-hidden />
-            ) : (
-              <IconLayoutSidebarLeftCollapse size={19} stroke={1.6} aria-hidden />
-            )}
-            {!minimised && toggle}
-          </button>
-        </Tooltip>
       )}
+      {groups
+        .filter(({ id }) => id !== 'pie')
+        .map(({ id, entries }) => (
+          <div key={id} className={style.group}>
+            {id !== 'principal' && !minimised && <div className={style.label}>{t(`screens:${id}`)}</div>}
+            <ul>{entries.map(draw)}</ul>
+          </div>
+        ))}
+      <div className={style.foot}>
+        <ul>
+          {groups.filter(({ id }) => id === 'pie').flatMap(({ entries }) => entries.map(draw))}
+          {pages?.manual && (
+            <li>
+              <Tooltip label={t('frame:manual')} position="right" disabled={!minimised}>
+                <a
+                  href={pages.manual}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className={`${style.entry} focus-ring`}
+                  aria-label={minimised ? t('frame:manual') : undefined}
+                >
+                  <IconBook2 size={19} stroke={1.6} aria-hidden />
+                  {!minimised && <span className={style.name}>{t('frame:manual')}</span>}
+                  {!minimised && <IconExternalLink size={16} stroke={1.6} aria-hidden />}
+                </a>
+              </Tooltip>
+            </li>
+          )}
+        </ul>
+        {onMinimise && (
+          <Tooltip label={toggle} position="right" disabled={!minimised}>
+            <button
+              type="button"
+              className={`${style.entry} focus-ring`}
+              aria-label={minimised ? toggle : undefined}
+              onClick={() => onMinimise(!minimised)}
+            >
+              {minimised ? (
+                <IconLayoutSidebarLeftExpand size={19} stroke={1.6} aria-hidden />
+              ) : (
+                <IconLayoutSidebarLeftCollapse size={19} stroke={1.6} aria-hidden />
+              )}
+              {!minimised && toggle}
+            </button>
+          </Tooltip>
+        )}
+        <Footer minimised={minimised} />
+      </div>
     </nav>
   )
 }

@@ -1,0 +1,28 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { pinnableAt, useFavourites } from './useFavourites.ts'
+
+/** Beside a screen's title: pins it to the top of the menu. */
+export function FavouriteStar() {
+  const { t } = useTranslation('frame')
+  const { pathname } = useLocation()
+  const { pinned, set } = useFavourites()
+  const screen = pinnableAt(pathname)
+  if (!screen) return null
+  const on = pinned.includes(screen)
+  const label = t(on ? 'favoritos.quitar' : 'favoritos.agregar')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={28}
+        aria-label={t('favoritos.etiqueta')}
+        aria-pressed={on}
+        onClick={() => void set(screen, !on)}
+      >
+        {on ? <IconStarFilled size={18} color="var(--accent)" /> : <IconStar size={18} stroke={1.6} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,67 @@
+import { Accordion, Button, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconHelp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { usePages } from './usePages.ts'
+import style from './Footer.module.css'
+
+const questions = ['acceso', 'firma', 'correo'] as const
+
+/**
+ * Help, privacy and whose work this is. It stands at the menu's foot, where no screen loses height by it; of the
+ * minimised menu one mark is left, and the rest is found in what it opens.
+ */
+export function Footer({ minimised }: { minimised: boolean }) {
+  const { t } = useTranslation(['frame', 'words'])
+  const [helped, help] = useDisclosure()
+  const pages = usePages()
+  const year = new Date().getFullYear()
+  const links = (
+    <>
+      {pages?.privacidad && (
+        <a href={pages.privacidad} target="_blank" rel="noopener noreferrer">
+          {t('pie.privacidad')}
+        </a>
+      )}
+      {pages?.derechos ? (
+        <a href={pages.derechos} target="_blank" rel="noopener noreferrer">
+          {t('pie.derechos', { year })}
+        </a>
+      ) : (
+        <span>{t('pie.derechos', { year })}</span>
+      )}
+    </>
+  )
+  return (
+    <footer className={style.footer} data-minimised={minimised || undefined}>
+      <Tooltip label={t('pie.ayuda')} position="right" disabled={!minimised}>
+        <button
+          type="button"
+          className="focus-ring"
+          aria-label={minimised ? t('pie.ayuda') : undefined}
+          onClick={help.open}
+        >
+          {minimised ? <IconHelp size={19} stroke={1.6} aria-hidden /> : t('pie.ayuda')}
+        </button>
+      </Tooltip>
+      {!minimised && links}
+      <Dialog opened={helped} onClose={help.close} title={t('ayuda.titulo')}>
+        <div className="modal-text">
+          <Accordion defaultValue={questions[0]} order={3}>
+            {questions.map((name) => (
+              <Accordion.Item key={name} value={name}>
+                <Accordion.Control>{t(`ayuda.${name}.pregunta`)}</Accordion.Control>
+                <Accordion.Panel>{t(`ayuda.${name}.respuesta`)}</Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        </div>
+        <div className="modal-foot">
+          {minimised && <span className={style.inDialog}>{links}</span>}
+          <Button onClick={help.close}>{t('words:accion.cerrar')}</Button>
+        </div>
+      </Dialog>
+    </footer>
+  )
+}

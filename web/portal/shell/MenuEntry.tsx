@@ -1,0 +1,152 @@
+import { Menu, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { MenuEntry } from '#web/shared/menu.ts'
+import { lazily } from '#web/shared/lazily.ts'
+import style from './SideMenu.module.css'
+
+const KnowMore = lazy(() => lazily(() => import('./KnowMore.tsx').then((it) => ({ default: it.KnowMore }))))
+
+interface Props {
+  entry: MenuEntry
+  minimised: boolean
+  /** The entry of the screen that is shown. */
+  here: MenuEntry['id'] | null
+  /** How many wait in the inbox, or null. */
+  waiting: number | null
+}
+
+/** One entry: a link, a heading over its children, or a word about what this company hasn't got. */
+export function Entry(props: Props) {
+  const { entry } = props
+  if (entry.children.length > 0) return props.minimised ? <Flyout {...props} /> : <Branch {...props} />
+  return entry.to ? <Leaf {...props} /> : <Told {...props} />
+}
+
+const counted = (waiting: number) => (waiting > 99 ? '99+' : String(waiting))
+
+function Leaf({ entry, minimised, here, waiting }: Props) {
+  const { t } = useTranslation(['screens', 'frame'])
+  const { id, to, icon: Mark } = entry
+  const count = entry.badge && waiting ? waiting : null
+  const said = count ? t('frame:bandeja.pendientes', { count, cuantos: counted(count) }) : null
+  const name = [t(`screens:${id}`), said].filter(Boolean).join(', ')
+  return (
+    <Tooltip label={name} position="right" disabled={!minimised}>
+      <Link
+        to={to ?? ''}
+        className={`${style.entry} focus-ring`}
+        aria-current={id === here ? 'page' : undefined}
+        aria-label={minimised || count ? name : undefined}
+      >
+        <Mark size={19} stroke={1.6} aria-hidden />
+        {!minimised && <span className={style.name}>{t(`screens:${id}`)}</span>}
+        {count !== null && !minimised && <span className={`figures ${style.count}`}>{counted(count)}</span>}
+        {count !== null && minimised && <span className={style.dot} />}
+      </Link>
+    </Tooltip>
+  )
+}
+
+/** Opens to its children; it stands open where one of them is shown. */
+function Branch({ entry, here }: Props) {
+  const { t } = useTranslation('screens')
+  const id = useId()
+  const within = entry.children.some((child) => child.id === here)
+  const [chosen, { toggle }] = useDisclosure(false)
+  const open = within !== chosen
+  const { icon: Mark } = entry
+  return (
+    <>
+      <button
+        type="button"
+        className={`${style.entry} focus-ring`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        <Mark size={19} stroke={1.6} aria-hidden />
+        <span className={style.name}>{t(entry.id)}</span>
+        <IconChevronDown size={16} stroke={1.6} aria-hidden className={style.chevron} />
+      </button>
+      <ul id={id} className={style.children} hidden={!open}>
+        {entry.children.map((child) => (
+          <li key={child.id}>
+            <Link
+              to={child.to ?? ''}
+              className={`${style.entry} ${style.child} focus-ring`}
+              aria-current={child.id === here ? 'page' : undefined}
+            >
+              <span className={style.name}>{t(child.id)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** In the minimised menu the children stand beside their mark. */
+function Flyout({ entry, here }: Props) {
+  const { t } = useTranslation('screens')
+  const { icon: Mark } = entry
+  const within = entry.children.some((child) => child.id === here)
+  return (
+    <Menu position="right-start" offset={10} width={240} trigger="click-hover" openDelay={120}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={`${style.entry} focus-ring`}
+          aria-label={t(entry.id)}
+          data-within={within || undefined}
+        >
+          <Mark size={19} stroke={1.6} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t(entry.id)}</Menu.Label>
+        {entry.children.map((child) => (
+          <Menu.Item
+            key={child.id}
+            component={Link}
+            to={child.to ?? ''}
+            aria-current={child.id === here ? 'page' : undefined}
+          >
+            {t(child.id)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Told({ entry, minimised }: Props) {
+  const { t } = useTranslation(['screens', 'frame'])
+  const [opened, { open, close }] = useDisclosure()
+  const { icon: Mark } = entry
+  return (
+    <>
+      <Tooltip label={t(`screens:${entry.id}`)} position="right" disabled={!minimised}>
+        <button
+          type="button"
+          className={`${style.entry} focus-ring`}
+          aria-haspopup="dialog"
+          aria-label={minimised ? t(`screens:${entry.id}`) : undefined}
+          onClick={open}
+        >
+          <Mark size={19} stroke={1.6} aria-hidden />
+          {!minimised && <span className={style.name}>{t(`screens:${entry.id}`)}</span>}
+          {!minimised && <span className={style.chip}>{t('frame:conocerMas.etiqueta')}</span>}
+        </button>
+      </Tooltip>
+      {opened && (
+        <Suspense fallback={null}>
+          <KnowMore onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Popover, Progress, RingProgress } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { RunningWork } from '#contract/shell.ts'
+import { paths } from '#web/shared/paths.ts'
+import { instantText, numberText } from '#web/shared/texts.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { useRunning } from './useWaiting.ts'
+import style from './Header.module.css'
+
+/** How much long work of one's own is under way; opens its list. Nothing where there is none. */
+export function Running({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation('frame')
+  const [opened, { toggle, close }] = useDisclosure()
+  const { data: works = [] } = useRunning()
+  if (works.length === 0) return null
+  const done = works.reduce((sum, { hechos }) => sum + hechos, 0)
+  const total = works.reduce((sum, work) => sum + work.total, 0)
+  const part = total > 0 ? Math.floor((100 * done) / total) : 0
+  const words = t('procesos.resumen', { count: works.length, parte: part })
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      width={340}
+      position="bottom-end"
+      withinPortal={false}
+      trapFocus
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${style.running} focus-ring`}
+          aria-expanded={opened}
+          aria-label={narrow ? words : undefined}
+          onClick={toggle}
+        >
+          <RingProgress
+            size={20}
+            thickness={3}
+            roundCaps
+            sections={[{ value: part, color: 'var(--edge)' }]}
+            aria-hidden
+          />
+          {!narrow && <span className="figures">{words}</span>}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <h2 className={style.floatTitle}>{t('procesos.titulo')}</h2>
+        <ul className={style.floatList}>
+          {works.map((work) => (
+            <li key={`${work.clase}.${work.id}`}>
+              <Work work={work} onGo={close} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Work({ work, onGo }: { work: RunningWork; onGo: () => void }) {
+  const { t } = useTranslation('frame')
+  const { company } = useViewer()
+  const to = work.clase === 'importacion' ? paths.employeeImport(work.id) : null
+  const title = work.nombre || t(`procesos.${work.clase}`)
+  return (
+    <div className={style.floatRow}>
+      <b>
+        {to ? (
+          <Link to={to} onClick={onGo}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </b>
+      <span className="second figures">
+        {work.espera
+          ? t('procesos.espera')
+          : t('procesos.avance', { hechos: numberText(work.hechos), total: numberText(work.total) })}
+      </span>
+      {!work.espera && (
+        <Progress value={work.total > 0 ? (100 * work.hechos) / work.total : 0} aria-label={title} />
+      )}
+      <span className="quiet figures">
+        {t('procesos.desde', { desde: instantText(work.desde, company.zona) })}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Kbd } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazily } from '#web/shared/lazily.ts'
+import style from './Search.module.css'
+
+const SearchDialog = lazy(() =>
+  lazily(() => import('./SearchDialog.tsx').then((it) => ({ default: it.SearchDialog }))),
+)
+
+/** The one search, where the header shows it and Ctrl+K opens it, from within a field as well. */
+export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolean }) {
+  const { t } = useTranslation('frame')
+  const [opened, { open, close }] = useDisclosure()
+  useHotkeys([['mod+K', open]], [])
+  return (
+    <>
+      {phone ? (
+        <ActionIcon size={44} aria-label={t('buscar.abrir')} onClick={open}>
+          <IconSearch size={22} stroke={1.6} />
+        </ActionIcon>
+      ) : (
+        <button
+          type="button"
+          className={`${style.field} focus-ring`}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          onClick={open}
+        >
+          <IconSearch size={18} stroke={1.6} aria-hidden />
+          <span>{t(narrow ? 'buscar.corto' : 'buscar.largo')}</span>
+          <Kbd aria-hidden>Ctrl K</Kbd>
+        </button>
+      )}
+      {opened && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { IconClock, IconFileText, IconUser, IconUsers, type Icon } from '@tabler/icons-react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { employees } from '#contract/employees.ts'
+import { documents } from '#contract/documents.ts'
+import { allScreens, type ScreenId, screenOf } from '#contract/permissions.ts'
+import { mayOpen } from '#web/shared/may-open.ts'
+import { paths } from '#web/shared/paths.ts'
+import { lastPeople, notePerson } from '#web/shared/session.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { lastScreens } from './lastScreens.ts'
+
+/** Something that the search leads to. */
+export interface Found {
+  key: string
+  icon: Icon
+  title: string
+  detail?: string | undefined
+  to: string
+  note?: () => void
+}
+
+export interface FoundGroup {
+  name: 'recientes' | 'colaboradores' | 'pantallas' | 'busquedas'
+  found: Found[]
+}
+
+const people = 8
+const screens = 6
+
+/** What a text finds, within the viewer's rights and reach; without a text, what they looked at last. */
+export function useSearch(text: string): { groups: FoundGroup[]; searching: boolean } {
+  const { t } = useTranslation(['screens', 'frame'])
+  const viewer = useViewer()
+  const wanted = text.trim()
+  const [asked] = useDebouncedValue(wanted, 150)
+  const seesPeople = useMay(employees.list.need)
+  const searchesDocuments = useMay(documents.list.need)
+  const search = useCall(
+    employees.searchActive,
+    { buscar: asked, inactivos: true },
+    { enabled: seesPeople && asked.length > 0 },
+  )
+  const open = (id: ScreenId) => mayOpen(viewer, screenOf(id).need)
+  const screen = (id: ScreenId): Found => ({
+    key: id,
+    icon: IconFileText,
+    title: t(`screens:${id}`),
+    to: screenOf(id).path,
+  })
+  const person = (id: number, nombre: string, detail?: string): Found => ({
+    key: `person-${id}`,
+    icon: IconUser,
+    title: nombre,
+    detail,
+    to: paths.employee(id),
+    note: () => notePerson({ id, nombre }),
+  })
+  if (wanted === '') {
+    const seen = seesPeople ? lastPeople().map(({ id, nombre }) => person(id, nombre)) : []
+    const gone = lastScreens(viewer.profile.id).filter(open).map(screen)
+    const found = [...seen, ...gone].map((each) => ({ ...each, icon: IconClock }))
+    return { groups: groupsOf([{ name: 'recientes', found }]), searching: false }
+  }
+  const fresh = asked === wanted ? (search.data ?? []) : []
+  const named = allScreens().filter(
+    ({ id, path, to, need }) =>
+      need !== 'public' &&
+      !to &&
+      !path.includes(':') &&
+      id !== 'Redirect' &&
+      open(id) &&
+      folded(t(`screens:${id}`)).includes(folded(wanted)),
+  )
+  const query = encodeURIComponent(wanted)
+  const searches: Found[] = [
+    ...(searchesDocuments
+      ? [
+          {
+            key: 'documents',
+            icon: IconFileText,
+            title: t('frame:buscar.documentos', { texto: wanted }),
+            to: `${paths.documents()}?buscar=${query}`,
+          },
+        ]
+      : []),
+    ...(seesPeople
+      ? [
+          {
+            key: 'employees',
+            icon: IconUsers,
+            title: t('frame:buscar.colaboradores', { texto: wanted }),
+            to: `${paths.employees()}?buscar=${query}`,
+          },
+        ]
+      : []),
+  ]
+  return {
+    groups: groupsOf([
+      {
+        name: 'colaboradores',
+        found: fresh
+          .slice(0, people)
+          .map(({ id, nombre, cuil, numero_legajo, sector }) =>
+            person(id, nombre, [numero_legajo, cuil, sector].filter(Boolean).join(' · ')),
+          ),
+      },
+      { name: 'pantallas', found: named.slice(0, screens).map(({ id }) => screen(id)) },
+      { name: 'busquedas', found: searches },
+    ]),
+    searching: seesPeople && (asked !== wanted || search.isFetching),
+  }
+}
+
+const groupsOf = (groups: FoundGroup[]) => groups.filter(({ found }) => found.length > 0)
+
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()

@@ -1,0 +1,32 @@
+import { IconCloudOff, IconTool } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from './connection.ts'
+import style from './ConnectionBand.module.css'
+
+/** Says while the server can't be reached, or is being looked after, and goes by itself. It moves nothing. */
+export function ConnectionBand() {
+  const { t } = useTranslation('shell')
+  const queries = useQueryClient()
+  const connection = useConnection()
+  const lost = useRef(false)
+  useEffect(() => {
+    // What could not be asked meanwhile is asked again.
+    if (connection === 'there' && lost.current) void queries.refetchQueries({ type: 'active' })
+    lost.current = connection !== 'there'
+  }, [connection, queries])
+  const Mark = connection === 'offline' ? IconCloudOff : IconTool
+  return (
+    <div role="status">
+      {connection !== 'there' && (
+        <div className={style.band}>
+          <Mark size={19} stroke={1.6} aria-hidden />
+          <span>
+            <b>{t(`conexion.${connection}.titulo`)}</b> {t(`conexion.${connection}.texto`)}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
