@@ -10,6 +10,7 @@ import downloads from './es/downloads.json' with { type: 'json' }
 import frame from './es/frame.json' with { type: 'json' }
 import home from './es/home.json' with { type: 'json' }
 import me from './es/me.json' with { type: 'json' }
+import ownAccount from './es/own-account.json' with { type: 'json' }
 import papers from './es/papers.json' with { type: 'json' }
 import permissions from './es/permissions.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const portalWords = {
   frame,
   home,
   me,
+  ownAccount,
   papers,
   permissions,
   publishing,

@@ -10,6 +10,7 @@ import downloads from './pt/downloads.json' with { type: 'json' }
 import frame from './pt/frame.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
+import ownAccount from './pt/own-account.json' with { type: 'json' }
 import papers from './pt/papers.json' with { type: 'json' }
 import permissions from './pt/permissions.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const portalWords = {
   frame,
   home,
   me,
+  ownAccount,
   papers,
   permissions,
   publishing,

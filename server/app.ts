@@ -30,6 +30,7 @@ import { serveMetrics } from './shared/metrics.ts'
 import { serveOldAddresses } from './shared/old-addresses.ts'
 import { openApi } from './shared/openapi.ts'
 import { servePages } from './shared/pages.ts'
+import { servePrivacyPage } from './shared/privacy-page.ts'
 import { answerRefusals } from './shared/refusals.ts'
 import type { Api } from './shared/route.ts'
 import type { Services } from './shared/services.ts'
@@ -111,6 +112,7 @@ export async function createApp(
   })
   answerRefusals(server, services, strict)
   serveHealth(server, services)
+  servePrivacyPage(server, services.config.pages)
   serveMetrics(server, services)
 
   const calls: Api['calls'] = []

@@ -14,6 +14,10 @@ export const routes: readonly PortalRoute[] = [
     lazy: () => import('./areas/home/HomePage.tsx').then((loaded) => loaded.HomePage),
   },
   {
+    id: 'account',
+    lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),
+  },
+  {
     id: 'employeeslist',
     lazy: () => import('./areas/employees/EmployeesPage.tsx').then((loaded) => loaded.EmployeesPage),
   },

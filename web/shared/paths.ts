@@ -47,4 +47,6 @@ export const sites = {
   employees: '/e/',
   verification: '/verificar',
   login: (site: 's' | 'e') => `/${site}/login`,
+  /** The privacy notice of a country: the server leads to the one that is configured, or shows ours. */
+  privacy: (country: string) => `/privacidad?pais=${country}`,
 } as const

@@ -1,18 +1,19 @@
-import { Avatar, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import {
   IconCheck,
   IconChevronDown,
   IconContrast,
-  IconLanguage,
-  IconLock,
+  IconExternalLink,
   IconLogout,
+  IconShieldLock,
+  IconUserCircle,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage } from '#web/shared/language.ts'
+import { Link } from 'react-router'
 import { endSession } from '#web/shared/session.ts'
 import { useViewer } from '#web/shared/viewer.ts'
-import { ChangePassword } from '#web/shared/ChangePassword.tsx'
+import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
+import { paths, sites } from '#web/shared/paths.ts'
 import style from './Header.module.css'
 
 const schemes = [
@@ -21,7 +22,7 @@ const schemes = [
   ['auto', 'sistema'],
 ] as const satisfies readonly (readonly [MantineColorScheme, string])[]
 
-const icon = (Mark: typeof IconLock) => <Mark size={18} stroke={1.6} aria-hidden />
+const icon = (Mark: typeof IconLogout) => <Mark size={18} stroke={1.6} aria-hidden />
 const tick = (on: boolean) => (on ? <IconCheck size={16} stroke={1.6} aria-hidden /> : null)
 
 /** The person, the company, and what belongs to the account. */
@@ -29,11 +30,9 @@ export function AccountMenu() {
   const { t, i18n } = useTranslation('shell')
   const { profile, company } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const [changing, change] = useDisclosure()
   const name = `${profile.nombre} ${profile.apellido}`
   const role = profile.perfiles.find(({ actual }) => actual)?.nombre
   const country = new Intl.DisplayNames(i18n.language, { type: 'region' }).of(company.pais)
-  const language = i18n.language.startsWith('pt') ? 'pt' : 'es'
   const scheme = schemes.find(([value]) => value === colorScheme)?.[1] ?? 'sistema'
   return (
     <>
@@ -41,9 +40,7 @@ export function AccountMenu() {
         <Menu.Target>
           <button type="button" className={`${style.account} focus-ring`}>
             <span className="only-read-aloud">{t('cuenta.abrir')}</span>
-            <Avatar size={32} name={name} aria-hidden>
-              {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
-            </Avatar>
+            <OwnAvatar size={32} />
             <span className={style.who}>
               <b>{name}</b>
               <span className="quiet">{role}</span>
@@ -53,9 +50,7 @@ export function AccountMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <div className={style.person}>
-            <Avatar size={40} aria-hidden>
-              {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
-            </Avatar>
+            <OwnAvatar size={40} />
             <div>
               <b>{name}</b>
               <div className="second">{profile.mail}</div>
@@ -67,8 +62,8 @@ export function AccountMenu() {
             <div className="second">{role}</div>
           </div>
           <Menu.Divider />
-          <Menu.Item leftSection={icon(IconLock)} onClick={change.open}>
-            {t('cuenta.cambiarClave')}
+          <Menu.Item leftSection={icon(IconUserCircle)} component={Link} to={paths.account()}>
+            {t('cuenta.miCuenta')}
           </Menu.Item>
           <Menu.Sub>
             <Menu.Sub.Target>
@@ -88,32 +83,22 @@ export function AccountMenu() {
               ))}
             </Menu.Sub.Dropdown>
           </Menu.Sub>
-          <Menu.Sub>
-            <Menu.Sub.Target>
-              <Menu.Sub.Item leftSection={icon(IconLanguage)}>
-                {t('cuenta.idioma')} <span className="quiet">· {t(`cuenta.${language}`)}</span>
-              </Menu.Sub.Item>
-            </Menu.Sub.Target>
-            <Menu.Sub.Dropdown>
-              {(['es', 'pt'] as const).map((each) => (
-                <Menu.Item
-                  key={each}
-                  lang={each}
-                  rightSection={tick(each === language)}
-                  onClick={() => chooseLanguage(each)}
-                >
-                  {t(`cuenta.${each}`)}
-                </Menu.Item>
-              ))}
-            </Menu.Sub.Dropdown>
-          </Menu.Sub>
+          <Menu.Item
+            leftSection={icon(IconShieldLock)}
+            rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden />}
+            component="a"
+            href={sites.privacy(profile.pais)}
+            target="_blank"
+            rel="noopener"
+          >
+            {t('cuenta.privacidad')}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={icon(IconLogout)} onClick={() => endSession({ logout: true })}>
             {t('cuenta.cerrarSesion')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ChangePassword opened={changing} onClose={change.close} />
     </>
   )
 }

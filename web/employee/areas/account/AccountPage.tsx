@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight, IconDownload, IconEye, IconShieldCheck, type Icon } from '@tabler/icons-react'
+import {
+  IconCamera,
+  IconChevronRight,
+  IconDownload,
+  IconEye,
+  IconFileText,
+  IconKey,
+  IconMail,
+  IconShieldCheck,
+  type Icon,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { Link } from 'react-router'
-import { chooseLanguage } from '#web/shared/language.ts'
-import { employeePaths } from '#web/shared/paths.ts'
+import { LanguageAndLook } from '#web/shared/account/LanguageAndLook.tsx'
+import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
+import { employeePaths, sites } from '#web/shared/paths.ts'
 import { endSession } from '#web/shared/session.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useViewer } from '#web/shared/viewer.ts'
@@ -14,71 +24,59 @@ import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import style from './AccountPage.module.css'
 
-const ChangePassword = lazy(
-  form(() => import('#web/shared/ChangePassword.tsx').then((it) => it.ChangePassword)),
+const EditPassword = lazy(
+  form(() => import('#web/shared/account/EditPassword.tsx').then((it) => it.EditPassword)),
 )
+const EditMail = lazy(form(() => import('#web/shared/account/EditMail.tsx').then((it) => it.EditMail)))
+const EditAvatar = lazy(form(() => import('#web/shared/account/EditAvatar.tsx').then((it) => it.EditAvatar)))
+const dialogs = { foto: EditAvatar, correo: EditMail, clave: EditPassword } as const
 
-const schemes = [
-  ['light', 'clara'],
-  ['dark', 'oscura'],
-  ['auto', 'sistema'],
-] as const satisfies readonly (readonly [MantineColorScheme, string])[]
-
-/** Who I am here, how the site looks, my password, and the way out. */
+/** Who I am here, what opens my account, how the site looks, and the way out. */
 export function AccountPage() {
-  const { t, i18n } = useTranslation(['shell', 'me'])
+  const { t } = useTranslation(['shell', 'me'])
   const { profile, company } = useViewer()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const [changing, setChanging] = useState(false)
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
   const [downloading, setDownloading] = useState(false)
   usePageTitle(t('cuenta.miCuenta'))
+  const Opened = open && dialogs[open]
   return (
     <div className={style.page}>
       <h1>{t('cuenta.miCuenta')}</h1>
-      <div className={style.panel}>
-        <div className={style.row}>
-          <div>
-            <b>
-              {profile.nombre} {profile.apellido}
-            </b>
-            <div className="second">{profile.mail ?? profile.usuario}</div>
-            <div className="second">{company.nombre}</div>
-          </div>
+      <div className={style.who}>
+        <OwnAvatar size={64} />
+        <div>
+          <b>
+            {profile.nombre} {profile.apellido}
+          </b>
+          <div className="second">{profile.mail ?? profile.usuario}</div>
+          <div className="second">{company.nombre}</div>
         </div>
-        <label className={style.row}>
-          <span>{t('cuenta.idioma')}</span>
-          <select
-            value={i18n.language.startsWith('pt') ? 'pt' : 'es'}
-            onChange={(event) => chooseLanguage(event.currentTarget.value === 'pt' ? 'pt' : 'es')}
-          >
-            <option value="es">{t('cuenta.es')}</option>
-            <option value="pt">{t('cuenta.pt')}</option>
-          </select>
-        </label>
-        <label className={style.row}>
-          <span>{t('cuenta.apariencia')}</span>
-          <select
-            value={colorScheme}
-            onChange={(event) => {
-              const chosen = schemes.find(([value]) => value === event.currentTarget.value)
-              if (chosen) setColorScheme(chosen[0])
-            }}
-          >
-            {schemes.map(([value, word]) => (
-              <option key={value} value={value}>
-                {t(`cuenta.${word}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="button" className={`${style.row} focus-ring`} onClick={() => setChanging(true)}>
-          {t('cuenta.cambiarClave')}
-        </button>
       </div>
       <div className={style.panel}>
+        <Row icon={IconCamera} onClick={() => setOpen('foto')} text={t('me:cuenta.fotoTexto')}>
+          {t('me:cuenta.foto')}
+        </Row>
+        {profile.sso ? (
+          <p className={`${style.row} second`}>{t('me:cuenta.porProveedor')}</p>
+        ) : (
+          <>
+            <Row
+              icon={IconMail}
+              onClick={() => setOpen('correo')}
+              text={profile.mail ?? t('me:cuenta.sinCorreo')}
+            >
+              {t('me:cuenta.correo')}
+            </Row>
+            <Row icon={IconKey} onClick={() => setOpen('clave')} text={t('me:cuenta.claveTexto')}>
+              {t('cuenta.cambiarClave')}
+            </Row>
+          </>
+        )}
         <Row icon={IconShieldCheck} to={employeePaths.sessions()} text={t('me:cuenta.ingresosTexto')}>
           {t('me:cuenta.ingresos')}
         </Row>
+      </div>
+      <div className={style.panel}>
         <Row icon={IconEye} to={employeePaths.seen()} text={t('me:cuenta.vistasTexto')}>
           {t('me:cuenta.vistas')}
         </Row>
@@ -90,13 +88,22 @@ export function AccountPage() {
           {t('me:cuenta.descargarTodo')}
         </Row>
       </div>
+      <LanguageAndLook />
       <ConsentPanel />
+      <a
+        className={`${style.alone} focus-ring`}
+        href={sites.privacy(profile.pais)}
+        target="_blank"
+        rel="noopener"
+      >
+        <IconFileText size={20} stroke={1.6} aria-hidden /> {t('cuenta.privacidad')}
+      </a>
       <Button size="lg" fullWidth onClick={() => endSession({ logout: true })}>
         {t('cuenta.cerrarSesion')}
       </Button>
-      {changing && (
+      {Opened && (
         <Suspense fallback={null}>
-          <ChangePassword opened onClose={() => setChanging(false)} />
+          <Opened onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {downloading && <ArchiveDialog onClose={() => setDownloading(false)} />}

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconDevices } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
@@ -12,7 +12,15 @@ import { instantText, zoneText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useViewer } from '#web/shared/viewer.ts'
+import { form } from '../../forms.ts'
 import style from './ActivityPage.module.css'
+
+const OwnSessions = lazy(
+  form(() => import('#web/shared/account/OwnSessions.tsx').then((it) => it.OwnSessions)),
+)
+const OwnActivity = lazy(
+  form(() => import('#web/shared/account/OwnActivity.tsx').then((it) => it.OwnActivity)),
+)
 
 type Activity = AnswerOf<typeof me.activity>
 type Fact = Activity['hechos'][number]
@@ -30,20 +38,20 @@ export function SeenPage() {
   )
 }
 
-/** Where my account is open, and what changed of the way in. */
+/** Where my account is open, the way to close it there, and what changed of the way in. */
 export function SessionsPage() {
   const { t } = useTranslation('me')
+  const title = t('cuenta.ingresos')
+  usePageTitle(title)
   return (
-    <Page title={t('cuenta.ingresos')}>
-      {({ sesiones, hechos }) => (
-        <>
-          <h2>{t('actividad.sesiones')}</h2>
-          <Sessions sessions={sesiones} />
-          <h2>{t('actividad.cuenta')}</h2>
-          <Facts facts={hechos.filter((fact) => !isLooking(fact))} none={t('actividad.sinHechos')} />
-        </>
-      )}
-    </Page>
+    <div className={style.page}>
+      <Back />
+      <h1>{title}</h1>
+      <Suspense fallback={<Skeleton height={240} />}>
+        <OwnSessions />
+        <OwnActivity />
+      </Suspense>
+    </div>
   )
 }
 
@@ -58,10 +66,7 @@ function Page({ title, children }: { title: string; children: (activity: Activit
   usePageTitle(title)
   return (
     <div className={style.page}>
-      <Link to={employeePaths.account()} className={`${style.back} focus-ring`}>
-        <IconArrowLeft size={20} stroke={1.6} aria-hidden />
-        {t('actividad.volver')}
-      </Link>
+      <Back />
       <h1>{title}</h1>
       {answer.error ? (
         <ErrorState error={answer.error} title={t('actividad.error')} onRetry={() => void answer.refetch()} />
@@ -79,28 +84,13 @@ function Page({ title, children }: { title: string; children: (activity: Activit
   )
 }
 
-function Sessions({ sessions }: { sessions: Activity['sesiones'] }) {
+function Back() {
   const { t } = useTranslation('me')
-  const { company } = useViewer()
-  const at = (instant: string) => instantText(instant, company.zona)
   return (
-    <ul className={style.list}>
-      {sessions.map(({ desde, visto, dispositivo, direccion, actual }) => (
-        <li key={desde}>
-          <IconDevices size={20} stroke={1.6} aria-hidden />
-          <div>
-            <b>
-              {dispositivo ?? t('actividad.sinNombre')}
-              {actual && <span className={style.this}>{t('actividad.esta')}</span>}
-            </b>
-            <div className="second figures">
-              {t('actividad.desde', { desde: at(desde), visto: at(visto) })}
-            </div>
-            {direccion && <div className="quiet figures">{direccion}</div>}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Link to={employeePaths.account()} className={`${style.back} focus-ring`}>
+      <IconArrowLeft size={20} stroke={1.6} aria-hidden />
+      {t('actividad.volver')}
+    </Link>
   )
 }
 

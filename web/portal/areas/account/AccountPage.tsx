@@ -1,0 +1,183 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconKey, IconLock, IconMail, IconMailForward } from '@tabler/icons-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
+import { ownAccount } from '#contract/own-account.ts'
+import { EditMail } from '#web/shared/account/EditMail.tsx'
+import { EditPassword } from '#web/shared/account/EditPassword.tsx'
+import { LanguageAndLook } from '#web/shared/account/LanguageAndLook.tsx'
+import { LegalTexts } from '#web/shared/account/LegalTexts.tsx'
+import { OwnActivity } from '#web/shared/account/OwnActivity.tsx'
+import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
+import { OwnSessions } from '#web/shared/account/OwnSessions.tsx'
+import { call } from '#web/shared/call.ts'
+import { lazily } from '#web/shared/lazily.ts'
+import { PlainPage } from '#web/shared/pages.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { dateText, instantText } from '#web/shared/texts.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import style from '#web/shared/account/account.module.css'
+import page from './AccountPage.module.css'
+
+const EditAvatar = lazy(async () => ({
+  default: await lazily(() => import('#web/shared/account/EditAvatar.tsx').then((it) => it.EditAvatar)),
+}))
+
+type Overview = AnswerOf<typeof ownAccount.overview>
+
+/** One's own account: who one is here, what opens it, where it is open, and how it looks. */
+export function AccountPage() {
+  const { t } = useTranslation(['ownAccount', 'words'])
+  const overview = useCall(ownAccount.overview, {})
+  return (
+    <PlainPage title={t('titulo')}>
+      <h1>{t('titulo')}</h1>
+      <div className={page.columns}>
+        <div>
+          {overview.error ? (
+            <ErrorState
+              error={overview.error}
+              title={t('words:error.carga')}
+              onRetry={() => void overview.refetch()}
+            />
+          ) : overview.data ? (
+            <>
+              <Data overview={overview.data} />
+              <WayIn overview={overview.data} />
+            </>
+          ) : (
+            <Skeleton height={300} />
+          )}
+          <Section title={t('idiomaApariencia')}>
+            <LanguageAndLook />
+          </Section>
+        </div>
+        <div>
+          <OwnSessions />
+          <OwnActivity />
+          {overview.data && <LegalTexts terms={overview.data.terminos} />}
+        </div>
+      </div>
+    </PlainPage>
+  )
+}
+
+/** What Human Resources keeps, and the picture, which is the person's. */
+function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
+  const { t } = useTranslation('ownAccount')
+  const { profile } = useViewer()
+  const [editing, setEditing] = useState(false)
+  const facts = [cargo, legajo && t('legajo', { numero: legajo }), profile.sector, profile.locacion]
+  return (
+    <Section
+      title={t('datos')}
+      beside={
+        <span className="quiet">
+          <IconLock size={14} stroke={1.6} aria-hidden /> {t('datosDe')}
+        </span>
+      }
+    >
+      <div className={style.panel}>
+        <div className={style.row}>
+          <OwnAvatar size={68} />
+          <div className={style.words}>
+            <b className={page.name}>
+              {profile.nombre} {profile.apellido}
+            </b>
+            {profile.cuil && (
+              <span className="second figures">
+                <TaxId value={profile.cuil} />
+              </span>
+            )}
+            <span className="second">{[profile.usuario, ...facts].filter(Boolean).join(' · ')}</span>
+          </div>
+          <Button onClick={() => setEditing(true)}>{t('foto.cambiar')}</Button>
+        </div>
+      </div>
+      {editing && (
+        <Suspense fallback={null}>
+          <EditAvatar onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+/** The mail and the password, unless the company's provider keeps them. */
+function WayIn({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('ownAccount')
+  const { profile, company } = useViewer()
+  const refresh = useRefresh()
+  const [open, setOpen] = useState<'mail' | 'password' | null>(null)
+  const { correo_confirmado, correo_pendiente, contrasena_cambiada, contrasena_vence, por_proveedor } =
+    overview
+  const day = (instant: string) => dateText(instant, company.zona)
+  const drop = async () => {
+    await call(ownAccount.dropMailChange, {})
+    await refresh(ownAccount.overview)
+  }
+  return (
+    <Section title={t('ingreso')}>
+      <div className={style.panel}>
+        <div className={style.row}>
+          <IconMail size={20} stroke={1.6} aria-hidden />
+          <div className={style.words}>
+            <b>{profile.mail ?? t('sinCorreo')}</b>
+            {profile.mail && (
+              <span className="second">
+                {correo_confirmado
+                  ? t('correoConfirmado', { fecha: day(correo_confirmado) })
+                  : t('correoSinConfirmar')}
+              </span>
+            )}
+          </div>
+          {!por_proveedor && <Button onClick={() => setOpen('mail')}>{t('cambiarCorreo')}</Button>}
+        </div>
+        {correo_pendiente && (
+          <div className={style.row}>
+            <IconMailForward size={20} stroke={1.6} aria-hidden />
+            <span className={style.words}>
+              {t('correoPendiente', {
+                correo: correo_pendiente.correo,
+                vence: instantText(correo_pendiente.vence, company.zona),
+              })}
+            </span>
+            <Button onClick={() => void drop()}>{t('dejarPendiente')}</Button>
+          </div>
+        )}
+        <div className={style.row}>
+          <IconKey size={20} stroke={1.6} aria-hidden />
+          <div className={style.words}>
+            <b>{t('contrasena')}</b>
+            <span className="second">
+              {!contrasena_cambiada
+                ? t('contrasenaNunca')
+                : contrasena_vence
+                  ? t('contrasenaVence', { fecha: day(contrasena_cambiada), vence: day(contrasena_vence) })
+                  : t('contrasenaDesde', { fecha: day(contrasena_cambiada) })}
+            </span>
+          </div>
+          {!por_proveedor && <Button onClick={() => setOpen('password')}>{t('cambiarContrasena')}</Button>}
+        </div>
+        {por_proveedor && <p className={`${style.row} second`}>{t('porProveedor')}</p>}
+      </div>
+      {open === 'mail' && <EditMail onClose={() => setOpen(null)} />}
+      {open === 'password' && <EditPassword onClose={() => setOpen(null)} />}
+    </Section>
+  )
+}
+
+function Section({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={style.section}>
+      <div className={style.head}>
+        <h2>{title}</h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  )
+}

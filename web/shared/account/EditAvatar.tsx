@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import { useTranslation } from 'react-i18next'
+import { ownAccount } from '#contract/own-account.ts'
+import { call } from '../call.ts'
+import { Dialog } from '../Dialog.tsx'
+import { nonce } from '../nonce.ts'
+import { useRefresh } from '../useCall.ts'
+import { useObjectUrl } from '../useObjectUrl.ts'
+import { useViewer } from '../viewer.ts'
+import { FirstFault } from './FirstFault.tsx'
+import { useOwnPicture, usePutPicture } from './own-picture.ts'
+import style from './account.module.css'
+
+/** The side of what is sent, in pixels. */
+const side = 512
+
+/** Chooses, crops and saves one's own picture, or takes it away. */
+export function EditAvatar({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['ownAccount', 'words'])
+  const { profile } = useViewer()
+  const put = usePutPicture()
+  const refresh = useRefresh()
+  const present = useOwnPicture()
+  const [file, setFile] = useState<File | null>(null)
+  const image = useObjectUrl(file)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [unreadable, setUnreadable] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const choose = async (chosen: File | null) => {
+    if (!chosen) return
+    setError(null)
+    const readable = await createImageBitmap(chosen).then(
+      (picture) => (picture.close(), true),
+      () => false,
+    )
+    setUnreadable(!readable)
+    setFile(readable ? chosen : null)
+    setCrop({ x: 0, y: 0 })
+    setZoom(1)
+  }
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+      await refresh(ownAccount.activity)
+      onClose()
+    } catch (reason) {
+      setError(reason)
+      setBusy(false)
+    }
+  }
+  const save = () =>
+    act(async () => {
+      if (!file || !area) return
+      const bytes = await cropped(file, area)
+      const { foto } = await call(ownAccount.saveAvatar, { id: profile.id }, { file: bytes })
+      await put({ foto, bytes })
+    })
+  const drop = () =>
+    act(async () => {
+      await call(ownAccount.dropAvatar, {})
+      await put(null)
+    })
+  return (
+    <Dialog opened onClose={onClose} title={t('foto.titulo')}>
+      <div className="modal-text">
+        <FirstFault error={error} />
+        <p>{t('foto.texto')}</p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          hidden
+          onChange={(event) => void choose(event.currentTarget.files?.[0] ?? null)}
+        />
+        {image && (
+          <>
+            <div className={style.cropping}>
+              <Cropper
+                image={image}
+                crop={crop}
+                zoom={zoom}
+                aspect={1}
+                cropShape="round"
+                showGrid={false}
+                nonce={nonce}
+                cropperProps={{ 'aria-label': t('foto.area') }}
+                onCropChange={setCrop}
+                onZoomChange={setZoom}
+                onCropComplete={(_, pixels) => setArea(pixels)}
+              />
+            </div>
+            <label className={style.zoom}>
+              <span>{t('foto.acercar')}</span>
+              <input
+                type="range"
+                min={1}
+                max={3}
+                step={0.05}
+                value={zoom}
+                onChange={(event) => setZoom(Number(event.currentTarget.value))}
+              />
+            </label>
+          </>
+        )}
+        <Button onClick={() => input.current?.click()} data-autofocus>
+          {t(image ? 'foto.otra' : 'foto.elegir')}
+        </Button>
+        {unreadable && <p role="alert">{t('foto.noSeLee')}</p>}
+      </div>
+      <div className="modal-foot">
+        {present && !image && (
+          <Button size="md" color="bad" disabled={busy} onClick={() => void drop()}>
+            {t('foto.quitar')}
+          </Button>
+        )}
+        <Button size="md" variant="subtle" onClick={onClose}>
+          {t('words:accion.cancelar')}
+        </Button>
+        <Button
+          size="md"
+          variant="filled"
+          loading={busy}
+          disabled={!image || !area}
+          onClick={() => void save()}
+        >
+          {t('foto.guardar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The chosen part of a picture as a small square, which carries nothing of the file but what is seen. */
+async function cropped(file: File, { x, y, width, height }: Area): Promise<Blob> {
+  const picture = await createImageBitmap(file)
+  const canvas = new OffscreenCanvas(side, side)
+  canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, side, side)
+  picture.close()
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+}

@@ -1,0 +1,102 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ownAccount } from '#contract/own-account.ts'
+import { call } from '../call.ts'
+import { Dialog } from '../Dialog.tsx'
+import { errorLine } from '../fields.tsx'
+import { instantText } from '../texts.ts'
+import { useRefresh } from '../useCall.ts'
+import { useViewer } from '../viewer.ts'
+import { FirstFault } from './FirstFault.tsx'
+import { SuccessDialog } from './SuccessDialog.tsx'
+
+const looksLikeMail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+
+/** Asks for another mail of one's own: saving is shut while anything is missing or wrong. */
+export function EditMail({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['ownAccount', 'words'])
+  const { company } = useViewer()
+  const refresh = useRefresh()
+  const [mail, setMail] = useState('')
+  const [pass, setPass] = useState('')
+  const [left, setLeft] = useState({ mail: false, pass: false })
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState<{ correo: string; vence: string } | null>(null)
+
+  const wrong = {
+    mail: !mail.trim()
+      ? t('correo.requerido')
+      : looksLikeMail.test(mail.trim())
+        ? null
+        : t('correo.invalido'),
+    pass: pass ? null : t('correo.requerido'),
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (wrong.mail || wrong.pass) return
+    setBusy(true)
+    setError(null)
+    try {
+      setSent(await call(ownAccount.changeMail, { email: mail.trim(), pass }))
+      await refresh(ownAccount.overview)
+    } catch (reason) {
+      setError(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (sent)
+    return (
+      <SuccessDialog title={t('correo.enviado')} button={t('correo.entendido')} onClose={onClose}>
+        {t('correo.enviadoTexto', { correo: sent.correo, vence: instantText(sent.vence, company.zona) })}
+      </SuccessDialog>
+    )
+  return (
+    <Dialog opened onClose={onClose} title={t('correo.titulo')}>
+      <form noValidate onSubmit={(event) => void save(event)} aria-busy={busy}>
+        <div className="modal-text">
+          <FirstFault error={error} />
+          <p>{t('correo.texto')}</p>
+          <TextInput
+            label={t('correo.nuevo')}
+            type="email"
+            autoComplete="email"
+            required
+            value={mail}
+            onChange={(event) => setMail(event.currentTarget.value)}
+            onBlur={() => setLeft((before) => ({ ...before, mail: true }))}
+            error={left.mail && errorLine(wrong.mail ?? undefined)}
+            mb={16}
+            data-autofocus
+          />
+          <PasswordInput
+            label={t('correo.contrasena')}
+            autoComplete="current-password"
+            required
+            value={pass}
+            onChange={(event) => setPass(event.currentTarget.value)}
+            onBlur={() => setLeft((before) => ({ ...before, pass: true }))}
+            error={left.pass && errorLine(wrong.pass ?? undefined)}
+            visibilityToggleButtonProps={{ 'aria-label': t('words:formulario.mostrar') }}
+          />
+        </div>
+        <div className="modal-foot">
+          <Button size="md" variant="subtle" onClick={onClose}>
+            {t('words:accion.cancelar')}
+          </Button>
+          <Button
+            size="md"
+            type="submit"
+            variant="filled"
+            loading={busy}
+            disabled={Boolean(wrong.mail || wrong.pass)}
+          >
+            {t('correo.guardar')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

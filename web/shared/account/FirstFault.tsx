@@ -1,0 +1,28 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useErrorText } from '../texts.ts'
+import { RefusalError } from '../wire.ts'
+
+/** The first thing that the server said against a form, above it; takes the focus. */
+export function FirstFault({ error }: { error: unknown }) {
+  const errorText = useErrorText()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) box.current?.focus()
+  }, [error])
+  if (!error) return null
+  const first = error instanceof RefusalError ? error.errors[0]?.message : undefined
+  return (
+    <Alert
+      ref={box}
+      color="bad"
+      role="alert"
+      tabIndex={-1}
+      mb={16}
+      icon={<IconAlertCircle size={18} stroke={1.6} />}
+    >
+      {first || errorText(error)}
+    </Alert>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { chooseForAlways } from './language.ts'
+import style from './account.module.css'
+
+const schemes = [
+  ['light', 'clara'],
+  ['dark', 'oscura'],
+  ['auto', 'sistema'],
+] as const satisfies readonly (readonly [MantineColorScheme, string])[]
+
+/** The language, which is the person's on every device, and the look, which is this device's. */
+export function LanguageAndLook() {
+  const { t, i18n } = useTranslation('shell')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div className={style.panel}>
+      <label className={style.row}>
+        <span className={style.words}>{t('cuenta.idioma')}</span>
+        <select
+          className={style.select}
+          value={i18n.language.startsWith('pt') ? 'pt' : 'es'}
+          onChange={(event) => void chooseForAlways(event.currentTarget.value === 'pt' ? 'pt' : 'es')}
+        >
+          <option value="es">{t('cuenta.es')}</option>
+          <option value="pt">{t('cuenta.pt')}</option>
+        </select>
+      </label>
+      <label className={style.row}>
+        <span className={style.words}>{t('cuenta.apariencia')}</span>
+        <select
+          className={style.select}
+          value={colorScheme}
+          onChange={(event) => {
+            const chosen = schemes.find(([value]) => value === event.currentTarget.value)
+            if (chosen) setColorScheme(chosen[0])
+          }}
+        >
+          {schemes.map(([value, word]) => (
+            <option key={value} value={value}>
+              {t(`cuenta.${word}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { IconExternalLink, IconFileText, IconShieldCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
+import { ownAccount } from '#contract/own-account.ts'
+import { sites } from '../paths.ts'
+import { instantText } from '../texts.ts'
+import { useCall } from '../useCall.ts'
+import { useViewer } from '../viewer.ts'
+import style from './account.module.css'
+
+/** The privacy notice, and the terms with the version that was accepted. */
+export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overview>['terminos'] }) {
+  const { t } = useTranslation('ownAccount')
+  const { profile, company } = useViewer()
+  const asked = useCall(ownAccount.terms, {})
+  return (
+    <section className={style.section} aria-labelledby="legal-texts">
+      <div className={style.head}>
+        <h2 id="legal-texts">{t('legales')}</h2>
+      </div>
+      <div className={style.panel}>
+        <div className={style.row}>
+          <IconShieldCheck size={20} stroke={1.6} aria-hidden />
+          <div className={style.words}>
+            <b>{t('avisoPrivacidad')}</b>
+            <span className="second">{t('avisoTexto')}</span>
+          </div>
+          <Outside to={sites.privacy(profile.pais)} />
+        </div>
+        <div className={style.row}>
+          <IconFileText size={20} stroke={1.6} aria-hidden />
+          <div className={style.words}>
+            <b>{t('terminos')}</b>
+            <span className="second">
+              {terms
+                ? t('terminosAceptados', {
+                    version: terms.version,
+                    fecha: instantText(terms.aceptados, company.zona),
+                  })
+                : t('terminosSin')}
+            </span>
+          </div>
+          {asked.data?.direccion && <Outside to={asked.data.direccion} />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Outside({ to }: { to: string }) {
+  const { t } = useTranslation('ownAccount')
+  return (
+    <a href={to} target="_blank" rel="noopener">
+      {t('abrir')} <IconExternalLink size={14} stroke={1.6} aria-hidden />
+      <span className="only-read-aloud"> ({t('otraPestana')})</span>
+    </a>
+  )
+}

@@ -1,0 +1,14 @@
+import { Avatar } from '@mantine/core'
+import { useViewer } from '../viewer.ts'
+import { useOwnPicture } from './own-picture.ts'
+
+/** One's own picture, or one's initials. `size` in pixels. */
+export function OwnAvatar({ size }: { size: number }) {
+  const { profile } = useViewer()
+  const picture = useOwnPicture()
+  return (
+    <Avatar size={size} src={picture ?? null} alt="" aria-hidden>
+      {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
+    </Avatar>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Dialog } from '../Dialog.tsx'
+import style from './account.module.css'
+
+interface Props {
+  title: string
+  children: ReactNode
+  /** Its one button, which is the only way out. */
+  button: string
+  onClose: () => void
+}
+
+/** Says that something of the account was done, and stays until its own button is pressed. */
+export function SuccessDialog({ title, children, button, onClose }: Props) {
+  return (
+    <Dialog opened onClose={onClose} title={title} size="48rem" locked>
+      <div className="modal-text">
+        <div className={style.success} role="status">
+          <IconCircleCheck size={32} stroke={1.6} aria-hidden />
+          <div>{children}</div>
+        </div>
+      </div>
+      <div className="modal-foot">
+        <Button size="md" variant="filled" onClick={onClose} data-autofocus>
+          {button}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import { ownAccount } from '#contract/own-account.ts'
+import { call } from '../call.ts'
+import { chooseLanguage } from '../language.ts'
+
+/** Keeps the language with the person, for every device and for mails, and shows this page in it. */
+export async function chooseForAlways(language: 'es' | 'pt'): Promise<void> {
+  // Without an answer this device changes all the same; the others follow with the next choice.
+  await call(ownAccount.language, { idioma: language }).catch(() => undefined)
+  chooseLanguage(language)
+}
