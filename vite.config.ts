@@ -8,7 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Which page answers which path: the sign-in's own first, since /s/login lies below /s/. */
 const pages = [
-  { at: /^\/[se]\/(login|ingreso)\/?$/, page: '/s/sign-in/index.html' },
+  { at: /^\/[se]\/(login|ingreso|redirect\/(authSSO|auth-token))\/?$/, page: '/s/sign-in/index.html' },
   { at: /^\/verificar(\/[^/.]*)?$/, page: '/s/verify/index.html' },
   { at: /^\/e(\/[^.@]*)?$/, page: '/s/employee/index.html' },
   { at: /^\/s(\/(?!@|node_modules)[^.]*)?$/, page: '/s/portal/index.html' },

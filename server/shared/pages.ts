@@ -5,9 +5,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { newNonce, pagePolicy, pdfWorkerPolicy } from './csp.ts'
 
+/** What the sign-in page answers at each site: itself, mailed links, and where a provider leads back to. */
+const signIn = ['/login', '/ingreso', '/redirect/authSSO', '/redirect/auth-token']
+
 /** Which built page answers which address. The sign-in's come first: /s/login lies below /s/. */
 const pages = [
-  { urls: ['/s/login', '/e/login', '/s/ingreso', '/e/ingreso'], file: 'sign-in/index.html' },
+  { urls: ['/s', '/e'].flatMap((at) => signIn.map((url) => at + url)), file: 'sign-in/index.html' },
   { urls: ['/verificar', '/verificar/:code'], file: 'verify/index.html' },
   { urls: ['/e', '/e/*'], file: 'employee/index.html' },
   { urls: ['/s', '/s/*'], file: 'portal/index.html' },

@@ -1,7 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import samlp, { type Options } from 'samlp'
-import SessionParticipants from 'samlp/lib/sessionParticipants.js'
 import { makeOwnKey } from '../areas/sso/own-key.ts'
 
 /** A real SAML 2.0 provider on loopback, where whoever comes is signed in as `account`. */
@@ -45,7 +44,7 @@ export async function startSamlProvider(
         server.close(() => resolve())
       }),
   }
-  server.on('request', async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', here)
     state.asked = url.searchParams
     const req = {
@@ -89,9 +88,15 @@ export async function startSamlProvider(
       ...options,
       destination: `${base}/signed-out`,
       protocolBinding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
-      sessionParticipants: new SessionParticipants([participant]),
+      // Nobody but us is signed in through it.
+      sessionParticipants: {
+        get: (_issuer, _indices, _name, callback) => callback(null, participant),
+        remove: (_issuer, _index, _name, callback) => callback(null),
+        hasElements: () => false,
+      },
     })(req, res, failed)
-  })
+  }
+  server.on('request', (request, response) => void answer(request, response))
   return state
 }
 
@@ -107,8 +112,8 @@ export async function samlForm(
   }
   return {
     action: value(/action="([^"]*)"/),
-    SAMLResponse: value(/name="SAMLResponse" value="([^"]*)"/),
-    RelayState: value(/name="RelayState" value="([^"]*)"/),
+    SAMLResponse: value(/name="SAMLResponse"\s+value="([^"]*)"/),
+    RelayState: value(/name="RelayState"\s+value="([^"]*)"/),
   }
 }
 

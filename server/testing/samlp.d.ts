@@ -38,15 +38,19 @@ declare module 'samlp' {
       callback: (error: Error | null, url: string) => void,
     ) => void
   }
+  interface Participants {
+    get(
+      issuer: string,
+      indices: string[],
+      name: string,
+      callback: (error: Error | null, found: object) => void,
+    ): void
+    remove(issuer: string, index: string, name: string, callback: (error: Error | null) => void): void
+    hasElements(): boolean
+  }
   const samlp: {
     auth(options: Options): Handler
-    logout(options: Options & { sessionParticipants: object; protocolBinding?: string }): Handler
+    logout(options: Options & { sessionParticipants: Participants; protocolBinding?: string }): Handler
   }
   export default samlp
-}
-
-declare module 'samlp/lib/sessionParticipants.js' {
-  export default class SessionParticipants {
-    constructor(participants: object[])
-  }
 }

@@ -4,6 +4,7 @@ import { keepBrand } from '#web/shared/brand.ts'
 import { call, RefusalError } from '#web/shared/call.ts'
 import { paths } from '#web/shared/paths.ts'
 import { keepCompany, loginPath, storedToken } from '#web/shared/session.ts'
+import { forgetSsoData, keepSsoData } from '#web/shared/single-sign-on.ts'
 
 /**
  * A company's own sign-in address: its look, its name and whether it offers single sign-on are remembered for the
@@ -19,7 +20,9 @@ export async function companyPage({ params, request }: LoaderFunctionArgs): Prom
     if (storedToken()) return replace(paths.home())
     keepBrand({ ...loginCustom, slug, primario: loginCustom.colores.primario })
     keepCompany(slug)
+    keepSsoData({ company: slug, ...loginCustom.admin.sso })
   } catch (error) {
+    forgetSsoData()
     if (error instanceof RefusalError && error.status === 404) return unknown()
   }
   location.replace(loginPath)

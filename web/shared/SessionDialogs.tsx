@@ -5,11 +5,36 @@ import { session } from '#contract/session.ts'
 import { call } from './call.ts'
 import { Dialog } from './Dialog.tsx'
 import { errorLine } from './fields.tsx'
-import { endSession } from './session.ts'
+import { ProviderProof } from './ProviderProof.tsx'
+import { endSession, storedUser } from './session.ts'
 import { useErrorText } from './texts.ts'
 
-/** Asks for the password again; answers with a ticket, or null when the person gives up. */
+/** Asks for a proof again; answers with a ticket, or null when the person gives up. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
+  return storedUser()?.sso ? <ByProvider onAnswer={onAnswer} /> : <ByPassword onAnswer={onAnswer} />
+}
+
+function ByProvider({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.tituloProveedor')}>
+      <div className="modal-text">
+        <p>{t('paso.texto')}</p>
+        <ProviderProof
+          onProof={async (proof) => onAnswer((await call(session.stepUp, { sso: proof })).ticket)}
+        />
+      </div>
+      <div className="modal-foot">
+        <Button variant="subtle" onClick={() => onAnswer(null)}>
+          {t('accion.cancelar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks for the password again. */
+function ByPassword({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const [password, setPassword] = useState('')
