@@ -85,7 +85,6 @@ export const errors = {
   MFA_LAST_REQUIRED: { status: 409, area: 'security' },
   MFA_TERM: { status: 422, area: 'security' },
   MFA_RESET_MANAGES: { status: 403, area: 'security' },
-  MFA_MAKER_REQUIRED: { status: 422, area: 'security' },
   // Users of one person in several companies, and the switch between them
   SWITCH_NOT_BY_SSO: { status: 403, area: 'relations' },
   SWITCH_HERE: { status: 409, area: 'relations' },

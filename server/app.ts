@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { registerAccount } from './areas/account/routes.ts'
+import { registerBackup } from './areas/backup/routes.ts'
 import { registerCertificates } from './areas/certificates/routes.ts'
 import { registerCompany } from './areas/company/routes.ts'
 import { registerDocuments } from './areas/documents/routes.ts'
@@ -17,6 +18,7 @@ import { registerPapers } from './areas/papers/routes.ts'
 import { registerPermissions } from './areas/permissions/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerRelations } from './areas/relations/routes.ts'
+import { registerSecurity } from './areas/security/routes.ts'
 import { registerOlderCalls } from './areas/session/older-routes.ts'
 import { registerSession } from './areas/session/routes.ts'
 import { registerShell } from './areas/shell/routes.ts'
@@ -45,6 +47,7 @@ export interface AppOptions {
 /** The areas, each with what binds its calls. */
 const areas: Record<string, (api: Api) => void> = {
   account: registerAccount,
+  backup: registerBackup,
   certificates: registerCertificates,
   company: registerCompany,
   documents: registerDocuments,
@@ -59,6 +62,7 @@ const areas: Record<string, (api: Api) => void> = {
   permissions: registerPermissions,
   publishing: registerPublishing,
   relations: registerRelations,
+  security: registerSecurity,
   session: (api) => {
     registerSession(api)
     registerOlderCalls(api)

@@ -41,6 +41,7 @@ async function sweep(services: Services): Promise<void> {
       await tx.db.deleteFrom('sso_flows').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('sso_codes').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('step_ups').where('expires_at', '<', dayAgo).execute()
+      await tx.db.deleteFrom('factor_challenges').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('drafts').where('saved_at', '<', oldestDraft).execute()
     })
   }

@@ -105,7 +105,8 @@ type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
 async function compose({ config }: Services, mail: Queued): Promise<SendMailOptions> {
   const event = mail.event as MailEvent
   const definition = mailEvents[event]
-  const { facts, count } = factsOf(event, mail.variables, mail.name, mail.language)
+  const { facts: plain, count } = factsOf(event, mail.variables, mail.name, mail.language)
+  const facts = definition.link === 'code' ? { ...plain, codigo: secretOf(config, mail) } : plain
   const ours = defaultWords(event, mail.language, count)
   const common = commonWords(mail.language)
   const theirs = definition.security ? null : mail
@@ -161,8 +162,12 @@ async function compose({ config }: Services, mail: Queued): Promise<SendMailOpti
 }
 
 function linkOf(config: Services['config'], link: string | null, mail: Queued): string | null {
-  if (link !== 'secret') return link && `${config.publicUrl}${link}`
-  if (!mail.secret) throw new Error('the link of this mail is gone')
+  if (link === 'code') return null
+  return link === 'secret' ? secretOf(config, mail) : link && `${config.publicUrl}${link}`
+}
+
+function secretOf(config: Services['config'], mail: Queued): string {
+  if (!mail.secret) throw new Error('the link or the code of this mail is gone')
   return openSecret(config.appSecret, 'mail', mail.secret, mail.message_id)
 }
 

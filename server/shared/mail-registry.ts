@@ -11,7 +11,10 @@ interface MailDefinition {
   category: 'workers' | 'documents' | 'licences' | 'tasks' | 'company' | 'reports'
   /** Never figures, ids, kinds of leave or reasons: a mail is read by others. */
   variables: z.ZodType<Record<string, unknown>>
-  /** Where its button leads: a path of ours; 'secret', a link that opens an account; null, no button. */
+  /**
+   * Where its button leads: a path of ours; 'secret', a link that opens an account; null, no button. 'code': no
+   * button either, but a secret that its words name as {{codigo}}.
+   */
   link: string | null
   /** A security mail keeps its facts, its link and its addressee; a company changes its look and greeting only. */
   security: boolean
@@ -80,6 +83,24 @@ export const mailEvents = {
     link: null,
     security: true,
   },
+  factor_code: {
+    category: 'workers',
+    variables: z.object({ ...person, minutos: z.string() }),
+    link: 'code',
+    security: true,
+  },
+  factor_required: {
+    category: 'workers',
+    variables: z.object({ ...person, vence: z.iso.date() }),
+    link: '/s/security',
+    security: true,
+  },
+  factor_added: { category: 'workers', variables: z.object(person), link: null, security: true },
+  factor_removed: { category: 'workers', variables: z.object(person), link: null, security: true },
+  factor_reset: { category: 'workers', variables: z.object(person), link: null, security: true },
+  factor_locked: { category: 'workers', variables: z.object(person), link: null, security: true },
+  recovery_codes_made: { category: 'workers', variables: z.object(person), link: null, security: true },
+  recovery_code_used: { category: 'workers', variables: z.object(person), link: null, security: true },
   new_document: {
     category: 'documents',
     variables: z.object({ ...person, documentos: z.array(document).min(1) }),

@@ -212,20 +212,26 @@ test('every mail of the registry has all its words in both languages', async () 
     quien: 'Mariana',
     cantidad: '612',
     cuando: '05/10/2026 09:00',
+    minutos: '10',
   }
   const documentos = receipts.variables.documentos
   await inCompany(services, 31, (tx) => tx.db.deleteFrom('mail_templates').execute())
   for (const [event, { link: leads }] of Object.entries(mailEvents)) {
     for (const language of ['es', 'pt'] as const) {
       const mail = { event, to: 'ana@correo.example', language, variables: { ...variables, documentos } }
-      await queue({ ...mail, ...(leads === 'secret' && { secretLink: link }) } as MailToQueue<MailEvent>)
+      await queue({
+        ...mail,
+        ...(leads === 'secret' && { secretLink: link }),
+        ...(leads === 'code' && { secretCode: '418302' }),
+      } as MailToQueue<MailEvent>)
       await services.jobs.runDueJobs()
       const { subject, text = '', html } = await smtp.receive()
       const where = `${event} ${language}`
       expect(subject, where).toMatch(/\w/)
       for (const part of [text, String(html)]) expect(part, where).not.toMatch(/\{\{|\}\}|undefined/)
       const address = `https://legajo.example${leads === 'secret' ? '/e/' : (leads ?? '/')}`
-      expect(text.includes(address), where).toBe(leads !== null)
+      if (leads === 'code') expect(text, where).toContain('418302')
+      else expect(text.includes(address), where).toBe(leads !== null)
       expect(
         text.split('\n\n').every((paragraph) => paragraph.trim()),
         where,

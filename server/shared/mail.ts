@@ -17,6 +17,8 @@ export interface MailToQueue<E extends MailEvent> {
   variables: MailVariables<E>
   /** The address that opens an account, for the events that carry one. Kept sealed, and dropped once sent. */
   secretLink?: string
+  /** The code that proves its addressee, for the events that carry one. Kept and dropped alike. */
+  secretCode?: string
 }
 
 /** Sending one queued mail; see mail-delivery.ts. */
@@ -39,6 +41,9 @@ export async function queueMail<E extends MailEvent>(
   const { link, variables } = mailEvents[mail.event]
   if ((link === 'secret') !== (mail.secretLink !== undefined))
     throw new Error(`${mail.event}: its link is missing or too much`)
+  if ((link === 'code') !== (mail.secretCode !== undefined))
+    throw new Error(`${mail.event}: its code is missing or too much`)
+  const secret = mail.secretLink ?? mail.secretCode
   const messageId = `<${randomUUID()}@${new URL(config.publicUrl).hostname}>`
   const { id } = await tx.db
     .insertInto('mails')
@@ -51,7 +56,7 @@ export async function queueMail<E extends MailEvent>(
       subject_kind: mail.subject?.kind ?? null,
       subject_id: mail.subject?.id ?? null,
       variables: JSON.stringify(variables.parse(mail.variables)),
-      secret: mail.secretLink ? sealSecret(config.appSecret, 'mail', mail.secretLink, messageId) : null,
+      secret: secret ? sealSecret(config.appSecret, 'mail', secret, messageId) : null,
       message_id: messageId,
       created_at: clock(),
     })

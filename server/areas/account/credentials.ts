@@ -1,6 +1,6 @@
 import type { account } from '#contract/account.ts'
 import type { ParsedOf } from '#contract/call.ts'
-import type { Profile } from '#contract/session.ts'
+import type { Profile, Restriction } from '#contract/session.ts'
 import type { Context, PublicContext } from '../../shared/context.ts'
 import { credentialsOf, noteOwnChange } from '../../shared/credentials.ts'
 import { refuse } from '../../shared/errors.ts'
@@ -11,6 +11,7 @@ import { profileOf } from '../../shared/profile.ts'
 import type { Services } from '../../shared/services.ts'
 import { getSettings } from '../../shared/settings.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { easeRestriction } from '../session/operations.ts'
 import {
   checkNewPassword,
   faultsOf,
@@ -50,23 +51,22 @@ export async function finishFirstSignIn(
     const origin = byCode ? 'printed_code' : 'own'
     const { version } = rules
     if (hash) await putPassword(tx, services, { id, sessionId, hash, origin, version }, ctx.evidence)
-    await endFirstSignIn(ctx, tx, asked ? input.consent : undefined)
-    return profileOf(tx.db, { ...session, restriction: null })
+    const restriction = await endFirstSignIn(ctx, tx, asked ? input.consent : undefined)
+    return profileOf(tx.db, { ...session, restriction })
   })
 }
 
-async function endFirstSignIn(ctx: Context, tx: Tx, consent?: boolean) {
+async function endFirstSignIn(ctx: Context, tx: Tx, consent?: boolean): Promise<Restriction | null> {
   const now = ctx.services.clock()
-  const { userId, id } = ctx.session
+  const { userId } = ctx.session
   await tx.db
     .updateTable('users')
     .set({ first_sign_in_done_at: now })
     .where('id', '=', userId)
     .where('first_sign_in_done_at', 'is', null)
     .execute()
-  await tx.db.updateTable('sessions').set({ restriction: null }).where('id', '=', id).execute()
-  if (consent === undefined) return
-  await recordConsent(tx, ctx, consent ? 'given' : 'refused')
+  if (consent !== undefined) await recordConsent(tx, ctx, consent ? 'given' : 'refused')
+  return easeRestriction(tx, ctx.services, ctx.session)
 }
 
 /**
@@ -93,12 +93,7 @@ export async function changePassword(
     const copy = input.send_mail ?? false
     await noteOwnChange(tx, id)
     await putPassword(tx, services, { id, sessionId, hash, origin: 'own', version, copy }, ctx.evidence)
-    await tx.db
-      .updateTable('sessions')
-      .set({ restriction: null })
-      .where('id', '=', sessionId)
-      .where('restriction', '=', 'contrasena')
-      .execute()
+    if (session.restriction === 'contrasena') await easeRestriction(tx, services, session)
   })
 }
 

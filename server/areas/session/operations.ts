@@ -14,8 +14,9 @@ import { getSettings } from '../../shared/settings.ts'
 import { refuseWhereOnlySso } from '../../shared/single-sign-on.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
-import { asPrintedCode, openCode, useCode } from '../account/operations.ts'
+import { asPrintedCode, noteNewDevice, openCode, useCode } from '../account/operations.ts'
 import { refuseClosedPortal } from '../company/operations.ts'
+import { factorAsked, passesLock } from '../security/operations.ts'
 import { formerStay, profileForSite } from './queries.ts'
 
 export interface Credentials {
@@ -80,9 +81,13 @@ export async function signIn(
     return { empresas: [match, ...others].map(({ slug, name }) => ({ slug, nombre: name })) }
 
   const who = { company: match.company_id, userId: match.id, address: request.address }
-  await refuseWhileLocked(services, who)
+  // Who can prove themselves by a mailed code or a passkey passes a lock: what was counted is cleared by that proof.
+  const provesElse = await withTenant(services.database.pool, services.jobs, match.company_id, (tx) =>
+    passesLock(tx.db, match.id),
+  )
+  if (!provesElse) await refuseWhileLocked(services, who)
   if (match.locked_at) refuse('00018', 'user')
-  await clearFailures(services, who)
+  if (!provesElse) await clearFailures(services, who)
   const { address, device } = request
   return withTenant(services.database.pool, services.jobs, match.company_id, async (tx) => {
     const { id: userId, link } = match
@@ -97,7 +102,7 @@ export async function signIn(
  * Opens a session of one user at one site, restricted while the first sign-in is not finished or the password is
  * past its days.
  * @throws {Refusal} NO_PROFILE_FOR_SITE; 04744 or COMPANY_ADDRESS_NOT_ALLOWED at a portal that is closed to this
- * address; FORMER_EMPLOYEE at the employees' site once the months after the end of
+ * address; SSO_ONLY where only single sign-on opens; FORMER_EMPLOYEE at the employees' site once the months after the end of
  * the last stay are over, in which somebody can still be published to
  */
 export async function openSession(
@@ -120,7 +125,10 @@ export async function openSession(
   if (site === 's') await refuseClosedPortal(tx, services, address)
   if (method !== 'sso') await refuseWhereOnlySso(tx)
   // What was printed opens the form of a new password, and nothing else.
-  const restriction = method === 'printed_code' ? 'ingreso' : await restrictionOf(tx, userId, now, method)
+  const restriction =
+    method === 'printed_code'
+      ? 'ingreso'
+      : await restrictionOf(tx, userId, now, method, { profileId: profile.profile_id })
   const settings = await getSettings(tx)
   if (site === 'e') await refuseFormer(tx, userId, now, settings['publishing.inactive_months'])
   const absolute = new Date(now.getTime() + settings['session.absolute_hours'] * 3_600_000)
@@ -151,7 +159,14 @@ export async function openSession(
     data: { site, method },
     detail: { address, device },
   })
-  const user = await profileOf(tx.db, { id, userId, profileId: profile.profile_id, audience: site, restriction })
+  await noteNewDevice(tx, services, { sessionId: id, userId, device, address })
+  const user = await profileOf(tx.db, {
+    id,
+    userId,
+    profileId: profile.profile_id,
+    audience: site,
+    restriction,
+  })
   return { jwt: bearer, user }
 }
 
@@ -165,20 +180,50 @@ async function refuseFormer(tx: Tx, userId: number, now: Date, meses: number): P
   refuse('FORMER_EMPLOYEE', 'user', { empresa: former.company, meses })
 }
 
-/** What still stands between this person and a whole session. */
+/**
+ * What still stands between this person and a whole session: first the second factor that they have, then the first
+ * sign-in or a new password, last a second factor that their profile asks for and they don't have yet.
+ *
+ * @param session of which profile it is (the management profile, where not said), and whether the factor was proved
+ */
 export async function restrictionOf(
   tx: Tx,
   userId: number,
   now: Date,
   method?: string,
+  session: { profileId?: number; proved?: boolean } = {},
 ): Promise<Restriction | null> {
+  const profileId = session.profileId ?? (await profileForSite(tx.db, userId, 's'))?.profile_id
+  const factor = session.proved ? null : await factorAsked(tx, { now, userId, profileId })
+  if (factor === 'prove') return 'segundo_factor'
   const user = await credentialsOf(tx.db, userId)
   if (!user.first_sign_in_done_at) return 'ingreso'
   // A password that opened nothing may be as old as it likes.
-  if (method === 'sso') return null
-  const { caducidad } = await passwordPolicyOf(tx)
-  const age = now.getTime() - (user.password_changed_at?.getTime() ?? 0)
-  return caducidad >= 0 && age > caducidad * 86_400_000 ? 'contrasena' : null
+  if (method !== 'sso') {
+    const { caducidad } = await passwordPolicyOf(tx)
+    const age = now.getTime() - (user.password_changed_at?.getTime() ?? 0)
+    if (caducidad >= 0 && age > caducidad * 86_400_000) return 'contrasena'
+  }
+  return factor && 'segundo_factor'
+}
+
+/** Looks again at what restricts a session, after something of it was done; answers what is left. */
+export async function easeRestriction(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  session: { id: number; userId: number; profileId: number },
+): Promise<Restriction | null> {
+  const { method, factor_at } = await tx.db
+    .selectFrom('sessions')
+    .select(['method', 'factor_at'])
+    .where('id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  const restriction = await restrictionOf(tx, session.userId, services.clock(), method, {
+    profileId: session.profileId,
+    proved: factor_at !== null,
+  })
+  await tx.db.updateTable('sessions').set({ restriction }).where('id', '=', session.id).execute()
+  return restriction
 }
 
 /** Ends the session of a bearer, and answers which. Whoever has none is signed out already: null. */
@@ -208,12 +253,15 @@ export async function signOut(
 
 const ticketMinutes = 5
 
-/** A ticket that proves, for five minutes and in this session only, that the person gave their password again. */
+/** What a person proved themselves again by. */
+export type StepUpMethod = 'password' | 'totp' | 'passkey' | 'provider'
+
+/** A ticket that proves, for five minutes and in this session only, that the person proved again who they are. */
 export async function makeStepUpTicket(
   tx: Tx,
   services: Services,
   sessionId: number,
-  method: 'password' | 'provider',
+  method: StepUpMethod,
 ): Promise<{ ticket: string; vence: string }> {
   const { bearer: ticket } = newBearer(tx.company)
   const expires = new Date(services.clock().getTime() + ticketMinutes * 60_000)

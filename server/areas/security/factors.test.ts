@@ -1,0 +1,347 @@
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { home } from '#contract/home.ts'
+import { security } from '#contract/security.ts'
+import { session } from '#contract/session.ts'
+import { openSecret } from '../../shared/secret.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  aCompany,
+  aPerson,
+  inCompany,
+  password,
+  type Person,
+  signIn,
+  stepUp,
+} from '../../testing/factories.ts'
+
+let app: TestApp
+let company: MadeCompany
+let start: Date
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+})
+// Whole half minutes, so that a step of an app of codes is a step of the clock.
+beforeEach(() => {
+  start = new Date(Math.ceil(Date.now() / 30_000) * 30_000)
+  app.setNow(start)
+})
+
+const later = (seconds: number) => app.setNow(new Date(app.services.clock().getTime() + seconds * 1000))
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.services.clock().getTime() })
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** The code of the last mail that was queued for somebody. */
+async function mailedCode(person: Person): Promise<string> {
+  const mail = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('mails')
+      .select(['secret', 'message_id', 'variables'])
+      .where('user_id', '=', person.id)
+      .where('event', '=', 'factor_code')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
+  if (!mail.secret) throw new Error('the mail holds no code')
+  const code = openSecret(app.services.config.appSecret, 'mail', mail.secret, mail.message_id)
+  expect(JSON.stringify(mail.variables)).not.toContain(code)
+  return code
+}
+
+/** Somebody who added an app of codes. */
+async function withApp(profiles: ('hr' | 'employee' | 'manager')[] = ['employee', 'hr']) {
+  const person = await aPerson(app, company, { profiles })
+  const site = profiles.includes('employee') && profiles.length === 1 ? 'e' : 's'
+  const bearer = await signIn(app, company, person, site)
+  const { data } = await app.call(security.addApp, {}, { as: bearer, headers: await stepUp(app, bearer) })
+  const confirmed = await app.call(
+    security.confirm,
+    { id: data.id, codigo: codeOf(data.secreto) },
+    { as: bearer },
+  )
+  expect(confirmed.status).toBe(200)
+  later(30)
+  return {
+    person,
+    site,
+    bearer,
+    id: data.id,
+    secret: data.secreto,
+    codes: confirmed.data.codigos as string[],
+  }
+}
+
+async function withMail() {
+  const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
+  const bearer = await signIn(app, company, person)
+  const headers = await stepUp(app, bearer)
+  const { data } = await app.call(
+    security.addMail,
+    { mail: 'propia@correo.example' },
+    { as: bearer, headers },
+  )
+  const codigo = await mailedCode(person)
+  const confirmed = await app.call(security.confirm, { id: data.id, codigo }, { as: bearer })
+  expect(confirmed.status).toBe(200)
+  return { person, bearer, id: data.id }
+}
+
+const prove = (as: string, tipo: 'correo' | 'app' | 'recuperacion', codigo: string) =>
+  app.call(security.prove, { tipo, codigo }, { as })
+
+describe('signing in with a second factor', () => {
+  test('gives a session that may only prove it, and logout', async () => {
+    const { person } = await withApp()
+    const as = await signIn(app, company, person)
+    const me = await app.call(account.profile, {}, { as })
+    expect(me.data).toMatchObject({ restriccion: 'segundo_factor', ingreso: 1 })
+    const passes: string[] = []
+    for (const call of app.calls.filter((one) => one.need !== 'public')) {
+      const answer = await app.call(call, {}, { as })
+      if (answer.code !== 'SESSION_RESTRICTED') passes.push(`${call.method} ${call.path}`)
+    }
+    expect(passes.toSorted()).toEqual([
+      'GET /actions/available',
+      'GET /keepalive',
+      'GET /users/profile',
+      'GET /v2/security/factors',
+      'POST /v2/security/factors/app',
+      'POST /v2/security/factors/mail',
+      'POST /v2/security/factors/passkey',
+      'POST /v2/security/factors/passkey/confirm',
+      'POST /v2/security/factors/{id}/confirm',
+      'POST /v2/security/proof',
+      'POST /v2/security/proof/mail',
+      'POST /v2/security/proof/passkey',
+    ])
+    // Not even the password, by who knows it; nor a second factor of their own beside the first.
+    expect(
+      await app.call(
+        account.changePassword,
+        { oldpass: password, pass: 'Otra-48-azul', repass: 'Otra-48-azul' },
+        { as },
+      ),
+    ).toMatchObject({ code: 'SESSION_RESTRICTED' })
+    expect(await app.call(security.addApp, {}, { as })).toMatchObject({ code: 'MFA_PROOF_REQUIRED' })
+    expect(await app.call(security.addMail, { mail: 'ladron@correo.example' }, { as })).toMatchObject({
+      code: 'MFA_PROOF_REQUIRED',
+    })
+  })
+
+  test('a code of the app ends the restriction, once: the same step is refused, also an older one', async () => {
+    const { person, secret } = await withApp()
+    const first = await signIn(app, company, person)
+    const codigo = codeOf(secret)
+    const both = await Promise.all([
+      prove(first, 'app', codigo),
+      prove(await signIn(app, company, person), 'app', codigo),
+    ])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 422])
+    const [passed] = both.filter(({ status }) => status === 200)
+    expect(passed?.data.user.restriccion).toBeNull()
+    const again = await signIn(app, company, person)
+    expect(await prove(again, 'app', codigo)).toMatchObject({ code: 'MFA_CODE_WRONG' })
+    later(30)
+    expect(await prove(again, 'app', codeOf(secret))).toMatchObject({ status: 200 })
+    expect(await app.call(home.documents, {}, { as: again })).not.toMatchObject({
+      code: 'SESSION_RESTRICTED',
+    })
+  })
+
+  test('a mailed code is good once, in its own session, for ten minutes', async () => {
+    const { person } = await withMail()
+    const one = await signIn(app, company, person)
+    const other = await signIn(app, company, person)
+    const sent = await app.call(security.sendCode, {}, { as: one })
+    expect(sent.data).toMatchObject({ destino: 'pro•••••@correo.example', enviados: 0, maximo: 5 })
+    const codigo = await mailedCode(person)
+    expect(await prove(other, 'correo', codigo)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
+    later(10 * 60 + 1)
+    expect(await prove(one, 'correo', codigo)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
+    await app.call(security.sendCode, {}, { as: one })
+    const fresh = await mailedCode(person)
+    expect(await prove(one, 'correo', wrongOf(fresh))).toMatchObject({
+      code: 'MFA_CODE_WRONG',
+      errors: [{ message: expect.stringContaining('4') }],
+    })
+    expect(await prove(one, 'correo', ` ${fresh.slice(0, 3)} ${fresh.slice(3)}`)).toMatchObject({
+      status: 200,
+    })
+    expect(await prove(one, 'correo', fresh)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
+  })
+
+  test('the sixth request to send again shuts codes by mail for an hour, told by mail', async () => {
+    const { person } = await withMail()
+    const as = await signIn(app, company, person)
+    for (let n = 0; n <= 5; n++) expect((await app.call(security.sendCode, {}, { as })).data.enviados).toBe(n)
+    const codigo = await mailedCode(person)
+    expect(await app.call(security.sendCode, {}, { as })).toMatchObject({
+      code: 'MFA_RESEND_LOCKED',
+      errors: [{ message: expect.stringContaining('60') }],
+    })
+    expect(await prove(as, 'correo', codigo)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
+    // Of another session too: it is the person who is counted.
+    const second = await signIn(app, company, person)
+    expect(await app.call(security.sendCode, {}, { as: second })).toMatchObject({ code: 'MFA_RESEND_LOCKED' })
+    expect(await mailsOf(person)).toContain('factor_locked')
+    later(3601)
+    const third = await signIn(app, company, person)
+    expect(await app.call(security.sendCode, {}, { as: third })).toMatchObject({ status: 200 })
+  })
+
+  test('five wrong codes end the session; ten in a row wait, whatever the address or session', async () => {
+    const { person, secret } = await withApp()
+    const wrong = wrongOf(codeOf(secret))
+    const first = await signIn(app, company, person)
+    for (let left = 4; left > 0; left--)
+      expect((await prove(first, 'app', wrong)).errors[0]?.message).toContain(String(left))
+    expect(await prove(first, 'app', wrong)).toMatchObject({ code: 'MFA_SIGN_IN_AGAIN' })
+    expect(await prove(first, 'app', codeOf(secret))).toMatchObject({ status: 401 })
+    const second = await signIn(app, company, person)
+    for (let n = 0; n < 5; n++)
+      await app.call(security.prove, { tipo: 'app', codigo: wrong }, { as: second, address: `10.9.0.${n}` })
+    const third = await signIn(app, company, person)
+    expect(await prove(third, 'app', codeOf(secret))).toMatchObject({ code: 'MFA_LOCKED' })
+    expect(await mailsOf(person)).toContain('factor_locked')
+    later(15 * 60 + 1)
+    expect(await prove(third, 'app', codeOf(secret))).toMatchObject({ status: 200 })
+  })
+
+  test('many at once get no more tries than one after the other', async () => {
+    const { person, secret } = await withApp()
+    const as = await signIn(app, company, person)
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => prove(as, 'app', wrongOf(codeOf(secret)))),
+    )
+    const looked = answers.filter(({ code }) => code === 'MFA_CODE_WRONG' || code === 'MFA_SIGN_IN_AGAIN')
+    expect(looked.length).toBeLessThanOrEqual(10)
+  })
+
+  test('a recovery code opens once, is told by mail, and is nobody else’s', async () => {
+    const { person, codes } = await withApp()
+    expect(new Set(codes).size).toBe(10)
+    const other = await withApp()
+    const as = await signIn(app, company, person)
+    const [code = ''] = codes
+    expect(await prove(await signIn(app, company, other.person), 'recuperacion', code)).toMatchObject({
+      code: 'MFA_CODE_WRONG',
+    })
+    expect((await prove(as, 'recuperacion', code.toUpperCase().replace('-', ' '))).data).toMatchObject({
+      recuperacion: 9,
+      user: { restriccion: null },
+    })
+    expect(await mailsOf(person)).toContain('recovery_code_used')
+    expect(await prove(await signIn(app, company, person), 'recuperacion', code)).toMatchObject({
+      code: 'MFA_CODE_WRONG',
+    })
+  })
+
+  test('who has one that is asked for at each sign-in passes a lock of wrong passwords by it', async () => {
+    const { person } = await withMail()
+    for (let n = 0; n < 10; n++)
+      await app.call(session.login, { user: person.username, password: 'no-es-esta-1' })
+    const answer = await app.call(session.login, { user: person.username, password })
+    expect(answer.data.user.restriccion).toBe('segundo_factor')
+    const plain = await aPerson(app, company, { profiles: ['hr'] })
+    for (let n = 0; n < 10; n++)
+      await app.call(session.login, { user: plain.username, password: 'no-es-esta-1' })
+    expect(await app.call(session.login, { user: plain.username, password })).toMatchObject({ code: '00018' })
+  })
+})
+
+describe('one’s own factors', () => {
+  test('the first needs a step-up, ends the other sessions, and is an event and a mail', async () => {
+    const person = await aPerson(app, company, { profiles: ['hr'] })
+    const before = await signIn(app, company, person)
+    const as = await signIn(app, company, person)
+    expect(await app.call(security.addApp, {}, { as })).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    const { data } = await app.call(security.addApp, {}, { as, headers: await stepUp(app, as) })
+    expect(data.uri).toMatch(/^otpauth:\/\/totp\//)
+    // It counts only from its first code on.
+    expect((await app.call(security.factors, {}, { as })).data.factores).toEqual([])
+    await app.call(security.confirm, { id: data.id, codigo: codeOf(data.secreto) }, { as })
+    expect(await app.call(account.profile, {}, { as: before })).toMatchObject({ status: 401 })
+    expect((await app.call(security.factors, {}, { as })).data).toMatchObject({
+      factores: [{ tipo: 'app' }],
+      recuperacion: 10,
+      exigido: false,
+    })
+    expect(await mailsOf(person)).toContain('factor_added')
+    expect(await actsOn(person)).toContain('factor_added')
+    const stored = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('factors').selectAll().where('id', '=', data.id).executeTakeFirstOrThrow(),
+    )
+    expect(stored.secret?.toString('latin1')).not.toContain(data.secreto)
+  })
+
+  test('one is added or removed, and codes renewed, only after the factor was proved within minutes', async () => {
+    const { bearer, id, secret } = await withApp()
+    later(11 * 60)
+    await app.call(session.keepalive, { active: true }, { as: bearer })
+    const headers = await stepUp(app, bearer)
+    for (const tried of [
+      await app.call(security.remove, { id }, { as: bearer }),
+      await app.call(security.recovery, {}, { as: bearer }),
+      await app.call(security.addMail, { mail: 'otra@correo.example' }, { as: bearer, headers }),
+    ])
+      expect(tried).toMatchObject({ code: 'MFA_PROOF_REQUIRED' })
+    await prove(bearer, 'app', codeOf(secret))
+    expect((await app.call(security.recovery, {}, { as: bearer })).data.codigos).toHaveLength(10)
+    expect(await app.call(security.remove, { id }, { as: bearer })).toMatchObject({ status: 200 })
+    expect((await app.call(security.factors, {}, { as: bearer })).data).toMatchObject({
+      factores: [],
+      recuperacion: 0,
+    })
+  })
+
+  test('a code of the app is a step-up, whose ticket says so; a wrong one isn’t', async () => {
+    const { bearer, secret } = await withApp()
+    const codigo = codeOf(secret)
+    expect(await app.call(session.stepUp, { codigo: wrongOf(codigo) }, { as: bearer })).toMatchObject({
+      code: 'MFA_CODE_WRONG',
+    })
+    const { data } = await app.call(session.stepUp, { codigo }, { as: bearer })
+    expect(data.ticket).toMatch(/^\d+\./)
+    const made = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('step_ups').select('method').orderBy('expires_at', 'desc').execute(),
+    )
+    expect(made.map(({ method }) => method)).toContain('totp')
+    expect(await app.call(session.stepUp, { codigo }, { as: bearer })).toMatchObject({
+      code: 'MFA_CODE_WRONG',
+    })
+    const none = await aPerson(app, company, { profiles: ['hr'] })
+    expect(
+      await app.call(session.stepUp, { codigo }, { as: await signIn(app, company, none) }),
+    ).toMatchObject({ code: 'SYSTEM_MFA_UNKNOWN' })
+  })
+
+  test('passkeys are refused at an address that is a number', async () => {
+    const person = await aPerson(app, company, { profiles: ['hr'] })
+    const as = await signIn(app, company, person)
+    expect(await app.call(security.addPasskey, {}, { as, headers: await stepUp(app, as) })).toMatchObject({
+      code: 'MFA_PASSKEY_ADDRESS',
+    })
+  })
+})
+
+const mailsOf = (person: Person) =>
+  inCompany(app, company.id, async (tx) =>
+    (await tx.db.selectFrom('mails').select('event').where('user_id', '=', person.id).execute()).map(
+      ({ event }) => event,
+    ),
+  )
+const actsOn = (person: Person) =>
+  inCompany(app, company.id, async (tx) =>
+    (
+      await tx.db
+        .selectFrom('events')
+        .select('act')
+        .where('subject_kind', '=', 'credential')
+        .where('subject_id', '=', person.id)
+        .execute()
+    ).map(({ act }) => act),
+  )

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '#contract/call.ts'
+import type { security } from '#contract/security.ts'
+import type { Context } from '../../shared/context.ts'
+import { deviceName } from '../../shared/device.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+
+type Movement = AnswerOf<typeof security.movements>[number]
+
+/** Of each kind, and in all. */
+const shown = 30
+const exportDays = 30
+
+/** What happened around signing in at the portal, second factors and exports, the newest first. */
+export async function listMovements({ session, services, request, read }: Context): Promise<Movement[]> {
+  const since = new Date(services.clock().getTime() - exportDays * 86_400_000)
+  const found = await read(async (tx) => [
+    ...(await signIns(tx.db, session)),
+    ...(await acts(tx.db, session)),
+    ...(await exports(tx.db, session, since)),
+  ])
+  return found
+    .sort((one, other) => other.fecha.getTime() - one.fecha.getTime())
+    .slice(0, shown)
+    .map(({ fecha, device, ...facts }) => ({
+      ...facts,
+      fecha: fecha.toISOString(),
+      dispositivo: device === null ? null : deviceName(device, request.language),
+    }))
+}
+
+type Found = Omit<Movement, 'fecha' | 'dispositivo'> & { fecha: Date; device: string | null }
+
+async function signIns(db: Db, viewer: Viewer): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.created_at as fecha', 'sessions.device', nameOf('users').as('quien')])
+    .where('sessions.audience', '=', 's')
+    .where(visibleEmployees(viewer, 'sessions.user_id'))
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .limit(shown)
+    .execute()
+  return rows.map((row) => ({ ...row, hecho: 'signed_in', a: null, cantidad: null }))
+}
+
+async function acts(db: Db, viewer: Viewer): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('events')
+    .leftJoin('users', 'users.id', 'events.actor_id')
+    .leftJoin('users as about', (on) =>
+      on.onRef('about.id', '=', 'events.subject_id').on('events.subject_kind', '=', 'credential'),
+    )
+    .leftJoin('profiles', (on) =>
+      on.onRef('profiles.id', '=', 'events.subject_id').on('events.subject_kind', '=', 'setting'),
+    )
+    .leftJoin('event_details', 'event_details.event_id', 'events.id')
+    .select([
+      'events.at as fecha',
+      'events.act as hecho',
+      'event_details.device',
+      nameOf('users').as('quien'),
+      sql<string | null>`case when events.subject_kind = 'setting' then profiles.name
+        when events.subject_id is distinct from events.actor_id then ${nameOf('about')} end`.as('a'),
+    ])
+    .where('events.act', 'in', securityActs)
+    .where((is) =>
+      is.or([is('events.subject_kind', '<>', 'credential'), visibleEmployees(viewer, 'events.subject_id')]),
+    )
+    .orderBy('events.at', 'desc')
+    .orderBy('events.id', 'desc')
+    .limit(shown)
+    .$narrowType<{ hecho: Movement['hecho'] }>()
+    .execute()
+  return rows.map((row) => ({ ...row, cantidad: null }))
+}
+
+/** The index of these events is made for them: word for word, as the migration has them. */
+const securityActs = [
+  'factor_added',
+  'factor_removed',
+  'factor_reset',
+  'factor_locked',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'mfa_required',
+  'mfa_not_required',
+  'locked',
+] as const
+
+/** Each document of an export is an event of its own: those of one person within an hour are one line. */
+async function exports(db: Db, viewer: Viewer, since: Date): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.actor_id')
+    .select((of) => [
+      of.fn.max('events.at').as('fecha'),
+      of.fn.countAll<number>().as('count'),
+      nameOf('users').as('quien'),
+    ])
+    .where('events.act', '=', 'exported')
+    .where('events.at', '>', since)
+    .where(visibleEmployees(viewer, 'users.id'))
+    .groupBy(['users.id', 'users.first_name', 'users.last_name', sql`date_trunc('hour', events.at)`])
+    .orderBy('fecha', 'desc')
+    .limit(shown)
+    .execute()
+  return rows.map(({ fecha, quien, count }) => ({
+    fecha,
+    quien,
+    hecho: 'exported',
+    a: null,
+    cantidad: count,
+    device: null,
+  }))
+}
+
+/** The open sessions at the portal, the one used last first. */
+export async function listSessions(
+  { session, services, request, read }: Context,
+  rows: { limit: number; offset: number },
+): Promise<{ data: AnswerOf<typeof security.sessions>['data']; total: number }> {
+  const now = services.clock()
+  const seenAfter = new Date(now.getTime() - session.idleMinutes * 60_000)
+  return read(async (tx) => {
+    const open = tx.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
+      .where('sessions.audience', '=', 's')
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', now)
+      .where('sessions.seen_at', '>', seenAfter)
+      .where(visibleEmployees(session, 'sessions.user_id'))
+    const { total } = await open
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const found = await open
+      .select([
+        'sessions.id',
+        'sessions.created_at as desde',
+        'sessions.seen_at as visto',
+        'sessions.device',
+        'sessions.address as direccion',
+        'sessions.factor_at',
+        'profiles.name as perfil',
+        nameOf('users').as('nombre'),
+      ])
+      .orderBy('sessions.seen_at', 'desc')
+      .orderBy('sessions.id', 'desc')
+      .limit(rows.limit)
+      .offset(rows.offset)
+      .execute()
+    return {
+      total: total,
+      data: found.map(({ device, factor_at, desde, visto, ...facts }) => ({
+        ...facts,
+        desde: desde.toISOString(),
+        visto: visto.toISOString(),
+        dispositivo: device === null ? null : deviceName(device, request.language),
+        factor: factor_at !== null,
+        propia: facts.id === session.id,
+      })),
+    }
+  })
+}
+
+function nameOf(table: 'users' | 'about') {
+  return sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`
+}

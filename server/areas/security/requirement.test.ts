@@ -1,0 +1,178 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { security } from '#contract/security.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+  stepUp,
+} from '../../testing/factories.ts'
+import { resetFactors } from './operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let hr: Person & { bearer: string }
+const now = new Date('2026-11-20T15:00:00-03:00')
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(now)
+  company = await aCompany(app)
+  hr = await anAdministrator(app, company)
+})
+
+const require = async (profile: number, exigido: boolean, plazo?: string) =>
+  app.call(
+    security.require,
+    { id: profile, exigido, ...(plazo && { plazo }) },
+    { as: hr.bearer, headers: await stepUp(app, hr.bearer) },
+  )
+const mails = (event: string) =>
+  inCompany(app, company.id, (tx) =>
+    tx.db.selectFrom('mails').select(['user_id', 'variables']).where('event', '=', event).execute(),
+  )
+
+/** Gives somebody a factor without its ceremony. */
+const give = (person: { id: number }) =>
+  inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('factors')
+      .values({
+        company_id: tx.company,
+        user_id: person.id,
+        kind: 'mail',
+        mail: 'codigos@correo.example',
+        confirmed_at: now,
+        created_at: now,
+      })
+      .execute(),
+  )
+
+describe('a management profile that requires a second factor', () => {
+  test('tells its people, lets them go without until the term, then leads to adding one', async () => {
+    const boss = await aPerson(app, company, { profiles: ['employee', 'manager'] })
+    const has = await aPerson(app, company, { profiles: ['employee', 'manager'] })
+    await give(has)
+    const { data } = await require(company.profiles.manager, true, '2026-12-01')
+    // The first moment of the day where the company is.
+    expect(data).toEqual({ exigido: true, desde: '2026-12-01T03:00:00.000Z' })
+    const told = await mails('factor_required')
+    expect(told.map(({ user_id }) => user_id)).toEqual([boss.id])
+    expect(told[0]?.variables).toMatchObject({ vence: '2026-12-01' })
+    const list = await app.call(security.profiles, {}, { as: hr.bearer })
+    expect(list.data).toContainEqual(
+      expect.objectContaining({ id: company.profiles.manager, personas: 2, tienen: 1, exigido: true }),
+    )
+    const missing = await app.call(security.missing, {}, { as: hr.bearer })
+    expect(missing.data).toMatchObject([{ id: boss.id, ingreso: null }])
+    expect((await app.call(security.remind, {}, { as: hr.bearer })).data).toEqual({
+      enviados: 1,
+      sin_correo: 0,
+    })
+
+    const early = await signIn(app, company, boss)
+    expect((await app.call(account.profile, {}, { as: early })).data.restriccion).toBeNull()
+    app.setNow(new Date('2026-12-01T00:00:01-03:00'))
+    const late = await signIn(app, company, boss)
+    expect((await app.call(account.profile, {}, { as: late })).data.restriccion).toBe('segundo_factor')
+    // It is asked of the profile, not of the person: the employees' site stays open to them.
+    const site = await signIn(app, company, boss, 'e')
+    expect((await app.call(account.profile, {}, { as: site })).data.restriccion).toBeNull()
+    // Adding one needs no password again, which was just given, and opens the session.
+    expect(await app.call(security.addApp, {}, { as: late })).toMatchObject({ status: 200 })
+    app.setNow(now)
+    expect((await require(company.profiles.manager, false)).data).toEqual({ exigido: false, desde: null })
+    const acts = (await app.call(security.movements, {}, { as: hr.bearer })).data
+    expect(acts).toContainEqual(expect.objectContaining({ hecho: 'mfa_not_required', a: expect.any(String) }))
+    expect(acts).toContainEqual(expect.objectContaining({ hecho: 'signed_in' }))
+  })
+
+  test('is refused for employees and additive profiles, a term gone by or too far, and another company', async () => {
+    for (const restricted of [company.profiles.employee, company.profiles.certificate_holder])
+      expect(await require(restricted, true)).toMatchObject({ code: 'SYSTEM_MFA_RESTRICTED_PROFILE' })
+    for (const day of ['2026-11-19', '2027-02-19'])
+      expect(await require(company.profiles.manager, true, day)).toMatchObject({ code: 'MFA_TERM' })
+    const other = await aCompany(app)
+    expect(await require(other.profiles.manager, true)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('nobody removes the last one that their profile asks for', async () => {
+    const boss = await aPerson(app, company, { profiles: ['manager'] })
+    const as = await signIn(app, company, boss)
+    await give(boss)
+    await inCompany(app, company.id, async (tx) => {
+      await tx.db
+        .updateTable('sessions')
+        .set({ factor: 'mail', factor_at: now })
+        .where('user_id', '=', boss.id)
+        .execute()
+      await tx.db
+        .updateTable('profiles')
+        .set({ mfa_required: true })
+        .where('id', '=', company.profiles.manager)
+        .execute()
+    })
+    const [own] = (await app.call(security.factors, {}, { as })).data.factores
+    expect(await app.call(security.remove, { id: own.id }, { as })).toMatchObject({
+      code: 'MFA_LAST_REQUIRED',
+    })
+    await require(company.profiles.manager, false)
+    expect(await app.call(security.remove, { id: own.id }, { as })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a lost second factor', () => {
+  const reset = async (id: number, as = hr.bearer) =>
+    app.call(security.reset, { id }, { as, headers: await stepUp(app, as) })
+
+  test('is taken by HR from an employee, whose sessions end and who is told', async () => {
+    const worker = await aPerson(app, company)
+    await give(worker)
+    const as = await signIn(app, company, worker, 'e')
+    expect(await app.call(security.reset, { id: worker.id }, { as: hr.bearer })).toMatchObject({
+      code: 'STEP_UP_REQUIRED',
+    })
+    expect(await reset(worker.id)).toMatchObject({ status: 200 })
+    expect(await app.call(account.profile, {}, { as })).toMatchObject({ status: 401 })
+    const open = await signIn(app, company, worker, 'e')
+    expect((await app.call(account.profile, {}, { as: open })).data.restriccion).toBeNull()
+    expect((await mails('factor_reset')).map(({ user_id }) => user_id)).toContain(worker.id)
+    expect(await reset(worker.id)).toMatchObject({ code: 'SYSTEM_MFA_AUTH_NOT_CONFIGURED' })
+  })
+
+  test('is never taken by a colleague from who administers, nor from somebody out of reach', async () => {
+    const boss = await aPerson(app, company, { profiles: ['employee', 'manager'] })
+    await give(boss)
+    expect(await reset(boss.id)).toMatchObject({ code: 'MFA_RESET_MANAGES' })
+    const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Planta' }] })
+    const worker = await aPerson(app, company, { sector: 'Ventas' })
+    await give(worker)
+    expect(await reset(worker.id, await signIn(app, company, limited))).toMatchObject({ code: 'NOT_FOUND' })
+    // The operator may.
+    await inCompany(app, company.id, (tx) => resetFactors(tx, app.services, boss.id, { actorId: null }))
+    const as = await signIn(app, company, boss)
+    expect((await app.call(account.profile, {}, { as })).data.restriccion).toBeNull()
+  })
+})
+
+test('movements, sessions and who lacks one are of people within reach', async () => {
+  const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Planta' }] })
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('profile_actions')
+      .values({ company_id: tx.company, profile_id: company.profiles.limited, action: 40 })
+      .onConflict((on) => on.doNothing())
+      .execute(),
+  )
+  const as = await signIn(app, company, limited)
+  const sessions = await app.call(security.sessions, {}, { as: hr.bearer })
+  expect(sessions.data.map((one: { propia: boolean }) => one.propia)).toContain(true)
+  expect(sessions.data.length).toBeGreaterThan(1)
+  expect((await app.call(security.sessions, {}, { as })).data).toEqual([])
+  const acts = (await app.call(security.movements, {}, { as })).data as { hecho: string }[]
+  expect(acts.filter(({ hecho }) => hecho === 'signed_in')).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { security } from '#contract/security.ts'
+import type { Context } from '../../shared/context.ts'
+import { credentialsOf } from '../../shared/credentials.ts'
+import { refuse } from '../../shared/errors.ts'
+import { paginationOf, rowsOf } from '../../shared/list.ts'
+import { type Api, route } from '../../shared/route.ts'
+import { visibleEmployees } from '../../shared/visibility.ts'
+import { listMovements, listSessions } from './movements.ts'
+import { hasFactor, resetFactors } from './operations.ts'
+import {
+  addApp,
+  addMail,
+  addPasskey,
+  confirmFactor,
+  confirmPasskey,
+  removeFactor,
+  renewRecovery,
+  showOwn,
+} from './own.ts'
+import { askPasskey, proveFactor, sendCode } from './proving.ts'
+import { listMissing, listProfiles, remindMissing, requireOfProfile } from './requirement.ts'
+
+export function registerSecurity(api: Api): void {
+  route(api, security.factors, (ctx) => showOwn(ctx))
+  route(api, security.addMail, (ctx, { mail }) => addMail(ctx, mail))
+  route(api, security.addApp, (ctx) => addApp(ctx))
+  route(api, security.addPasskey, (ctx) => addPasskey(ctx))
+  route(api, security.confirm, (ctx, { id, codigo }) => confirmFactor(ctx, id, codigo))
+  route(api, security.confirmPasskey, (ctx, input) => confirmPasskey(ctx, input))
+  route(api, security.remove, async (ctx, { id }) => {
+    await removeFactor(ctx, id)
+    return {}
+  })
+  route(api, security.recovery, async (ctx) => ({ codigos: await renewRecovery(ctx) }))
+  route(api, security.sendCode, (ctx) => sendCode(ctx))
+  route(api, security.askPasskey, (ctx) => askPasskey(ctx))
+  route(api, security.prove, (ctx, input) => proveFactor(ctx, input))
+
+  route(api, security.profiles, (ctx) => listProfiles(ctx))
+  route(api, security.require, (ctx, input) => requireOfProfile(ctx, input))
+  route(api, security.missing, async ({ read, session }, input) => {
+    const { data, total } = await read((tx) => listMissing(tx.db, session, rowsOf(input)))
+    return { data, pagination: paginationOf(total, input) }
+  })
+  route(api, security.remind, (ctx) => remindMissing(ctx))
+  route(api, security.movements, (ctx) => listMovements(ctx))
+  route(api, security.sessions, async (ctx, input) => {
+    const { data, total } = await listSessions(ctx, rowsOf(input))
+    return { data, pagination: paginationOf(total, input) }
+  })
+  route(api, security.reset, async (ctx, { id }) => {
+    await resetOf(ctx, id)
+    return {}
+  })
+}
+
+/** HR takes the factors of an employee within reach who lost them; never of who administers. */
+async function resetOf({ services, session, act, evidence }: Context, id: number): Promise<void> {
+  await act(async (tx) => {
+    const found = await tx.db
+      .selectFrom('employees')
+      .select('id')
+      .where('id', '=', id)
+      .where(visibleEmployees(session, 'employees.id'))
+      .executeTakeFirst()
+    if (!found) refuse('NOT_FOUND')
+    const user = await credentialsOf(tx.db, id)
+    if (user.is_management) refuse('MFA_RESET_MANAGES')
+    if (!(await hasFactor(tx.db, id))) refuse('SYSTEM_MFA_AUTH_NOT_CONFIGURED')
+    await resetFactors(tx, services, id, evidence)
+  })
+}
