@@ -4,7 +4,7 @@ import words from '#locales/es/account.json' with { type: 'json' }
 vi.stubGlobal('localStorage', { getItem: () => null })
 vi.stubGlobal('navigator', { language: 'es-AR' })
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null })
-const { laterOf, rulesOf } = await import('./password-policy.ts')
+const { blocking, laterOf, rulesOf } = await import('./password-policy.ts')
 
 const policy = {
   minimalongitud: 8,
@@ -28,7 +28,8 @@ describe('the policy beside a new password', () => {
   })
 
   test.each([
-    ['Ñandú-1#x', []],
+    ['Ñandú$1#x', []],
+    ['Ñandú-1#x', ['especiales']],
     ['ñandú1#x', ['mayusculas']],
     ['Ñandú#xyz', ['numeros']],
     ['Ñandú1xyz', ['especiales']],
@@ -40,12 +41,42 @@ describe('the policy beside a new password', () => {
     expect(unmet(pass)).toEqual(keys)
   })
 
+  test('an empty list allows every special character, and none missing still keeps to a list', () => {
+    const any = { ...policy, caracterespespeciales: [] }
+    const key = (rules: ReturnType<typeof rulesOf>) => rules.find((rule) => rule.key === 'especiales')
+    expect(key(rulesOf(any, words, 'Ñandú1@xyz', ''))).toMatchObject({ met: true })
+    expect(key(rulesOf(any, words, 'Ñandú1xyz', ''))).toMatchObject({ met: false })
+    const listed = { ...policy, minimacantidadcaracteresespeciales: 0 }
+    expect(key(rulesOf(listed, words, 'Ñandú1@xyz', ''))).toMatchObject({ met: false })
+    expect(key(rulesOf(listed, words, 'Ñandú1xyz', ''))).toMatchObject({ met: true })
+  })
+
+  test('what only the server knows blocks where it was told, and never while it isn’t known', () => {
+    const asked = (told: readonly string[] | null) =>
+      rulesOf(policy, words, 'Ñandú$1#x', '', told).filter(({ key }) => ['personales', 'facil'].includes(key))
+    expect(asked(null).map((rule) => [rule.met, blocking(rule)])).toEqual([
+      [null, false],
+      [null, false],
+    ])
+    expect(asked(['00145']).map((rule) => [rule.met, blocking(rule)])).toEqual([
+      [false, true],
+      [true, false],
+    ])
+    expect(laterOf(policy, words, true)).not.toContain('datos personales')
+  })
+
   test('tells a repeat that differs', () => {
-    expect(unmet('Ñandú-1#x', 'Ñandú-1#')).toEqual(['coinciden'])
+    expect(unmet('Ñandú$1#x', 'Ñandú$1#')).toEqual(['coinciden'])
   })
 
   test('names only the rules that the company has', () => {
-    const none = { ...policy, minimalongitudletras: 0, minimacantidadcaracteresespeciales: 0, caducidad: -1 }
+    const none = {
+      ...policy,
+      minimalongitudletras: 0,
+      minimacantidadcaracteresespeciales: 0,
+      caracterespespeciales: [],
+      caducidad: -1,
+    }
     expect(rulesOf(none, words, '', '').map(({ key }) => key)).toEqual([
       'largo',
       'numeros',

@@ -4,7 +4,13 @@ import type { Profile } from '#contract/session.ts'
 import { endSession } from '#web/shared/session.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { Act } from './Act.tsx'
-import { changePassword, firstLogin, policy as loadPolicy, profile as loadProfile } from './calls.ts'
+import {
+  changePassword,
+  faultsOf,
+  firstLogin,
+  policy as loadPolicy,
+  profile as loadProfile,
+} from './calls.ts'
 import { Complaint } from './Complaint.tsx'
 import { Consent } from './Consent.tsx'
 import { NewPassword } from './NewPassword.tsx'
@@ -75,6 +81,7 @@ export function FinishSignIn({ words, profile, onDone }: Props) {
           submit={first ? account.guardar : account.actualizar}
           withOld={!first}
           user={profile.usuario}
+          ask={faultsOf}
           onSubmit={async ({ old, pass, repass }) => {
             if (first)
               return onDone(await firstLogin({ pass, repass, ...(consent !== undefined && { consent }) }))

@@ -1,8 +1,16 @@
-import { use, useEffect, useState } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
 import { loginPath } from '#web/shared/session.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { Act } from './Act.tsx'
-import { checkLink, login, resetPassword, type Link, type LoginAnswer } from './calls.ts'
+import {
+  checkLink,
+  faultsByLink,
+  forgotHash,
+  login,
+  resetPassword,
+  type Link,
+  type LoginAnswer,
+} from './calls.ts'
 import { Complaint } from './Complaint.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { fill } from '#web/shared/filled.ts'
@@ -22,6 +30,7 @@ export function MailedLink({ words, token, onAnswer }: Props) {
   const account = use(accountWords)
   const [link, setLink] = useState<Link | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const ask = useCallback((pass: string) => faultsByLink(token, pass), [token])
   useEffect(() => {
     // The token is a key: it doesn't stay in the address, nor in the browser's history.
     history.replaceState(null, '', location.pathname)
@@ -34,6 +43,9 @@ export function MailedLink({ words, token, onAnswer }: Props) {
         <h1 className={style.title}>{account.enlaceMuerto}</h1>
         <p className={style.subtitle}>{account.enlaceMuertoTexto}</p>
         <Act onClick={() => location.assign(loginPath)}>{account.irAIngresar}</Act>
+        <Act quiet onClick={() => location.assign(loginPath + forgotHash)}>
+          {account.otraVez}
+        </Act>
       </div>
     )
   if (error) return <Complaint error={error} words={words} />
@@ -46,6 +58,7 @@ export function MailedLink({ words, token, onAnswer }: Props) {
       title={link.tipo === 'invitacion' ? account.invitacion : account.restablecer}
       submit={account.guardar}
       user={link.usuario}
+      ask={ask}
       onSubmit={async ({ pass, repass }) => {
         const { usuario, empresa } = await resetPassword(link.email, token, pass, repass)
         onAnswer(await login(usuario, pass, empresa), usuario, pass)

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { logoAddress, type Brand } from '#web/shared/brand.ts'
 import { chooseLanguage } from '#web/shared/language.ts'
 import { sites } from '#web/shared/paths.ts'
-import { Folder, Language, Shield } from './icons.tsx'
+import { Folder, Language, Shield } from '#web/shared/outlines.tsx'
 import { language, type SessionWords } from './words.ts'
 import style from './Page.module.css'
 

@@ -1,25 +1,26 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { PasswordInput } from '#web/shared/password/PasswordInput.tsx'
 import { sites } from '#web/shared/paths.ts'
 import { keptCompany, site, takeExpired } from '#web/shared/session.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { Act } from './Act.tsx'
-import { login, type LoginAnswer } from './calls.ts'
+import { forgotHash, login, type LoginAnswer } from './calls.ts'
 import { Complaint, ErrorWords, Notice } from './Complaint.tsx'
-import { Password } from './Password.tsx'
 import type { SessionWords } from './words.ts'
 import style from './SignIn.module.css'
 
 interface Props {
   words: SessionWords
   onAnswer: (answer: LoginAnswer, user: string, password: string) => void
+  onForgot: (user: string) => void
 }
 
 const other = site === 'e' ? 's' : 'e'
 const expired = takeExpired()
 
 /** User and password. Errors stay at the form; what was typed stays. */
-export function SignIn({ words, onAnswer }: Props) {
+export function SignIn({ words, onAnswer, onForgot }: Props) {
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'user' | 'password' | null>(null)
@@ -70,16 +71,28 @@ export function SignIn({ words, onAnswer }: Props) {
         onChange={(event) => setUser(event.currentTarget.value)}
         error={missing === 'user' && <ErrorWords>{words.faltaUsuario}</ErrorWords>}
       />
-      <Password
-        words={words}
-        ref={passwordField}
-        label={words.contrasena}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={missing === 'password' && <ErrorWords>{words.faltaContrasena}</ErrorWords>}
-      />
+      <div className={style.withLink}>
+        <PasswordInput
+          words={words}
+          ref={passwordField}
+          label={words.contrasena}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={missing === 'password' && <ErrorWords>{words.faltaContrasena}</ErrorWords>}
+        />
+        <a
+          className="focus-ring"
+          href={forgotHash}
+          onClick={(event) => {
+            event.preventDefault()
+            onForgot(user.trim())
+          }}
+        >
+          {words.olvide}
+        </a>
+      </div>
       <Act type="submit" busy={busy}>
         {words.ingresar}
       </Act>

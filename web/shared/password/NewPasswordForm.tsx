@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import type { PasswordPolicy } from '#contract/account.ts'
+import type accountWords from '#locales/es/account.json'
+import { counted } from '../filled.ts'
+import { Warning } from '../outlines.tsx'
+import { blocking, rulesOf } from '../password-policy.ts'
+import { RefusalError } from '../wire.ts'
+import { PasswordInput } from './PasswordInput.tsx'
+import { RuleList } from './RuleList.tsx'
+import { useTold } from './useTold.ts'
+import style from './password.module.css'
+
+export interface TypedPasswords {
+  old: string
+  pass: string
+  repass: string
+}
+
+interface Props {
+  words: typeof accountWords
+  policy: PasswordPolicy
+  /** Whose policy it is, where there are several companies in sight. */
+  heading?: string
+  /** Asks for the present password as well. */
+  withOld?: boolean
+  /** The policy stands beside the fields, where there is room. */
+  beside?: boolean
+  /** Whose password it is, for the browser's own keeping. */
+  user: string
+  /** Asks the server what is wrong with a password while it is typed. Stable between renderings. */
+  ask?: (pass: string) => Promise<readonly string[]>
+  onSubmit: (typed: TypedPasswords) => Promise<void>
+  /** What stands above the fields: the title, the alert, and what went wrong if no field is to blame. */
+  head: (error: unknown) => ReactNode
+  /** The buttons, one of them of type submit, and why it is shut. */
+  foot: (state: { busy: boolean; shut: boolean; why: string }) => ReactNode
+}
+
+const wireNames = { old: 'oldpass', pass: 'pass', repass: 'repass' } as const
+
+/** A new password: two fields or three, and each rule of the policy answered while it is typed. */
+export function NewPasswordForm({ words, policy, withOld = false, beside = false, ...props }: Props) {
+  const [typed, setTyped] = useState<TypedPasswords>({ old: '', pass: '', repass: '' })
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const told = useTold(typed.pass, props.ask)
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(), [])
+  const rules = rulesOf(policy, words, typed.pass, typed.repass, props.ask ? told : undefined)
+  const unmet = rules.filter(blocking).length + (withOld && !typed.old ? 1 : 0)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (unmet || busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await props.onSubmit(typed)
+    } catch (reason) {
+      setError(reason)
+      setBusy(false)
+    }
+  }
+  const faults = error instanceof RefusalError ? error.errors : []
+  const atField = faults.some(({ field }) => Object.values<string | undefined>(wireNames).includes(field))
+  const differs = typed.repass !== '' && typed.pass !== typed.repass
+  const field = (name: keyof TypedPasswords, label: string, wrong?: string) => {
+    const said = faults.find((fault) => fault.field === wireNames[name])?.message ?? wrong
+    return (
+      <PasswordInput
+        words={words.campo}
+        label={label}
+        required
+        name={name}
+        autoComplete={name === 'old' ? 'current-password' : 'new-password'}
+        value={typed[name]}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped((before) => ({ ...before, [name]: value }))
+          setError(null)
+        }}
+        error={
+          said && (
+            <>
+              <Warning size={16} /> {said}
+            </>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className={style.form}
+      data-beside={beside || undefined}
+      aria-busy={busy}
+    >
+      {props.head(atField ? null : error)}
+      <div className={style.columns}>
+        <div className={style.fields}>
+          <input type="hidden" name="username" autoComplete="username" value={props.user} readOnly />
+          {withOld && field('old', words.anterior)}
+          {field('pass', words.nueva)}
+          {field('repass', words.repetir, differs ? words.noCoinciden : undefined)}
+        </div>
+        <RuleList rules={rules} policy={policy} words={words} heading={props.heading} />
+      </div>
+      {props.foot({
+        busy,
+        shut: unmet > 0,
+        why: unmet > 0 ? counted(words, 'faltanCondiciones', unmet) : '',
+      })}
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { PasswordPolicy } from '#contract/account.ts'
+import type accountWords from '#locales/es/account.json'
+import { Check, Cross, Dot } from '../outlines.tsx'
+import { laterOf, type Rule } from '../password-policy.ts'
+import style from './password.module.css'
+
+interface Props {
+  rules: readonly Rule[]
+  policy: PasswordPolicy
+  words: typeof accountWords
+  /** Whose policy it is, where there are several companies in sight. */
+  heading?: string | undefined
+}
+
+/** The policy beside a new password: what is met, what is not, what is not known yet, and what only saving tells. */
+export function RuleList({ rules, policy, words, heading }: Props) {
+  const { politica } = words
+  const told = rules.some(({ key }) => key === 'personales')
+  return (
+    <section aria-label={politica.titulo}>
+      {heading && <p className={style.heading}>{heading}</p>}
+      <ul className={style.rules}>
+        {rules.map(({ key, text, met }) => (
+          <li key={key} data-met={met ?? undefined}>
+            {met === null ? <Dot size={16} /> : met ? <Check size={16} /> : <Cross size={16} />}
+            <span>{text}</span>
+            <span className="only-read-aloud">
+              {met === null ? politica.sinSaber : met ? politica.cumple : politica.noCumple}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={style.later}>{laterOf(policy, words, told)}</p>
+    </section>
+  )
+}
