@@ -148,6 +148,8 @@ const searches: [string, () => Search, string][] = [
   ['certificado', () => ({ certificado: [1] }), 'certificate_id'],
   ['sin_correo', () => ({ sin_correo: true }), 'employee_id'],
   ['estado', () => ({ estado: ['no_conforme'] }), 'signing'],
+  // It narrows those that wait for a signature, which have an index.
+  ['firma_vencida', () => ({ firma_vencida: true }), 'signing'],
   ['vence_hasta', () => ({ vence_hasta: '2026-02-01' }), 'expires_on'],
 ]
 
