@@ -202,9 +202,11 @@ export const ownAccount = {
     path: '/v2/account/terms',
     need: 'session',
     summary: 'The terms that the company asks to accept, if it does, and whether this person has.',
-    answer: z
-      .object({ version: z.string(), direccion: z.string().nullable(), aceptados: instant.nullable() })
-      .nullable(),
+    answer: z.object({
+      pedidos: z
+        .object({ version: z.string(), direccion: z.string().nullable(), aceptados: instant.nullable() })
+        .nullable(),
+    }),
   }),
   acceptTerms: call({
     method: 'POST',

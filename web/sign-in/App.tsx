@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Profile } from '#contract/session.ts'
 import type { Brand } from '#web/shared/brand.ts'
 import { keepSession, storedToken, takeWanted } from '#web/shared/session.ts'
-import { forgotHash, profile, type LoginAnswer } from './calls.ts'
+import { profile, type LoginAnswer } from './calls.ts'
 import { Page } from './Page.tsx'
 import { SignIn } from './SignIn.tsx'
 import type { SessionWords } from './words.ts'
 
 const ChooseCompany = lazy(() => import('./ChooseCompany.tsx').then((it) => ({ default: it.ChooseCompany })))
 const FinishSignIn = lazy(() => import('./FinishSignIn.tsx').then((it) => ({ default: it.FinishSignIn })))
-const Forgot = lazy(() => import('./Forgot.tsx').then((it) => ({ default: it.Forgot })))
+const MailedChange = lazy(() => import('./MailedChange.tsx').then((it) => ({ default: it.MailedChange })))
 const MailedLink = lazy(() => import('./MailedLink.tsx').then((it) => ({ default: it.MailedLink })))
 
 /** Where somebody stands between the first screen and a whole session. */
@@ -19,13 +19,13 @@ type State =
   | { at: 'company'; user: string; password: string; companies: { slug: string; nombre: string }[] }
   | { at: 'restricted'; profile: Profile }
   | { at: 'link'; token: string }
-  | { at: 'forgot'; user: string }
+  | { at: 'mailChange'; token: string }
 
 const mailedToken = /\/ingreso\/?$/.test(location.pathname) ? location.hash.slice(1) : ''
 
 function begin(): State {
+  if (mailedToken.startsWith('correo.')) return { at: 'mailChange', token: mailedToken.slice(7) }
   if (mailedToken) return { at: 'link', token: mailedToken }
-  if (location.hash === forgotHash) return { at: 'forgot', user: '' }
   return storedToken() ? { at: 'waiting' } : { at: 'signIn' }
 }
 
@@ -53,16 +53,7 @@ export function App({ words, brand }: { words: SessionWords; brand: Brand | null
   return (
     <Page words={words} brand={brand}>
       <Suspense fallback={null}>
-        {state.at === 'signIn' && (
-          <SignIn
-            words={words}
-            onAnswer={onAnswer}
-            onForgot={(user) => setState({ at: 'forgot', user })}
-          />
-        )}
-        {state.at === 'forgot' && (
-          <Forgot words={words} user={state.user} onBack={() => setState({ at: 'signIn' })} />
-        )}
+        {state.at === 'signIn' && <SignIn words={words} onAnswer={onAnswer} />}
         {state.at === 'company' && (
           <ChooseCompany
             {...state}
@@ -72,6 +63,7 @@ export function App({ words, brand }: { words: SessionWords; brand: Brand | null
           />
         )}
         {state.at === 'restricted' && <FinishSignIn words={words} profile={state.profile} onDone={enter} />}
+        {state.at === 'mailChange' && <MailedChange words={words} token={state.token} />}
         {state.at === 'link' && <MailedLink words={words} token={state.token} onAnswer={onAnswer} />}
       </Suspense>
     </Page>

@@ -9,9 +9,6 @@ import { send } from '#web/shared/wire.ts'
  */
 type Fields = Record<string, string | boolean | undefined>
 
-/** Behind the address of the sign-in page: its state for who forgot the password. */
-export const forgotHash = '#olvide'
-
 export type LoginAnswer = { jwt: string; user: Profile } | { empresas: { slug: string; nombre: string }[] }
 
 export interface Link {
@@ -21,7 +18,6 @@ export interface Link {
   empresa: string
   tipo: 'invitacion' | 'restablecer'
   politica: PasswordPolicy
-  codigos: string[]
 }
 
 async function make<T>(method: string, path: string, fields: Fields = {}): Promise<T> {
@@ -46,13 +42,15 @@ export const firstLogin = (fields: { pass?: string; repass?: string; consent?: b
   make<Profile>('POST', '/users/firstLogin', fields)
 export const changePassword = (oldpass: string, pass: string, repass: string) =>
   make<object>('PUT', '/users/changePass', { oldpass, pass, repass })
-export const forgotPassword = (user: string, email: string, company?: string) =>
-  make<object>('POST', '/v2/auth-mod/resetPassword', { user, email, company, site })
-/** What is wrong with a password, by the codes of its refusals; of somebody signed in, or of a mailed link. */
-export const faultsOf = (pass: string) =>
-  make<{ codigos: string[] }>('POST', '/users/isValidPass', { pass }).then(({ codigos }) => codigos)
-export const faultsByLink = (token: string, pass: string) =>
-  make<Link>('POST', '/users/resetPass/check', { token, pass }).then(({ codigos }) => codigos)
+export interface MailChange {
+  tipo: 'confirmar' | 'deshacer'
+  usuario: string
+  empresa: string
+  correo: string
+}
+export const checkMailChange = (token: string) => make<MailChange>('POST', '/v2/account/mail/check', { token })
+export const applyMailChange = (token: string) =>
+  make<{ correo: string; sitio: 's' | 'e'; clave: string | null }>('POST', '/v2/account/mail/use', { token })
 export const checkLink = (token: string) => make<Link>('POST', '/users/resetPass/check', { token })
 export const resetPassword = (email: string, token: string, pass: string, repass: string) =>
   make<{ usuario: string; empresa: string; sitio: 's' | 'e' }>('POST', '/users/resetPass', {

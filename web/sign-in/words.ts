@@ -1,4 +1,5 @@
 import type accountWords from '#locales/es/account.json'
+import type mailLinkWords from '#locales/es/mail-link.json'
 import type sessionWords from '#locales/es/session.json'
 import { languageTag } from '#web/shared/language.ts'
 import { storedBrand } from '#web/shared/brand.ts'
@@ -16,6 +17,15 @@ export async function loadSessionWords(): Promise<SessionWords> {
     language === 'pt'
       ? await import('#locales/pt/session.json', { with: { type: 'json' } })
       : await import('#locales/es/session.json', { with: { type: 'json' } })
+  return words
+}
+
+/** The words of a link about a change of mail. */
+export async function loadMailLinkWords(): Promise<typeof mailLinkWords> {
+  const { default: words } =
+    language === 'pt'
+      ? await import('#locales/pt/mail-link.json', { with: { type: 'json' } })
+      : await import('#locales/es/mail-link.json', { with: { type: 'json' } })
   return words
 }
 

@@ -36,7 +36,7 @@ export async function saveAvatar(ctx: Context, id: number, file: UploadedFile): 
 }
 
 /** Takes a person's own picture away. */
-export function dropAvatar(ctx: Context): Promise<object> {
+export function dropAvatar(ctx: Context): Promise<Record<string, never>> {
   return ctx.write(async (tx) => {
     const { userId } = ctx.session
     await letGo(tx, userId)

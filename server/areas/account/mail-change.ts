@@ -74,7 +74,7 @@ export async function askMailChange(
 }
 
 /** Gives up what waits: its link dies. */
-export function dropMailChange(ctx: Context): Promise<object> {
+export function dropMailChange(ctx: Context): Promise<Record<string, never>> {
   return ctx.write(async (tx) => {
     await dropLinks(tx, ctx.session.userId, ['mail_change'], ctx.services.clock())
     return {}

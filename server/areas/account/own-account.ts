@@ -101,7 +101,7 @@ function accountOf(tx: Tx, userId: number, now: Date) {
 }
 
 /** The language that a person reads, wherever they sign in and in what they are mailed. */
-export function chooseLanguage(ctx: Context, language: 'es' | 'pt'): Promise<object> {
+export function chooseLanguage(ctx: Context, language: 'es' | 'pt'): Promise<Record<string, never>> {
   return ctx.write(async (tx) => {
     await tx.db.updateTable('users').set({ language }).where('id', '=', ctx.session.userId).execute()
     return {}
@@ -113,9 +113,10 @@ export function showTerms(ctx: Context) {
   return ctx.read(async (tx) => {
     const settings = await getSettings(tx)
     const version = settings['terms.version']
-    if (!version) return null
+    if (!version) return { pedidos: null }
     const accepted = await acceptanceOf(tx, ctx.session.userId, version)
-    return { version, direccion: settings['terms.address'] || null, aceptados: accepted ?? null }
+    const direccion = settings['terms.address'] || null
+    return { pedidos: { version, direccion, aceptados: accepted ?? null } }
   })
 }
 

@@ -40,7 +40,7 @@ function kindOf(device: string | null): z.infer<typeof deviceKind> | null {
 }
 
 /** Ends one of one's own. @throws {Refusal} NOT_FOUND for what isn't, or is over */
-export async function endOne(ctx: Context, id: number): Promise<object> {
+export async function endOne(ctx: Context, id: number): Promise<Record<string, never>> {
   if ((await endMine(ctx, (session) => session === id)) === 0) refuse('NOT_FOUND')
   return {}
 }

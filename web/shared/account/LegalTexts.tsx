@@ -40,7 +40,7 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
                 : t('terminosSin')}
             </span>
           </div>
-          {asked.data?.direccion && <Outside to={asked.data.direccion} />}
+          {asked.data?.pedidos?.direccion && <Outside to={asked.data.pedidos.direccion} />}
         </div>
       </div>
     </section>

@@ -1,0 +1,236 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { account } from '#contract/account.ts'
+import { employees } from '#contract/employees.ts'
+import { ownAccount } from '#contract/own-account.ts'
+import { session } from '#contract/session.ts'
+import { openSecret } from '../../shared/secret.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  password,
+  type Person,
+  signIn,
+  stepUp,
+} from '../../testing/factories.ts'
+import type { MadeCompany } from '../company/operations.ts'
+
+const own = 'Cartero-77-verde'
+let app: TestApp
+let company: MadeCompany
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+})
+
+let n = 0
+const fresh = () => `nueva${++n}@correo.example`
+const ask = (as: string, email: string, pass = password) =>
+  app.call(ownAccount.changeMail, { email, pass }, { as })
+const use = (token: string) => app.call(ownAccount.useMailLink, { token })
+const hours = (count: number) => app.setNow(new Date(Date.now() + count * 3_600_000))
+const mailOf = async (person: Person) =>
+  inCompany(app, company.id, (tx) =>
+    tx.db.selectFrom('users').select('mail').where('id', '=', person.id).executeTakeFirstOrThrow(),
+  ).then(({ mail }) => mail)
+
+/** The token of the newest mail of an event to somebody, and where it went. */
+async function mailed(person: Person, event: string): Promise<{ token: string; to: string; link: string }> {
+  const mail = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('mails')
+      .select(['secret', 'message_id', 'to_address'])
+      .where('user_id', '=', person.id)
+      .where('event', '=', event)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
+  if (!mail.secret) throw new Error('no link in that mail')
+  const link = openSecret(app.services.config.appSecret, 'mail', mail.secret, mail.message_id)
+  return { token: link.split('#correo.')[1] ?? '', to: mail.to_address, link }
+}
+
+/** Somebody signed in who asked for a new address, and the link that went there. */
+async function asking(): Promise<{ person: Person; as: string; email: string; token: string }> {
+  const person = await aPerson(app, company)
+  const as = await signIn(app, company, person, 'e')
+  const email = fresh()
+  expect((await ask(as, email)).status).toBe(200)
+  const { token, to } = await mailed(person, 'mail_confirm')
+  expect(to).toBe(email)
+  return { person, as, email, token }
+}
+
+/** The same with the change in force, and the link back. */
+async function changed() {
+  const made = await asking()
+  expect((await use(made.token)).status).toBe(200)
+  const undo = await mailed(made.person, 'mail_changed_own')
+  expect(undo.to).toBe(made.person.mail)
+  return { ...made, undo: undo.token }
+}
+
+describe('another address of one’s own', () => {
+  test('is in force when the link mailed to it is opened, and not before', async () => {
+    const { person, as, email, token } = await asking()
+    const waiting = await app.call(ownAccount.overview, {}, { as })
+    expect(waiting.data.correo_pendiente.correo).toBe(email)
+    expect(await mailOf(person)).toBe(person.mail)
+    const told = await app.call(ownAccount.checkMailLink, { token })
+    expect(told.data).toMatchObject({ tipo: 'confirmar', correo: email, usuario: person.username })
+    expect(await mailOf(person)).toBe(person.mail)
+
+    expect((await use(token)).data).toMatchObject({
+      tipo: 'confirmar',
+      correo: email,
+      sitio: 'e',
+      clave: null,
+    })
+    expect(await mailOf(person)).toBe(email)
+    const seen = await app.call(ownAccount.overview, {}, { as })
+    expect(seen.data.correo_pendiente).toBeNull()
+    expect(Date.parse(seen.data.correo_confirmado)).toBeGreaterThan(Date.now() - 60_000)
+    expect((await app.call(account.profile, {}, { as })).data.mail).toBe(email)
+    expect((await use(token)).code).toBe('00146')
+  })
+
+  test('needs the password, an address, and a different one, each told at its field', async () => {
+    const person = await aPerson(app, company)
+    const as = await signIn(app, company, person, 'e')
+    expect(await ask(as, fresh(), 'no-es-1')).toMatchObject({
+      status: 422,
+      code: '00017',
+      errors: [{ field: 'pass' }],
+    })
+    expect(await ask(as, 'sin arroba')).toMatchObject({ code: '05011', errors: [{ field: 'email' }] })
+    expect((await ask(as, (person.mail ?? '').toUpperCase())).code).toBe('MAIL_SAME')
+    const other = await aPerson(app, company)
+    expect((await ask(as, other.mail ?? '')).code).toBe('MAIL_TAKEN')
+    expect((await ask('', fresh())).status).toBe(401)
+  })
+
+  test('is nobody else’s to change by this way, whoever they administer', async () => {
+    const admin = await anAdministrator(app, company)
+    const person = await aPerson(app, company)
+    const change = (id: number) =>
+      app.call(ownAccount.changeMailOf, { id, email: fresh(), pass: password }, { as: admin.bearer })
+    expect([(await change(person.id)).code, (await change(999_999)).code]).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+    expect((await change(admin.id)).status).toBe(200)
+  })
+
+  test('dies late, by a newer asking, by giving it up, by a new password and by Human Resources', async () => {
+    const late = await asking()
+    hours(25)
+    expect((await use(late.token)).code).toBe('00146')
+    app.setNow(null)
+
+    await ask(late.as, fresh())
+    expect((await use(late.token)).code).toBe('00146')
+
+    const dropped = await asking()
+    await app.call(ownAccount.dropMailChange, {}, { as: dropped.as })
+    expect((await use(dropped.token)).code).toBe('00146')
+
+    const renewed = await asking()
+    const passwords = { oldpass: password, pass: own, repass: own }
+    expect((await app.call(account.changePassword, passwords, { as: renewed.as })).status).toBe(200)
+    expect((await use(renewed.token)).code).toBe('00146')
+
+    const moved = await asking()
+    const admin = await anAdministrator(app, company)
+    const headers = await stepUp(app, admin.bearer)
+    const set = { id: moved.person.id, mail: fresh() }
+    expect((await app.call(employees.changeMail, set, { as: admin.bearer, headers })).status).toBe(200)
+    expect((await use(moved.token)).code).toBe('00146')
+  })
+
+  test('that somebody took meanwhile stays theirs', async () => {
+    const { person, email, token } = await asking()
+    await aPerson(app, company, { mail: email })
+    expect(await use(token)).toMatchObject({ status: 409, code: 'MAIL_TAKEN' })
+    expect(await mailOf(person)).toBe(person.mail)
+  })
+
+  test('kills the links on their way to the former one', async () => {
+    const { person, token } = await asking()
+    const forgot = {
+      company_id: company.id,
+      user_id: person.id,
+      kind: 'reset' as const,
+      hash: 'h'.repeat(64),
+    }
+    const expires_at = new Date(Date.now() + 3_600_000)
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('credential_links')
+        .values({ ...forgot, mail_key: person.mail, expires_at })
+        .execute(),
+    )
+    await use(token)
+    const link = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('credential_links')
+        .select('cancelled_at')
+        .where('hash', '=', forgot.hash)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(link.cancelled_at).not.toBeNull()
+  })
+})
+
+describe('the way back', () => {
+  test('puts the former address in force, ends every session and asks for a new password', async () => {
+    const { person, as, undo } = await changed()
+    expect((await app.call(ownAccount.checkMailLink, { token: undo })).data).toMatchObject({
+      tipo: 'deshacer',
+      correo: person.mail,
+    })
+    const { data } = await use(undo)
+    expect(data).toMatchObject({ tipo: 'deshacer', correo: person.mail, sitio: 'e' })
+    expect(await mailOf(person)).toBe(person.mail)
+    expect((await app.call(account.profile, {}, { as })).status).toBe(401)
+    const login = (pass: string) =>
+      app.call(session.login, { user: person.username, password: pass, site: 'e' })
+    expect((await login(password)).code).toBe('401')
+    const set = { email: person.mail ?? '', token: data.clave, pass: own, repass: own }
+    expect((await app.call(account.resetPassword, set)).status).toBe(200)
+    expect((await login(own)).status).toBe(200)
+    expect((await use(undo)).code).toBe('00146')
+  })
+
+  test('is shut after 72 hours', async () => {
+    const { person, email, undo } = await changed()
+    hours(73)
+    expect((await use(undo)).code).toBe('00146')
+    app.setNow(null)
+    expect(await mailOf(person)).toBe(email)
+  })
+
+  test('outlives what a thief does next: another password, another address, and their own way back', async () => {
+    const { person, as, undo } = await changed()
+    const passwords = { oldpass: password, pass: own, repass: own }
+    expect((await app.call(account.changePassword, passwords, { as })).status).toBe(200)
+    const thief = fresh()
+    expect((await ask(as, thief, own)).status).toBe(200)
+    expect((await use((await mailed(person, 'mail_confirm')).token)).status).toBe(200)
+    const theirs = (await mailed(person, 'mail_changed_own')).token
+    expect(await mailOf(person)).toBe(thief)
+
+    expect((await use(undo)).status).toBe(200)
+    expect(await mailOf(person)).toBe(person.mail)
+    expect((await use(theirs)).code).toBe('00146')
+    expect((await app.call(account.profile, {}, { as })).status).toBe(401)
+  })
+
+  test('is no way around Human Resources, who set an address since', async () => {
+    const { person, undo } = await changed()
+    const admin = await anAdministrator(app, company)
+    const headers = await stepUp(app, admin.bearer)
+    const set = fresh()
+    await app.call(employees.changeMail, { id: person.id, mail: set }, { as: admin.bearer, headers })
+    expect((await use(undo)).code).toBe('00146')
+    expect(await mailOf(person)).toBe(set)
+  })
+})
