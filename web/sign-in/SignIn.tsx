@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { PasswordInput } from '#web/shared/password/PasswordInput.tsx'
 import { sites } from '#web/shared/paths.ts'
 import { keptCompany, site, takeExpired } from '#web/shared/session.ts'
@@ -16,6 +16,8 @@ interface Props {
   onForgot: (user: string) => void
 }
 
+const SsoButton = lazy(() => import('./SsoButton.tsx').then((it) => ({ default: it.SsoButton })))
+
 const other = site === 'e' ? 's' : 'e'
 const expired = takeExpired()
 
@@ -26,6 +28,7 @@ export function SignIn({ words, onAnswer, onForgot }: Props) {
   const [missing, setMissing] = useState<'user' | 'password' | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const [only, setOnly] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
   const userField = useRef<HTMLInputElement>(null)
 
@@ -59,43 +62,52 @@ export function SignIn({ words, onAnswer, onForgot }: Props) {
           {wrongSite && <a href={sites.login(other)}>{way}</a>}
         </Complaint>
       )}
-      <TextInput
-        ref={userField}
-        label={words.usuario}
-        size="md"
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={user}
-        onChange={(event) => setUser(event.currentTarget.value)}
-        error={missing === 'user' && <ErrorWords>{words.faltaUsuario}</ErrorWords>}
-      />
-      <div className={style.withLink}>
-        <PasswordInput
-          words={words}
-          ref={passwordField}
-          label={words.contrasena}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={missing === 'password' && <ErrorWords>{words.faltaContrasena}</ErrorWords>}
-        />
-        <a
-          className="focus-ring"
-          href={forgotHash}
-          onClick={(event) => {
-            event.preventDefault()
-            onForgot(user.trim())
-          }}
-        >
-          {words.olvide}
-        </a>
-      </div>
-      <Act type="submit" busy={busy}>
-        {words.ingresar}
-      </Act>
+      {only || (
+        <>
+          <TextInput
+            ref={userField}
+            label={words.usuario}
+            size="md"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={user}
+            onChange={(event) => setUser(event.currentTarget.value)}
+            error={missing === 'user' && <ErrorWords>{words.faltaUsuario}</ErrorWords>}
+          />
+          <div className={style.withLink}>
+            <PasswordInput
+              words={words}
+              ref={passwordField}
+              label={words.contrasena}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              error={missing === 'password' && <ErrorWords>{words.faltaContrasena}</ErrorWords>}
+            />
+            <a
+              className="focus-ring"
+              href={forgotHash}
+              onClick={(event) => {
+                event.preventDefault()
+                onForgot(user.trim())
+              }}
+            >
+              {words.olvide}
+            </a>
+          </div>
+          <Act type="submit" busy={busy}>
+            {words.ingresar}
+          </Act>
+        </>
+      )}
+      {keptCompany() !== null && (
+        <Suspense fallback={null}>
+          <SsoButton words={words} onOnly={setOnly} />
+        </Suspense>
+      )}
       <p className={style.other}>
         {site === 'e' ? words.aAdministracion : words.aColaboradores} <a href={sites.login(other)}>{way}</a>
       </p>
