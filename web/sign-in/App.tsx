@@ -2,15 +2,17 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Profile } from '#contract/session.ts'
 import type { Brand } from '#web/shared/brand.ts'
 import { keepSession, storedToken, takeWanted } from '#web/shared/session.ts'
-import { profile, type LoginAnswer } from './calls.ts'
+import { forgotHash, profile, type LoginAnswer } from './calls.ts'
 import { Page } from './Page.tsx'
 import { SignIn } from './SignIn.tsx'
 import type { SessionWords } from './words.ts'
 
 const ChooseCompany = lazy(() => import('./ChooseCompany.tsx').then((it) => ({ default: it.ChooseCompany })))
 const FinishSignIn = lazy(() => import('./FinishSignIn.tsx').then((it) => ({ default: it.FinishSignIn })))
+const Forgot = lazy(() => import('./Forgot.tsx').then((it) => ({ default: it.Forgot })))
 const MailedChange = lazy(() => import('./MailedChange.tsx').then((it) => ({ default: it.MailedChange })))
 const MailedLink = lazy(() => import('./MailedLink.tsx').then((it) => ({ default: it.MailedLink })))
+const SingleSignOn = lazy(() => import('./SingleSignOn.tsx').then((it) => ({ default: it.SingleSignOn })))
 
 /** Where somebody stands between the first screen and a whole session. */
 type State =
@@ -20,12 +22,21 @@ type State =
   | { at: 'restricted'; profile: Profile }
   | { at: 'link'; token: string }
   | { at: 'mailChange'; token: string }
+  | { at: 'sso'; code: string }
+  | { at: 'forgot'; user: string }
 
 const mailedToken = /\/ingreso\/?$/.test(location.pathname) ? location.hash.slice(1) : ''
 
+/** Where a provider's answer leads to, or somebody who brings an answer from elsewhere. */
+const fromProvider =
+  /\/redirect\/(authSSO|auth-token)\/?$/.test(location.pathname) ||
+  new URLSearchParams(location.search).has('ssoToken')
+
 function begin(): State {
+  if (fromProvider) return { at: 'sso', code: location.hash.slice(1) }
   if (mailedToken.startsWith('correo.')) return { at: 'mailChange', token: mailedToken.slice(7) }
   if (mailedToken) return { at: 'link', token: mailedToken }
+  if (location.hash === forgotHash) return { at: 'forgot', user: '' }
   return storedToken() ? { at: 'waiting' } : { at: 'signIn' }
 }
 
@@ -53,7 +64,12 @@ export function App({ words, brand }: { words: SessionWords; brand: Brand | null
   return (
     <Page words={words} brand={brand}>
       <Suspense fallback={null}>
-        {state.at === 'signIn' && <SignIn words={words} onAnswer={onAnswer} />}
+        {state.at === 'signIn' && (
+          <SignIn words={words} onAnswer={onAnswer} onForgot={(user) => setState({ at: 'forgot', user })} />
+        )}
+        {state.at === 'forgot' && (
+          <Forgot words={words} user={state.user} onBack={() => setState({ at: 'signIn' })} />
+        )}
         {state.at === 'company' && (
           <ChooseCompany
             {...state}
@@ -63,6 +79,7 @@ export function App({ words, brand }: { words: SessionWords; brand: Brand | null
           />
         )}
         {state.at === 'restricted' && <FinishSignIn words={words} profile={state.profile} onDone={enter} />}
+        {state.at === 'sso' && <SingleSignOn words={words} code={state.code} onAnswer={onAnswer} />}
         {state.at === 'mailChange' && <MailedChange words={words} token={state.token} />}
         {state.at === 'link' && <MailedLink words={words} token={state.token} onAnswer={onAnswer} />}
       </Suspense>

@@ -1,6 +1,9 @@
 import type { PasswordPolicy } from '#contract/account.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import type { company } from '#contract/company.ts'
 import type { Profile } from '#contract/session.ts'
 import { site, storedToken } from '#web/shared/session.ts'
+import type { SsoProof } from '#web/shared/single-sign-on.ts'
 import { send } from '#web/shared/wire.ts'
 
 /**
@@ -8,6 +11,9 @@ import { send } from '#web/shared/wire.ts'
  * keystroke. Their shapes are still the contract's.
  */
 type Fields = Record<string, string | boolean | undefined>
+
+/** Behind the address of the sign-in page: its state for who forgot the password. */
+export const forgotHash = '#olvide'
 
 export type LoginAnswer = { jwt: string; user: Profile } | { empresas: { slug: string; nombre: string }[] }
 
@@ -18,6 +24,7 @@ export interface Link {
   empresa: string
   tipo: 'invitacion' | 'restablecer'
   politica: PasswordPolicy
+  codigos: string[]
 }
 
 async function make<T>(method: string, path: string, fields: Fields = {}): Promise<T> {
@@ -31,24 +38,44 @@ async function make<T>(method: string, path: string, fields: Fields = {}): Promi
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
   const answer = await response.json()
+  if (path.startsWith('/content/')) return answer
   return path.startsWith('/v2/') ? answer.data : answer.results.data
 }
 
 export const login = (user: string, password: string, company?: string) =>
   make<LoginAnswer>('POST', '/v2/auth-mod/login', { user, password, company, site })
+export const loginCustom = (slug: string) =>
+  make<AnswerOf<typeof company.loginCustom>>('GET', `/content/login/${encodeURIComponent(slug)}`).then(
+    (answer) => answer.loginCustom,
+  )
+export const ssoStart = (slug: string, state: string) =>
+  make<{ direccion: string }>('POST', '/v2/auth-mod/sso/start', { company: slug, state, site })
+export const ssoLogin = (proof: SsoProof, password?: string) =>
+  make<LoginAnswer | { confirmar: { usuario: string; nombre: string } }>('POST', '/v2/auth-mod/login', {
+    sso: JSON.stringify(proof),
+    password,
+  })
 export const profile = () => make<Profile>('GET', '/users/profile')
 export const policy = () => make<PasswordPolicy>('GET', '/policies/password')
 export const firstLogin = (fields: { pass?: string; repass?: string; consent?: boolean }) =>
   make<Profile>('POST', '/users/firstLogin', fields)
 export const changePassword = (oldpass: string, pass: string, repass: string) =>
   make<object>('PUT', '/users/changePass', { oldpass, pass, repass })
+export const forgotPassword = (user: string, email: string, company?: string) =>
+  make<object>('POST', '/v2/auth-mod/resetPassword', { user, email, company, site })
+/** What is wrong with a password, by the codes of its refusals; of somebody signed in, or of a mailed link. */
+export const faultsOf = (pass: string) =>
+  make<{ codigos: string[] }>('POST', '/users/isValidPass', { pass }).then(({ codigos }) => codigos)
+export const faultsByLink = (token: string, pass: string) =>
+  make<Link>('POST', '/users/resetPass/check', { token, pass }).then(({ codigos }) => codigos)
 export interface MailChange {
   tipo: 'confirmar' | 'deshacer'
   usuario: string
   empresa: string
   correo: string
 }
-export const checkMailChange = (token: string) => make<MailChange>('POST', '/v2/account/mail/check', { token })
+export const checkMailChange = (token: string) =>
+  make<MailChange>('POST', '/v2/account/mail/check', { token })
 export const applyMailChange = (token: string) =>
   make<{ correo: string; sitio: 's' | 'e'; clave: string | null }>('POST', '/v2/account/mail/use', { token })
 export const checkLink = (token: string) => make<Link>('POST', '/users/resetPass/check', { token })
