@@ -12,6 +12,7 @@ const FinishSignIn = lazy(() => import('./FinishSignIn.tsx').then((it) => ({ def
 const Forgot = lazy(() => import('./Forgot.tsx').then((it) => ({ default: it.Forgot })))
 const MailedChange = lazy(() => import('./MailedChange.tsx').then((it) => ({ default: it.MailedChange })))
 const MailedLink = lazy(() => import('./MailedLink.tsx').then((it) => ({ default: it.MailedLink })))
+const SecondFactor = lazy(() => import('./SecondFactor.tsx').then((it) => ({ default: it.SecondFactor })))
 const SingleSignOn = lazy(() => import('./SingleSignOn.tsx').then((it) => ({ default: it.SingleSignOn })))
 
 /** Where somebody stands between the first screen and a whole session. */
@@ -78,7 +79,12 @@ export function App({ words, brand }: { words: SessionWords; brand: Brand | null
             onBack={() => setState({ at: 'signIn' })}
           />
         )}
-        {state.at === 'restricted' && <FinishSignIn words={words} profile={state.profile} onDone={enter} />}
+        {state.at === 'restricted' && state.profile.restriccion === 'segundo_factor' && (
+          <SecondFactor words={words} onDone={enter} />
+        )}
+        {state.at === 'restricted' && state.profile.restriccion !== 'segundo_factor' && (
+          <FinishSignIn words={words} profile={state.profile} onDone={enter} />
+        )}
         {state.at === 'sso' && <SingleSignOn words={words} code={state.code} onAnswer={onAnswer} />}
         {state.at === 'mailChange' && <MailedChange words={words} token={state.token} />}
         {state.at === 'link' && <MailedLink words={words} token={state.token} onAnswer={onAnswer} />}
