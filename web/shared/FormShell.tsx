@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import { Dialog } from './Dialog.tsx'
@@ -8,6 +8,7 @@ import { ErrorState } from './states.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { useErrorText } from './texts.ts'
 import type { Form } from './useForm.ts'
+import { ViewerContext } from './viewer.ts'
 import style from './FormShell.module.css'
 
 interface Props<C extends Call> {
@@ -30,8 +31,10 @@ interface Props<C extends Call> {
   inSection?: boolean
   /** The screen has its filled button elsewhere. */
   unfilled?: boolean
-  /** The irreversible: the button is red. */
+  /** The irreversible: the button is red, and the company is named. */
   dangerous?: boolean
+  /** What can't be taken back, though its button is not red: the company is named. */
+  binding?: boolean
   children: ReactNode
 }
 
@@ -135,11 +138,18 @@ function Foot<C extends Call>({
   modal,
   unfilled,
   dangerous,
+  binding,
 }: Props<C>) {
   const { t } = useTranslation()
+  const empresa = useContext(ViewerContext)?.company.nombre
   return (
     <div className={modal ? 'modal-foot' : style.foot}>
-      <div className={style.promise}>{shut ?? foot}</div>
+      <div className={style.promise}>
+        {shut ?? foot}
+        {(dangerous || binding) && empresa && (
+          <span className={style.company}>{t('formulario.enEmpresa', { empresa })}</span>
+        )}
+      </div>
       {onCancel && (
         <Button variant="subtle" onClick={onCancel} disabled={form.busy}>
           {t('accion.cancelar')}
@@ -161,12 +171,14 @@ function Foot<C extends Call>({
 /** What the server wants confirmed before the same call passes. */
 function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit: string }) {
   const { t } = useTranslation()
+  const empresa = useContext(ViewerContext)?.company.nombre
   return (
     <Dialog opened={form.toConfirm.length > 0} onClose={form.giveUp} title={t('formulario.confirmarTitulo')}>
       <div className="modal-text">
         {form.toConfirm.map(({ code, message }) => (
           <p key={code}>{message}</p>
         ))}
+        {empresa && <p className="quiet">{t('formulario.enEmpresa', { empresa })}</p>}
       </div>
       <div className="modal-foot">
         <Button onClick={form.giveUp} data-autofocus>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Dialog } from './Dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
+import { hasUnsaved, markUnsaved } from './unsaved.ts'
 
 /** Asks before what was typed is lost: inside the application in words of ours, else by the browser. */
 export function LeaveGuard({ when }: { when: boolean }) {
@@ -12,9 +13,15 @@ export function LeaveGuard({ when }: { when: boolean }) {
   )
   useEffect(() => {
     if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    const saved = markUnsaved()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsaved()) event.preventDefault()
+    }
     addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    return () => {
+      saved()
+      removeEventListener('beforeunload', ask)
+    }
   }, [when])
   return (
     <Dialog

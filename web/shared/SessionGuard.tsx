@@ -1,14 +1,18 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { session } from '#contract/session.ts'
 import { answerCalls, call, isPortalClosed, RefusalError } from './call.ts'
+import { lazily } from './lazily.ts'
 import { endSession } from './session.ts'
 import { serverNow } from './wire.ts'
 
+const dialogs = () => import('./SessionDialogs.tsx')
 // Most visits need none of them.
-const StepUpDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.StepUpDialog })))
-const FrozenDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.FrozenDialog })))
-const ClosedDialog = lazy(() => import('./ClosedPortal.tsx').then((it) => ({ default: it.ClosedDialog })))
-const IdleDialog = lazy(() => import('./SessionDialogs.tsx').then((it) => ({ default: it.IdleDialog })))
+const StepUpDialog = lazy(() => lazily(dialogs).then((it) => ({ default: it.StepUpDialog })))
+const FrozenDialog = lazy(() => lazily(dialogs).then((it) => ({ default: it.FrozenDialog })))
+const ClosedDialog = lazy(() =>
+  lazily(() => import('./ClosedPortal.tsx')).then((it) => ({ default: it.ClosedDialog })),
+)
+const IdleDialog = lazy(() => lazily(dialogs).then((it) => ({ default: it.IdleDialog })))
 
 const minute = 60_000
 const warning = 2 * minute
@@ -29,6 +33,9 @@ export function SessionGuard() {
       companyChanged: () => setFrozen(true),
       portalClosed: setClosed,
     })
+    // Had before they are needed: a release may have replaced them by then, over a form that is being filled in.
+    const timer = setTimeout(() => void dialogs().catch(() => undefined), 5000)
+    return () => clearTimeout(timer)
   }, [])
   return (
     <Suspense fallback={null}>

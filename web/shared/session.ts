@@ -1,5 +1,6 @@
 import type { Profile } from '#contract/session.ts'
 import { apiBase } from './api-base.ts'
+import { releasePage } from './unsaved.ts'
 
 /** Which site this page belongs to. Each keeps its session under its own names. */
 export const site: 's' | 'e' = /^\/e(\/|$)/.test(location.pathname) ? 'e' : 's'
@@ -149,7 +150,10 @@ export function endSession({ wanted, expired, logout }: Ending = {}): void {
   const waits = jwt ? null : 'factory'
   for (const name of ofThePerson) if (name !== waits) localStorage.removeItem(key(name))
   for (const name of ofTheVisit) sessionStorage.removeItem(key(name))
-  if (expired) sessionStorage.setItem(key('expired'), '1')
+  if (expired) {
+    sessionStorage.setItem(key('expired'), '1')
+    releasePage()
+  }
   if (elsewhere) void left.then((salida) => location.assign(salida ?? loginPath))
   else location.assign(loginPath)
 }
@@ -203,7 +207,10 @@ export function keptCompany(): string | null {
 /** Signing out in one tab takes the others along. */
 export function followOtherTabs(): void {
   addEventListener('storage', (event) => {
-    if (event.key === key('jwt') && !event.newValue) location.assign(loginPath)
+    if (event.key !== key('jwt') || event.newValue) return
+    for (const name of ofTheVisit) sessionStorage.removeItem(key(name))
+    releasePage()
+    location.assign(loginPath)
   })
 }
 

@@ -77,7 +77,15 @@ export function AnswerDialog({ id, onClose }: { id: number; onClose: () => void 
   })
   return (
     <Dialog opened onClose={onClose} title={t('caso.dialogo')} locked={form.busy}>
-      <FormShell form={form} loading={false} error={null} submit={t('caso.enviar')} onCancel={onClose} modal>
+      <FormShell
+        binding
+        form={form}
+        loading={false}
+        error={null}
+        submit={t('caso.enviar')}
+        onCancel={onClose}
+        modal
+      >
         <p className={`second ${style.said}`}>{t('caso.que')}</p>
         <AreaField
           form={form}

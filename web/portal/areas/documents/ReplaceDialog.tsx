@@ -35,6 +35,7 @@ export function ReplaceDialog({ document, onClose }: { document: DocumentDetail;
   return (
     <Dialog opened onClose={onClose} title={t('reemplazar.titulo')} locked={form.busy}>
       <FormShell
+        binding
         form={form}
         loading={setup.isLoading}
         error={setup.error}

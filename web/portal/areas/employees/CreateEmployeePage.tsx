@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { employees } from '#contract/employees.ts'
+import { Draft } from '#web/shared/Draft.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { FormPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
@@ -52,6 +53,7 @@ export function CreateEmployeePage() {
         foot={mail ? t('alta.seInvita', { mail }) : t('alta.noSeInvita')}
         onCancel={() => void navigate(paths.employees())}
       >
+        <Draft form={form} name="employee.create" />
         {sectionNames.map((section) => (
           <FieldGrid key={section} title={t(`seccion.${section}`)}>
             {fieldsOf(section, company.pais).map((name) => (

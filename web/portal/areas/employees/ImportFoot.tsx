@@ -11,6 +11,7 @@ import { Dialog } from '#web/shared/Dialog.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { numberText, useErrorText } from '#web/shared/texts.ts'
 import { useRefresh } from '#web/shared/useCall.ts'
+import { useViewer } from '#web/shared/viewer.ts'
 import style from './Import.module.css'
 
 /** What will happen, and the act with its number; afterwards what came of it, and the invitations. */
@@ -132,6 +133,7 @@ function Asked<C extends Call>({ act, input, codes, title, lines, button, onClos
   const { t } = useTranslation()
   const errorText = useErrorText()
   const refresh = useRefresh()
+  const { company } = useViewer()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
   const go = async () => {
@@ -152,6 +154,7 @@ function Asked<C extends Call>({ act, input, codes, title, lines, button, onClos
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        <p className="quiet">{t('formulario.enEmpresa', { empresa: company.nombre })}</p>
         {failed && <p role="alert">{failed}</p>}
       </div>
       <div className="modal-foot">

@@ -81,6 +81,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   return (
     <FormPage title={t('titulo')} desk={<FirstPage file={form.file} />}>
       <FormShell
+        binding
         form={pageForm}
         loading={!setup || !types}
         error={error}

@@ -22,6 +22,7 @@ export function SignDialog({ form, opened, certificates, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('firmar.titulo')} locked={form.busy}>
       <FormShell
+        binding
         form={{ ...form, submit }}
         loading={false}
         error={null}
