@@ -7,6 +7,7 @@ import { profile } from './session.ts'
 /** A user of the same person: in another company, or the session's own (for its employee profile). */
 const relatedUser = z.object({
   id,
+  usuario: z.string(),
   empresa: z.object({ id, nombre: z.string() }),
   pais: z.enum(countries),
   perfiles: z.array(z.object({ id_perfil_tipo: z.int(), nombre: z.string() })),

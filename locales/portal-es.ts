@@ -16,6 +16,7 @@ import permissions from './es/permissions.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
 import screens from './es/screens.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
+import switchWords from './es/switch.json' with { type: 'json' }
 import traceability from './es/traceability.json' with { type: 'json' }
 import words from './es/words.json' with { type: 'json' }
 
@@ -39,6 +40,7 @@ export const portalWords = {
   publishing,
   screens,
   shell,
+  switch: switchWords,
   traceability,
   words,
 }

@@ -16,6 +16,7 @@ import permissions from './pt/permissions.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
 import screens from './pt/screens.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
+import switchWords from './pt/switch.json' with { type: 'json' }
 import traceability from './pt/traceability.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
 
@@ -39,6 +40,7 @@ export const portalWords = {
   publishing,
   screens,
   shell,
+  switch: switchWords,
   traceability,
   words,
 }

@@ -17,7 +17,7 @@ import { languageTag } from '#web/shared/language.ts'
 import { reloadOnce } from '#web/shared/lazily.ts'
 import { queries } from '#web/shared/queries.ts'
 import { Root } from '#web/shared/Root.tsx'
-import { followOtherTabs, storedToken, storedUser } from '#web/shared/session.ts'
+import { followOtherTabs, keepDownload, storedToken, storedUser } from '#web/shared/session.ts'
 import { loadViewer, ViewerContext, type Viewer } from '#web/shared/viewer.ts'
 import { createPortalRouter } from './router.tsx'
 import { StartError } from './shell/StartError.tsx'
@@ -59,6 +59,7 @@ async function whoIsIt(): Promise<Viewer | null | Error> {
 }
 
 followOtherTabs()
+keepDownload(location.search)
 watchConnection()
 // Words that are gone are of an older version: there is nothing to say it with yet.
 start().catch(reloadOnce)

@@ -1,4 +1,5 @@
-import { Modal } from '@mantine/core'
+import { ActionIcon, Modal } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 
@@ -6,6 +7,8 @@ interface Props {
   opened: boolean
   onClose: () => void
   title: string
+  /** Back to the state before, within the same modal. */
+  onBack?: (() => void) | undefined
   /** '30rem', or '48rem' for lists and two columns. */
   size?: '30rem' | '48rem'
   /** A step that can't be left: no ×, no Esc. */
@@ -23,6 +26,7 @@ export function Dialog({
   opened,
   onClose,
   title,
+  onBack,
   size = '30rem',
   locked = false,
   above = false,
@@ -41,7 +45,12 @@ export function Dialog({
       <Modal.Overlay />
       <Modal.Content>
         <div className="modal-head">
-          <Modal.Title>{title}</Modal.Title>
+          {onBack && (
+            <ActionIcon aria-label={t('accion.volver')} onClick={onBack}>
+              <IconArrowLeft size={20} stroke={1.6} />
+            </ActionIcon>
+          )}
+          <Modal.Title {...(onBack && { flex: 1 })}>{title}</Modal.Title>
           {!locked && <Modal.CloseButton aria-label={t('accion.cerrar')} />}
         </div>
         <Modal.Body>{children}</Modal.Body>

@@ -39,7 +39,7 @@ const asked: Asked = {
 let ticket: string | null = null
 
 /** The frame of an application says here how it asks for a password and how it freezes. */
-export function answerCalls(answers: Asked): void {
+export function answerCalls(answers: Partial<Asked>): void {
   Object.assign(asked, answers)
 }
 

@@ -31,10 +31,11 @@ export async function listRelated(ctx: Context): Promise<AnswerOf<typeof relatio
     others.map(({ company }) => company),
     request.address,
   )
-  const cards = others.map(({ company, userId, name, country, domain, joinedAt, suspended }) => {
+  const cards = others.map(({ company, userId, username, name, country, domain, joinedAt, suspended }) => {
     const held = profiles.filter((one) => one.company === company && one.userId === userId)
     return {
       id: userId,
+      usuario: username,
       empresa: { id: company, nombre: name },
       pais: country as typeof own.pais,
       perfiles: held.map(({ type, name: nombre }) => ({ id_perfil_tipo: type, nombre })),

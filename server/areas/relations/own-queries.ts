@@ -17,6 +17,11 @@ export async function ownCard(db: Db, userId: number) {
     .selectFrom('companies')
     .select(['id', 'name', 'country', 'domain'])
     .executeTakeFirstOrThrow()
+  const user = await db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
   const profiles = await db
     .selectFrom('user_profiles as up')
     .innerJoin('profiles as p', 'p.id', 'up.profile_id')
@@ -27,6 +32,7 @@ export async function ownCard(db: Db, userId: number) {
     .execute()
   return {
     id: userId,
+    usuario: user.username,
     empresa: { id: company.id, nombre: company.name },
     pais: company.country as Country,
     perfiles: profiles.map(({ id_perfil_tipo, nombre }) => ({ id_perfil_tipo, nombre })),

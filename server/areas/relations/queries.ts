@@ -30,6 +30,7 @@ export function othersOf(pool: Pool, me: Account) {
       .select([
         'r.company_id as company',
         'r.user_id as userId',
+        'u.username',
         'c.name',
         'c.country',
         'c.domain',

@@ -1,4 +1,5 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import {
   IconCheck,
   IconChevronDown,
@@ -6,6 +7,7 @@ import {
   IconExternalLink,
   IconLogout,
   IconShieldLock,
+  IconSwitchHorizontal,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +16,8 @@ import { endSession } from '#web/shared/session.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
 import { paths, sites } from '#web/shared/paths.ts'
+import { DownloadCheck } from './switch/DownloadCheck.tsx'
+import { Switching } from './switch/Switching.tsx'
 import style from './Header.module.css'
 
 const schemes = [
@@ -27,9 +31,10 @@ const tick = (on: boolean) => (on ? <IconCheck size={16} stroke={1.6} aria-hidde
 
 /** The person, the company, and what belongs to the account. */
 export function AccountMenu() {
-  const { t, i18n } = useTranslation('shell')
+  const { t, i18n } = useTranslation(['shell', 'switch'])
   const { profile, company } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [switching, switchCompany] = useDisclosure()
   const name = `${profile.nombre} ${profile.apellido}`
   const role = profile.perfiles.find(({ actual }) => actual)?.nombre
   const country = new Intl.DisplayNames(i18n.language, { type: 'region' }).of(company.pais)
@@ -62,6 +67,11 @@ export function AccountMenu() {
             <div className="second">{role}</div>
           </div>
           <Menu.Divider />
+          {!profile.sso && (
+            <Menu.Item leftSection={icon(IconSwitchHorizontal)} onClick={switchCompany.open}>
+              {t('switch:cambiar')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={icon(IconUserCircle)} component={Link} to={paths.account()}>
             {t('cuenta.miCuenta')}
           </Menu.Item>
@@ -99,6 +109,8 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {!profile.sso && <Switching opened={switching} onClose={switchCompany.close} />}
+      <DownloadCheck />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { LegalTexts } from '#web/shared/account/LegalTexts.tsx'
 import { OwnActivity } from '#web/shared/account/OwnActivity.tsx'
 import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
 import { OwnSessions } from '#web/shared/account/OwnSessions.tsx'
+import { Relations } from '#web/shared/account/Relations.tsx'
 import { call } from '#web/shared/call.ts'
 import { lazily } from '#web/shared/lazily.ts'
 import { PlainPage } from '#web/shared/pages.tsx'
@@ -58,6 +59,7 @@ export function AccountPage() {
         <div>
           <OwnSessions />
           <OwnActivity />
+          {overview.data && !overview.data.por_proveedor && <Relations />}
           {overview.data && <LegalTexts terms={overview.data.terminos} />}
         </div>
       </div>

@@ -1,0 +1,14 @@
+import { backup } from '#contract/backup.ts'
+import { refuse } from '../../shared/errors.ts'
+import { type Api, route } from '../../shared/route.ts'
+import { hasFactor } from '../security/operations.ts'
+
+export function registerBackup(api: Api): void {
+  // What stands before any backup stands already: without a second factor not even its absence is told.
+  route(api, backup.download, async (ctx) => {
+    if (!(await ctx.read((tx) => hasFactor(tx.db, ctx.session.userId))))
+      refuse('SYSTEM_MFA_AUTH_NOT_CONFIGURED')
+    // No backup can be asked for yet, so there is none of any id.
+    refuse('NOT_FOUND')
+  })
+}

@@ -1,0 +1,87 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { relations } from '#contract/relations.ts'
+import { AddCompany } from '#web/shared/account/AddCompany.tsx'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { employeesSite } from './cards.ts'
+import { CompanyCards } from './CompanyCards.tsx'
+import { ExpiredPassword } from './ExpiredPassword.tsx'
+import { useSwitch } from './useSwitch.ts'
+
+/** Changes company or profile: the list, its second states in the same modal, and the outcome, which stays. */
+export function SwitchDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('switch')
+  const related = useCall(relations.related, {})
+  const { standing, busy, error, change, add, back } = useSwitch()
+  const navigate = useNavigate()
+  if (standing.at === 'profile' || standing.at === 'company') {
+    const { at } = standing
+    const accept = () => {
+      if (at === 'company') return location.assign('/s/home')
+      window.open(employeesSite(standing.domain), '_blank', 'noopener')
+      onClose()
+      void navigate(paths.home())
+    }
+    return (
+      <Dialog opened locked size="48rem" onClose={accept} title={t('hecho.titulo')}>
+        <div className="modal-text" role="status">
+          {at === 'company' ? t('hecho.empresa') : t('hecho.perfil')}
+        </div>
+        <div className="modal-foot">
+          <Button variant="filled" onClick={accept} data-autofocus>
+            {t('hecho.aceptar')}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  }
+  const title =
+    standing.at === 'list'
+      ? t('titulo')
+      : standing.at === 'add'
+        ? t('agregar.titulo')
+        : t('vencida.titulo', { empresa: standing.card.user.empresa.nombre })
+  return (
+    <Dialog
+      opened
+      size="48rem"
+      onClose={onClose}
+      onBack={standing.at === 'list' ? undefined : back}
+      title={title}
+    >
+      {standing.at === 'add' && <AddCompany onClose={back} />}
+      {standing.at === 'expired' && (
+        <ExpiredPassword
+          card={standing.card}
+          expired={standing.vencida}
+          busy={busy !== null}
+          onBack={back}
+          onEnter={() => void change(standing.card)}
+        />
+      )}
+      {standing.at === 'list' &&
+        (related.data ? (
+          <CompanyCards
+            users={related.data}
+            busy={busy}
+            error={error}
+            onChange={(card) => void change(card)}
+            onAdd={add}
+            onClose={onClose}
+          />
+        ) : (
+          <div className="modal-text">
+            {related.error ? (
+              <ErrorState error={related.error} title={t('error')} onRetry={() => void related.refetch()} />
+            ) : (
+              <Skeleton height={64} radius={8} />
+            )}
+          </div>
+        ))}
+    </Dialog>
+  )
+}

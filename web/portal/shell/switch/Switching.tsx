@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { relations } from '#contract/relations.ts'
+import { call } from '#web/shared/call.ts'
+import { takeJoining } from '#web/shared/session.ts'
+import { toast, toastError } from '#web/shared/toasts.tsx'
+import { useErrorText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+
+const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then((it) => ({ default: it.SwitchDialog })))
+
+/**
+ * Stands beside the account menu of a session that may switch: fetches the related users on load, completes a
+ * relation that waited for this session's second factor, and holds the modal.
+ */
+export function Switching({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation('switch')
+  const errorText = useErrorText()
+  const { refetch } = useCall(relations.related, {})
+  useEffect(() => {
+    if (!takeJoining()) return
+    void call(relations.confirm, {}).then(
+      ({ empresa }) => {
+        toast({ text: t('agregar.hecha', { empresa: empresa.nombre }) })
+        void refetch()
+      },
+      (reason: unknown) => toastError({ text: errorText(reason) }),
+    )
+    // Once, on load.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return <Suspense fallback={null}>{opened && <SwitchDialog onClose={onClose} />}</Suspense>
+}

@@ -1,0 +1,44 @@
+import type { RelatedUser } from '#contract/relations.ts'
+
+/** A user under one profile that may be changed to, or that says why not. */
+export interface Card {
+  user: RelatedUser
+  type: 1 | 2
+  profile: string
+  state: 'open' | 'payment' | 'address' | 'suspended'
+}
+
+/**
+ * The cards of 'my companies': one for each user and profile of types 1 and 2. The current company offers the
+ * employee's only; who is kept out by their address comes last.
+ */
+export function cardsOf(users: readonly RelatedUser[]): Card[] {
+  const cards = users.flatMap((user) =>
+    user.perfiles.flatMap(({ id_perfil_tipo: type, nombre: profile }): Card[] => {
+      if (type !== 1 && (type !== 2 || user.actual)) return []
+      return [{ user, type, profile, state: stateOf(user) }]
+    }),
+  )
+  return cards.toSorted((one, other) => Number(one.state === 'address') - Number(other.state === 'address'))
+}
+
+function stateOf({ blocked_by_ip, blockedByPayment, relacion, actual }: RelatedUser): Card['state'] {
+  if (blocked_by_ip) return 'address'
+  if (blockedByPayment) return 'payment'
+  return relacion?.suspendida && !actual ? 'suspended' : 'open'
+}
+
+/** What is typed finds companies without regard to case and accents. */
+export function found(cards: readonly Card[], typed: string): readonly Card[] {
+  const wanted = bare(typed)
+  return wanted ? cards.filter(({ user }) => bare(user.empresa.nombre).includes(wanted)) : cards
+}
+
+const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Where a company's employees sign in: its own address, or this installation's employees' site. */
+export function employeesSite(domain: string | null): string {
+  if (!domain) return '/e/'
+  const address = URL.parse(/^https?:\/\//.test(domain) ? domain : `https://${domain}`)
+  return address?.href ?? '/e/'
+}

@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { relations } from '#contract/relations.ts'
+import { PasswordField, TextField } from '../fields.tsx'
+import { FormShell } from '../FormShell.tsx'
+import { keepJoining, switchSession } from '../session.ts'
+import { toast } from '../toasts.tsx'
+import { useRefresh } from '../useCall.ts'
+import { useForm } from '../useForm.ts'
+
+/**
+ * Relates one's user of another company, by signing in to it here. Where that user asks for a second factor its
+ * session begins now, and the sign-in page asks for it; the relation is completed when the portal is back.
+ */
+export function AddCompany({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('switch')
+  const refresh = useRefresh()
+  const [companies, setCompanies] = useState<{ slug: string; nombre: string }[]>([])
+  const form = useForm(relations.join, {
+    onDone: async (answer) => {
+      if ('empresas' in answer) return setCompanies(answer.empresas)
+      if ('jwt' in answer) {
+        switchSession(answer.jwt, answer.user, [])
+        keepJoining()
+        return location.assign('/s/home')
+      }
+      await refresh(relations.related)
+      toast({ text: t('agregar.hecha', { empresa: answer.relacionado.empresa.nombre }) })
+      onClose()
+    },
+  })
+  return (
+    <FormShell form={form} loading={false} error={null} submit={t('agregar.enviar')} onCancel={onClose} modal>
+      <p>{t('agregar.texto')}</p>
+      <TextField form={form} name="user" label={t('agregar.usuario')} first />
+      <PasswordField form={form} name="password" label={t('agregar.clave')} autoComplete="off" />
+      {companies.length > 0 && (
+        <Select
+          label={t('agregar.cual')}
+          data={companies.map(({ slug, nombre }) => ({ value: slug, label: nombre }))}
+          value={typeof form.values.company === 'string' ? form.values.company : null}
+          onChange={(slug) => form.set('company', slug ?? undefined)}
+          required
+        />
+      )}
+    </FormShell>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconBuilding, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { relations, type RelatedUser } from '#contract/relations.ts'
+import { call } from '../call.ts'
+import { Dialog } from '../Dialog.tsx'
+import { ErrorState } from '../states.tsx'
+import { dateText, useErrorText } from '../texts.ts'
+import { toast } from '../toasts.tsx'
+import { useCall, useRefresh } from '../useCall.ts'
+import { useViewer } from '../viewer.ts'
+import { AddCompany } from './AddCompany.tsx'
+import style from './account.module.css'
+
+/** The person's users in other companies: listed, added and cut. Not for a session of single sign-on. */
+export function Relations() {
+  const { t } = useTranslation('switch')
+  const [adding, setAdding] = useState(false)
+  return (
+    <section className={style.section}>
+      <div className={style.head}>
+        <h2>{t('relaciones.titulo')}</h2>
+        <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setAdding(true)}>
+          {t('relaciones.relacionar')}
+        </Button>
+      </div>
+      <List onAdd={() => setAdding(true)} />
+      <Dialog opened={adding} onClose={() => setAdding(false)} title={t('agregar.titulo')}>
+        <AddCompany onClose={() => setAdding(false)} />
+      </Dialog>
+    </section>
+  )
+}
+
+function List({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('switch')
+  const related = useCall(relations.related, {})
+  const [cutting, setCutting] = useState<RelatedUser | null>(null)
+  if (related.error)
+    return <ErrorState error={related.error} title={t('error')} onRetry={() => void related.refetch()} />
+  if (!related.data) return <Skeleton height={64} radius={8} />
+  const others = related.data.filter(({ actual }) => !actual)
+  const suspended = related.data.some(({ actual, relacion }) => actual && relacion?.suspendida)
+  return (
+    <>
+      {others.length > 0 && (
+        <ul className={style.panel}>
+          {others.map((user) => (
+            <Relation key={user.id} user={user} onAdd={onAdd} onCut={() => setCutting(user)} />
+          ))}
+        </ul>
+      )}
+      {others.length === 0 && !suspended && <p className={style.notice}>{t('relaciones.ninguna')}</p>}
+      <p className={style.notice}>{suspended ? t('propiaSuspendida') : t('relaciones.texto')}</p>
+      {cutting && <CutDialog user={cutting} onClose={() => setCutting(null)} />}
+    </>
+  )
+}
+
+function Relation({ user, onAdd, onCut }: { user: RelatedUser; onAdd: () => void; onCut: () => void }) {
+  const { t } = useTranslation('switch')
+  const { company } = useViewer()
+  const { empresa, usuario, relacion } = user
+  const rests = relacion?.suspendida ?? false
+  const dia = relacion && dateText(relacion.desde, company.zona)
+  return (
+    <li className={style.row}>
+      {rests ? (
+        <IconAlertTriangle size={20} stroke={1.6} color="var(--warn)" aria-hidden />
+      ) : (
+        <IconBuilding size={20} stroke={1.6} aria-hidden />
+      )}
+      <div className={style.words}>
+        <b>{empresa.nombre}</b>
+        <span className="second">
+          {rests ? t('relaciones.suspendida') : t('relaciones.vigente', { usuario, dia })}
+        </span>
+      </div>
+      {rests && <Button onClick={onAdd}>{t('relaciones.demostrar')}</Button>}
+      <Button onClick={onCut} aria-label={t('relaciones.cortarDe', { empresa: empresa.nombre })}>
+        {t('relaciones.cortar')}
+      </Button>
+    </li>
+  )
+}
+
+function CutDialog({ user, onClose }: { user: RelatedUser; onClose: () => void }) {
+  const { t } = useTranslation(['switch', 'words'])
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const empresa = user.empresa.nombre
+  const cut = async () => {
+    setBusy(true)
+    try {
+      await call(relations.cut, { id: user.id })
+      await refresh(relations.related)
+      toast({ text: t('relaciones.cortada', { empresa }) })
+      onClose()
+    } catch (reason) {
+      setError(reason)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('relaciones.confirmarTitulo', { empresa })}>
+      <div className="modal-text">
+        <p>{t('relaciones.confirmar', { empresa })}</p>
+        {Boolean(error) && <p role="alert">{errorText(error)}</p>}
+      </div>
+      <div className="modal-foot">
+        <Button onClick={onClose} data-autofocus>
+          {t('words:accion.cancelar')}
+        </Button>
+        <Button variant="filled" color="bad" loading={busy} onClick={() => void cut()}>
+          {t('relaciones.si')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
