@@ -40,7 +40,7 @@ export interface Filling {
 }
 
 /** Makes one company with its people, certificate and the documents of some months, each at its own day. */
-export async function fillCompany(services: Services, demo: DemoCompany, months: number): Promise<void> {
+export async function fillCompany(services: Services, demo: DemoCompany, months: number): Promise<Filling> {
   const { employer, people } = demo
   const company = await createCompany(services, {
     slug: employer.slug,
@@ -79,6 +79,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   await Promise.all([signer, makePapers(filling, administrator, signer, months)])
   await hardenPasswords(filling)
   await inviteLate(filling)
+  return filling
 }
 
 function addPeople(tx: Tx, services: Services, people: readonly Person[]): Promise<Map<string, number>> {

@@ -9,6 +9,7 @@ import { maderasDelBiobio } from './biobio.ts'
 import { fillCompany } from './company.ts'
 import { demonstrationPassword } from './password.ts'
 import { textilesQuetzal } from './quetzal.ts'
+import { relateMariana } from './related.ts'
 import { serraDourada } from './serra-dourada.ts'
 import { unsynced } from './unsynced.ts'
 import { vinedosDelOeste } from './vinedos.ts'
@@ -44,9 +45,12 @@ export async function fillDemonstration(services: Services, say: (line: string) 
     say('Making the demonstration companies …')
     await pool.query(`update installation set demonstration = 'filling'`)
     const { months, companies } = sizes[services.config.demo === 'small' ? 'small' : 'whole']
-    await inHaste(services, (hasty) =>
-      Promise.all(companies().map((company) => fillCompany(hasty, company, months))),
-    )
+    await inHaste(services, async (hasty) => {
+      const [home, other] = await Promise.all(
+        companies().map((company) => fillCompany(hasty, company, months)),
+      )
+      if (home && other) await relateMariana(hasty, home, other)
+    })
     await pool.query(`update installation set demonstration = 'filled'`)
     say(`… made in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
   } else if (state.demonstration === null) {
@@ -95,7 +99,7 @@ function names({ config }: Services): string[] {
   const password = demonstrationPassword(config)
   return [
     '',
-    'Portal   mariana            everything, and the company’s certificate',
+    'Portal   mariana            everything, and the company’s certificate; changes to a second company',
     '         lucia              limited to two sectors of one plant',
     '         hector             a manager and his direct reports',
     ...(config.demo === 'small' ? [] : MORE),
