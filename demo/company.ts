@@ -12,6 +12,7 @@ import type { Services } from '#server/shared/services.ts'
 import { type Tx, withTenant } from '#server/shared/tenancy.ts'
 import { type Acting, acting } from './acting.ts'
 import { closedMonths, REFERENCE } from './dates.ts'
+import { extrasOf } from './extras.ts'
 import { openFirst } from './first-sign-ins.ts'
 import { type DocumentKind, type PlannedDocument, plannedDocuments } from './documents.ts'
 import { answerPlanned, publishPlanned } from './papers.ts'
@@ -113,6 +114,7 @@ function addPeople(tx: Tx, services: Services, people: readonly Person[]): Promi
       tipo_cuenta: person.bank.accountType,
       cuenta: person.bank.account,
       cbu: person.bank.cbu,
+      ...extrasOf(person),
       confidencial: person.confidential,
       state: person.state,
       profiles: profilesOf(person),
@@ -261,7 +263,7 @@ async function inviteLate({ services, company, demo, users }: Filling): Promise<
   const admin = users.get(administratorOf(demo).username) ?? null
   if (admin === null) return
   await inCompany(services, company, async (tx) => {
-    for (const { username } of demo.people.filter(({ access }) => access === 'first_sign_in')) {
+    for (const { username } of demo.people.filter(({ access, mail }) => access === 'first_sign_in' && mail)) {
       await inviteUser(tx, services, users.get(username) ?? 0, { actorId: admin, detail: office })
     }
   })

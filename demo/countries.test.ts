@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDF } from '@libpdf/core'
 import { afterAll, describe, expect, it } from 'vitest'
+import { pisFits } from '#server/areas/employees/extras.ts'
 import { checkDigitFits } from '#server/shared/check-digits.ts'
 import { australAlimentos } from './austral.ts'
 import { maderasDelBiobio } from './biobio.ts'
 import { REFERENCE } from './dates.ts'
 import { plannedDocuments } from './documents.ts'
+import { extrasOf } from './extras.ts'
 import { isValid, nssOf } from './ids.ts'
 import { monthlySettlement } from './payroll.ts'
 import { settleBr } from './payslip-br.ts'
@@ -38,6 +40,8 @@ function factsOf(company: DemoCompany): string {
 it('has four companies of the promised sizes, the same each time to the byte', () => {
   expect([austral, serra, biobio, quetzal].map(({ people }) => people.length)).toEqual([250, 60, 40, 40])
   expect(whole().map(factsOf)).toEqual([austral, serra, biobio, quetzal].map(factsOf))
+  // Some of a plant have no mail.
+  expect(austral.people.filter(({ mail }) => mail === null).length).toBeGreaterThan(0)
   // Who was there before keeps everything when the crowd comes.
   expect(austral.people.slice(0, 40)).toEqual(australAlimentos('small').people)
 })
@@ -60,7 +64,11 @@ describe.each([austral, serra, biobio, quetzal])('$employer.name', (company) => 
   it('has numbers that its country takes, none of them twice', () => {
     expect(people.filter(({ cuil }) => !checkDigitFits(employer.country, cuil))).toEqual([])
     for (const key of ['username', 'mail', 'dni', 'cuil', 'fileNumber'] as const)
-      expect(new Set(people.map((person) => person[key])).size, key).toBe(people.length)
+      expect(new Set(people.flatMap((person) => person[key] ?? [])).size, key).toBe(
+        people.filter((person) => person[key] !== null).length,
+      )
+    if (employer.country === 'BR')
+      expect(people.filter((person) => !pisFits(extrasOf(person).pis ?? ''))).toEqual([])
     if (employer.country !== 'MX') return
     expect(people.filter(({ curp }) => curp === null || !isValid('MX', 'curp', curp))).toEqual([])
     expect(people.filter(({ dni }) => nssOf(dni.slice(0, 10)) !== dni)).toEqual([])

@@ -47,6 +47,7 @@ export function crowd(
         reportsTo: head,
         file: String(firstFile + number).padStart(5, '0'),
         ...(number % 83 === 41 && { access: 'first_sign_in' as const }),
+        ...(number % 83 === 13 && { access: 'first_sign_in' as const, withoutMail: true as const }),
       })
     }
   }

@@ -45,6 +45,12 @@ export function cpfOf(base: string): string {
   return first + digit(first)
 }
 
+/** Brazil's PIS: ten digits and a check digit, by the weights of the Caixa. */
+export function pisOf(base: string): string {
+  const sum = [...'3298765432'].reduce((total, weight, at) => total + Number(weight) * Number(base[at]), 0)
+  return `${base}${((11 - (sum % 11)) % 11) % 10}`
+}
+
 /** Chile: digits and a check character, which may be K. */
 export function rutOf(base: string): string {
   return checked('CL', 'rut', base, '0123456789K')

@@ -1,7 +1,7 @@
+import { afpOf } from './afp.ts'
 import { amountInWords } from './amount-in-words.ts'
 import { shownDate } from './dates.ts'
 import { type Employer, type Person, shownId } from './people.ts'
-import { seeded } from './random.ts'
 import { type Bracket, byBracket, month, share, sum } from './settle.ts'
 import { type Line, type Slip, slipPdf } from './slip.ts'
 
@@ -11,13 +11,6 @@ const money = (cents: number) => NUMBER.format(cents / 100)
 const pesos = (cents: number) => Math.round(cents / 100) * 100
 const rateOf = (hundredths: number) => `${(hundredths / 100).toFixed(2).replace('.', ',')}%`
 
-/** Pension funds and what they charge beside the tenth (DL 3.500), in hundredths of a percent. */
-const AFP = [
-  ['AFP Habitat', 127],
-  ['AFP Modelo', 58],
-  ['AFP ProVida', 145],
-  ['AFP Uno', 46],
-] as const
 /** A month's tax unit and the second category's table in such units (Ley de la Renta art. 43). */
 const UTM = 69_265_00
 const TAX: readonly Bracket[] = [
@@ -59,7 +52,7 @@ export function settleCl(person: Person, period: string, days: number) {
     },
   ]
   const base = sum(taxed)
-  const [afp, commission] = AFP[Math.floor(seeded(`${person.cuil} afp`)() * AFP.length)] ?? AFP[0]
+  const [afp, commission] = afpOf(person.cuil)
   const pension = pesos(share(base, 1000 + commission, 10_000))
   const health = pesos(share(base, person.healthPlan === 'Fonasa' ? 700 : 820, 10_000))
   const unemployment = pesos(share(base, 60, 10_000))

@@ -61,7 +61,8 @@ export type Person = {
   born: string
   hired: string
   fileNumber: string
-  mail: string
+  /** Some plants' people have none: a printed code lets them in. */
+  mail: string | null
   /** E.164. */
   phone: string
   address: Address
@@ -75,7 +76,7 @@ export type Person = {
   confidential: boolean
   state: 'active' | 'onboarding' | 'inactive'
   ended: { date: string; reason: 'resignation' | 'retirement' | 'termination' | 'contract_end' } | null
-  /** 'first_sign_in': the invitation was mailed and its link never opened. */
+  /** 'first_sign_in': the invitation, where there is a mail, was sent and its link never opened. */
   access: 'ready' | 'first_sign_in'
   profiles: PersonProfile[]
   filters: ReachFilter[]
@@ -132,6 +133,7 @@ export type PersonFacts = {
   location: string
   reportsTo: string | null
   username?: string
+  withoutMail?: true
 } & Partial<Pick<Person, 'confidential' | 'state' | 'ended' | 'access' | 'profiles' | 'filters'>>
 
 /** The CUIL of a DNI, its check digit found with the library that also validates it. */
@@ -231,7 +233,9 @@ export function personOf(employer: Employer, facts: PersonFacts): Person {
     hired: facts.hired,
     fileNumber: facts.file,
     // Of two of one name the second has a number in both.
-    mail: `${/\d$/.test(facts.username ?? '') ? facts.username : `${first}_${plain(surname).replaceAll(/[^a-z]/g, '')}`}@${employer.mailDomain}`,
+    mail: facts.withoutMail
+      ? null
+      : `${/\d$/.test(facts.username ?? '') ? facts.username : `${first}_${plain(surname).replaceAll(/[^a-z]/g, '')}`}@${employer.mailDomain}`,
     phone: `${PHONES[employer.country]}${digits(next, 3)}`,
     address: {
       street: streets[Math.floor(next() * streets.length)] ?? '',
