@@ -1,7 +1,7 @@
-// node scripts/run.mjs start|dev|test|check|bench|build|format: what `npm start` and the others run, under any Node
+// node scripts/run.mjs start|dev|test|check|bench|build|legajo|format: what `npm start` and the others run, under any Node
 // from 18 on. Installs what is missing, finds a Node that runs Legajo, and goes on with that one.
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environmentOf, findNode, install, root, stop } from './install.mjs'
 import { runHere } from './steps.mjs'
@@ -11,7 +11,7 @@ const commands = {
   start: async (node, env) => {
     const { buildIfChanged } = await import('./build.mjs')
     await buildIfChanged(node, env)
-    return runHere([node, join(root, 'server/main.ts'), ...rest], env)
+    return runHere([node, ...serverFlags(), join(root, 'server/main.ts'), ...rest], env)
   },
   dev,
   test: async (node, env) => (await import('./test.mjs')).test(node, env),
@@ -21,6 +21,7 @@ const commands = {
     await (await import('./build.mjs')).buildIfChanged(node, env)
     return 0
   },
+  legajo: (node, env) => runHere([node, join(root, 'server/operator/main.ts'), ...rest], env),
   format: (node, env) => runHere([node, join(root, 'node_modules/oxfmt/bin/oxfmt'), ...rest], env),
 }
 
@@ -30,6 +31,11 @@ const act = Object.hasOwn(commands, command)
 install()
 const node = findNode()
 process.exit(await act(node, environmentOf(node)))
+
+/** With a ceiling, garbage is collected early: without one a large download lets a server grow to twice its size. */
+function serverFlags() {
+  return JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))
+}
 
 /** Each program of bench/, or those named, one after the other: they measure, so nothing runs beside them. */
 async function bench(node, env) {

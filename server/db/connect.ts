@@ -55,7 +55,8 @@ export function connect(url: string, name: string, max: number, onError: (error:
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const close = () => {
     closed = true
-    return db.destroy()
+    // Kysely ends the pool only when it was used.
+    return pool.end()
   }
   return { db, pool, close }
 }

@@ -18,6 +18,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runningEmbedded } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -145,6 +146,18 @@ test('adopts the PostgreSQL that a killed server left running', async () => {
   expect(second.held).toEqual({ ...first.held, adopted: true })
   await kill(second.server, 'SIGTERM')
   await expect(ask(first.held.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a command beside a living server reaches its database, and starts none where no server lives', async () => {
+  const quiet = () => {}
+  expect(await runningEmbedded(data, quiet)).toBeNull()
+  const { server, held } = await startWell()
+  expect(await runningEmbedded(data, quiet)).toBe(held.url)
+  await kill(server, 'SIGKILL')
+  // PostgreSQL lives on without a server: it is to be adopted, lock and all.
+  for (let attempt = 0; attempt < 100 && (await runningEmbedded(data, quiet)) !== null; attempt++)
+    await sleep(20)
+  expect(await runningEmbedded(data, quiet)).toBeNull()
 })
 
 test('a second server is refused with the address of the first, and leaves it alone', async () => {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { adminUrl, bringDown, bringUp, type Cluster, ensureCluster } from './embedded-cluster.ts'
 import { findPlace } from './embedded-place.ts'
+import { isPostmaster, readPostmaster } from './postmaster.ts'
 import { StartRefused } from './refusal.ts'
 
 export type EmbeddedOptions = {
@@ -102,6 +103,34 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       await lock.end()
       await bringDown(cluster)
     },
+  }
+}
+
+/**
+ * The address of the embedded database while a server runs on this folder, for a command beside it; null where none
+ * does, and the database has to be started.
+ */
+export async function runningEmbedded(dataDir: string, say: (line: string) => void): Promise<string | null> {
+  const password = join(dataDir, 'postgresql.password')
+  if (!existsSync(password)) return null
+  const { cluster } = findPlace(dataDir, say)
+  const found = readPostmaster(cluster)
+  if (!found || !isPostmaster(found.pid, cluster)) return null
+  const url = `postgres://${database}:${readFileSync(password, 'utf8')}@127.0.0.1:${found.port}/${database}`
+  const client = new Client(url)
+  client.on('error', () => {}) // told by the question below
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ held: boolean }>(
+      `select exists (select from pg_locks where locktype = 'advisory' and granted
+        and (classid::bigint << 32 | objid::bigint) = $1) as held`,
+      [oneServer],
+    )
+    return rows[0]?.held ? url : null
+  } catch {
+    return null // it is ending, or was left by a server that was killed in its first second
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 

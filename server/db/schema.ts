@@ -394,7 +394,7 @@ export type EventDetailsTable = {
 export type EventsTable = {
   company_id: number
   id: GeneratedAlways<number>
-  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session'
+  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company'
   subject_id: number
   act: string
   actor_id: number | null

@@ -32,3 +32,9 @@ begin
     where s.company_id = app.company() and s.hash = bearer_hash and s.ended_at is null;
 end
 $$;
+
+-- What the operator does to a company is evidence of the company itself.
+alter table events drop constraint events_subject_kind_check;
+alter table events add constraint events_subject_kind_check check (subject_kind in ('document', 'employee',
+  'credential', 'approval', 'form', 'leave', 'setting', 'template', 'post', 'backup', 'certificate', 'session',
+  'company'));

@@ -1,0 +1,43 @@
+import type { Country } from '#contract/fields.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { createFolder, createType } from '../folders/operations.ts'
+import { countryDefaults } from './country-defaults.ts'
+
+/**
+ * The folders and document types that a new company of a country begins with. Code finds a folder by its key, whatever
+ * the company calls it later.
+ */
+export async function makeDefaultFolders(tx: Tx, country: Country): Promise<void> {
+  const words = countryDefaults[country]
+  const folder = (name: string, system_key: string, place: number, signable = true) =>
+    createFolder(tx, { name, system_key, signable, position: place, signing_priority: place })
+  type Facts = Partial<Parameters<typeof createType>[2]>
+  const type = (folderId: number, [name, alias]: readonly [string, string], facts: Facts = {}) =>
+    createType(tx, folderId, { name, alias, ...facts })
+
+  const pay = await folder(words.pay, 'payslips', 1, words.signsPayslips)
+  const slip: Facts = {
+    is_salary: true,
+    capture: 'file_name',
+    retention_years: words.retentionYears,
+    has_xml: country === 'MX',
+  }
+  await type(pay, words.salary, { ...slip, several_a_period: words.severalAMonth })
+  await type(pay, words.bonus, slip)
+  await type(pay, words.holidayPay, { ...slip, several_a_period: true })
+  await type(pay, words.settlement, slip)
+
+  const timeless: Facts = { has_period: false }
+  const personal = await folder(words.personal, 'personal_file', 2)
+  await type(personal, words.contract, timeless)
+  await type(personal, words.confidentiality, { ...timeless, confidential: true })
+  await type(personal, words.sanction, { ...timeless, confidential: true })
+
+  await type(await folder(words.leave, 'leave', 3), words.leaveNotice, timeless)
+
+  const policies = await folder(words.policies, 'policies', 4)
+  await type(policies, words.rules, { ...timeless, generic: true })
+  await type(policies, words.policy, { ...timeless, generic: true })
+
+  await type(await folder(words.taxes, 'taxes', 5, false), words.taxCertificate, timeless)
+}

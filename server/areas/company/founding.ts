@@ -1,0 +1,201 @@
+import { stdnum } from 'stdnum'
+import type { Country } from '#contract/fields.ts'
+import { readable } from '#contract/palette.ts'
+import { allScreens } from '#contract/permissions.ts'
+import { across } from '../../shared/across.ts'
+import { credentialsOf } from '../../shared/credentials.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Services } from '../../shared/services.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { makeLink } from '../account/operations.ts'
+import { countryDefaults } from './country-defaults.ts'
+import { makeDefaultFolders } from './default-folders.ts'
+import { createCompany } from './operations.ts'
+
+export interface Founding {
+  slug: string
+  name: string
+  country: Country
+  zone: string
+  colour?: string | undefined
+  employer: { legalName: string; taxId: string; address?: string | undefined }
+  administrator: NewAdministrator
+}
+
+export interface NewAdministrator {
+  username: string
+  firstName: string
+  lastName: string
+  mail: string
+  /** Null: the country's. */
+  language: 'es' | 'pt' | null
+}
+
+/** Days in which the first administrator's link is good. */
+export const linkDays = 7
+
+/**
+ * Makes a company as it begins: employer, profiles, the country's folders and types, and a first administrator, who
+ * is no employee and makes their password through the link that is answered. Nothing is mailed.
+ */
+export async function foundCompany(
+  services: Services,
+  { administrator, employer, ...company }: Founding,
+  operator: string,
+): Promise<{ id: number; administrator: { id: number; link: string } }> {
+  const { colour, ...facts } = company
+  const { id, profiles } = await createCompany(services, {
+    ...facts,
+    ...(colour && { colour }),
+    employers: [
+      {
+        legalName: employer.legalName,
+        taxId: employer.taxId,
+        ...(employer.address && { address: employer.address }),
+      },
+    ],
+  })
+  return withTenant(services.database.pool, services.jobs, id, async (tx) => {
+    await makeDefaultFolders(tx, company.country)
+    const { slug, name, country } = company
+    await recordEvent(tx, {
+      subject: { kind: 'company', id },
+      act: 'created',
+      actorId: null,
+      at: services.clock(),
+      data: { operator, slug, name, country, employer: employer.taxId },
+    })
+    const userId = await addAdministrator(tx, services, administrator, {
+      country,
+      profileId: profiles.hr,
+      operator,
+    })
+    return { id, administrator: { id: userId, link: await invitation(tx, services, userId, operator) } }
+  })
+}
+
+/** A user with the management profile and no employee's record. Answers the id. */
+export async function addAdministrator(
+  tx: Tx,
+  services: Services,
+  { username, firstName, lastName, mail, language }: NewAdministrator,
+  { country, profileId, operator }: { country: string; profileId: number; operator: string },
+): Promise<number> {
+  const now = services.clock()
+  const { id } = await tx.db
+    .insertInto('users')
+    .values({
+      company_id: tx.company,
+      username,
+      first_name: firstName,
+      last_name: lastName,
+      mail,
+      country,
+      language,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('user_profiles')
+    .values({ company_id: tx.company, user_id: id, profile_id: profileId, type: 2 })
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'company', id: tx.company },
+    act: 'administrator_added',
+    actorId: null,
+    at: now,
+    data: { operator, user: id },
+  })
+  return id
+}
+
+/** A new single-use link of seven days to a first password; the ones before die. */
+export async function invitation(
+  tx: Tx,
+  services: Services,
+  userId: number,
+  operator: string,
+): Promise<string> {
+  const now = services.clock()
+  await tx.db
+    .updateTable('credential_links')
+    .set({ cancelled_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['invitation', 'reset'])
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  const link = await makeLink(tx, services, {
+    user: await credentialsOf(tx.db, userId),
+    kind: 'invitation',
+    hours: linkDays * 24,
+    site: 's',
+    createdBy: null,
+  })
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: userId },
+    act: 'invited',
+    actorId: null,
+    at: now,
+    data: { operator },
+  })
+  return link
+}
+
+/** The first words of addresses that are no screens of the portal's, and which no company may be called. */
+const taken = ['api', 'assets', 'e', 'health', 'ingreso', 'metrics', 's', 'salir', 'v2', 'v3', 'verificar']
+
+/** What keeps a company from having this slug, or null. */
+export async function slugFault(services: Services, slug: string): Promise<string | null> {
+  if (!/^[a-z0-9-]{3,40}$/.test(slug)) return '3 to 40 small letters without accents, digits and hyphens'
+  const firstWords = allScreens().map(({ path }) => path.split('/')[1]?.toLowerCase() ?? '')
+  if (taken.includes(slug) || firstWords.includes(slug)) return 'the portal has an address of this name'
+  const other = await across(services.database.pool, (db) =>
+    db.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirst(),
+  )
+  return other ? 'another company has it' : null
+}
+
+/** What is wrong with a colour as a company's own, or null: text has to be read on it. */
+export function colourFault(colour: string): string | null {
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) return 'six hexadecimal digits like #0f5c6e'
+  const found = readable(colour)
+  return found.readable ? null : `no text can be read on it; ${found.suggestion} is the nearest that holds`
+}
+
+/** An IANA zone that this machine knows. */
+export function isZone(zone: string): boolean {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
+    return timeZone.includes('/')
+  } catch {
+    return false
+  }
+}
+
+export function zoneOf(country: Country): string {
+  return countryDefaults[country].zone
+}
+
+/** The validator of a company's tax id in each country that has a check digit for it. */
+const companyTaxIds = {
+  AR: 'cuit',
+  BR: 'cnpj',
+  CL: 'rut',
+  CO: 'nit',
+  CR: 'cpj',
+  EC: 'ruc',
+  MX: 'rfc',
+  PE: 'ruc',
+  PY: 'ruc',
+  UY: 'rut',
+} as const satisfies Partial<Record<Country, string>>
+
+/** An employer's tax id without what people put between its digits; null where its check digit doesn't fit. */
+export function employerTaxId(country: Country, typed: string): string | null {
+  const bare = typed.replace(/[\s.\-/]/g, '').toUpperCase()
+  if (!/^[0-9A-ZÑ&]{5,20}$/.test(bare)) return null
+  if (country === 'BO') return bare
+  return stdnum[country]?.[companyTaxIds[country]]?.validate(bare).isValid ? bare : null
+}

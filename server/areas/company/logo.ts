@@ -1,0 +1,52 @@
+import sharp from 'sharp'
+import { refuse } from '../../shared/errors.ts'
+import { detectType, insertLoose, keepFile, withStored } from '../../shared/files.ts'
+import type { Services } from '../../shared/services.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+
+const mostBytes = 1_048_576
+/** Pixels: twice the largest place that shows it. */
+const size = { width: 800, height: 400 }
+
+/**
+ * Gives a company another logo, made anew as PNG without whatever else the file carried; the one before is swept.
+ *
+ * @param noted what the same transaction writes down of it
+ * @throws {Refusal} SYSTEM_API_MAX_FILE_SIZE_EXCEEDED; SYSTEM_API_WRONG_MIME_TYPE for what is no PNG, JPG or WebP
+ */
+export async function hangLogo(
+  services: Services,
+  company: number,
+  bytes: Buffer,
+  noted: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  if (bytes.length > mostBytes) refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', 'logo', { maximo: '1 MB' })
+  const picture = await redrawn(bytes)
+  await withStored(services, company, { bytes: picture, type: 'png' }, (stored) =>
+    withTenant(services.database.pool, services.jobs, company, async (tx) => {
+      await tx.db
+        .updateTable('files')
+        .set({ state: 'loose', created_at: services.clock() })
+        .where('id', 'in', (from) => from.selectFrom('companies').select('logo_file_id').$castTo<number>())
+        .execute()
+      const logo_file_id = await insertLoose(tx, stored)
+      await keepFile(tx, logo_file_id)
+      await tx.db.updateTable('companies').set({ logo_file_id }).execute()
+      await noted(tx)
+    }),
+  )
+}
+
+async function redrawn(bytes: Buffer): Promise<Buffer> {
+  const type = detectType(bytes)
+  if (type !== 'png' && type !== 'jpg' && type !== 'webp') refuse('SYSTEM_API_WRONG_MIME_TYPE', 'logo')
+  try {
+    return await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'error' })
+      .rotate()
+      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer()
+  } catch {
+    return refuse('SYSTEM_API_WRONG_MIME_TYPE', 'logo')
+  }
+}

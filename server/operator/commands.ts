@@ -1,0 +1,15 @@
+import { blockingCommands } from './blocking-commands.ts'
+import type { Command } from './command.ts'
+import { companyCommands } from './company-commands.ts'
+import { installationCommands } from './installation-commands.ts'
+import { peopleCommands } from './people-commands.ts'
+import { providerCommands } from './provider-commands.ts'
+
+/** Everything that the operator can do, in the order of the help. */
+export const commands: readonly Command[] = [
+  ...companyCommands,
+  ...blockingCommands,
+  ...peopleCommands,
+  ...providerCommands,
+  ...installationCommands,
+]

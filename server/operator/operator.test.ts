@@ -1,0 +1,366 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { account } from '#contract/account.ts'
+import { certificates } from '#contract/certificates.ts'
+import { company as companyCalls } from '#contract/company.ts'
+import { folders } from '#contract/folders.ts'
+import { session } from '#contract/session.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aCompany, aPerson, inCompany, password, signIn } from '../testing/factories.ts'
+import { commands } from './commands.ts'
+import { run } from './running.ts'
+
+// Each process has all of the server to load.
+vi.setConfig({ testTimeout: 120_000 })
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await testApp()
+  folder = mkdtempSync(join(tmpdir(), 'legajo-operator-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ran {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** The command as a shell runs it: a process of its own, beside the server, on the same database. */
+function shell(...typed: string[]): Promise<Ran> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...typed], {
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(tmpdir(), 'legajo-compiled'),
+      DATABASE_URL: app.database.url,
+      APP_SECRET: app.services.config.appSecret,
+      DATA_DIR: app.services.config.dataDir,
+      PUBLIC_URL: app.services.config.publicUrl,
+      SUDO_USER: 'rosa.operaciones',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ran = { out: '', err: '' }
+  child.stdout.on('data', (data) => (ran.out += data))
+  child.stderr.on('data', (data) => (ran.err += data))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...ran })))
+}
+
+/** The same without the process: what `main.ts` calls, with a terminal that nobody sits at. */
+async function legajo(...typed: string[]): Promise<Ran> {
+  const ran = { out: '', err: '' }
+  const terminal = {
+    say: (text: string) => void (ran.out += `${text}\n`),
+    tell: (line: string) => void (ran.err += `${line}\n`),
+    isConfirmed: () => Promise.resolve(false),
+  }
+  const code = await run(typed, terminal, (work) => work({ services: app.services, by: 'rosa.operaciones' }))
+  return { code, ...ran }
+}
+
+const founding = (slug: string, more: string[] = []) => [
+  'company',
+  'create',
+  slug,
+  '--name',
+  'Molinos del Sur',
+  '--country',
+  'AR',
+  '--tax-id',
+  '30-70912684-5',
+  '--legal-name',
+  'Molinos del Sur S.A.',
+  '--user',
+  'olga',
+  '--first-name',
+  'Olga',
+  '--last-name',
+  'Paz',
+  '--mail',
+  'olga@molinos.example',
+  ...more,
+]
+
+function events(company: number) {
+  return inCompany(app, company, (tx) =>
+    tx.db
+      .selectFrom('events')
+      .select(['act', 'data', 'actor_id'])
+      .where('subject_kind', '=', 'company')
+      .orderBy('id')
+      .execute(),
+  )
+}
+
+describe('a new company', () => {
+  test('has its country’s folders, and an administrator who gets in by the printed link, once', async () => {
+    const ran = await shell(...founding('molinos-sur', ['--json']))
+    expect(ran).toMatchObject({ code: 0 })
+    const made = JSON.parse(ran.out)
+    const token = new URL(made.administrator.link).hash.slice(1)
+    const reset = {
+      token,
+      email: 'olga@molinos.example',
+      pass: 'Jacaranda-77-lila',
+      repass: 'Jacaranda-77-lila',
+    }
+    expect(await app.call(account.resetPassword, reset)).toMatchObject({ status: 200, errors: [] })
+    expect(await app.call(account.resetPassword, reset)).toMatchObject({ status: 422, code: '00146' })
+    const signedIn = await app.call(session.login, { user: 'olga', password: 'Jacaranda-77-lila' })
+    expect(signedIn.status).toBe(200)
+    const as = signedIn.data.jwt
+    if (signedIn.data.user.restriccion) {
+      const first = await app.call(account.firstLogin, { consent: true }, { as })
+      expect(first.status).toBe(200)
+    }
+    const types = await app.call(folders.searchable, {}, { as })
+    expect(types.data).toContainEqual(
+      expect.objectContaining({
+        name: 'Recibo de sueldo',
+        carpeta: 'Recibos de sueldo',
+        recibo: true,
+        firmable: true,
+      }),
+    )
+    expect(types.data).toContainEqual(
+      expect.objectContaining({ name: 'Reglamento interno', sinCodigo: true, periodo: false }),
+    )
+    expect(await events(made.id)).toMatchObject([
+      { act: 'created', actor_id: null, data: { operator: 'rosa.operaciones', slug: 'molinos-sur' } },
+      { act: 'administrator_added' },
+    ])
+  })
+
+  test('is refused, and nothing is made, for what can’t be: slug, colour, tax id, zone', async () => {
+    const refused = async (more: string[], about: RegExp, slug = 'otra-firma') => {
+      const ran = await legajo(...founding(slug, more))
+      expect(ran).toMatchObject({ code: 3, out: '' })
+      expect(ran.err).toMatch(about)
+    }
+    await refused([], /another company has it/, 'molinos-sur')
+    await refused([], /the portal has an address/, 'employees')
+    await refused(['--colour', '#7c7c7c'], /no text can be read on it; #[0-9a-f]{6}/)
+    await refused(['--tax-id', '30709126846'], /tax-id/)
+    await refused(['--zone', 'Mars/Olympus'], /zone/)
+    const list = await legajo('company', 'list')
+    expect(list.out).toMatch(/molinos-sur +Molinos del Sur +AR .* open/)
+    expect(list.out).not.toContain('otra-firma')
+  })
+})
+
+describe('a company that is there', () => {
+  test('is blocked for payment and opened again; the event says by whom', async () => {
+    const company = await aCompany(app, { slug: 'deudora' })
+    const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
+    const login = () => app.call(session.login, { user: person.username, password })
+    const unsaid = await shell('company', 'block', 'deudora', '--contact', 'cobranzas@legajo.example')
+    expect(unsaid).toMatchObject({ code: 4, out: '' })
+    expect(await login()).toMatchObject({ status: 200 })
+    await shell('company', 'block', 'deudora', '--contact', 'cobranzas@legajo.example', '--yes')
+    const refused = await login()
+    expect(refused).toMatchObject({ status: 403, code: '04744' })
+    expect(refused.errors[0]?.message).toContain('cobranzas@legajo.example')
+    expect(await legajo('company', 'unblock', 'deudora')).toMatchObject({ code: 0 })
+    expect(await legajo('company', 'unblock', 'deudora')).toMatchObject({ code: 3 })
+    expect(await login()).toMatchObject({ status: 200 })
+    expect(await events(company.id)).toMatchObject([
+      { act: 'blocked_for_payment', data: { operator: 'rosa.operaciones' } },
+      { act: 'unblocked_for_payment' },
+    ])
+  })
+
+  test('keeps its portal to its own networks', async () => {
+    const company = await aCompany(app, { slug: 'cerrada' })
+    const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
+    const set = await legajo('company', 'addresses', 'cerrada', '--only', '10.9.0.0/16', '--yes')
+    expect(set).toMatchObject({ code: 0, out: expect.stringContaining('only from 10.9.0.0/16') })
+    const from = (address: string) =>
+      app.call(session.login, { user: person.username, password }, { address })
+    expect(await from('10.9.1.1')).toMatchObject({ status: 200 })
+    expect(await from('10.8.1.1')).toMatchObject({ code: 'COMPANY_ADDRESS_NOT_ALLOWED' })
+    const wrong = await legajo('company', 'addresses', 'cerrada', '--only', '10.9.0.7/16', '--yes')
+    expect(wrong).toMatchObject({ code: 3, err: expect.stringContaining('10.9.0.7/16') })
+    expect(await legajo('company', 'addresses', 'cerrada', '--any')).toMatchObject({ code: 0 })
+    expect(await from('10.8.1.1')).toMatchObject({ status: 200 })
+  })
+
+  test('gets another name, slug, host and logo', async () => {
+    const company = await aCompany(app, { slug: 'vieja-marca' })
+    const picture = join(folder, 'logo.webp')
+    writeFileSync(
+      picture,
+      await sharp({ create: { width: 1200, height: 300, channels: 3, background: '#8e1b2e' } })
+        .webp()
+        .toBuffer(),
+    )
+    const renamed = [
+      'company',
+      'rename',
+      'vieja-marca',
+      '--name',
+      'Nueva',
+      '--new-slug',
+      'nueva-marca',
+      '--yes',
+    ]
+    expect(await legajo(...renamed)).toMatchObject({ code: 0 })
+    expect(await app.call(companyCalls.loginCustom, { company: 'vieja-marca' })).toMatchObject({
+      status: 404,
+    })
+    expect(await app.call(companyCalls.loginCustom, { company: 'nueva-marca' })).toMatchObject({
+      status: 200,
+    })
+    expect(await legajo('company', 'domain', 'nueva-marca', '--host', 'rrhh.nueva.example')).toMatchObject({
+      code: 0,
+    })
+    expect(await legajo('company', 'logo', 'nueva-marca', picture)).toMatchObject({ code: 0 })
+    const logo = await app.call(companyCalls.logo, { id: company.id })
+    expect(await sharp(logo.bytes).metadata()).toMatchObject({ format: 'png', width: 800, height: 200 })
+    writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect(await legajo('company', 'logo', 'nueva-marca', join(folder, 'logo.svg'))).toMatchObject({
+      code: 3,
+    })
+    const show = await legajo('company', 'show', 'nueva-marca', '--json')
+    expect(JSON.parse(show.out)).toMatchObject({
+      domain: 'rrhh.nueva.example',
+      has_logo: true,
+      name: 'Nueva',
+    })
+  })
+})
+
+describe('its administrators', () => {
+  test('get a link while they have no password, and a mailed one afterwards', async () => {
+    const company = await aCompany(app, { slug: 'con-gente' })
+    const added = await legajo(
+      'administrator',
+      'add',
+      'con-gente',
+      '--user',
+      'ines',
+      '--first-name',
+      'Inés',
+      '--last-name',
+      'Roca',
+      '--mail',
+      'ines@gente.example',
+      '--json',
+    )
+    const first = new URL(JSON.parse(added.out).link).hash.slice(1)
+    const again = await legajo('administrator', 'link', 'con-gente', 'ines', '--json')
+    const second = new URL(JSON.parse(again.out).link).hash.slice(1)
+    expect(await app.call(account.checkLink, { token: first })).toMatchObject({ code: '00146' })
+    expect(await app.call(account.checkLink, { token: second })).toMatchObject({ status: 200 })
+    const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
+    const bearer = await signIn(app, company, person)
+    const refused = await legajo('administrator', 'link', 'con-gente', person.username)
+    expect(refused).toMatchObject({ code: 3, out: '' })
+    const employee = await aPerson(app, company)
+    const below = await legajo(
+      'administrator',
+      'reset',
+      'con-gente',
+      employee.username,
+      '--password',
+      '--yes',
+    )
+    expect(below).toMatchObject({ code: 3, err: expect.stringContaining('HR does this') })
+    const done = await legajo('administrator', 'reset', 'con-gente', person.username, '--password', '--yes')
+    expect(done).toMatchObject({ code: 0 })
+    expect(done.out).not.toContain('#')
+    expect(await app.call(account.profile, {}, { as: bearer })).toMatchObject({ status: 401 })
+    const mails = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('mails').select('event').where('user_id', '=', person.id).execute(),
+    )
+    expect(mails).toContainEqual({ event: 'reset_password' })
+  })
+
+  test('are given the certificates by the operator alone, and lose them again', async () => {
+    const company = await aCompany(app, { slug: 'con-firma' })
+    const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
+    const mayCreate = async () => {
+      const answer = await app.call(certificates.setup, {}, { as: await signIn(app, company, person) })
+      return answer.data.crear
+    }
+    expect(await mayCreate()).toBe('CERTIFICATE_HOLDER_REQUIRED')
+    expect(await legajo('holder', 'grant', 'con-firma', person.username)).toMatchObject({ code: 0 })
+    expect(await legajo('holder', 'grant', 'con-firma', person.username)).toMatchObject({ code: 3 })
+    expect(await mayCreate()).toBeNull()
+    expect(await legajo('holder', 'revoke', 'con-firma', person.username)).toMatchObject({ code: 0 })
+    expect(await mayCreate()).toBe('CERTIFICATE_HOLDER_REQUIRED')
+  })
+
+  test('are signed out, all of them or one', async () => {
+    const company = await aCompany(app, { slug: 'con-sesiones' })
+    const [one, other] = [
+      await aPerson(app, company, { profiles: ['employee', 'hr'] }),
+      await aPerson(app, company, { profiles: ['employee', 'hr'] }),
+    ]
+    const bearers = [await signIn(app, company, one), await signIn(app, company, other)]
+    await legajo('sessions', 'end', 'con-sesiones', '--user', one.username, '--yes')
+    expect(await app.call(account.profile, {}, { as: bearers[0] })).toMatchObject({ status: 401 })
+    expect(await app.call(account.profile, {}, { as: bearers[1] })).toMatchObject({ status: 200 })
+    const all = await legajo('sessions', 'end', 'con-sesiones', '--yes', '--json')
+    expect(JSON.parse(all.out)).toEqual({ slug: 'con-sesiones', ended: 1 })
+  })
+})
+
+describe('the installation', () => {
+  test('shows notices, and lists mails that no server took', async () => {
+    const company = await aCompany(app, { slug: 'con-avisos' })
+    const made = await legajo(
+      'notice',
+      'create',
+      '--company',
+      'con-avisos',
+      '--title-es',
+      'Mantenimiento el domingo',
+      '--title-pt',
+      'Manutenção no domingo',
+      '--json',
+    )
+    const { id } = JSON.parse(made.out)
+    const list = await legajo('notice', 'list')
+    expect(list.out).toContain('Mantenimiento el domingo')
+    expect(list.out).toContain('con-avisos')
+    expect(await legajo('notice', 'end', String(id))).toMatchObject({ code: 0 })
+    expect(await legajo('notice', 'end', String(id))).toMatchObject({ code: 3 })
+    expect((await events(company.id)).map(({ act }) => act)).toEqual(['notice_made', 'notice_ended'])
+    expect((await legajo('mails', 'failed', '--company', 'con-avisos')).out).toBe('No mail failed.\n')
+  })
+
+  test('asks for terms by their version', async () => {
+    await aCompany(app, { slug: 'con-terminos' })
+    const set = await legajo('terms', 'set', 'con-terminos', '--version', '2026-11')
+    expect(set).toMatchObject({ code: 0, out: expect.stringContaining('2026-11') })
+  })
+})
+
+test('what is written wrongly is said in a line, with another code than what is refused', async () => {
+  for (const [typed, said] of [
+    [['company', 'explode'], /there is no command/],
+    [['company', 'show'], /<slug> is missing/],
+    [['company', 'show', 'a', 'b'], /too much/],
+    [['company', 'create', 'abc'], /--name: is missing/],
+    [['company', 'list', '--slug', 'x'], /slug/],
+  ] as const) {
+    const ran = await legajo(...typed)
+    expect(ran).toMatchObject({ code: 2, out: '' })
+    expect(ran.err).toMatch(said)
+  }
+  expect(await shell('company', 'explode')).toMatchObject({ code: 2 })
+  const unknown = await shell('company', 'show', 'no-hay')
+  expect(unknown).toMatchObject({ code: 3, err: expect.stringContaining('no company "no-hay"') })
+})
+
+test('help names every command', async () => {
+  const { out, code } = await legajo('help')
+  expect(code).toBe(0)
+  for (const { words } of commands) expect(out).toContain(`legajo ${words}`)
+  expect((await legajo('company', 'block', '--help')).out).toMatch(/--contact … .*required/)
+})
