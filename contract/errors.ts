@@ -67,7 +67,6 @@ export const errors = {
   PRINTED_CODE_HAS_MAIL: { status: 409, area: 'account' },
   MAIL_SAME: { status: 422, area: 'account' },
   MAIL_TAKEN: { status: 409, area: 'account' },
-  ACCOUNT_BY_PROVIDER: { status: 403, area: 'account' },
   TERMS_OTHER_VERSION: { status: 409, area: 'account' },
   // Security: the second factor
   SYSTEM_MFA_AUTH_NOT_CONFIGURED: { status: 422, area: 'security' },

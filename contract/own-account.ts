@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call, paging } from './call.ts'
-import { mail } from './employee-record.ts'
 import { id, instant } from './fields.ts'
 
 /** The picture's file at most, in bytes (1 MB). */
@@ -48,8 +47,16 @@ export type AccountAct = (typeof accountActs)[number]
 /** A kind of machine, for the picture beside a session. */
 export const deviceKind = z.enum(['computadora', 'telefono', 'tableta'])
 
-const accountErrors = ['00017', '00018', 'MAIL_SAME', 'MAIL_TAKEN', 'ACCOUNT_BY_PROVIDER'] as const
+const accountErrors = [
+  '00017',
+  '00018',
+  'MAIL_SAME',
+  'MAIL_TAKEN',
+  'SSO_SESSION',
+  'MFA_PROOF_REQUIRED',
+] as const
 const password = z.string().min(1).max(256)
+const mail = z.string().trim().max(254).pipe(z.email('05011'))
 
 export const ownAccount = {
   overview: call({

@@ -20,6 +20,8 @@ export const profile = z.object({
   idioma: z.enum(['es', 'pt']),
   /** The language that the person chose, wherever they did; null: the country's, or the device's. */
   idioma_elegido: z.enum(['es', 'pt']).nullable(),
+  /** The company's terms wait for this person's acceptance. */
+  terminos: z.boolean(),
   /** Which picture is theirs, so that it is asked for only where it changed; null: none. */
   foto: z.string().nullable(),
   fecha_alta: z.string(),

@@ -58,6 +58,9 @@ export async function profileOf(
         .select('avatars.file_id')
         .whereRef('avatars.user_id', '=', 'users.id')
         .as('picture'),
+      sql<boolean>`exists (select from settings s where s.key = 'terms.version' and s.value #>> '{}' <> ''
+        and not exists (select from terms_acceptances a
+          where a.user_id = users.id and a.version = s.value #>> '{}'))`.as('terms_wait'),
       eb
         .selectFrom('consents')
         .select('consents.decision')
@@ -90,6 +93,7 @@ export async function profileOf(
     pais: row.pais as Profile['pais'],
     idioma: row.idioma,
     idioma_elegido: row.language,
+    terminos: row.terms_wait,
     foto: row.picture === null ? null : String(row.picture),
     fecha_alta: today(row.zone, row.created_at),
     sector: row.sector,

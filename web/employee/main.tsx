@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { keepBrand } from '#web/shared/brand.ts'
 import { startI18n, type WordsOf } from '#web/shared/i18n.ts'
-import { languageTag } from '#web/shared/language.ts'
+import { adoptLanguage, languageTag } from '#web/shared/language.ts'
 import { reloadOnce } from '#web/shared/lazily.ts'
 import { queries } from '#web/shared/queries.ts'
 import { Root } from '#web/shared/Root.tsx'
@@ -34,7 +34,9 @@ async function start(): Promise<void> {
   const [viewer] = await Promise.all([asking, startI18n(words, country)])
   if (viewer instanceof Error) return root.render(<StartError error={viewer} onRetry={() => void start()} />)
   if (viewer.profile.restriccion) return location.assign(loginPath)
-  if (languageTag(viewer.profile.pais) !== languageTag(country)) await startI18n(words, viewer.profile.pais)
+  adoptLanguage(viewer.profile.idioma_elegido)
+  if (languageTag(viewer.profile.pais) !== document.documentElement.lang)
+    await startI18n(words, viewer.profile.pais)
   keepBrand({ ...viewer.company, primario: viewer.company.colores.primario })
   draw(viewer)
 }

@@ -13,7 +13,7 @@ import { RouterProvider } from 'react-router'
 import { keepBrand } from '#web/shared/brand.ts'
 import { watchConnection } from '#web/shared/connection.ts'
 import { startI18n, type WordsOf } from '#web/shared/i18n.ts'
-import { languageTag } from '#web/shared/language.ts'
+import { adoptLanguage, languageTag } from '#web/shared/language.ts'
 import { reloadOnce } from '#web/shared/lazily.ts'
 import { queries } from '#web/shared/queries.ts'
 import { Root } from '#web/shared/Root.tsx'
@@ -35,7 +35,8 @@ async function start(): Promise<void> {
   const [viewer] = await Promise.all([whoIsIt(), startI18n(words, country)])
   if (viewer instanceof Error) return root.render(<StartError error={viewer} onRetry={() => void start()} />)
   if (viewer?.profile.restriccion) return location.assign('/s/login')
-  if (viewer && languageTag(viewer.profile.pais) !== languageTag(country))
+  adoptLanguage(viewer?.profile.idioma_elegido ?? null)
+  if (viewer && languageTag(viewer.profile.pais) !== document.documentElement.lang)
     await startI18n(words, viewer.profile.pais)
   if (viewer) keepBrand({ ...viewer.company, primario: viewer.company.colores.primario })
   const router = createPortalRouter(viewer)

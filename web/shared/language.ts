@@ -14,6 +14,11 @@ export function chooseLanguage(language: 'es' | 'pt'): void {
   location.reload()
 }
 
+/** What a person chose, wherever they did, is this device's choice too. */
+export function adoptLanguage(language: 'es' | 'pt' | null): void {
+  if (language) localStorage.setItem(chosenKey, language)
+}
+
 /** The tag to speak: the chosen language in the country's own words, else the country's, else the browser's. */
 export function languageTag(country: string | null): string {
   const chosen = chosenLanguage()

@@ -107,13 +107,3 @@ export async function isTaken(db: Db, mail: string, but: number): Promise<boolea
     .executeTakeFirst()
   return found !== undefined
 }
-
-/** How a session was opened. */
-export async function methodOf(db: Db, sessionId: number): Promise<string> {
-  const { method } = await db
-    .selectFrom('sessions')
-    .select('method')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow()
-  return method
-}

@@ -3,6 +3,7 @@ import { account } from '#contract/account.ts'
 import { employees } from '#contract/employees.ts'
 import { ownAccount } from '#contract/own-account.ts'
 import { session } from '#contract/session.ts'
+import type { Tx } from '../../shared/tenancy.ts'
 import { openSecret } from '../../shared/secret.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import {
@@ -178,6 +179,38 @@ describe('another address of one’s own', () => {
     )
     expect(link.cancelled_at).not.toBeNull()
   })
+})
+
+test('that receives the codes of a second factor is changed only after proving it, and they follow', async () => {
+  const { person, as } = await asking()
+  const hold = <T>(work: (tx: Tx) => Promise<T>) => inCompany(app, company.id, work)
+  const factor = { company_id: company.id, user_id: person.id, kind: 'mail' as const, mail: person.mail }
+  await hold((tx) =>
+    tx.db
+      .insertInto('factors')
+      .values({ ...factor, confirmed_at: new Date(), created_at: new Date() })
+      .execute(),
+  )
+  const email = fresh()
+  expect((await ask(as, email)).code).toBe('MFA_PROOF_REQUIRED')
+  await hold((tx) =>
+    tx.db
+      .updateTable('sessions')
+      .set({ factor: 'mail', factor_at: new Date() })
+      .where('user_id', '=', person.id)
+      .execute(),
+  )
+  expect((await ask(as, email)).status).toBe(200)
+  await use((await mailed(person, 'mail_confirm')).token)
+  const goesTo = async () =>
+    (
+      await hold((tx) =>
+        tx.db.selectFrom('factors').select('mail').where('user_id', '=', person.id).executeTakeFirstOrThrow(),
+      )
+    ).mail
+  expect(await goesTo()).toBe(email)
+  await use((await mailed(person, 'mail_changed_own')).token)
+  expect(await goesTo()).toBe(person.mail)
 })
 
 describe('the way back', () => {

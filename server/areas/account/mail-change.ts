@@ -2,7 +2,7 @@ import type { ownAccount } from '#contract/own-account.ts'
 import { mailChangeHours, mailUndoHours } from '#contract/own-account.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Context, PublicContext } from '../../shared/context.ts'
-import { credentialsOf } from '../../shared/credentials.ts'
+import { credentialsOf, noteOwnChange } from '../../shared/credentials.ts'
 import { refuse, violatedConstraint } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { fold } from '../../shared/fold.ts'
@@ -10,15 +10,9 @@ import { queueMail } from '../../shared/mail.ts'
 import type { Services } from '../../shared/services.ts'
 import { hashOf } from '../../shared/session.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import {
-  changeByToken,
-  isTaken,
-  methodOf,
-  openLink,
-  useLink,
-  type FoundChange,
-} from './mail-change-queries.ts'
+import { changeByToken, isTaken, openLink, useLink, type FoundChange } from './mail-change-queries.ts'
 import { endSessions, provePassword } from './operations.ts'
+import { followMail, requireProof } from '../security/operations.ts'
 
 const hour = 3_600_000
 const resetHours = 1
@@ -26,18 +20,19 @@ const resetHours = 1
 /**
  * Asks for another address of one's own, with the password: it is in force when the link mailed to it is opened,
  * and no sooner, so that nobody takes an address that they don't read. A newer asking ends the one before.
- * @throws {Refusal} '00017' a wrong password; MAIL_SAME; MAIL_TAKEN; ACCOUNT_BY_PROVIDER in a session of a provider
+ * @throws {Refusal} '00017' a wrong password; MAIL_SAME; MAIL_TAKEN; SSO_SESSION; MFA_PROOF_REQUIRED
  */
 export async function askMailChange(
   ctx: Context,
   { email, pass }: { email: string; pass: string },
 ): Promise<AnswerOf<typeof ownAccount.changeMail>> {
   const { services, session } = ctx
-  if ((await ctx.read((tx) => methodOf(tx.db, session.id))) === 'sso') refuse('ACCOUNT_BY_PROVIDER')
   await provePassword(ctx, pass, 'pass', '00017')
   const now = services.clock()
   const expires = new Date(now.getTime() + mailChangeHours * hour)
   return ctx.write(async (tx) => {
+    // Codes may go to this address: whoever has a second factor proves it first.
+    await requireProof(tx, services, session)
     const user = await credentialsOf(tx.db, session.userId)
     if (fold(email) === user.mail_key) refuse('MAIL_SAME', 'email')
     if (await isTaken(tx.db, email, user.id)) refuse('MAIL_TAKEN', 'email')
@@ -115,7 +110,10 @@ export function useMailLink(
 async function confirm(tx: Tx, services: Services, change: FoundChange, evidence: Context['evidence']) {
   const now = services.clock()
   const user = await credentialsOf(tx.db, change.user_id)
+  // It was asked for with the password, in a session: whoever owns the account goes on owning it.
+  await noteOwnChange(tx, user.id)
   await putAddress(tx, user, change.mail)
+  await followMail(tx, user.id, { from: user.mail, to: change.mail })
   // What was mailed to the former address opens nothing any more; the ways back of changes before stay.
   await dropLinks(tx, user.id, ['invitation', 'reset', 'mail_change'], now)
   const undoLink = user.mail ? await openUndo(tx, services, user, now) : null
@@ -161,6 +159,7 @@ async function undo(tx: Tx, services: Services, change: FoundChange, evidence: C
   const mail = change.former
   if (!mail) refuse('00146', 'token')
   await putAddress(tx, user, mail)
+  await followMail(tx, user.id, { from: user.mail, to: mail })
   if (user.password_hash)
     await tx.db
       .insertInto('password_history')

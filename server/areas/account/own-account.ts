@@ -2,8 +2,8 @@ import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { getSettings } from '../../shared/settings.ts'
+import { isSsoSession } from '../../shared/single-sign-on.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { methodOf } from './mail-change-queries.ts'
 
 const day = 86_400_000
 
@@ -23,7 +23,7 @@ export function showAccount(ctx: Context) {
         user.waiting && user.waiting_until ? { correo: user.waiting, vence: user.waiting_until } : null,
       contrasena_cambiada: changed,
       contrasena_vence: days >= 0 && changed ? new Date(changed.getTime() + days * day) : null,
-      por_proveedor: (await methodOf(tx.db, session.id)) === 'sso',
+      por_proveedor: await isSsoSession(tx.db, session.id),
       terminos: user.terms_version
         ? { version: user.terms_version, aceptados: user.terms_at ?? changed ?? services.clock() }
         : null,

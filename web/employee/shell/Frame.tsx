@@ -1,11 +1,20 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useMatch } from 'react-router'
 import { logoAddress } from '#web/shared/brand.ts'
+import { lazily } from '#web/shared/lazily.ts'
 import { employeePaths } from '#web/shared/paths.ts'
 import { SessionGuard } from '#web/shared/SessionGuard.tsx'
 import { useViewer } from '#web/shared/viewer.ts'
+import { form } from '../forms.ts'
 import style from './Frame.module.css'
+
+const TermsDialog = lazy(
+  form(() => import('#web/shared/account/TermsDialog.tsx').then((it) => it.TermsDialog)),
+)
+const OwnAvatar = lazy(async () => ({
+  default: await lazily(() => import('#web/shared/account/OwnAvatar.tsx').then((it) => it.OwnAvatar)),
+}))
 
 /** Whose site this is and one's own account; a document being read, or just signed, has the whole screen. */
 export function Frame() {
@@ -22,6 +31,11 @@ export function Frame() {
     scrollTo(0, 0)
   }, [pathname])
   const name = `${profile.nombre} ${profile.apellido}`
+  const initials = (
+    <span className={style.initials} aria-hidden>
+      {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
+    </span>
+  )
   return (
     <div className={style.frame}>
       <a className={style.skip} href="#main">
@@ -36,9 +50,13 @@ export function Frame() {
           {company.demostracion && <span className={style.demonstration}>{t('demostracion')}</span>}
           <Link to={employeePaths.account()} className={`${style.account} focus-ring`}>
             <span className="only-read-aloud">{`${t('cuenta.miCuenta')}: ${name}`}</span>
-            <span className={style.initials} aria-hidden>
-              {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
-            </span>
+            {profile.foto ? (
+              <Suspense fallback={initials}>
+                <OwnAvatar size={36} />
+              </Suspense>
+            ) : (
+              initials
+            )}
           </Link>
         </header>
       )}
@@ -53,6 +71,11 @@ export function Frame() {
         <Outlet />
       </main>
       <SessionGuard />
+      {profile.terminos && (
+        <Suspense fallback={null}>
+          <TermsDialog />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { inbox } from '#contract/inbox.ts'
 import { shell } from '#contract/shell.ts'
+import { TermsDialog } from '#web/shared/account/TermsDialog.tsx'
 import { ConnectionBand } from '#web/shared/ConnectionBand.tsx'
 import { PageMark } from '#web/shared/pages.tsx'
 import { useScrollMemory } from '#web/shared/scrollMemory.ts'
@@ -72,6 +73,7 @@ export function Frame() {
         </Drawer.Content>
       </Drawer.Root>
       <SessionGuard />
+      {profile.terminos && <TermsDialog />}
       <ConnectionBand />
     </div>
   )
