@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { session } from '#contract/session.ts'
 import { answerCalls, call, isPortalClosed, RefusalError } from './call.ts'
+import { LazyPart } from './LazyPart.tsx'
 import { lazily } from './lazily.ts'
 import { endSession } from './session.ts'
 import { serverNow } from './wire.ts'
@@ -38,7 +39,7 @@ export function SessionGuard() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Suspense fallback={null}>
+    <LazyPart>
       {answer && (
         <StepUpDialog
           onAnswer={(ticket) => {
@@ -50,7 +51,7 @@ export function SessionGuard() {
       {frozen && <FrozenDialog />}
       {closed && <ClosedDialog error={closed} onRetry={() => void knock(setClosed)} />}
       {left < warning && <IdleDialog left={left} onStay={stay} />}
-    </Suspense>
+    </LazyPart>
   )
 }
 

@@ -44,6 +44,7 @@ export function Header({ phone, narrow, onMenu }: Props) {
           <Tooltip label={t('frame:soporte')}>
             <ActionIcon
               component="a"
+              className={style.support}
               href={pages.soporte}
               target="_blank"
               rel="noopener noreferrer"

@@ -1,10 +1,11 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MenuEntry } from '#web/shared/menu.ts'
+import { LazyPart } from '#web/shared/LazyPart.tsx'
 import { lazily } from '#web/shared/lazily.ts'
 import style from './SideMenu.module.css'
 
@@ -143,9 +144,9 @@ function Told({ entry, minimised }: Props) {
         </button>
       </Tooltip>
       {opened && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <KnowMore onClose={close} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -1,8 +1,9 @@
 import { ActionIcon, Kbd } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LazyPart } from '#web/shared/LazyPart.tsx'
 import { lazily } from '#web/shared/lazily.ts'
 import style from './Search.module.css'
 
@@ -35,9 +36,9 @@ export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolea
         </button>
       )}
       {opened && (
-        <Suspense fallback={null}>
+        <LazyPart>
           <SearchDialog onClose={close} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   )

@@ -39,6 +39,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       size="40rem"
+      centered={false}
       yOffset={64}
       classNames={{ content: style.dialog ?? '' }}
     >

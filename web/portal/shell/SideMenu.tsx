@@ -56,26 +56,28 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
       data-minimised={minimised || undefined}
       data-drawer={inDrawer || undefined}
     >
-      {favourites.length > 0 && (
-        <div className={style.group}>
-          {!minimised && <div className={style.label}>{t('frame:favoritos.titulo')}</div>}
-          <ul>
-            {favourites.map((entry) => (
-              <li key={entry.id}>
-                <Entry entry={entry} minimised={minimised} here={null} waiting={null} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {groups
-        .filter(({ id }) => id !== 'pie')
-        .map(({ id, entries }) => (
-          <div key={id} className={style.group}>
-            {id !== 'principal' && !minimised && <div className={style.label}>{t(`screens:${id}`)}</div>}
-            <ul>{entries.map(draw)}</ul>
+      <div className={style.places}>
+        {favourites.length > 0 && (
+          <div className={style.group}>
+            {!minimised && <div className={style.label}>{t('frame:favoritos.titulo')}</div>}
+            <ul>
+              {favourites.map((entry) => (
+                <li key={entry.id}>
+                  <Entry entry={entry} minimised={minimised} here={null} waiting={null} />
+                </li>
+              ))}
+            </ul>
           </div>
-        ))}
+        )}
+        {groups
+          .filter(({ id }) => id !== 'pie')
+          .map(({ id, entries }) => (
+            <div key={id} className={style.group}>
+              {id !== 'principal' && !minimised && <div className={style.label}>{t(`screens:${id}`)}</div>}
+              <ul>{entries.map(draw)}</ul>
+            </div>
+          ))}
+      </div>
       <div className={style.foot}>
         <ul>
           {groups.filter(({ id }) => id === 'pie').flatMap(({ entries }) => entries.map(draw))}

@@ -7,6 +7,7 @@ import { allScreens, type ScreenId, screenOf } from '#contract/permissions.ts'
 import { mayOpen } from '#web/shared/may-open.ts'
 import { paths } from '#web/shared/paths.ts'
 import { lastPeople, notePerson } from '#web/shared/session.ts'
+import { taxIdText } from '#web/shared/TaxId.tsx'
 import { useCall } from '#web/shared/useCall.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { lastScreens } from './lastScreens.ts'
@@ -103,7 +104,7 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
         found: fresh
           .slice(0, people)
           .map(({ id, nombre, cuil, numero_legajo, sector }) =>
-            person(id, nombre, [numero_legajo, cuil, sector].filter(Boolean).join(' · ')),
+            person(id, nombre, [numero_legajo, taxIdText(cuil), sector].filter(Boolean).join(' · ')),
           ),
       },
       { name: 'pantallas', found: named.slice(0, screens).map(({ id }) => screen(id)) },

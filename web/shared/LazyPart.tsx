@@ -1,0 +1,29 @@
+import i18next from 'i18next'
+import { Component, Suspense, type ReactNode } from 'react'
+import { ChunkLoadError, reloadOnce } from './lazily.ts'
+import { toastError } from './toasts.tsx'
+
+/**
+ * Around what is loaded when it is needed and stands beside a screen. Where it is of an older version the page
+ * reloads by itself; over unsaved text it only says so, and the screen stays as it is.
+ */
+export class LazyPart extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(error: unknown) {
+    if (error instanceof ChunkLoadError) return { failed: true }
+    throw error
+  }
+
+  override componentDidCatch() {
+    if (reloadOnce()) return
+    toastError({
+      text: `${i18next.t('shell:versionNueva.titulo')}. ${i18next.t('shell:versionNueva.texto')}`,
+      action: { label: i18next.t('accion.recargar'), run: () => location.reload() },
+    })
+  }
+
+  override render() {
+    return this.state.failed ? null : <Suspense fallback={null}>{this.props.children}</Suspense>
+  }
+}
