@@ -53,6 +53,13 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'dead-link', as: null, site: 'e', path: '/e/ingreso#1.nothing' },
+  {
+    name: 'provider-refused',
+    as: null,
+    site: 's',
+    path: '/s/redirect/authSSO/?empresa=austral-alimentos',
+    act: (page) => page.getByRole('alert').waitFor(),
+  },
   { name: 'verify', as: null, site: 's', path: '/verificar' },
   {
     name: 'verify-signed',

@@ -9,6 +9,8 @@ import { bind, errorLine } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { useDocumentName } from '#web/shared/mine/naming.ts'
 import { employeePaths } from '#web/shared/paths.ts'
+import { ProviderProof } from '#web/shared/ProviderProof.tsx'
+import { storedUser } from '#web/shared/session.ts'
 import { useRefresh } from '#web/shared/useCall.ts'
 import { useForm, type Form } from '#web/shared/useForm.ts'
 import { ChooseDocuments, chosenOf } from './ChooseDocuments.tsx'
@@ -42,6 +44,7 @@ export function SignSheet({ documents, onClose }: Props) {
     },
   })
   const { decision } = form.values
+  const byProvider = storedUser()?.sso === true
   const count = chosenOf(form).length
   const title = several
     ? t('firma.tituloVarios')
@@ -67,9 +70,11 @@ export function SignSheet({ documents, onClose }: Props) {
           shut={
             count === 0
               ? t('firma.faltanDocumentos')
-              : decision
-                ? undefined
-                : t(several ? 'firma.faltaConforme' : 'firma.faltaElegir')
+              : !decision
+                ? t(several ? 'firma.faltaConforme' : 'firma.faltaElegir')
+                : byProvider && !form.values.sso
+                  ? t('firma.faltaProveedor')
+                  : undefined
           }
           foot={t('firma.noSeDeshace')}
         >
@@ -95,7 +100,7 @@ export function SignSheet({ documents, onClose }: Props) {
               </Choice>
             )}
           </fieldset>
-          <Password form={form} />
+          {byProvider ? <Provider form={form} /> : <Password form={form} />}
         </FormShell>
       </div>
     </Sheet>
@@ -146,6 +151,17 @@ function Password({ form }: { form: Form<typeof me.sign> }) {
       autoComplete="current-password"
       visibilityToggleButtonProps={{ 'aria-label': t('words:formulario.mostrar') }}
     />
+  )
+}
+
+/** In its place, where a provider opened the session: a fresh sign-in there, which signs within a minute. */
+function Provider({ form }: { form: Form<typeof me.sign> }) {
+  const { t } = useTranslation('me')
+  return (
+    <>
+      <ProviderProof onProof={(proof) => form.set('sso', proof)} />
+      {Boolean(form.values.sso) && <p role="status">{t('firma.identificado')}</p>}
+    </>
   )
 }
 
