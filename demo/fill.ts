@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { createNotice, type NewNotice } from '#server/areas/notifications/operations.ts'
 import { createEngine } from '#pdf/pool.ts'
 import { connect } from '#server/db/connect.ts'
 import { StartRefused } from '#server/db/refusal.ts'
@@ -50,6 +51,7 @@ export async function fillDemonstration(services: Services, say: (line: string) 
         companies().map((company) => fillCompany(hasty, company, months)),
       )
       if (home && other) await relateMariana(hasty, home, other)
+      if (services.config.demo === 'whole') await createNotice(hasty.database.pool, notice(services))
     })
     await pool.query(`update installation set demonstration = 'filled'`)
     say(`… made in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
@@ -87,6 +89,22 @@ async function inHaste(services: Services, work: (hasty: Services) => Promise<un
     await hasty.close()
   }
 }
+
+/** What an operator would tell everybody at home. */
+const notice = ({ clock }: Services): NewNotice => ({
+  companies: null,
+  from: clock(),
+  to: null,
+  colour: 'blue',
+  es: {
+    title: 'Esto es una demostración.',
+    text: 'Las personas y los documentos son inventados: se puede probar todo sin cuidado.',
+  },
+  pt: {
+    title: 'Isto é uma demonstração.',
+    text: 'As pessoas e os documentos são inventados: pode-se experimentar tudo sem receio.',
+  },
+})
 
 /** Who administers the companies of the other countries. */
 const MORE = [
