@@ -299,6 +299,14 @@ export const security = {
       }),
     ),
   }),
+  of: call({
+    method: 'GET',
+    path: '/v2/security/users/{id}',
+    need: [actions.employeeAdministration],
+    summary: 'Whether an employee has a second factor that could be taken; false for who administers.',
+    input: z.object({ id }),
+    answer: z.object({ tiene: z.boolean() }),
+  }),
   reset: call({
     method: 'POST',
     path: '/v2/security/users/{id}/reset',

@@ -15,6 +15,7 @@ import papers from './es/papers.json' with { type: 'json' }
 import permissions from './es/permissions.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
 import screens from './es/screens.json' with { type: 'json' }
+import security from './es/security.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
 import switchWords from './es/switch.json' with { type: 'json' }
 import traceability from './es/traceability.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export const portalWords = {
   permissions,
   publishing,
   screens,
+  security,
   shell,
   switch: switchWords,
   traceability,

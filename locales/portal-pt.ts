@@ -15,6 +15,7 @@ import papers from './pt/papers.json' with { type: 'json' }
 import permissions from './pt/permissions.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
 import screens from './pt/screens.json' with { type: 'json' }
+import security from './pt/security.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
 import switchWords from './pt/switch.json' with { type: 'json' }
 import traceability from './pt/traceability.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export const portalWords = {
   permissions,
   publishing,
   screens,
+  security,
   shell,
   switch: switchWords,
   traceability,

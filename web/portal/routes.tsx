@@ -18,6 +18,10 @@ export const routes: readonly PortalRoute[] = [
     lazy: () => import('./areas/account/AccountPage.tsx').then((loaded) => loaded.AccountPage),
   },
   {
+    id: 'security',
+    lazy: () => import('./areas/security/SecurityPage.tsx').then((loaded) => loaded.SecurityPage),
+  },
+  {
     id: 'employeeslist',
     lazy: () => import('./areas/employees/EmployeesPage.tsx').then((loaded) => loaded.EmployeesPage),
   },
@@ -80,5 +84,17 @@ export const routes: readonly PortalRoute[] = [
     id: 'publishPersonal',
     lazy: () =>
       import('./areas/publishing/PublishDocumentPage.tsx').then((loaded) => loaded.PublishDocumentPage),
+  },
+  {
+    id: 'permissionMatrix',
+    lazy: () => import('./areas/permissions/MatrixPage.tsx').then((loaded) => loaded.MatrixPage),
+  },
+  {
+    id: 'mainDocumentPage',
+    lazy: () => import('./areas/sections/SectionsPage.tsx').then((loaded) => loaded.DocumentSections),
+  },
+  {
+    id: 'mainBusinessPage',
+    lazy: () => import('./areas/sections/SectionsPage.tsx').then((loaded) => loaded.BusinessSections),
   },
 ]

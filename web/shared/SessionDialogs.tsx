@@ -1,20 +1,72 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { security, type FactorKind } from '#contract/security.ts'
 import { session } from '#contract/session.ts'
 import { call } from './call.ts'
 import { Dialog } from './Dialog.tsx'
 import { errorLine } from './fields.tsx'
+import { lazily } from './lazily.ts'
 import { ProviderProof } from './ProviderProof.tsx'
 import { endSession, storedUser } from './session.ts'
 import { useErrorText } from './texts.ts'
 
+const StepUpByFactor = lazy(async () => ({
+  default: await lazily(() => import('./factors/StepUpByFactor.tsx').then((it) => it.StepUpByFactor)),
+}))
+
 /** Asks for a proof again; answers with a ticket, or null when the person gives up. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
-  return storedUser()?.sso ? <ByProvider onAnswer={onAnswer} /> : <ByPassword onAnswer={onAnswer} />
+  const { t } = useTranslation()
+  const kinds = useStepUpFactors()
+  const [byFactor, setByFactor] = useState(false)
+  const onFactor = kinds.length > 0 ? () => setByFactor(true) : null
+  if (byFactor)
+    return (
+      <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.tituloFactor')}>
+        <div className="modal-text">
+          <Suspense fallback={null}>
+            <StepUpByFactor kinds={kinds} onTicket={onAnswer} onOther={() => setByFactor(false)} />
+          </Suspense>
+        </div>
+      </Dialog>
+    )
+  return storedUser()?.sso ? (
+    <ByProvider onAnswer={onAnswer} onFactor={onFactor} />
+  ) : (
+    <ByPassword onAnswer={onAnswer} onFactor={onFactor} />
+  )
 }
 
-function ByProvider({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
+interface Proof {
+  onAnswer: (ticket: string | null) => void
+  /** Where the person has an app of codes or a passkey, which stand for the password. */
+  onFactor: (() => void) | null
+}
+
+/** Which of their factors stand for the password. Where that can't be known, the password is asked for. */
+function useStepUpFactors(): FactorKind[] {
+  const [kinds, setKinds] = useState<FactorKind[]>([])
+  useEffect(() => {
+    call(security.factors, {}, { background: true }).then(
+      ({ factores }) => setKinds(factores.map(({ tipo }) => tipo).filter((tipo) => tipo !== 'correo')),
+      () => undefined,
+    )
+  }, [])
+  return kinds
+}
+
+function FactorLink({ onFactor }: Pick<Proof, 'onFactor'>) {
+  const { t } = useTranslation()
+  if (!onFactor) return null
+  return (
+    <Button variant="subtle" onClick={onFactor} mr="auto">
+      {t('paso.otroFactor')}
+    </Button>
+  )
+}
+
+function ByProvider({ onAnswer, onFactor }: Proof) {
   const { t } = useTranslation()
   return (
     <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.tituloProveedor')}>
@@ -25,6 +77,7 @@ function ByProvider({ onAnswer }: { onAnswer: (ticket: string | null) => void })
         />
       </div>
       <div className="modal-foot">
+        <FactorLink onFactor={onFactor} />
         <Button variant="subtle" onClick={() => onAnswer(null)}>
           {t('accion.cancelar')}
         </Button>
@@ -34,7 +87,7 @@ function ByProvider({ onAnswer }: { onAnswer: (ticket: string | null) => void })
 }
 
 /** Asks for the password again. */
-function ByPassword({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
+function ByPassword({ onAnswer, onFactor }: Proof) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   const [password, setPassword] = useState('')
@@ -70,6 +123,7 @@ function ByPassword({ onAnswer }: { onAnswer: (ticket: string | null) => void })
           />
         </div>
         <div className="modal-foot">
+          <FactorLink onFactor={onFactor} />
           <Button variant="subtle" onClick={() => onAnswer(null)}>
             {t('accion.cancelar')}
           </Button>

@@ -4,7 +4,8 @@ import { credentialsOf } from '../../shared/credentials.ts'
 import { refuse } from '../../shared/errors.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
-import { visibleEmployees } from '../../shared/visibility.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
 import { listMovements, listSessions } from './movements.ts'
 import { hasFactor, resetFactors } from './operations.ts'
 import {
@@ -48,6 +49,12 @@ export function registerSecurity(api: Api): void {
     const { data, total } = await listSessions(ctx, rowsOf(input))
     return { data, pagination: paginationOf(total, input) }
   })
+  route(api, security.of, (ctx, { id }) =>
+    ctx.read(async (tx) => {
+      const { is_management } = await reachable(tx, ctx.session, id)
+      return { tiene: !is_management && (await hasFactor(tx.db, id)) }
+    }),
+  )
   route(api, security.reset, async (ctx, { id }) => {
     await resetOf(ctx, id)
     return {}
@@ -57,16 +64,21 @@ export function registerSecurity(api: Api): void {
 /** HR takes the factors of an employee within reach who lost them; never of who administers. */
 async function resetOf({ services, session, act, evidence }: Context, id: number): Promise<void> {
   await act(async (tx) => {
-    const found = await tx.db
-      .selectFrom('employees')
-      .select('id')
-      .where('id', '=', id)
-      .where(visibleEmployees(session, 'employees.id'))
-      .executeTakeFirst()
-    if (!found) refuse('NOT_FOUND')
-    const user = await credentialsOf(tx.db, id)
+    const user = await reachable(tx, session, id)
     if (user.is_management) refuse('MFA_RESET_MANAGES')
     if (!(await hasFactor(tx.db, id))) refuse('SYSTEM_MFA_AUTH_NOT_CONFIGURED')
     await resetFactors(tx, services, id, evidence)
   })
+}
+
+/** An employee within reach; somebody out of it is nobody. */
+async function reachable(tx: Tx, viewer: Viewer, id: number) {
+  const found = await tx.db
+    .selectFrom('employees')
+    .select('id')
+    .where('id', '=', id)
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .executeTakeFirst()
+  if (!found) refuse('NOT_FOUND')
+  return credentialsOf(tx.db, id)
 }

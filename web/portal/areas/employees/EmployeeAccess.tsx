@@ -5,17 +5,24 @@ import { Link } from 'react-router'
 import { account } from '#contract/account.ts'
 import { consents } from '#contract/consents.ts'
 import type { EmployeeRecord } from '#contract/employee-record.ts'
+import { security } from '#contract/security.ts'
 import { viewAs } from '#contract/view-as.ts'
 import { paths } from '#web/shared/paths.ts'
 import { dateText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { ResetFactor } from '../security/ResetFactor.tsx'
 
 /** Their own site as they see it, and the code that lets them in where no mail reaches them. */
-export function EmployeeAccess({ record: { id, mail, perfiles } }: { record: EmployeeRecord }) {
+export function EmployeeAccess({
+  record: { id, mail, perfiles, nombre, apellido },
+}: {
+  record: EmployeeRecord
+}) {
   const { t } = useTranslation('access')
   const maySee = useMay(viewAs.documents.need)
   const mayPrint = useMay(account.printCode.need)
+  const mayReset = useMay(security.reset.need)
   return (
     <>
       {/* Who has a profile besides the employee's administers, and gets no code. */}
@@ -28,6 +35,7 @@ export function EmployeeAccess({ record: { id, mail, perfiles } }: { record: Emp
           {t('codigo.hacerBoton')}
         </Button>
       )}
+      {mayReset && perfiles.length <= 1 && <ResetFactor id={id} name={`${nombre} ${apellido}`} />}
       {maySee && (
         <Button
           component={Link}

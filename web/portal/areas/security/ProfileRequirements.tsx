@@ -1,0 +1,159 @@
+import { Button, Skeleton, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
+import { security } from '#contract/security.ts'
+import { call } from '#web/shared/call.ts'
+import { DayInput } from '#web/shared/DateFields.tsx'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { errorLine } from '#web/shared/fields.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { dateText, numberText, useErrorText } from '#web/shared/texts.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import style from './SecurityPage.module.css'
+
+type Row = AnswerOf<typeof security.profiles>[number]
+
+const dayMilliseconds = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMilliseconds).toISOString().slice(0, 10)
+
+/** What each profile asks for, how many have it, and until when the others may go without. */
+export function ProfileRequirements() {
+  const { t } = useTranslation(['security', 'words'])
+  const { company } = useViewer()
+  const profiles = useCall(security.profiles, {})
+  const [chosen, setChosen] = useState<Row | null>(null)
+  return (
+    <section>
+      <div className={style.head}>
+        <h2 id="requirements">{t('porPerfil')}</h2>
+      </div>
+      {profiles.error ? (
+        <ErrorState
+          error={profiles.error}
+          title={t('words:error.carga')}
+          onRetry={() => void profiles.refetch()}
+        />
+      ) : !profiles.data ? (
+        <Skeleton height={240} />
+      ) : (
+        <div className={style.panel}>
+          <table aria-labelledby="requirements">
+            <thead>
+              <tr>
+                <th scope="col">{t('columna.perfil')}</th>
+                <th scope="col" className={`${style.figure} ${style.wide}`}>
+                  {t('columna.personas')}
+                </th>
+                <th scope="col" className={style.figure}>
+                  {t('columna.tienen')}
+                </th>
+                <th scope="col" className={style.figure}>
+                  {t('columna.faltan')}
+                </th>
+                <th scope="col" className={style.wide}>
+                  {t('columna.plazo')}
+                </th>
+                <th scope="col" className={style.figure}>
+                  {t('columna.exigido')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {profiles.data.map((row) =>
+                row.restringido ? (
+                  <tr key={row.id}>
+                    <th scope="row" className={style.muted}>
+                      {row.nombre}
+                    </th>
+                    <td colSpan={5} className={`${style.figure} ${style.muted}`}>
+                      {t(row.id_perfil_tipo === 1 ? 'restringidoColaborador' : 'restringidoAdicional')}
+                    </td>
+                  </tr>
+                ) : (
+                  <tr key={row.id}>
+                    <th scope="row">{row.nombre}</th>
+                    <td className={`figures ${style.figure} ${style.wide}`}>{numberText(row.personas)}</td>
+                    <td className={`figures ${style.figure}`}>{numberText(row.tienen)}</td>
+                    <td
+                      className={`figures ${style.figure} ${row.exigido && row.personas > row.tienen ? style.lack : ''}`}
+                    >
+                      {numberText(row.personas - row.tienen)}
+                    </td>
+                    <td className={`figures ${style.wide}`}>
+                      {row.desde ? dateText(row.desde, company.zona) : '–'}
+                    </td>
+                    <td>
+                      <Switch
+                        checked={row.exigido}
+                        onChange={() => setChosen(row)}
+                        aria-label={t('exigir', { perfil: row.nombre })}
+                        styles={{ body: { justifyContent: 'flex-end' } }}
+                      />
+                    </td>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {chosen && <Requirement row={chosen} onClose={() => setChosen(null)} />}
+    </section>
+  )
+}
+
+/** Turns the requirement on, from a day, or off; the company is named in the act. */
+function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { t } = useTranslation(['security', 'words'])
+  const { company } = useViewer()
+  const refresh = useRefresh()
+  const errorText = useErrorText()
+  const [day, setDay] = useState(inDays(14))
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const on = !row.exigido
+  const put = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await call(security.require, { id: row.id, exigido: on, ...(on && { plazo: day }) })
+      await refresh(security.profiles, security.missing, security.movements, security.factors)
+      onClose()
+    } catch (reason) {
+      setError(reason)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t(on ? 'exigirTitulo' : 'noExigirTitulo')}>
+      <div className="modal-text">
+        <p>
+          {on
+            ? t('exigirTexto', { perfil: row.nombre, count: row.personas - row.tienen })
+            : t('noExigirTexto', { perfil: row.nombre })}
+        </p>
+        {on && (
+          <DayInput
+            label={t('plazo')}
+            description={t('plazoAyuda')}
+            value={day}
+            onChange={setDay}
+            minDate={inDays(0)}
+            maxDate={inDays(90)}
+          />
+        )}
+        {error !== null && <p role="alert">{errorLine(errorText(error))}</p>}
+      </div>
+      <div className="modal-foot">
+        <Button variant="subtle" onClick={onClose}>
+          {t('words:accion.cancelar')}
+        </Button>
+        <Button variant="filled" loading={busy} disabled={on && !day} onClick={() => void put()}>
+          {t(on ? 'exigirBoton' : 'noExigirBoton', { empresa: company.nombre })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { security } from '#contract/security.ts'
+import { FactorsPanel } from '#web/shared/factors/FactorsPanel.tsx'
+import { PlainPage } from '#web/shared/pages.tsx'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { MissingPeople } from './MissingPeople.tsx'
+import { Movements } from './Movements.tsx'
+import { OpenSessions } from './OpenSessions.tsx'
+import { ProfileRequirements } from './ProfileRequirements.tsx'
+import style from './SecurityPage.module.css'
+
+/**
+ * The security centre: what each profile asks for, who lacks it, what happened and who is in. Whoever has no say
+ * in the company's settings finds their own second factor here.
+ */
+export function SecurityPage() {
+  const { t } = useTranslation('security')
+  const { company } = useViewer()
+  const maySee = useMay(security.profiles.need)
+  return (
+    <PlainPage title={t('titulo')}>
+      <h1>{t('titulo')}</h1>
+      <div className={style.columns}>
+        {maySee && (
+          <div>
+            <ProfileRequirements />
+            <MissingPeople />
+            <OpenSessions />
+          </div>
+        )}
+        <div>
+          <FactorsPanel zone={company.zona} />
+          {maySee && <Movements />}
+        </div>
+      </div>
+    </PlainPage>
+  )
+}

@@ -1,0 +1,71 @@
+import { Children, useState, type FormEvent, type ReactNode } from 'react'
+import { endSession } from '#web/shared/session.ts'
+import { CodeField } from './CodeField.tsx'
+import style from './factors.module.css'
+import { Push } from './Push.tsx'
+import { mustSignInAgain, Wrong, wrongText } from './Wrong.tsx'
+import type { FactorWords } from './words.ts'
+
+interface Props {
+  words: FactorWords
+  label: string
+  onCode: (code: string) => Promise<void>
+  onOther?: (() => void) | undefined
+  /** What stands before the field, then what stands after it. */
+  children?: ReactNode
+}
+
+/** Six digits and their act. Too many wrong ones lead back to signing in, which is said before. */
+export function CodeForm({ words, label, onCode, onOther, children }: Props) {
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const [before, after] = Children.toArray(children)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setError(null)
+    setMissing(code.length < 6)
+    if (code.length < 6) return
+    setBusy(true)
+    await onCode(code).catch((reason: unknown) => {
+      setError(reason)
+      setCode('')
+    })
+    setBusy(false)
+  }
+  if (mustSignInAgain(error))
+    return (
+      <div className={style.flow}>
+        <Wrong error={error} words={words} />
+        <div className={style.acts}>
+          <Push kind="filled" onClick={() => endSession()}>
+            {words.otraVez}
+          </Push>
+        </div>
+      </div>
+    )
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className={style.flow}>
+      {before}
+      <CodeField
+        label={label}
+        value={code}
+        onChange={setCode}
+        error={missing ? words.codigoFalta : error ? wrongText(error, words) : undefined}
+      />
+      {after}
+      <div className={style.acts}>
+        {onOther && (
+          <Push kind="link" onClick={onOther}>
+            {words.otro}
+          </Push>
+        )}
+        <Push kind="filled" type="submit" busy={busy}>
+          {words.verificar}
+        </Push>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { use, useState } from 'react'
+import type { FactorKind } from '#contract/security.ts'
+import { session } from '#contract/session.ts'
+import { call } from '#web/shared/call.ts'
+import { CodeForm } from './CodeForm.tsx'
+import style from './factors.module.css'
+import { stepUpByPasskey } from './passkeys.ts'
+import { Push } from './Push.tsx'
+import { Wrong } from './Wrong.tsx'
+import { factorWords } from './words.ts'
+
+interface Props {
+  kinds: readonly FactorKind[]
+  onTicket: (ticket: string) => void
+  onOther: () => void
+}
+
+/** Proves the person again by a code of their app, or by a passkey: either stands for the password. */
+export function StepUpByFactor({ kinds, onTicket, onOther }: Props) {
+  const words = use(factorWords())
+  const [byApp, setByApp] = useState(!kinds.includes('llave'))
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  if (byApp)
+    return (
+      <CodeForm
+        words={words}
+        label={words.codigoApp}
+        onOther={onOther}
+        onCode={async (codigo) => onTicket((await call(session.stepUp, { codigo })).ticket)}
+      />
+    )
+  const prove = async () => {
+    setBusy(true)
+    setError(null)
+    await stepUpByPasskey().then(onTicket, setError)
+    setBusy(false)
+  }
+  return (
+    <div className={style.flow}>
+      <p>{words.llaveEspera}</p>
+      <Wrong error={error} words={words} />
+      <div className={style.acts}>
+        <Push kind="link" onClick={kinds.includes('app') ? () => setByApp(true) : onOther}>
+          {words.otro}
+        </Push>
+        <Push kind="filled" busy={busy} onClick={() => void prove()}>
+          {words.usarLlave}
+        </Push>
+      </div>
+    </div>
+  )
+}

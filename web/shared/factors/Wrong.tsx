@@ -1,0 +1,27 @@
+import { Warning } from '#web/shared/outlines.tsx'
+import { RefusalError } from '#web/shared/wire.ts'
+import style from './factors.module.css'
+import { PasskeyUnanswered } from './passkeys.ts'
+import type { FactorWords } from './words.ts'
+
+/** What went wrong, in the server's words where it had any. */
+export function wrongText(error: unknown, words: FactorWords): string {
+  if (error instanceof PasskeyUnanswered) return words.llaveNo
+  return error instanceof RefusalError && error.status > 0 && error.message
+    ? error.message
+    : words.sinRespuesta
+}
+
+/** Too many wrong codes: the session is over. */
+export function mustSignInAgain(error: unknown): boolean {
+  return error instanceof RefusalError && (error.code === 'MFA_SIGN_IN_AGAIN' || error.status === 401)
+}
+
+export function Wrong({ error, words }: { error: unknown; words: FactorWords }) {
+  if (!error) return null
+  return (
+    <p className={style.wrong} role="alert">
+      <Warning size={16} /> {wrongText(error, words)}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import type words from '#locales/es/factors.json'
+
+export type FactorWords = typeof words
+
+/** What is said of second factors, by the page's language: on the sign-in page and in both applications. */
+export async function loadFactorWords(): Promise<FactorWords> {
+  const { default: loaded } = document.documentElement.lang.startsWith('pt')
+    ? await import('#locales/pt/factors.json', { with: { type: 'json' } })
+    : await import('#locales/es/factors.json', { with: { type: 'json' } })
+  return loaded
+}
+
+let loading: Promise<FactorWords> | null = null
+
+/** The same promise at each asking, for `use`. */
+export function factorWords(): Promise<FactorWords> {
+  loading ??= loadFactorWords()
+  return loading
+}

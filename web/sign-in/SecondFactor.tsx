@@ -1,0 +1,43 @@
+import { use, useEffect, useEffectEvent, useState } from 'react'
+import { security, type OwnFactors } from '#contract/security.ts'
+import type { Profile } from '#contract/session.ts'
+import { call } from '#web/shared/call.ts'
+import { AddFactor } from '#web/shared/factors/AddFactor.tsx'
+import flow from '#web/shared/factors/factors.module.css'
+import { ProveFactor } from '#web/shared/factors/ProveFactor.tsx'
+import { factorWords } from '#web/shared/factors/words.ts'
+import { endSession } from '#web/shared/session.ts'
+import { Act } from './Act.tsx'
+import { Complaint } from './Complaint.tsx'
+import type { SessionWords } from './words.ts'
+
+interface Props {
+  words: SessionWords
+  onDone: (profile: Profile) => void
+}
+
+/** What is missing is the second factor: proving it, or, where the profile asks for one and there is none, adding it. */
+export function SecondFactor({ words, onDone }: Props) {
+  const factors = use(factorWords())
+  const [own, setOwn] = useState<OwnFactors | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const begin = useEffectEvent(() => void call(security.factors, {}).then(setOwn, setError))
+  useEffect(() => begin(), [])
+  const adds = own?.factores.length === 0
+  return (
+    <div className={flow.flow}>
+      <h1>{adds ? factors.elegir : factors.probar}</h1>
+      <p>{adds ? factors.elegirExigido : factors.probarTexto}</p>
+      {Boolean(error) && <Complaint error={error} words={words} />}
+      {own &&
+        (adds ? (
+          <AddFactor words={factors} own={own} onDone={({ user }) => onDone(user)} />
+        ) : (
+          <ProveFactor words={factors} own={own} onProved={onDone} />
+        ))}
+      <Act quiet onClick={() => endSession({ logout: true })}>
+        {factors.otraCuenta}
+      </Act>
+    </div>
+  )
+}
