@@ -17,12 +17,12 @@ export interface Blockable {
  * outside is told nothing about payment.
  */
 export function blockFrom({ blockedForPayment, allowedAddresses }: Blockable, address: string): Block | null {
-  if (!isAllowed(allowedAddresses, address)) return 'address'
+  if (allowedAddresses.length > 0 && !isAmong(address, allowedAddresses)) return 'address'
   return blockedForPayment ? 'payment' : null
 }
 
-function isAllowed(networks: readonly string[], address: string): boolean {
-  if (networks.length === 0) return true
+/** Whether an address is one of these, or in one of these networks (CIDR). */
+export function isAmong(address: string, networks: readonly string[]): boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [base = '', bits] = network.split('/')

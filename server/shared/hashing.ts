@@ -33,6 +33,12 @@ export function hashPassword(password: string): Promise<string> {
   return slowly(() => hash(password.normalize('NFC'), figures))
 }
 
+/** Whether a hash was made with other figures than today's, so that it is to be made again when the password is known. */
+export function isOutdated(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = figures
+  return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
 /** A hash of nothing, so that an unknown name costs what a known one does. */
 const nobody = hash('nobody', figures)
 

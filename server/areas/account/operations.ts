@@ -5,13 +5,13 @@ import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
 import { type Fault, Refusal, refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { fold } from '../../shared/fold.ts'
-import { hashPassword, verifyPassword } from '../../shared/hashing.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../shared/hashing.ts'
 import { clearFailures, failed, refuseWhileLocked } from '../../shared/lockout.ts'
 import { queueMail } from '../../shared/mail.ts'
 import type { Services } from '../../shared/services.ts'
 import { hashOf } from '../../shared/session.ts'
 import { refuseSsoSession } from '../../shared/single-sign-on.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { addDays } from '../../shared/today.ts'
 import { policyFaults } from './policy.ts'
 import { formerHashes, personalMailOf, recordWords } from './queries.ts'
@@ -68,6 +68,25 @@ export async function checkNewPassword(pass: string, repass: string, rules: Pass
     }
   }
   return hashPassword(pass)
+}
+
+/** Makes the hash of a password that was just given again, where it was made with figures of another day. */
+export async function renewHash(
+  { database, jobs }: Services,
+  user: { company_id: number; id: number; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  const { company_id: company, id, password_hash: old } = user
+  if (!old || !isOutdated(old)) return
+  const password_hash = await hashPassword(password)
+  await withTenant(database.pool, jobs, company, (tx) =>
+    tx.db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', old)
+      .execute(),
+  )
 }
 
 /** Where a password came from: the person's own act in a session or by their link, or after a printed code. */
@@ -273,7 +292,7 @@ export async function linkByToken(tx: Tx, services: Services, token: string) {
 /**
  * Proves the person again by their password, inside a session. A wrong one counts for the lock-out, in a
  * transaction of its own that survives the refusal.
- * @throws {Refusal} `code` when it is wrong, '00018' when locked
+ * @throws {Refusal} `code` when it is wrong, '00018' when locked, SSO_SESSION where no password opened the session
  */
 export async function provePassword(
   ctx: Context,

@@ -1,5 +1,5 @@
 import type { Profile, Restriction } from '#contract/session.ts'
-import { usersNamed } from '../../shared/across.ts'
+import { companyBySlug, usersNamed } from '../../shared/across.ts'
 import type { PublicContext } from '../../shared/context.ts'
 import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
 import { refuse } from '../../shared/errors.ts'
@@ -14,7 +14,7 @@ import { getSettings } from '../../shared/settings.ts'
 import { refuseWhereOnlySso } from '../../shared/single-sign-on.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
-import { asPrintedCode, noteNewDevice, openCode, useCode } from '../account/operations.ts'
+import { asPrintedCode, noteNewDevice, openCode, renewHash, useCode } from '../account/operations.ts'
 import { refuseClosedPortal } from '../company/operations.ts'
 import { factorAsked, passesLock } from '../security/operations.ts'
 import { formerStay, profileForSite } from './queries.ts'
@@ -63,7 +63,12 @@ export async function usersFitting(
   }
   for (const one of candidates)
     await failed(services, { company: one.company_id, userId: one.id, address: request.address })
-  await failedUnknown(services, fold(user), request.address)
+  const meant = candidates.map((one) => one.company_id)
+  if (meant.length === 0 && company) {
+    const named = await companyBySlug(services.database.pool, company)
+    if (named) meant.push(named.id)
+  }
+  await failedUnknown(services, fold(user), request.address, meant)
   refuse('401', 'password')
 }
 
@@ -88,6 +93,7 @@ export async function signIn(
   if (!provesElse) await refuseWhileLocked(services, who)
   if (match.locked_at) refuse('00018', 'user')
   if (!provesElse) await clearFailures(services, who)
+  if (match.link === null) await renewHash(services, match, credentials.password)
   const { address, device } = request
   return withTenant(services.database.pool, services.jobs, match.company_id, async (tx) => {
     const { id: userId, link } = match
