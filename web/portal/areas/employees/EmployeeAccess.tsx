@@ -11,7 +11,7 @@ import { paths } from '#web/shared/paths.ts'
 import { dateText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
-import { ResetFactor } from '../security/ResetFactor.tsx'
+import { ResetFactor } from './ResetFactor.tsx'
 
 /** Their own site as they see it, and the code that lets them in where no mail reaches them. */
 export function EmployeeAccess({
