@@ -79,10 +79,15 @@ function screenRoute({ id, path }: Screen & { id: ScreenId }, viewer: Viewer | n
     // Without a loader of its own a route's middleware would not be asked.
     loader: () => null,
     lazy: {
-      Component: built ? () => lazily(built.lazy) : () => Promise.resolve(() => <NotBuiltYet id={id} />),
+      Component: built
+        ? () => lazily(built.lazy).catch(unloaded)
+        : () => Promise.resolve(() => <NotBuiltYet id={id} />),
     },
   }
 }
+
+/** Said in the screen's place: the router shows nothing at all of a first screen that could not be had. */
+const unloaded = (error: unknown) => () => <ScreenError error={error} />
 
 /** What leads elsewhere, where the guard says so. */
 function leadsElsewhere(
