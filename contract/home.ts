@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
-import { call } from './call.ts'
+import { call, paging } from './call.ts'
 import { id, instant } from './fields.ts'
 
 /** Documents of one type and period that were published lately, and what became of them. */
@@ -16,7 +16,79 @@ const publication = z.object({
 })
 export type Publication = z.output<typeof publication>
 
+/** Somebody whom a widget names. */
+const somebody = {
+  id,
+  nombre: z.string(),
+  apellido: z.string(),
+  sector: z.string().nullable(),
+  locacion: z.string().nullable(),
+}
+
+/** Day and month, never the year: nobody's age is told. */
+const birthday = z.object({ ...somebody, dia: z.int(), mes: z.int() })
+export type Birthday = z.output<typeof birthday>
+
+const recentHire = z.object({ ...somebody, cargo: z.string().nullable(), fecha: z.string() })
+export type RecentHire = z.output<typeof recentHire>
+
+const absence = z.object({
+  ...somebody,
+  desde: z.string(),
+  /** The last day; null where none is set. */
+  hasta: z.string().nullable(),
+  /** What kind of leave: only for who sees leave requests. */
+  tipo: z.string().nullable(),
+})
+export type Absence = z.output<typeof absence>
+
+/** How many came and how many left in a month, given by its first day. */
+const movement = z.object({ periodo: z.string(), altas: z.int(), bajas: z.int() })
+export type Movement = z.output<typeof movement>
+
+/** Days, today included, that count as the days of a birthday; months that the movements go back. */
+export const birthdayDays = 7
+export const recentDays = 30
+export const movementMonths = 12
+
+/** Widgets name people, so they ask for what shows employees. */
+const seesPeople = [actions.employees] as const
+
 export const home = {
+  birthdays: call({
+    method: 'GET',
+    path: '/users/birthdays',
+    need: seesPeople,
+    summary: 'Whose birthday it is within reach: in the next seven days (option 1) or in this month (2).',
+    input: z.object({ option: z.literal([1, 2]).default(1), ...paging }),
+    paged: true,
+    answer: z.array(birthday),
+  }),
+  recentHired: call({
+    method: 'GET',
+    path: '/users/recentHired',
+    need: seesPeople,
+    summary: 'Who began within reach in the last thirty days, the newest first.',
+    input: z.object(paging),
+    paged: true,
+    answer: z.array(recentHire),
+  }),
+  absentUsers: call({
+    method: 'GET',
+    path: '/v2/user-mod/licenses/absentUsers',
+    need: seesPeople,
+    summary: 'Who is on leave today within reach. Empty while the installation keeps no leave.',
+    input: z.object(paging),
+    paged: true,
+    answer: z.array(absence),
+  }),
+  inout: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/inout',
+    need: seesPeople,
+    summary: 'Employees in and out within reach, by month, the last twelve.',
+    answer: z.array(movement),
+  }),
   documents: call({
     method: 'GET',
     path: '/v2/home/documents',

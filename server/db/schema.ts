@@ -361,6 +361,7 @@ export type EmployeesTable = {
   created_at: Generated<Instant>
   hired_on: string | null
   ended_on: string | null
+  birth_day: GeneratedAlways<number | null>
 }
 
 export type EmployersTable = {

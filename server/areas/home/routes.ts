@@ -1,4 +1,5 @@
-import { home } from '#contract/home.ts'
+import { home, movementMonths, recentDays } from '#contract/home.ts'
+import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import {
   latestPublications,
@@ -6,8 +7,36 @@ import {
   peopleWhoHaveNotSigned,
   waitingForCompany,
 } from './queries.ts'
+import { birthdays, birthdaysWanted, lastMonths, movements, recentHires } from './people-queries.ts'
+import { addDays, today } from '../../shared/today.ts'
 
 export function registerHome(api: Api): void {
+  route(api, home.birthdays, ({ read, session, services }, input) => {
+    const days = birthdaysWanted(input.option, today(session.zone, services.clock()))
+    return read(async ({ db }) => {
+      const { data, total } = await birthdays(db, session, days, rowsOf(input))
+      return { data, pagination: paginationOf(total, input) }
+    })
+  })
+
+  route(api, home.recentHired, ({ read, session, services }, input) => {
+    const until = today(session.zone, services.clock())
+    const hired = { from: addDays(until, 1 - recentDays), until }
+    return read(async ({ db }) => {
+      const { data, total } = await recentHires(db, session, hired, rowsOf(input))
+      return { data, pagination: paginationOf(total, input) }
+    })
+  })
+
+  // No leave is kept yet, so nobody is known to be away.
+  route(api, home.absentUsers, async (_, input) => ({ data: [], pagination: paginationOf(0, input) }))
+
+  route(api, home.inout, ({ read, session, services }) => {
+    const day = today(session.zone, services.clock())
+    const months = lastMonths(day, movementMonths)
+    return read(({ db }) => movements(db, session, months, day))
+  })
+
   route(api, home.documents, ({ read, session }) =>
     read(async ({ db }) => ({
       falta_firma_empresa: await waitingForCompany(db, session),

@@ -38,3 +38,11 @@ alter table events drop constraint events_subject_kind_check;
 alter table events add constraint events_subject_kind_check check (subject_kind in ('document', 'employee',
   'credential', 'approval', 'form', 'leave', 'setting', 'template', 'post', 'backup', 'certificate', 'session',
   'company'));
+
+-- Month and day of birth as one number (1231), by which birthdays are found: what an index of row-level security
+-- can look for is a column and no expression.
+alter table employees add column birth_day int
+  generated always as ((extract(month from birth_date) * 100 + extract(day from birth_date))::int) stored;
+create index employees_birth_day on employees (company_id, birth_day, id) where state <> 'inactive';
+create index employments_begun on employments (company_id, starts_on, employee_id) where state <> 'void';
+create index employments_over on employments (company_id, ends_on, employee_id) where state = 'ended';
