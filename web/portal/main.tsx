@@ -19,6 +19,7 @@ import { queries } from '#web/shared/queries.ts'
 import { Root } from '#web/shared/Root.tsx'
 import { followOtherTabs, keepDownload, storedToken, storedUser } from '#web/shared/session.ts'
 import { loadViewer, ViewerContext, type Viewer } from '#web/shared/viewer.ts'
+import { payrollActive } from './payroll.ts'
 import { createPortalRouter } from './router.tsx'
 import { StartError } from './shell/StartError.tsx'
 
@@ -56,11 +57,13 @@ async function start(): Promise<void> {
 
 async function whoIsIt(): Promise<Viewer | null | Error> {
   if (!storedToken()) return null
-  return loadViewer().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+  return Promise.all([loadViewer(), payrollActive()])
+    .then(([viewer, payroll]) => ({ ...viewer, payroll }))
+    .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 }
 
 followOtherTabs()
-keepDownload(location.search)
 watchConnection()
+keepDownload(location.search)
 // Words that are gone are of an older version: there is nothing to say it with yet.
 start().catch(reloadOnce)

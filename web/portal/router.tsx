@@ -1,6 +1,7 @@
 import {
   createBrowserRouter,
   generatePath,
+  Outlet,
   redirect,
   replace,
   useRouteError,
@@ -20,13 +21,16 @@ import { paths } from '#web/shared/paths.ts'
 import { ScreenError } from '#web/shared/ScreenError.tsx'
 import { endSession, takeWanted } from '#web/shared/session.ts'
 import type { Viewer } from '#web/shared/viewer.ts'
+import { checkBefore } from './checks.ts'
 import { companyPage } from './company-page.ts'
 import { configuredOutside } from './outside.ts'
 import { wayOf } from './guard.ts'
 import { routes } from './routes.tsx'
-import { Forbidden, NotFound, UnknownInside, UnknownPage } from './shell/ErrorPages.tsx'
+import { NotFound, UnknownInside, UnknownPage } from './shell/ErrorPages.tsx'
+import { Forbidden } from './shell/Forbidden.tsx'
 import { Frame, FrameWait } from './shell/Frame.tsx'
 import { NotBuiltYet } from './shell/NotBuiltYet.tsx'
+import { SignOutPage } from './shell/SignOutPage.tsx'
 
 /** The portal's addresses for a viewer; null is nobody, who sees only what is public. */
 export function createPortalRouter(viewer: Viewer | null) {
@@ -52,12 +56,22 @@ export function createPortalRouter(viewer: Viewer | null) {
           (route) => ({ ErrorBoundary: FailedScreen, ...route }),
         ),
       },
-      ...(viewer ? [] : errors),
+      ...(viewer ? [] : [{ Component: Alone, children: errors }]),
+      { path: screenOf('salir').path, Component: SignOutPage },
       { path: paths.unknown(), Component: UnknownPage },
       { path: screenOf('companyLogin').path, loader: companyPage, HydrateFallback: FrameWait },
       { path: '*', loader: ({ request }) => unknown(request), HydrateFallback: FrameWait },
     ],
     { basename: '/s' },
+  )
+}
+
+/** A page for nobody in particular. */
+function Alone() {
+  return (
+    <main className="alone">
+      <Outlet />
+    </main>
   )
 }
 
@@ -70,8 +84,8 @@ function screenRoute({ id, path }: Screen & { id: ScreenId }, viewer: Viewer | n
   return {
     path,
     middleware: [
-      (args) => {
-        const elsewhere = viewer && leadsElsewhere(id, viewer, args)
+      async (args) => {
+        const elsewhere = viewer && (await leadsElsewhere(id, viewer, args))
         // oxlint-disable-next-line typescript/only-throw-error -- the router takes a thrown response
         if (elsewhere) throw elsewhere
       },
@@ -90,26 +104,31 @@ function screenRoute({ id, path }: Screen & { id: ScreenId }, viewer: Viewer | n
 const unloaded = (error: unknown) => () => <ScreenError error={error} />
 
 /** What leads elsewhere, where the guard says so. */
-function leadsElsewhere(
+async function leadsElsewhere(
   id: ScreenId,
   viewer: Viewer,
   { request, params }: LoaderFunctionArgs,
-): Response | null {
+): Promise<Response | null> {
   const { profile, actions, payroll } = viewer
   const way = wayOf(id, { audience: profile.sitio, actions, payroll }, configuredOutside)
   const { pathname, search } = new URL(request.url)
+  const wanted = pathname.replace(/^\/s(?=\/)/, '') + search
   switch (way.is) {
     case 'signIn':
       return leave(request)
     case 'forbidden':
-      return redirect(paths.forbidden(pathname.replace(/^\/s(?=\/)/, '') + search))
+      return redirect(paths.forbidden(wanted))
     case 'leave':
       location.replace(externalAddresses[way.address])
-      return new Response(null, { status: 204 })
+      // Nothing of ours shows any more.
+      return new Promise(() => {})
     case 'on':
       return replace(generatePath(screenOf(way.to).path, params))
-    case 'open':
-      return id === 'Redirect' ? replace(wantedOf(viewer)) : null
+    case 'open': {
+      if (id === 'Redirect') return replace(wantedOf(viewer))
+      const missing = await checkBefore(id, actions)
+      return missing.length > 0 ? redirect(paths.forbidden(wanted, missing)) : null
+    }
   }
 }
 
@@ -123,7 +142,9 @@ function wantedOf({ profile }: Viewer): string {
 /** Nobody is signed in: the place is remembered and the sign-in page loaded. */
 function leave(request: Request): Response {
   const { pathname, search } = new URL(request.url)
-  endSession({ wanted: pathname + search })
+  // Who asks to go on where they wanted to go is still remembered.
+  if (screenAt(pathname.slice(2)) === 'Redirect') endSession()
+  else endSession({ wanted: pathname + search })
   return new Response(null, { status: 401 })
 }
 

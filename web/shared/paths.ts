@@ -22,8 +22,9 @@ export const paths = {
   certificateImport: (replaced?: number) =>
     `/certificates/import${replaced === undefined ? '' : `?reemplaza=${replaced}`}`,
   account: () => '/account',
-  /** `wanted`: the address, below /s, that was refused. */
-  forbidden: (wanted?: string) => `/403/${wanted ? `?ruta=${encodeURIComponent(wanted)}` : ''}`,
+  /** `wanted`: the address, below /s, that was refused; `missing`: for want of which actions, beyond its own. */
+  forbidden: (wanted?: string, missing: readonly number[] = []) =>
+    `/403/${wanted ? `?${new URLSearchParams({ ruta: wanted, ...(missing.length > 0 && { falta: missing.join() }) })}` : ''}`,
   missing: () => '/404/',
   /** `wanted`: the address that nothing has. */
   unknown: (wanted?: string) => `/404NH/${wanted ? `?ruta=${encodeURIComponent(wanted)}` : ''}`,

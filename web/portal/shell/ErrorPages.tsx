@@ -1,89 +1,88 @@
 import { Button } from '@mantine/core'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { paths, sites } from '#web/shared/paths.ts'
-import { PlainPage } from '#web/shared/pages.tsx'
-import { EmptyState } from '#web/shared/states.tsx'
-import { useMay } from '#web/shared/viewer.ts'
-
-/** 403: why, and who can give the right; somebody without a management profile is shown their own site. */
-export function Forbidden() {
-  const { t } = useTranslation('shell')
-  const manages = useMay('hr')
-  if (!manages)
-    return (
-      <PlainPage title={t('errores.403.empleado')}>
-        <EmptyState
-          page
-          drawing="shut"
-          title={t('errores.403.empleado')}
-          action={
-            <Button component="a" href={sites.employees} variant="filled">
-              {t('errores.403.irAlSitio')}
-            </Button>
-          }
-        >
-          {t('errores.403.empleadoTexto')}
-        </EmptyState>
-      </PlainPage>
-    )
-  return (
-    <PlainPage title={t('errores.403.titulo')}>
-      <EmptyState
-        page
-        drawing="shut"
-        title={t('errores.403.titulo')}
-        action={
-          <Button component={Link} to={paths.home()} variant="filled">
-            {t('errores.404NH.volver')}
-          </Button>
-        }
-      >
-        {t('errores.403.texto')}
-      </EmptyState>
-    </PlainPage>
-  )
-}
+import { Link, useSearchParams } from 'react-router'
+import { screens } from '#contract/permissions.ts'
+import { mayOpen } from '#web/shared/may-open.ts'
+import { paths } from '#web/shared/paths.ts'
+import { ViewerContext } from '#web/shared/viewer.ts'
+import { nearScreens } from '../near.ts'
+import { ErrorLayout } from './ErrorLayout.tsx'
+import style from './ErrorLayout.module.css'
 
 /** 404 inside: something that doesn't exist, or is out of reach, which looks the same. */
 export function NotFound() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'permissions'])
+  const viewer = useContext(ViewerContext)
+  const searches = viewer && mayOpen(viewer, screens.employeeslist.need)
   return (
-    <PlainPage title={t('errores.404.titulo')}>
-      <EmptyState
-        page
-        drawing="nothing"
-        title={t('errores.404.titulo')}
-        action={
-          <Button component={Link} to={paths.employees()} variant="filled">
-            {t('errores.404.volver')}
+    <ErrorLayout
+      drawing="nothing"
+      number={t('permissions:perdida.numero')}
+      title={t('errores.404.titulo')}
+      why={t('errores.404.texto')}
+      actions={
+        <>
+          {searches && (
+            <Button component={Link} to={paths.employees()} variant="filled">
+              {t('errores.404.volver')}
+            </Button>
+          )}
+          <Button component={Link} to={paths.home()} variant={searches ? 'default' : 'filled'}>
+            {t('errores.404NH.volver')}
           </Button>
-        }
-      >
-        {t('errores.404.texto')}
-      </EmptyState>
-    </PlainPage>
+        </>
+      }
+    />
   )
 }
 
-/** An address that no screen has, inside the frame. */
+/** An address that no screen has: what was looked for, and addresses spelt almost like it. */
 export function UnknownInside() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['permissions', 'screens'])
+  const viewer = useContext(ViewerContext)
+  const sought = useSearchParams()[0].get('ruta')
+  const near = viewer && sought ? nearScreens(sought, (need) => mayOpen(viewer, need)) : []
+  const searches = viewer && mayOpen(viewer, screens.employeeslist.need)
   return (
-    <PlainPage title={t('errores.404NH.titulo')}>
-      <EmptyState
-        page
-        drawing="lost"
-        title={t('errores.404NH.titulo')}
-        action={
-          <Button component={Link} to={paths.home()} variant="filled">
-            {t('errores.404NH.volver')}
+    <ErrorLayout
+      drawing="lost"
+      number={t('perdida.numero')}
+      title={t('perdida.titulo')}
+      why={viewer ? t('perdida.texto', { empresa: viewer.company.nombre }) : t('perdida.textoSolo')}
+      actions={
+        <>
+          {searches && (
+            <Button component={Link} to={paths.employees()} variant="filled">
+              {t('perdida.buscar')}
+            </Button>
+          )}
+          <Button component={Link} to={paths.home()} variant={searches ? 'default' : 'filled'}>
+            {t('falta.inicio')}
           </Button>
-        }
-      >
-        {t('errores.404NH.texto')}
-      </EmptyState>
-    </PlainPage>
+        </>
+      }
+    >
+      {sought && (
+        <>
+          <div className={style.label}>{t('perdida.busco')}</div>
+          <div className={style.sought}>/s{sought}</div>
+        </>
+      )}
+      {near.length > 0 && (
+        <>
+          <div className={style.label}>{t('perdida.parecidas')}</div>
+          <div className={style.near}>
+            {near.map(({ id, path }) => [
+              <Link key={id} to={path}>
+                {t(`screens:${id}`)}
+              </Link>,
+              <span key={path}>{path}</span>,
+            ])}
+          </div>
+        </>
+      )}
+    </ErrorLayout>
   )
 }
 

@@ -1,0 +1,134 @@
+import { Button, Menu, Skeleton, TextInput } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconSearch, IconTableExport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actions } from '#contract/actions.ts'
+import { permissionCalls, type ProfileActions } from '#contract/permission-calls.ts'
+import { download } from '#web/shared/download.ts'
+import { PlainPage } from '#web/shared/pages.tsx'
+import { EmptyState, ErrorState } from '#web/shared/states.tsx'
+import { useErrorText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import style from './MatrixPage.module.css'
+
+/** Every action of the product by every profile of the company, to be read and handed out. */
+export function MatrixPage() {
+  const { t } = useTranslation('permissions')
+  const { data: profiles, error, refetch } = useCall(permissionCalls.matrix, {})
+  const [search, setSearch] = useState('')
+  const wanted = fold(search)
+  const shown = Object.values(actions).filter((action) =>
+    fold(`${action} ${t(`accion.${action}`)}`).includes(wanted),
+  )
+  return (
+    <PlainPage title={t('matriz.titulo')}>
+      <h1>{t('matriz.titulo')}</h1>
+      <p className={style.text}>{t('matriz.texto')}</p>
+      <div className={style.tools}>
+        <TextInput
+          className={style.search ?? ''}
+          aria-label={t('matriz.buscar')}
+          placeholder={t('matriz.buscar')}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Downloads />
+      </div>
+      {error && <ErrorState error={error} title={t('matriz.error')} onRetry={() => void refetch()} />}
+      {!profiles && !error && <Skeleton height={480} />}
+      {profiles && shown.length === 0 && <EmptyState drawing="nothing" title={t('matriz.nada')} />}
+      {profiles && shown.length > 0 && <Matrix profiles={profiles} shown={shown} />}
+    </PlainPage>
+  )
+}
+
+interface MatrixProps {
+  profiles: readonly ProfileActions[]
+  shown: readonly (typeof actions)[keyof typeof actions][]
+}
+
+function Matrix({ profiles, shown }: MatrixProps) {
+  const { t } = useTranslation('permissions')
+  return (
+    <div className={`${style.scroll} focus-ring`} tabIndex={0} role="region" aria-label={t('matriz.titulo')}>
+      <table className={style.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('matriz.permiso')}</th>
+            {profiles.map(({ id, nombre, personas, id_perfil_tipo: type, ve_confidencial: confidential }) => (
+              <th key={id} scope="col">
+                {nombre}
+                <span className={style.below}>
+                  {t(`matriz.tipo.${type === 1 ? 1 : type === 2 ? 2 : 3}`)} ·{' '}
+                  {t('matriz.personas', { count: personas })}
+                </span>
+                {confidential && <span className={style.below}>{t('matriz.confidencial')}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((action) => (
+            <tr key={action}>
+              <th scope="row">
+                <span className={style.action}>
+                  <span className={`figures ${style.number}`}>{action}</span>
+                  {t(`accion.${action}`)}
+                </span>
+              </th>
+              {profiles.map(({ id, acciones }) => (
+                <td key={id}>
+                  {acciones.includes(action) ? (
+                    <IconCheck
+                      size={18}
+                      stroke={1.8}
+                      color="var(--ok)"
+                      role="img"
+                      aria-label={t('matriz.si')}
+                    />
+                  ) : (
+                    <span className={style.not} role="img" aria-label={t('matriz.no')}>
+                      ·
+                    </span>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Downloads() {
+  const { t } = useTranslation('permissions')
+  const errorText = useErrorText()
+  const get = (formato: 'xlsx' | 'csv') =>
+    download(permissionCalls.matrixFile, { formato }).catch((error: unknown) =>
+      toastError({ text: errorText(error) }),
+    )
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
+          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('matriz.descargar')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void get('xlsx')}>{t('matriz.xlsx')}</Menu.Item>
+        <Menu.Item onClick={() => void get('csv')}>{t('matriz.csv')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** As people type: without accents or capitals. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+}

@@ -1,0 +1,20 @@
+import { type ActionId, actions } from '#contract/actions.ts'
+import { integrations } from '#contract/integrations.ts'
+import type { ScreenId } from '#contract/permissions.ts'
+import { call } from '#web/shared/call.ts'
+
+const onboarding = [actions.onboardingCreate, actions.onboardingEdit] as const
+
+/**
+ * What else a screen asks for before it opens, beyond its need: mass unsubscribe is for who may onboard, where the
+ * company's onboarding integration is active. Answers the actions one of which is missing; a check that fails asks
+ * for nothing.
+ */
+export async function checkBefore(screen: ScreenId, held: readonly number[]): Promise<readonly ActionId[]> {
+  if (screen !== 'Unsubscribe' || onboarding.some((action) => held.includes(action))) return []
+  const active = await call(integrations.check, { service_type: 'onboarding' }).then(
+    ({ activate }) => activate === 1,
+    () => false,
+  )
+  return active ? onboarding : []
+}

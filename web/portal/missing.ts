@@ -1,0 +1,33 @@
+import type { ActionId } from '#contract/actions.ts'
+import { type ScreenId, screenAt, screenOf } from '#contract/permissions.ts'
+import { session } from '#contract/session.ts'
+import { call } from '#web/shared/call.ts'
+import type { Viewer } from '#web/shared/viewer.ts'
+import { wayOf } from './guard.ts'
+import { checkBefore } from './checks.ts'
+import { payrollActive } from './payroll.ts'
+
+/** What a refused address was of, and one of which actions would open it. */
+export interface Missing {
+  screen: ScreenId | null
+  /** Empty: no action would. */
+  actions: readonly ActionId[]
+  /** The company's payroll integration isn't active. */
+  payroll: boolean
+}
+
+/** What an address (below /s, with its query) needs; `others`: what was missing beyond its own need. */
+export function missingFor(wanted: string, others: readonly ActionId[]): Missing {
+  const screen = screenAt(wanted.replace(/[?#].*/, ''))
+  const need = screen && screenOf(screen).need
+  if (others.length > 0) return { screen, actions: others, payroll: false }
+  return { screen, actions: Array.isArray(need) ? need : [], payroll: need === 'payroll' }
+}
+
+/** Asks the server for the viewer's rights again: whether they have come. */
+export async function hasCome(viewer: Viewer, screen: ScreenId): Promise<boolean> {
+  const [rights, payroll] = await Promise.all([call(session.actions, {}), payrollActive()])
+  const actions = rights.map(({ id }) => id)
+  const way = wayOf(screen, { audience: viewer.profile.sitio, actions, payroll })
+  return way.is !== 'forbidden' && way.is !== 'signIn' && (await checkBefore(screen, actions)).length === 0
+}

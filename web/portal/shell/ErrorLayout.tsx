@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Drawing } from '#web/shared/drawings.tsx'
+import { usePageTitle } from '#web/shared/usePageTitle.ts'
+import style from './ErrorLayout.module.css'
+
+interface Props {
+  drawing: 'shut' | 'lost' | 'nothing' | 'empty'
+  /** 'Error 403': what people tell who helps them. */
+  number?: string
+  title: string
+  why: ReactNode
+  /** Who can help, what else there is. */
+  children?: ReactNode
+  /** One filled act, and others. */
+  actions: ReactNode
+}
+
+/** A page that says why something isn't there, and the way on. */
+export function ErrorLayout({ drawing, number, title, why, children, actions }: Props) {
+  usePageTitle(title)
+  return (
+    <div className={style.page}>
+      <section className={style.error}>
+        <Drawing of={drawing} />
+        {number && <div className={style.number}>{number}</div>}
+        <h1>{title}</h1>
+        <div className={style.why}>{why}</div>
+        {children && <div className={style.block}>{children}</div>}
+        <div className={style.actions}>{actions}</div>
+      </section>
+    </div>
+  )
+}

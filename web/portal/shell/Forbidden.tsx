@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useContext, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { type ActionId, actions as allActions } from '#contract/actions.ts'
+import { permissionCalls } from '#contract/permission-calls.ts'
+import { paths, sites } from '#web/shared/paths.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { type Viewer, ViewerContext } from '#web/shared/viewer.ts'
+import { mayOpen } from '#web/shared/may-open.ts'
+import { hasCome, type Missing, missingFor } from '../missing.ts'
+import { EmployeesWay } from './EmployeesWay.tsx'
+import { ErrorLayout } from './ErrorLayout.tsx'
+import { Granters } from './Granters.tsx'
+import style from './ErrorLayout.module.css'
+
+/** 403: which right is missing, who can give it, and on to the page as soon as it came. */
+export function Forbidden() {
+  const viewer = useContext(ViewerContext)
+  if (!viewer || !mayOpen(viewer, 'hr')) return <EmployeesWay />
+  return <MissingRight viewer={viewer} />
+}
+
+function MissingRight({ viewer }: { viewer: Viewer }) {
+  const { t } = useTranslation(['permissions', 'screens'])
+  const [query] = useSearchParams()
+  const wanted = query.get('ruta') ?? ''
+  const missing = missingFor(wanted, actionsIn(query.get('falta')))
+  const [checked, setChecked] = useState<'not' | 'busy' | 'still'>('not')
+  const check = async (asked: boolean) => {
+    if (!missing.screen) return
+    setChecked('busy')
+    const came = await hasCome(viewer, missing.screen).catch(() => false)
+    // The page is loaded anew: the menu, too, is made of rights that have changed.
+    if (came) location.replace(sites.portal.slice(0, -1) + wanted)
+    else setChecked(asked ? 'still' : 'not')
+  }
+  useEffect(() => {
+    void check(false)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each address that was refused
+  }, [wanted])
+  const [action] = missing.actions
+  const granters = useCall(
+    permissionCalls.granters,
+    { accion: action ?? allActions.employees },
+    { enabled: action !== undefined },
+  )
+  return (
+    <ErrorLayout
+      drawing="shut"
+      number={t('falta.numero')}
+      title={
+        missing.screen
+          ? t('falta.titulo', { pantalla: t(`screens:${missing.screen}`) })
+          : t('screens:Error403')
+      }
+      why={<Why missing={missing} viewer={viewer} />}
+      actions={
+        <>
+          {missing.screen && (
+            <Button variant="filled" loading={checked === 'busy'} onClick={() => void check(true)}>
+              {t('falta.comprobar')}
+            </Button>
+          )}
+          <Button component={Link} to={paths.home()} variant={missing.screen ? 'default' : 'filled'}>
+            {t('falta.inicio')}
+          </Button>
+          <span role="status" className={style.note}>
+            {checked === 'still' && t('falta.todavia')}
+          </span>
+        </>
+      }
+    >
+      {action !== undefined && granters.data && <Granters action={action} of={granters.data} />}
+    </ErrorLayout>
+  )
+}
+
+function Why({ missing: { actions, payroll }, viewer }: { missing: Missing; viewer: Viewer }) {
+  const { t, i18n } = useTranslation('permissions')
+  const perfil = viewer.profile.perfiles.find(({ actual }) => actual)?.nombre ?? ''
+  const empresa = viewer.company.nombre
+  if (payroll) return t('falta.pagos', { empresa })
+  const named = actions.map((numero) => t('falta.deUno', { numero, permiso: t(`accion.${numero}`) }))
+  const [only] = actions
+  if (only === undefined) return t('falta.sin', { perfil, empresa })
+  if (actions.length === 1)
+    return t('falta.uno', { perfil, empresa, numero: only, permiso: t(`accion.${only}`) })
+  const permisos = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(named)
+  return t('falta.varios', { perfil, empresa, permisos })
+}
+
+function actionsIn(text: string | null): ActionId[] {
+  const numbers = (text ?? '').split(',').map(Number)
+  return Object.values(allActions).filter((action) => numbers.includes(action))
+}
