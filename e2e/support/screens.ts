@@ -4,6 +4,7 @@ import { session } from '#contract/session.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { ask } from './client.ts'
 import { demoPassword } from './server.ts'
+import { addCompany, everyState, expiredElsewhere, openDownload, openSwitch } from './switching.ts'
 import { enter, type Site } from './visits.ts'
 
 /** A screen, or a state of one, and how somebody of the demonstration comes to it. */
@@ -103,6 +104,38 @@ export const screens: readonly Screen[] = [
 
   { name: 'home', as: 'mariana', site: 's', path: '/s/home' },
   {
+    name: 'search-recent',
+    as: 'mariana',
+    site: 's',
+    path: '/s/home',
+    act: (page) => page.keyboard.press('Control+k'),
+  },
+  {
+    name: 'search-found',
+    as: 'mariana',
+    site: 's',
+    path: '/s/home',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('lede')
+      await page.getByRole('option', { name: /Ledesma/ }).waitFor()
+    },
+  },
+  {
+    name: 'bell',
+    as: 'mariana',
+    site: 's',
+    path: '/s/home',
+    act: (page) => press(page, /Lo que espera|O que aguarda/),
+  },
+  {
+    name: 'menu-open',
+    as: 'mariana',
+    site: 's',
+    path: '/s/home',
+    act: (page) => page.locator('nav button[aria-expanded]').first().click(),
+  },
+  {
     name: 'account-menu',
     as: 'mariana',
     site: 's',
@@ -113,13 +146,29 @@ export const screens: readonly Screen[] = [
     name: 'change-password',
     as: 'mariana',
     site: 's',
-    path: '/s/home',
+    path: '/s/account',
     act: async (page) => {
-      await press(page, /Mariana Etchegaray/)
-      await page.getByRole('menuitem').first().click()
+      await press(page, /Cambiar contraseña|Alterar senha|Trocar senha|Mudar senha/)
       await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'switch-company', as: 'mariana', site: 's', path: '/s/home', act: (page) => openSwitch(page) },
+  { name: 'switch-company-add', as: 'mariana', site: 's', path: '/s/home', act: addCompany },
+  {
+    name: 'switch-company-states',
+    as: 'mariana',
+    site: 's',
+    path: '/s/home',
+    act: (page) => openSwitch(page, everyState),
+  },
+  { name: 'switch-company-expired', as: 'mariana', site: 's', path: '/s/home', act: expiredElsewhere },
+  ...(['active', 'expired', 'factor'] as const).map((at): Screen => ({
+    name: `download-${at}`,
+    as: 'mariana',
+    site: 's',
+    path: '/s/home',
+    act: (page) => openDownload(page, at),
+  })),
   { name: 'employees', as: 'mariana', site: 's', path: '/s/employees/list' },
   { name: 'employees-nothing', as: 'mariana', site: 's', path: '/s/employees/list?buscar=zzzz' },
   {

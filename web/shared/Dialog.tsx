@@ -46,7 +46,7 @@ export function Dialog({
       <Modal.Content>
         <div className="modal-head">
           {onBack && (
-            <ActionIcon aria-label={t('accion.volver')} onClick={onBack}>
+            <ActionIcon ml={-8} aria-label={t('accion.volver')} onClick={onBack}>
               <IconArrowLeft size={20} stroke={1.6} />
             </ActionIcon>
           )}

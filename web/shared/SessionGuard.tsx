@@ -3,7 +3,7 @@ import { session } from '#contract/session.ts'
 import { answerCalls, call, isPortalClosed, RefusalError } from './call.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { lazily } from './lazily.ts'
-import { endSession } from './session.ts'
+import { endSession, storedToken, wasReplaced } from './session.ts'
 import { serverNow } from './wire.ts'
 
 const dialogs = () => import('./SessionDialogs.tsx')
@@ -73,6 +73,7 @@ function useIdleLife(): { left: number; stay: () => void } {
 
   const beat = async (active: boolean) => {
     touched.current = false
+    const token = storedToken()
     try {
       const answer = await call(session.keepalive, active ? { active } : {}, {
         background: !active,
@@ -81,8 +82,8 @@ function useIdleLife(): { left: number; stay: () => void } {
       ends.current = Math.min(Date.parse(answer.vence_inactividad), Date.parse(answer.vence))
       setLeft(ends.current - serverNow())
     } catch (error) {
-      // A network that fails says nothing about the session.
-      if (error instanceof RefusalError && error.status === 401)
+      // A network that fails says nothing about the session; one that was replaced freezes with the next call.
+      if (error instanceof RefusalError && error.status === 401 && !(await wasReplaced(token)))
         endSession({ expired: true, wanted: location.pathname + location.search })
     }
   }

@@ -1,6 +1,6 @@
 import { envelopeOf, pathNames, type AnswerOf, type Call, type InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
-import { endSession, site, storedToken, storedUser } from './session.ts'
+import { endSession, site, storedToken, storedUser, wasReplaced } from './session.ts'
 import { RefusalError, send } from './wire.ts'
 
 export { RefusalError } from './wire.ts'
@@ -62,6 +62,7 @@ export async function call<C extends Call>(
   options: CallOptions = {},
 ): Promise<AnswerOf<C>> {
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
+  const token = storedToken()
   const once = () => request(c, { ...input }, options, idempotencyKey)
   try {
     return await once()
@@ -73,8 +74,10 @@ export async function call<C extends Call>(
     }
     if (error.code === 'SESSION_COMPANY_CHANGED') asked.companyChanged()
     if (isPortalClosed(error) && c.need !== 'public') asked.portalClosed(error)
-    if (error.status === 401 && !options.keepSession && c.need !== 'public')
-      endSession({ expired: true, wanted: location.pathname + location.search })
+    if (error.status === 401 && !options.keepSession && c.need !== 'public') {
+      if (await wasReplaced(token)) asked.companyChanged()
+      else endSession({ expired: true, wanted: location.pathname + location.search })
+    }
     if (error.code === 'SESSION_RESTRICTED') location.assign(`/${site}/login`)
     // Older servers answer an empty list with 404.
     if (c.paged && error.status === 404)

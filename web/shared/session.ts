@@ -78,6 +78,25 @@ export function keepActions(actions: readonly number[]): void {
   localStorage.setItem(key('actions'), JSON.stringify(actions))
 }
 
+const switchSeconds = 20
+
+/**
+ * Says to all tabs that this session is about to be another's: the server ends it before the browser has the other.
+ * Answers what says that it is over, whatever came of it.
+ */
+export function beginSwitch(): () => void {
+  localStorage.setItem(key('switching'), String(Date.now()))
+  return () => localStorage.removeItem(key('switching'))
+}
+
+/** Whether a bearer that the server refused was only replaced, by a switch in this tab or in another. */
+export async function wasReplaced(token: string | null): Promise<boolean> {
+  const under = () => Date.now() - Number(localStorage.getItem(key('switching'))) < switchSeconds * 1000
+  while (storedToken() === token && under()) await new Promise((resolve) => setTimeout(resolve, 100))
+  const now = storedToken()
+  return now !== null && now !== token
+}
+
 /**
  * Puts the session of another user in the place of this one, without an instant of none: the other tabs would take
  * that for an ending. What belonged to the person before goes.

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { relations } from '#contract/relations.ts'
 import { PasswordField, TextField } from '../fields.tsx'
 import { FormShell } from '../FormShell.tsx'
-import { keepJoining, switchSession } from '../session.ts'
+import { beginSwitch, keepJoining, switchSession } from '../session.ts'
 import { toast } from '../toasts.tsx'
 import { useRefresh } from '../useCall.ts'
 import { useForm } from '../useForm.ts'
@@ -17,7 +17,7 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('switch')
   const refresh = useRefresh()
   const [companies, setCompanies] = useState<{ slug: string; nombre: string }[]>([])
-  const form = useForm(relations.join, {
+  const joining = useForm(relations.join, {
     onDone: async (answer) => {
       if ('empresas' in answer) return setCompanies(answer.empresas)
       if ('jwt' in answer) {
@@ -30,6 +30,14 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
+  // Where a second factor is asked for, this session ends with the answer.
+  const form = {
+    ...joining,
+    submit: async () => {
+      const finish = beginSwitch()
+      await joining.submit().finally(finish)
+    },
+  }
   return (
     <FormShell form={form} loading={false} error={null} submit={t('agregar.enviar')} onCancel={onClose} modal>
       <p>{t('agregar.texto')}</p>

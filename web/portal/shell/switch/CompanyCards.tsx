@@ -134,6 +134,7 @@ function Company({ user }: { user: RelatedUser }) {
 /** What changing will ask for, or open. */
 function Cost({ card: { user, type, state } }: { card: Card }) {
   const { t } = useTranslation('switch')
+  if (state === 'suspended') return <div className={style.warning}>{t('suspendida')}</div>
   if (state !== 'open') return null
   if (type === 1)
     return (
@@ -159,13 +160,7 @@ function Act({ card, busy, onChange, onAdd }: { card: Card } & Pick<Props, 'busy
         <IconWorldOff size={18} stroke={1.6} aria-hidden /> {t('ip')}
       </div>
     )
-  if (state === 'suspended')
-    return (
-      <div className={style.suspended}>
-        <span className={style.warning}>{t('suspendida')}</span>
-        <Button onClick={onAdd}>{t('demostrar')}</Button>
-      </div>
-    )
+  if (state === 'suspended') return <Button onClick={onAdd}>{t('demostrar')}</Button>
   return (
     <Button
       loading={busy === card}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/call.ts'
 import { relations } from '#contract/relations.ts'
 import { answerCalls, call } from '#web/shared/call.ts'
-import { switchSession } from '#web/shared/session.ts'
+import { beginSwitch, switchSession } from '#web/shared/session.ts'
 import type { Card } from './cards.ts'
 
 type Asked = AnswerOf<typeof relations.ask>[number]
@@ -24,9 +24,11 @@ export function useSwitch() {
     const { user, type } = card
     setBusy(card)
     setError(null)
+    let finish = () => {}
     try {
       const [asked] = await call(relations.ask, { id: user.id, id_perfil_tipo: type })
       if (asked?.vencida) return setStanding({ at: 'expired', card, vencida: asked.vencida })
+      finish = beginSwitch()
       const entered = await call(relations.enter, { userid: user.id })
       if (!entered.jwt || !entered.user)
         return setStanding({ at: 'profile', domain: user.aplicacion.dominio })
@@ -38,6 +40,7 @@ export function useSwitch() {
       setError(reason)
       setStanding({ at: 'list' })
     } finally {
+      finish()
       setBusy(null)
     }
   }
