@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { session } from '#contract/session.ts'
+import { shell } from '#contract/shell.ts'
+import { ask } from './support/client.ts'
+import { demoPassword } from './support/server.ts'
+import { server, test } from './support/test.ts'
+import { enter, settled, signIn } from './support/visits.ts'
+
+/** What the browser keeps of a person, and of the device. */
+const ofThePerson = ['jwt', 'user', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']
+const ofTheDevice = ['sideBarMinimised', 'language', 'mantine-color-scheme-value', 'company']
+
+const stored = (page: Page) =>
+  page.evaluate(() => ({ local: Object.keys(localStorage), session: Object.keys(sessionStorage) }))
+
+/** Every key that the product writes, as if all of it had been used. */
+const fillStorage = (page: Page) =>
+  page.evaluate(() => {
+    for (const name of ['ssoData', 'factory', 'hadModal']) localStorage.setItem(name, '"x"')
+    localStorage.setItem('sideBarMinimised', 'false')
+    localStorage.setItem('language', 'es')
+    localStorage.setItem('mantine-color-scheme-value', 'light')
+    localStorage.setItem('company', 'austral-alimentos')
+    sessionStorage.setItem('dismissedNotices', '["1.1"]')
+    sessionStorage.setItem('seenPeople', '[{"id":1,"nombre":"Alguien"}]')
+  })
+
+const bearerOf = (page: Page) => page.evaluate(() => localStorage.getItem('jwt') ?? '')
+const endOnServer = async (page: Page) => ask(server().url, session.logout, {}, { as: await bearerOf(page) })
+const atSignIn = (page: Page) => page.waitForURL(/\/s\/login/)
+
+async function expectNothingOfThePerson(page: Page): Promise<void> {
+  const { local, session: ofTheTab } = await stored(page)
+  expect(local.filter((name) => ofThePerson.includes(name))).toEqual([])
+  expect(local).toEqual(expect.arrayContaining(ofTheDevice))
+  expect(ofTheTab.filter((name) => ['dismissedNotices', 'seenPeople'].includes(name))).toEqual([])
+}
+
+describe('each ending leaves nothing of the person, and all of the device', () => {
+  test('signing out', async ({ open }) => {
+    const { page } = await open()
+    await signIn(page, 's', 'mariana')
+    const { local } = await stored(page)
+    expect(local).toEqual(expect.arrayContaining(['jwt', 'user', 'actions', 'navBarConfig']))
+    await fillStorage(page)
+    const bearer = await bearerOf(page)
+    await page.getByRole('button', { name: /Mariana Etchegaray/ }).click()
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
+    await atSignIn(page)
+    await expectNothingOfThePerson(page)
+    expect((await ask(server().url, session.actions, {}, { as: bearer })).status).toBe(401)
+  })
+
+  test('a call that finds no session, in this tab and in another', async ({ open }) => {
+    const { page, context } = await open({ refused: [401] })
+    await signIn(page, 's', 'mariana')
+    const other = await context.newPage()
+    await other.goto('/s/employees/list')
+    await settled(other)
+    await fillStorage(page)
+    await endOnServer(page)
+    await page.getByRole('link', { name: 'Colaboradores' }).first().click()
+    await Promise.all([atSignIn(page), atSignIn(other)])
+    await expectNothingOfThePerson(page)
+    // Where one was comes back after signing in.
+    await enter(page, 'mariana')
+    await page.waitForURL(/\/s\/employees\/list/)
+  })
+
+  test('the keep-alive that finds no session; one that fails leaves everything', async ({ open }) => {
+    const { page } = await open({ refused: [401, 500] })
+    await page.clock.install()
+    await signIn(page, 's', 'mariana')
+    await fillStorage(page)
+    await page.route('**/api/keepalive*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.clock.fastForward(61_000)
+    await page.waitForTimeout(300)
+    expect(new URL(page.url()).pathname).toBe('/s/home')
+    await page.unroute('**/api/keepalive*')
+    await endOnServer(page)
+    await page.clock.fastForward(61_000)
+    await atSignIn(page)
+    await expectNothingOfThePerson(page)
+  })
+})
+
+test('a session that ends in the middle of a form keeps what was typed', async ({ open }) => {
+  const { page } = await open({ refused: [401] })
+  await signIn(page, 's', 'mariana')
+  await page.goto('/s/employees/create')
+  await settled(page)
+  const name = page.getByLabel(/^Nombre/).first()
+  const kept = () => page.waitForResponse((answer) => answer.url().includes('/api/v2/drafts/'))
+  await name.fill('Hermenegilda')
+  expect((await kept()).status()).toBe(200)
+  await endOnServer(page)
+  await page
+    .getByLabel(/^Apellido/)
+    .first()
+    .fill('Zuviría')
+  // No question of the browser stands in the way.
+  await atSignIn(page)
+  await enter(page, 'mariana')
+  await page.waitForURL(/\/s\/employees\/create/)
+  await page.getByRole('button', { name: 'Recuperarlos' }).click()
+  expect(await name.inputValue()).toBe('Hermenegilda')
+  await page.goto('/s/home')
+  const { data } = await ask(
+    server().url,
+    session.login,
+    { user: 'mariana', password: demoPassword, site: 's' },
+    {},
+  )
+  await ask(server().url, shell.dropDraft, { clave: 'employee.create' }, { as: data.jwt })
+})
+
+describe('a release replaced under an open tab', () => {
+  test('reloads once by itself, and says so when that does not help', async ({ open }) => {
+    const { page, problems } = await open({ refused: [404] })
+    await signIn(page, 's', 'mariana')
+    let loads = 0
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) loads++
+    })
+    await page.route('**/s/assets/EmployeesPage-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.getByRole('link', { name: 'Colaboradores' }).first().click()
+    await page.getByText('Hay una versión nueva').waitFor()
+    await page.waitForTimeout(1500)
+    expect(loads).toBeLessThanOrEqual(3)
+    await page.unroute('**/s/assets/EmployeesPage-*.js')
+    await page.getByRole('button', { name: 'Recargar' }).click()
+    await page.getByRole('heading', { name: 'Colaboradores' }).waitFor()
+    problems.splice(0)
+  })
+
+  test('never reloads over unsaved text', async ({ open }) => {
+    const { page, problems } = await open({ refused: [404] })
+    await signIn(page, 's', 'mariana')
+    await page.goto('/s/employees/create')
+    await settled(page)
+    const name = page.getByLabel(/^Nombre/).first()
+    await name.fill('Hermenegilda')
+    await page.route('**/s/assets/SearchDialog-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.keyboard.press('Control+k')
+    await page.getByText('Hay una versión nueva').waitFor()
+    expect(await name.inputValue()).toBe('Hermenegilda')
+    problems.splice(0)
+  })
+})
+
+test('actions that fail do not loop: the start says so and waits', async ({ open }) => {
+  const { page } = await open({ refused: [500] })
+  await signIn(page, 's', 'mariana')
+  let asked = 0
+  await page.route('**/api/actions/available*', async (route) => {
+    asked++
+    await route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"INTERNAL_ERROR"}' })
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+  await page.waitForTimeout(1500)
+  expect(asked).toBeLessThanOrEqual(2)
+  await page.unroute('**/api/actions/available*')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await settled(page)
+  expect(new URL(page.url()).pathname).toBe('/s/home')
+})
+
+test('a server that is gone or looked after is said, and comes back by itself', async ({ open }) => {
+  const { page } = await open({ refused: [503] })
+  await signIn(page, 's', 'mariana')
+  await page.route('**/health/ready', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.getByRole('link', { name: 'Colaboradores' }).first().click()
+  await page.getByText('En mantenimiento.').waitFor()
+  await page.unroute('**/api/**')
+  await page.unroute('**/health/ready')
+  await page.getByText('En mantenimiento.').waitFor({ state: 'detached' })
+  await page.getByRole('row').nth(1).waitFor()
+})
