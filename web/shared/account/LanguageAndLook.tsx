@@ -15,7 +15,7 @@ export function LanguageAndLook() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <div className={style.panel}>
-      <label className={style.row}>
+      <label className={style.row} data-choice>
         <span className={style.words}>{t('cuenta.idioma')}</span>
         <select
           className={style.select}
@@ -26,7 +26,7 @@ export function LanguageAndLook() {
           <option value="pt">{t('cuenta.pt')}</option>
         </select>
       </label>
-      <label className={style.row}>
+      <label className={style.row} data-choice>
         <span className={style.words}>{t('cuenta.apariencia')}</span>
         <select
           className={style.select}
