@@ -106,7 +106,7 @@ describe('single sign-on', () => {
   }) => {
     const { page, context } = await open({ refused: [422] })
     await page.goto('/s/timbo-sur')
-    await page.getByRole('button', { name: 'Ingresar con la cuenta corporativa' }).click()
+    await page.getByRole('button', { name: 'Ingresar con la cuenta de Timbó Sur' }).click()
     await page.getByRole('heading', { name: 'Confirmar la cuenta por única vez' }).waitFor()
     expect(page.url()).not.toContain('#')
     await page.locator('[name=password]').fill(password)
@@ -133,7 +133,7 @@ describe('single sign-on', () => {
   }) => {
     const { page } = await open({ refused: [422] })
     await page.goto('/s/timbo-sur')
-    await page.getByRole('button', { name: 'Ingresar con la cuenta corporativa' }).waitFor()
+    await page.getByRole('button', { name: 'Ingresar con la cuenta de Timbó Sur' }).waitFor()
     const before = saml.asked
     saml.account = { id: 'somebody', mail: 'nadie@timbo.example' }
     await page.goto('/s/login?ssoToken=1.an-answer-that-somebody-else-got')

@@ -1,9 +1,6 @@
 import type { PasswordPolicy } from '#contract/account.ts'
-import type { AnswerOf } from '#contract/call.ts'
-import type { company } from '#contract/company.ts'
 import type { Profile } from '#contract/session.ts'
 import { site, storedToken } from '#web/shared/session.ts'
-import type { SsoProof } from '#web/shared/single-sign-on.ts'
 import { send } from '#web/shared/wire.ts'
 
 /**
@@ -27,7 +24,8 @@ export interface Link {
   codigos: string[]
 }
 
-async function make<T>(method: string, path: string, fields: Fields = {}): Promise<T> {
+/** Makes one call and unwraps what it answers. */
+export async function make<T>(method: string, path: string, fields: Fields = {}): Promise<T> {
   const token = storedToken()
   const body = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.set(name, String(value))
@@ -38,23 +36,11 @@ async function make<T>(method: string, path: string, fields: Fields = {}): Promi
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
   const answer = await response.json()
-  if (path.startsWith('/content/')) return answer
   return path.startsWith('/v2/') ? answer.data : answer.results.data
 }
 
 export const login = (user: string, password: string, company?: string) =>
   make<LoginAnswer>('POST', '/v2/auth-mod/login', { user, password, company, site })
-export const loginCustom = (slug: string) =>
-  make<AnswerOf<typeof company.loginCustom>>('GET', `/content/login/${encodeURIComponent(slug)}`).then(
-    (answer) => answer.loginCustom,
-  )
-export const ssoStart = (slug: string, state: string) =>
-  make<{ direccion: string }>('POST', '/v2/auth-mod/sso/start', { company: slug, state, site })
-export const ssoLogin = (proof: SsoProof, password?: string) =>
-  make<LoginAnswer | { confirmar: { usuario: string; nombre: string } }>('POST', '/v2/auth-mod/login', {
-    sso: JSON.stringify(proof),
-    password,
-  })
 export const profile = () => make<Profile>('GET', '/users/profile')
 export const policy = () => make<PasswordPolicy>('GET', '/policies/password')
 export const firstLogin = (fields: { pass?: string; repass?: string; consent?: boolean }) =>

@@ -1,7 +1,16 @@
 import type ssoWords from '#locales/es/sso.json'
-import { keepBegun, keepSsoData, makeVerifier, type SsoData } from '#web/shared/single-sign-on.ts'
-import { keptCompany } from '#web/shared/session.ts'
-import { loginCustom, ssoStart } from './calls.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import type { company } from '#contract/company.ts'
+import { keptCompany, site } from '#web/shared/session.ts'
+import {
+  keepBegun,
+  keepSsoData,
+  makeVerifier,
+  type SsoData,
+  type SsoProof,
+} from '#web/shared/single-sign-on.ts'
+import { send } from '#web/shared/wire.ts'
+import { make, type LoginAnswer } from './calls.ts'
 import { language } from './words.ts'
 
 export type SsoWords = typeof ssoWords
@@ -16,17 +25,31 @@ export async function loadSsoWords(): Promise<SsoWords> {
 
 /** What the company of this device offers today, kept for the next time; null where there is no company. */
 export async function askOffer(): Promise<SsoData | null> {
-  const company = keptCompany()
-  if (!company) return null
-  const offer = { company, ...(await loginCustom(company)).admin.sso }
+  const slug = keptCompany()
+  if (!slug) return null
+  const response = await send({
+    method: 'GET',
+    path: `/content/login/${encodeURIComponent(slug)}`,
+    headers: {},
+  })
+  const { loginCustom }: AnswerOf<typeof company.loginCustom> = await response.json()
+  const offer = { company: slug, ...loginCustom.admin.sso }
   keepSsoData(offer)
   return offer
 }
 
 /** Goes to the company's provider; what comes back works in this tab alone. */
-export async function goToProvider(company: string): Promise<void> {
+export async function goToProvider(slug: string): Promise<void> {
   const { verifier, state } = await makeVerifier()
-  const { direccion } = await ssoStart(company, state)
-  keepBegun({ verifier, company })
+  const fields = { company: slug, state, site }
+  const { direccion } = await make<{ direccion: string }>('POST', '/v2/auth-mod/sso/start', fields)
+  keepBegun({ verifier, company: slug })
   location.assign(direccion)
 }
+
+/** Signs in with what came back; who has to give their password first is asked for it. */
+export const ssoLogin = (proof: SsoProof, password?: string) =>
+  make<LoginAnswer | { confirmar: { usuario: string; nombre: string } }>('POST', '/v2/auth-mod/login', {
+    sso: JSON.stringify(proof),
+    password,
+  })
