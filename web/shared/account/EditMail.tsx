@@ -1,15 +1,21 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/own-account.ts'
 import { call } from '../call.ts'
 import { Dialog } from '../Dialog.tsx'
 import { errorLine } from '../fields.tsx'
+import { lazily } from '../lazily.ts'
 import { instantText } from '../texts.ts'
 import { useRefresh } from '../useCall.ts'
 import { useViewer } from '../viewer.ts'
+import { RefusalError } from '../wire.ts'
 import { FirstFault } from './FirstFault.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
+
+const ProveFirst = lazy(async () => ({
+  default: await lazily(() => import('./ProveFirst.tsx').then((it) => it.ProveFirst)),
+}))
 
 const looksLikeMail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
@@ -23,6 +29,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
   const [left, setLeft] = useState({ mail: false, pass: false })
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
+  const [proving, setProving] = useState(false)
   const [sent, setSent] = useState<{ correo: string; vence: string } | null>(null)
 
   const wrong = {
@@ -33,8 +40,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
         : t('correo.invalido'),
     pass: pass ? null : t('correo.requerido'),
   }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     if (wrong.mail || wrong.pass) return
     setBusy(true)
     setError(null)
@@ -42,11 +48,31 @@ export function EditMail({ onClose }: { onClose: () => void }) {
       setSent(await call(ownAccount.changeMail, { email: mail.trim(), pass }))
       await refresh(ownAccount.overview)
     } catch (reason) {
-      setError(reason)
+      if (reason instanceof RefusalError && reason.code === 'MFA_PROOF_REQUIRED') setProving(true)
+      else setError(reason)
     } finally {
       setBusy(false)
     }
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save()
+  }
+  if (proving)
+    return (
+      <Dialog opened onClose={onClose} title={t('correo.titulo')}>
+        <div className="modal-text">
+          <Suspense fallback={null}>
+            <ProveFirst
+              onProved={() => {
+                setProving(false)
+                void save()
+              }}
+            />
+          </Suspense>
+        </div>
+      </Dialog>
+    )
   if (sent)
     return (
       <SuccessDialog title={t('correo.enviado')} button={t('correo.entendido')} onClose={onClose}>
@@ -55,7 +81,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog opened onClose={onClose} title={t('correo.titulo')}>
-      <form noValidate onSubmit={(event) => void save(event)} aria-busy={busy}>
+      <form noValidate onSubmit={submit} aria-busy={busy}>
         <div className="modal-text">
           <FirstFault error={error} />
           <p>{t('correo.texto')}</p>

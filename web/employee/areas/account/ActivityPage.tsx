@@ -18,6 +18,9 @@ import style from './ActivityPage.module.css'
 const OwnSessions = lazy(
   form(() => import('#web/shared/account/OwnSessions.tsx').then((it) => it.OwnSessions)),
 )
+const FactorsPanel = lazy(
+  form(() => import('#web/shared/factors/FactorsPanel.tsx').then((it) => it.FactorsPanel)),
+)
 const OwnActivity = lazy(
   form(() => import('#web/shared/account/OwnActivity.tsx').then((it) => it.OwnActivity)),
 )
@@ -41,6 +44,7 @@ export function SeenPage() {
 /** Where my account is open, the way to close it there, and what changed of the way in. */
 export function SessionsPage() {
   const { t } = useTranslation('me')
+  const { company } = useViewer()
   const title = t('cuenta.ingresos')
   usePageTitle(title)
   return (
@@ -49,6 +53,7 @@ export function SessionsPage() {
       <h1>{title}</h1>
       <Suspense fallback={<Skeleton height={240} />}>
         <OwnSessions />
+        <FactorsPanel zone={company.zona} />
         <OwnActivity />
       </Suspense>
     </div>

@@ -13,6 +13,7 @@ import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
 import { OwnSessions } from '#web/shared/account/OwnSessions.tsx'
 import { Relations } from '#web/shared/account/Relations.tsx'
 import { call } from '#web/shared/call.ts'
+import { FactorsPanel } from '#web/shared/factors/FactorsPanel.tsx'
 import { lazily } from '#web/shared/lazily.ts'
 import { PlainPage } from '#web/shared/pages.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
@@ -32,6 +33,7 @@ type Overview = AnswerOf<typeof ownAccount.overview>
 /** One's own account: who one is here, what opens it, where it is open, and how it looks. */
 export function AccountPage() {
   const { t } = useTranslation(['ownAccount', 'words'])
+  const { company } = useViewer()
   const overview = useCall(ownAccount.overview, {})
   return (
     <PlainPage title={t('titulo')}>
@@ -52,6 +54,9 @@ export function AccountPage() {
           ) : (
             <Skeleton height={300} />
           )}
+          <div className={style.section}>
+            <FactorsPanel zone={company.zona} />
+          </div>
           <Section title={t('idiomaApariencia')}>
             <LanguageAndLook />
           </Section>
