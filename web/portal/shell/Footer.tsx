@@ -48,7 +48,15 @@ export function Footer({ minimised }: { minimised: boolean }) {
       {!minimised && links}
       <Dialog opened={helped} onClose={help.close} title={t('ayuda.titulo')}>
         <div className="modal-text">
-          <Accordion defaultValue={questions[0]} order={3}>
+          <Accordion
+            defaultValue={questions[0]}
+            order={3}
+            classNames={{
+              control: style.question ?? '',
+              label: style.questionText ?? '',
+              content: style.answer ?? '',
+            }}
+          >
             {questions.map((name) => (
               <Accordion.Item key={name} value={name}>
                 <Accordion.Control>{t(`ayuda.${name}.pregunta`)}</Accordion.Control>

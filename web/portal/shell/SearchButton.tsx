@@ -37,7 +37,7 @@ export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolea
       )}
       {opened && (
         <LazyPart>
-          <SearchDialog onClose={close} />
+          <SearchDialog phone={phone} onClose={close} />
         </LazyPart>
       )}
     </>

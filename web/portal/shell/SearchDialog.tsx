@@ -7,7 +7,7 @@ import { type Found, useSearch } from './useSearch.ts'
 import style from './Search.module.css'
 
 /** One field, and below it whatever it finds: arrows choose, Enter goes, Esc closes; every row is a link. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () => void }) {
   const { t } = useTranslation(['frame', 'words'])
   const navigate = useNavigate()
   const id = useId()
@@ -40,7 +40,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       size="40rem"
       centered={false}
-      yOffset={64}
+      yOffset={phone ? 0 : 64}
+      xOffset={phone ? 0 : 16}
       classNames={{ content: style.dialog ?? '' }}
     >
       <Modal.Overlay />
