@@ -53,6 +53,26 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Austral' }).waitFor()
     },
   },
+  { name: 'forgot', as: null, site: 's', path: '/s/login#olvide' },
+  {
+    name: 'forgot-missing',
+    as: null,
+    site: 'e',
+    path: '/e/login#olvide',
+    act: (page) => page.locator('button[type=submit]').click(),
+  },
+  {
+    name: 'forgot-sent',
+    as: null,
+    site: 'e',
+    path: '/e/login#olvide',
+    act: async (page) => {
+      await page.locator('input[name=username]').fill('nadie')
+      await page.locator('input[name=email]').fill('nadie@correo.example')
+      await page.locator('button[type=submit]').click()
+      await page.getByRole('heading', { name: /Revisar el correo|Conferir o e-mail/ }).waitFor()
+    },
+  },
   { name: 'dead-link', as: null, site: 'e', path: '/e/ingreso#1.nothing' },
   {
     name: 'provider-refused',
@@ -142,16 +162,39 @@ export const screens: readonly Screen[] = [
     path: '/s/home',
     act: (page) => press(page, /Mariana Etchegaray/),
   },
+  { name: 'account', as: 'mariana', site: 's', path: '/s/account' },
   {
     name: 'change-password',
     as: 'mariana',
     site: 's',
     path: '/s/account',
     act: async (page) => {
-      await press(page, /Cambiar contraseña|Alterar senha|Trocar senha|Mudar senha/)
+      await press(page, /^(Cambiar contraseña|Mudar senha)/)
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'change-mail',
+    as: 'mariana',
+    site: 's',
+    path: '/s/account',
+    act: async (page) => {
+      await press(page, /^(Cambiar correo|Mudar e-mail)/)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'change-picture',
+    as: 'mariana',
+    site: 's',
+    path: '/s/account',
+    act: async (page) => {
+      await press(page, /^(Cambiar|Mudar) foto/)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'dead-mail-link', as: null, site: 'e', path: '/e/ingreso#correo.1.nothing' },
+  { name: 'privacy', as: null, site: 's', path: '/privacidad?pais=AR' },
   { name: 'switch-company', as: 'mariana', site: 's', path: '/s/home', act: (page) => openSwitch(page) },
   { name: 'switch-company-add', as: 'mariana', site: 's', path: '/s/home', act: addCompany },
   {

@@ -113,7 +113,7 @@ async function request<C extends Call>(
       ...(company && { 'x-company': String(company) }),
       ...(options.background && { 'x-background': '1' }),
       ...(c.idempotent && { 'idempotency-key': idempotencyKey }),
-      ...(c.stepUp && ticket && { 'x-step-up': ticket }),
+      ...(ticket && { 'x-step-up': ticket }),
     },
   })
   if (c.method !== 'GET' && !options.background) for (const tell of listeners) tell(c.path)

@@ -12,10 +12,11 @@ import { dateText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { ResetFactor } from './ResetFactor.tsx'
+import { SendLink } from './SendLink.tsx'
 
 /** Their own site as they see it, and the code that lets them in where no mail reaches them. */
 export function EmployeeAccess({
-  record: { id, mail, perfiles, nombre, apellido },
+  record: { id, mail, perfiles, nombre, apellido, primer_ingreso },
 }: {
   record: EmployeeRecord
 }) {
@@ -34,6 +35,9 @@ export function EmployeeAccess({
         >
           {t('codigo.hacerBoton')}
         </Button>
+      )}
+      {mayPrint && mail && primer_ingreso && perfiles.length <= 1 && (
+        <SendLink id={id} name={`${nombre} ${apellido}`} mail={mail} />
       )}
       {mayReset && perfiles.length <= 1 && <ResetFactor id={id} name={`${nombre} ${apellido}`} />}
       {maySee && (
