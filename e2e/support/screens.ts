@@ -475,6 +475,27 @@ export const screens: readonly Screen[] = [
     path: '/s/employees/list',
     act: (page) => besideRecord(page, 'view'),
   },
+  { name: 'security', as: 'mariana', site: 's', path: '/s/security' },
+  {
+    name: 'security-require',
+    as: 'mariana',
+    site: 's',
+    path: '/s/security',
+    act: async (page) => {
+      await page.getByRole('switch').first().locator('..').click()
+      await page.getByRole('dialog').getByRole('textbox').waitFor()
+    },
+  },
+  {
+    name: 'security-add-factor',
+    as: 'mariana',
+    site: 's',
+    path: '/s/security',
+    act: async (page) => {
+      await page.getByRole('region', { name: /segundo fac?tor/i }).getByRole('button').click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+  },
   { name: 'permission-matrix', as: 'mariana', site: 's', path: '/s/security/permissions' },
   { name: 'sections-documents', as: 'mariana', site: 's', path: '/s/MainDocumentPage' },
   { name: 'sections-company', as: 'mariana', site: 's', path: '/s/MainBusinessPage' },
