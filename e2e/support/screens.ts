@@ -492,7 +492,10 @@ export const screens: readonly Screen[] = [
     site: 's',
     path: '/s/security',
     act: async (page) => {
-      await page.getByRole('region', { name: /segundo fac?tor/i }).getByRole('button').click()
+      await page
+        .getByRole('region', { name: /segundo fac?tor/i })
+        .getByRole('button')
+        .click()
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     },
   },
