@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPortalClosed } from '#web/shared/call.ts'
-import { ClosedPage } from '#web/shared/ClosedPortal.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
 import { Root } from '#web/shared/Root.tsx'
+
+// Most visits need none of it.
+const ClosedPage = lazy(() =>
+  import('#web/shared/ClosedPortal.tsx').then((it) => ({ default: it.ClosedPage })),
+)
 
 /** The server could not say who this is. */
 export function StartError({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -15,6 +20,11 @@ export function StartError({ error, onRetry }: { error: Error; onRetry: () => vo
 
 function Said({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('shell')
-  if (isPortalClosed(error)) return <ClosedPage error={error} onRetry={onRetry} />
+  if (isPortalClosed(error))
+    return (
+      <Suspense fallback={null}>
+        <ClosedPage error={error} onRetry={onRetry} />
+      </Suspense>
+    )
   return <ErrorState error={error} title={t('arranque.error')} onRetry={onRetry} />
 }

@@ -1,25 +1,30 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { menuOf } from '#web/shared/menu.ts'
 import { home } from '#contract/home.ts'
 import { PlainPage } from '#web/shared/pages.tsx'
-import { paths } from '#web/shared/paths.ts'
 import { ErrorState } from '#web/shared/states.tsx'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { useCall } from '#web/shared/useCall.ts'
+import { Movements } from './Movements.tsx'
+import { Absent, Birthdays, RecentHires } from './People.tsx'
 import { Publications } from './Publications.tsx'
+import { QuickAccess } from './QuickAccess.tsx'
 import { useCertificateToDo, useDocumentsToDo, type ToDo } from './useToDo.ts'
 import style from './HomePage.module.css'
 
-/** What waits first, then what may be done here. The first thing that waits has the filled button. */
+/**
+ * What waits first, then how many there are and what may be done, and beside it the people of these days. The first
+ * thing that waits has the filled button.
+ */
 export function HomePage() {
   const { t, i18n } = useTranslation(['home', 'screens'])
   const { company } = useViewer()
   const answer = useCall(home.documents, {}, { enabled: useMay(home.documents.need) })
   const todo = [...useCertificateToDo(), ...useDocumentsToDo(answer.data)]
   const loading = answer.isLoading
+  const seesPeople = useMay(home.birthdays.need)
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
   return (
     <PlainPage title={t('screens:home')}>
@@ -47,9 +52,21 @@ export function HomePage() {
               </div>
             )}
           </div>
+          <div className={style.pair}>
+            {seesPeople && <Movements />}
+            <QuickAccess />
+          </div>
           <Publications of={answer.data?.publicaciones ?? []} />
         </section>
-        <Ways />
+        <aside className={style.beside} aria-label={t('personas')}>
+          {seesPeople && (
+            <>
+              <Birthdays />
+              <Absent />
+              <RecentHires />
+            </>
+          )}
+        </aside>
       </div>
     </PlainPage>
   )
@@ -67,29 +84,5 @@ function Line({ icon: Mark, urgent, title, text, to, act, first }: Omit<ToDo, 'k
         {act}
       </Button>
     </div>
-  )
-}
-
-function Ways() {
-  const { t } = useTranslation(['home', 'screens'])
-  const viewer = useViewer()
-  const entries = menuOf(viewer)
-    .flatMap((group) => group.entries)
-    .flatMap(({ id, to, icon }) => (to === null || to === paths.home() ? [] : [{ id, to, icon }]))
-  return (
-    <section>
-      <h2>{t('accesos')}</h2>
-      <ul className={style.ways}>
-        {entries.map(({ id, to, icon: Mark }) => (
-          <li key={id}>
-            <Link to={to}>
-              <Mark size={20} stroke={1.6} aria-hidden />
-              {t(`screens:${id}`)}
-              <IconChevronRight size={18} stroke={1.6} aria-hidden />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

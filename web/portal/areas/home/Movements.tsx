@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import { employees } from '#contract/employees.ts'
+import { home } from '#contract/home.ts'
+import { monthText, numberText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { Widget } from './Widget.tsx'
+import style from './Widget.module.css'
+
+/** How many there are in each state, and who came and left by month: bars, and the same as a table. */
+export function Movements() {
+  const { t, i18n } = useTranslation('home')
+  const totals = useCall(employees.totals, {})
+  const query = useCall(home.inout, {})
+  const months = query.data ?? []
+  const most = Math.max(1, ...months.flatMap(({ altas, bajas }) => [altas, bajas]))
+  const last = months.at(-1)
+  const letter = new Intl.DateTimeFormat(i18n.language, { month: 'narrow', timeZone: 'UTC' })
+  // A month with anybody shows at least a line.
+  const height = (count: number, room: number) => (count === 0 ? 0 : Math.max(3, (count / most) * room))
+  return (
+    <Widget title={t('altasBajas')} query={query}>
+      {totals.data && (
+        <p className="figures">
+          <b>{numberText(totals.data.active)}</b> {t('activos', { count: totals.data.active })} ·{' '}
+          {t('enOnboarding', { cuantos: numberText(totals.data.onboarding) })} ·{' '}
+          {t('inactivos', { count: totals.data.inactive, cuantos: numberText(totals.data.inactive) })}
+        </p>
+      )}
+      <div className={style.chart} aria-hidden>
+        {months.map(({ periodo, altas, bajas }) => (
+          <div
+            key={periodo}
+            className={style.month}
+            title={t('delMes', { mes: monthText(periodo), altas, bajas })}
+          >
+            <div className={style.in}>
+              <div className={style.bar} style={{ height: height(altas, 56) }} />
+            </div>
+            <div className={style.out}>
+              <div className={style.bar} style={{ height: height(bajas, 28) }} />
+            </div>
+            <div className={style.letter}>
+              {letter.format(new Date(`${periodo}T12:00:00Z`)).toUpperCase()}
+            </div>
+          </div>
+        ))}
+      </div>
+      {last && (
+        <p className={`${style.legend} second figures`}>
+          <span>
+            <i aria-hidden />
+            {t('altasEn', {
+              count: last.altas,
+              cuantos: numberText(last.altas),
+              mes: monthText(last.periodo),
+            })}
+          </span>
+          <span>
+            <i aria-hidden />
+            {t('bajas', { count: last.bajas, cuantos: numberText(last.bajas) })}
+          </span>
+        </p>
+      )}
+      <details className={style.table}>
+        <summary>{t('comoTabla')}</summary>
+        <table className="figures">
+          <thead>
+            <tr>
+              <th scope="col">{t('mes')}</th>
+              <th scope="col">{t('altas')}</th>
+              <th scope="col">{t('bajasTitulo')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.toReversed().map(({ periodo, altas, bajas }) => (
+              <tr key={periodo}>
+                <th scope="row">{monthText(periodo)}</th>
+                <td>{numberText(altas)}</td>
+                <td>{numberText(bajas)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Widget>
+  )
+}

@@ -1,0 +1,50 @@
+import {
+  IconCertificate,
+  IconMessageExclamation,
+  IconSearch,
+  IconUpload,
+  IconUserPlus,
+  IconUsersPlus,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type ScreenId, screenOf } from '#contract/permissions.ts'
+import { mayOpen } from '#web/shared/may-open.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import style from './HomePage.module.css'
+
+/** What people come for, in the order in which they come for it. */
+const ways = [
+  ['documentSearch', IconSearch],
+  ['publishPersonal', IconUpload],
+  ['employeeCreate', IconUserPlus],
+  ['employeesImport', IconUsersPlus],
+  ['disagreements', IconMessageExclamation],
+  ['certificates', IconCertificate],
+] as const satisfies readonly (readonly [ScreenId, Icon])[]
+
+const shown = 5
+
+/** The acts that the viewer may do most often; none that leads to a refusal. */
+export function QuickAccess() {
+  const { t } = useTranslation(['home', 'screens'])
+  const viewer = useViewer()
+  const mine = ways.filter(([id]) => mayOpen(viewer, screenOf(id).need)).slice(0, shown)
+  if (mine.length === 0) return null
+  return (
+    <section>
+      <h2>{t('accesos')}</h2>
+      <ul className={style.ways}>
+        {mine.map(([id, Mark]) => (
+          <li key={id}>
+            <Link to={screenOf(id).path}>
+              <Mark size={20} stroke={1.6} aria-hidden />
+              {t(`screens:${id}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
