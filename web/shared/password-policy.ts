@@ -83,7 +83,7 @@ export function laterOf(policy: PasswordPolicy, words: AccountWords, told = fals
   return [
     !told && politica.alGuardar,
     policy.historialsinrepetir > 0 && counted(politica, 'historial', policy.historialsinrepetir),
-    policy.caducidad > 0 && counted(politica, 'vence', policy.caducidad),
+    policy.caducidad > 0 ? counted(politica, 'vence', policy.caducidad) : politica.noVence,
   ]
     .filter(Boolean)
     .join(' ')

@@ -3,13 +3,12 @@ import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
 
 /** Hashes of the last passwords before the present one. */
 export async function formerHashes(db: Db, userId: number, count: number): Promise<string[]> {
-  if (count <= 1) return []
   const rows = await db
     .selectFrom('password_history')
     .select('hash')
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
-    .limit(count - 1)
+    .limit(count)
     .execute()
   return rows.map((row) => row.hash)
 }
