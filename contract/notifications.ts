@@ -23,7 +23,6 @@ const notice = z.object({
   /** Where more is said of it. */
   enlace: z.string().nullable(),
 })
-export type Notice = z.output<typeof notice>
 
 /** What the installation says to the people of a company. */
 export const notifications = {
