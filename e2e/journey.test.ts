@@ -45,7 +45,9 @@ describe('the journey', () => {
     // The administrator publishes it with the company's signature.
     const { page: portal } = await open()
     await signIn(portal, 's', 'mariana')
-    await portal.getByRole('navigation').getByRole('link', { name: 'Publicar un documento' }).click()
+    const menu = portal.getByRole('navigation', { name: 'Menú principal' })
+    await menu.getByRole('button', { name: 'Documentos' }).click()
+    await menu.getByRole('link', { name: 'Publicar un documento' }).click()
     await portal.getByRole('combobox', { name: 'Colaborador' }).fill('ledes')
     await portal.getByRole('option', { name: /Ledesma, Jorge Omar/ }).click()
     await portal.getByText('Activo').waitFor()
@@ -86,7 +88,9 @@ describe('the journey', () => {
     await phone.getByRole('heading', { name: 'Nada para firmar' }).waitFor()
 
     // The administrator finds both, and sees who signed what.
-    await portal.getByRole('navigation').getByRole('link', { name: 'Documentos' }).click()
+    // Beside papers the menu is minimised.
+    await menu.getByRole('button', { name: 'Documentos' }).click()
+    await portal.getByRole('menuitem', { name: 'Buscar documentos' }).click()
     await portal.getByRole('searchbox').fill('ledesma')
     const rowOf = (period: string) =>
       portal.getByRole('row', { name: new RegExp(`Ledesma.*sueldo ${period}`) })
