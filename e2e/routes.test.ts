@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { actions } from '#contract/actions.ts'
+import { allScreens, type ScreenId, screenOf, type ScreenStanding } from '#contract/permissions.ts'
+import { profileKinds } from '#contract/profiles.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { withTenant } from '#server/shared/tenancy.ts'
+import { wayOf } from '#web/portal/guard.ts'
+import { inside } from './support/inside.ts'
+import { server, test } from './support/test.ts'
+import { settled, signIn } from './support/visits.ts'
+
+const behind = allScreens().filter(
+  ({ need, leaves, path }) => need !== 'public' && !leaves && !path.includes(':'),
+)
+
+/** Goes where a link of ours would lead, without loading the page anew, and answers where it came to. */
+async function goTo(page: Page, path: string): Promise<string> {
+  // From a page that no address leads to: the next screen is a new one, and says its title.
+  for (const each of ['/404H/', path]) {
+    await page.evaluate((to) => {
+      document.title = ''
+      history.pushState({ key: to, idx: 0 }, '', `/s${to}`)
+      dispatchEvent(new PopStateEvent('popstate', { state: { key: to, idx: 0 } }))
+    }, each)
+    await page.waitForFunction(() => document.title !== '')
+  }
+  return new URL(page.url()).pathname.slice(2)
+}
+
+/** Where the guard says that an address leads in the end. */
+function target(id: ScreenId, standing: ScreenStanding): string {
+  const way = wayOf(id, standing)
+  if (way.is === 'on') return target(way.to, standing)
+  if (way.is === 'forbidden') return '/403/'
+  return id === 'Redirect' ? screenOf('home').path : screenOf(id).path
+}
+
+describe('every address, by who may open all and by who may open few', () => {
+  for (const [user, kind] of [
+    ['mariana', 'hr'],
+    ['lucia', 'limited'],
+    ['hector', 'manager'],
+  ] as const)
+    test(`${user}: each leads where the table says`, async ({ open }) => {
+      const { page } = await open()
+      await signIn(page, 's', user)
+      const standing: ScreenStanding = { audience: 's', actions: profileKinds[kind].actions, payroll: false }
+      const came: Record<string, string> = {}
+      const wanted: Record<string, string> = {}
+      // Whoever may little is asked for a few of each outcome; whoever may all, for every address.
+      const walked = kind === 'hr' ? behind : behind.filter((_, at) => at % 6 === 0)
+      for (const { id, path } of walked) {
+        came[path] = await goTo(page, path)
+        wanted[path] = target(id, standing)
+      }
+      expect(came).toEqual(wanted)
+    })
+})
+
+describe('who is refused', () => {
+  test('is told what is missing and who can give it, and asks them', async ({ open }) => {
+    const { page } = await open()
+    await signIn(page, 's', 'hector')
+    await page.goto('/s/reports/main')
+    await page.getByRole('heading', { name: 'Falta el permiso para Reportes' }).waitFor()
+    await page.getByText('no tiene el permiso 38, Reportes').waitFor()
+    await page.getByRole('button', { name: /^Pedir a Mariana/ }).click()
+    await page.getByText(/Pedido por mail|Ya se pidió hoy/).waitFor()
+    await page.getByRole('button', { name: 'Comprobar otra vez' }).click()
+    await page.getByText('Todavía falta el permiso.').waitFor()
+  })
+
+  test('goes on as soon as the right came', async ({ open }) => {
+    const { page } = await open()
+    await signIn(page, 's', 'hector')
+    await page.goto('/s/certificates')
+    await page.getByRole('heading', { name: 'Falta el permiso para Certificados' }).waitFor()
+    await page.route('**/api/actions/available', (route) =>
+      route.fulfill({
+        json: { code: '00000', results: { data: Object.values(actions).map((id) => ({ id })) } },
+      }),
+    )
+    await page.getByRole('button', { name: 'Comprobar otra vez' }).click()
+    await page.waitForURL('**/s/certificates')
+  })
+})
+
+describe('what could go round in a circle', () => {
+  test('rights that can’t be had show an error once, and are asked for again by a button', async ({
+    open,
+  }) => {
+    const { page } = await open({ refused: [500] })
+    await signIn(page, 's', 'hector')
+    let asked = 0
+    await page.route('**/api/actions/available', (route) => {
+      asked++
+      return route.fulfill({ status: 500, json: { code: 'SYSTEM_ERROR', message: 'x', errors: [] } })
+    })
+    await page.goto('/s/home')
+    const again = page.getByRole('button', { name: 'Reintentar' })
+    await again.waitFor()
+    await page.waitForTimeout(500)
+    expect([asked, new URL(page.url()).pathname]).toEqual([1, '/s/home'])
+    await page.unroute('**/api/actions/available')
+    await again.click()
+    await settled(page)
+  })
+
+  test('mass unsubscribe asks for the rights of onboarding while that integration is active', async ({
+    open,
+  }) => {
+    const { page } = await open()
+    await signIn(page, 's', 'lucia')
+    const company = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('user') ?? '{}').empresa.id as number,
+    )
+    const setTo = (active: boolean) =>
+      inside(server().dataDir, ({ database, jobs }) =>
+        withTenant(database.pool, jobs, company, (tx) =>
+          setSetting(tx, 'integrations.onboarding', active, null),
+        ),
+      )
+    await page.goto('/s/employees/unsubscribe')
+    await settled(page)
+    expect(page.url()).toMatch(/unsubscribe$/)
+    await setTo(true)
+    try {
+      await page.goto('/s/employees/unsubscribe')
+      await page.getByText(/73, .* o 74, /).waitFor()
+    } finally {
+      await setTo(false)
+    }
+  })
+})
+
+describe('addresses that are none', () => {
+  test('an unknown one shows those spelt like it; a company’s own leads to the sign-in page', async ({
+    open,
+  }) => {
+    const { page } = await open({ refused: [404] })
+    await page.goto('/s/no-such-company')
+    await page.waitForURL('**/s/404NH/**')
+    await page.goto('/s/austral-alimentos')
+    await page.waitForURL('**/s/login')
+    await signIn(page, 's', 'mariana')
+    await page.goto('/s/employes/list')
+    await page.waitForURL('**/s/404NH/**')
+    await page.getByRole('link', { name: 'Colaboradores', exact: true }).click()
+    await page.waitForURL('**/s/employees/list')
+  })
+
+  test('the address of leaving asks first, and only its button leaves', async ({ open }) => {
+    const { page } = await open()
+    await signIn(page, 's', 'mariana')
+    await page.goto('/salir')
+    await page.waitForURL('**/s/salir')
+    await page.getByRole('link', { name: 'Volver al portal' }).click()
+    await page.waitForURL('**/s/home')
+    await page.goto('/salir')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await page.waitForURL('**/s/login')
+    expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
+  })
+
+  test('the wanted address is opened after signing in, one of before included', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/search?buscar=benitez')
+    await page.waitForURL('**/s/login')
+    await signIn(page, 's', 'mariana')
+    expect(page.url()).toMatch(/\/s\/documents\/search\?buscar=benitez$/)
+  })
+})
