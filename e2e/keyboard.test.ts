@@ -24,6 +24,8 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await arrived(page, 's')
   await keyboard.press('Tab')
   await page.getByRole('link', { name: 'Ir al contenido' }).and(page.locator(':focus')).waitFor()
+  await tabTo(page, /^Documentos$/, 'button')
+  await keyboard.press('Enter')
   await tabTo(page, /^Publicar un documento$/)
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Publicar un documento' }).waitFor()
@@ -57,7 +59,16 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await keyboard.press('Escape')
 
   // The list: / searches, J and K move, Enter opens.
-  await tabTo(page, /^Documentos$/)
+  await tabTo(page, /^Documentos$/, 'button')
+  await keyboard.press('Enter')
+  const found = page.getByRole('menuitem', { name: 'Buscar documentos' })
+  await found.waitFor()
+  await expect
+    .poll(async () => {
+      await keyboard.press('ArrowDown')
+      return found.and(page.locator(':focus')).count()
+    })
+    .toBe(1)
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Documentos' }).waitFor()
   await settled(page)
@@ -67,7 +78,7 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await keyboard.type('ferreyra')
   await expect.poll(() => search.inputValue()).toBe('ferreyra')
   const rows = page.getByRole('row', { name: /Ferreyra, Nahuel/ })
-  await expect.poll(() => rows.count()).toBe(4)
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(4)
   await tabTo(page, /Ferreyra, Nahuel/)
   await keyboard.press('j')
   await keyboard.press('j')
