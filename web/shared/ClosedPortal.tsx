@@ -41,7 +41,7 @@ function Ways({ onRetry }: { onRetry: () => void }) {
         {t('cuenta.cerrarSesion')}
       </Button>
       <Button component="a" href={sites.employees}>
-        {t('errores.403.irAlSitio')}
+        {t('portalCerrado.sitio')}
       </Button>
       <Button variant="filled" onClick={onRetry} data-autofocus>
         {t('words:accion.reintentar')}

@@ -3,6 +3,7 @@ import { session } from '#contract/session.ts'
 import { answerCalls, call, isPortalClosed, RefusalError } from './call.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { lazily } from './lazily.ts'
+import { queries } from './queries.ts'
 import { endSession, storedToken, wasReplaced } from './session.ts'
 import { serverNow } from './wire.ts'
 
@@ -55,11 +56,12 @@ export function SessionGuard() {
   )
 }
 
-/** Whether the portal is open again; where it is, the page goes on as it stood. */
+/** Whether the portal is open again; where it is, the page goes on as it stood, and what was refused is asked again. */
 async function knock(setClosed: (closed: RefusalError | null) => void): Promise<void> {
   try {
     await call(session.keepalive, { active: true })
     setClosed(null)
+    await queries.invalidateQueries()
   } catch (error) {
     if (isPortalClosed(error)) setClosed(error)
   }
