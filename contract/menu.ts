@@ -89,6 +89,7 @@ export const menuTable: readonly MenuSection[] = [
           at('managerManagement', { need: [actions.managers] }),
           at('integrationProfile'),
           at('selfServiceConfiguration'),
+          at('permissionMatrix'),
         ],
       },
       at('payrollConfig'),

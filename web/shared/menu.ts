@@ -113,7 +113,6 @@ const below: Partial<Record<ScreenId, MenuId>> = {
   certificateCreate: 'certificates',
   certificateImport: 'certificates',
   customEmailsEdit: 'customEmailsList',
-  permissionMatrix: 'generalSettings',
 }
 
 /** The menu's entry that an address (path below /s) belongs to; null where none does. */
