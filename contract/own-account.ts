@@ -29,18 +29,18 @@ export const accountActs = [
   'consent_refused',
   'consent_withdrawn',
   'locked',
-  'reset_asked',
+  'link_mailed',
   'factor_added',
   'factor_removed',
   'factor_reset',
-  'factor_used',
+  'factor_locked',
   'recovery_codes_made',
   'recovery_code_used',
-  'provider_bound',
+  'sso_bound',
   'related',
   'relation_suspended',
   'relation_cut',
-  'switched',
+  'relation_used',
 ] as const
 export type AccountAct = (typeof accountActs)[number]
 
