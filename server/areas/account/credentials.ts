@@ -10,6 +10,7 @@ import { clearFailures } from '../../shared/lockout.ts'
 import { profileOf } from '../../shared/profile.ts'
 import type { Services } from '../../shared/services.ts'
 import { getSettings } from '../../shared/settings.ts'
+import { isSsoSession } from '../../shared/single-sign-on.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { easeRestriction } from '../session/operations.ts'
 import {
@@ -21,7 +22,7 @@ import {
   putPassword,
   recordConsent,
 } from './operations.ts'
-import { changesSince, methodOf, openingOf } from './queries.ts'
+import { changesSince, openingOf } from './queries.ts'
 
 /**
  * Finishes the first sign-in, or one by a printed code: a password of one's own, unless the link that led here
@@ -80,7 +81,7 @@ export async function changePassword(
 ): Promise<void> {
   const { services, session } = ctx
   if (session.restriction !== null && session.restriction !== 'contrasena') refuse('SESSION_RESTRICTED')
-  if ((await ctx.read((tx) => methodOf(tx.db, session.id))) === 'sso') refuse('00033')
+  if (await ctx.read((tx) => isSsoSession(tx.db, session.id))) refuse('00033')
   await provePassword(ctx, input.oldpass, 'oldpass', '00017')
   const rules = await ctx.read(async (tx) => {
     await refuseTooMany(tx, services, session.userId)

@@ -86,16 +86,6 @@ export async function personalMailOf(db: Db, userId: number): Promise<string | n
   return record?.personal_mail ?? null
 }
 
-/** By what a session was opened: a password, a link, a printed code, a provider. */
-export async function methodOf(db: Db, sessionId: number): Promise<string> {
-  const { method } = await db
-    .selectFrom('sessions')
-    .select('method')
-    .where('id', '=', sessionId)
-    .executeTakeFirstOrThrow()
-  return method
-}
-
 /** The sites at which somebody has a profile: the portal first. */
 export async function sitesOf(db: Db, userId: number): Promise<('s' | 'e')[]> {
   const rows = await db

@@ -1,0 +1,58 @@
+import { describe, expect } from 'vitest'
+import { mailTo } from './support/mailbox.ts'
+import { server, test } from './support/test.ts'
+import { arrived, signIn } from './support/visits.ts'
+
+const person = { user: 'ramiro_acosta', mail: 'ramiro_acosta@australalimentos.example' }
+const renewed = 'Benteveo+64-ocre'
+
+describe('a forgotten password', () => {
+  test('leads from the sign-in page by the mail to the documents, and the old one is over', async ({
+    open,
+  }) => {
+    const { page } = await open({ size: 'phone', refused: [422] })
+    await page.goto('/e/login')
+    await page.getByLabel('Usuario').fill(person.user)
+    await page.getByRole('link', { name: 'Olvidé mi contraseña' }).click()
+    expect(await page.getByLabel('Usuario').inputValue()).toBe(person.user)
+    await page.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await page.getByText('Escribir el mail.').waitFor()
+    await page.getByLabel('Mail de la cuenta').fill(person.mail)
+    await page.getByRole('button', { name: 'Enviar el enlace' }).click()
+    await page.getByRole('heading', { name: 'Revisar el correo' }).waitFor()
+
+    const mail = await mailTo(server().dataDir, person.mail, /contraseña nueva/)
+    const link = /https?:\/\/\S+\/e\/ingreso#\S+/.exec(mail.text ?? '')?.[0] ?? ''
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Elegir una contraseña nueva' }).waitFor()
+    const rules = page.getByRole('region', { name: 'La contraseña tiene que tener' })
+    const save = page.getByRole('button', { name: 'Guardar y entrar' })
+    // What only the server knows is answered while one types: the person's own name, an easy word.
+    await page.getByLabel('Contraseña nueva').fill('Acosta-torcaza-55')
+    await rules
+      .getByRole('listitem')
+      .filter({ hasText: 'Sin datos personales' })
+      .getByText('no cumple')
+      .waitFor()
+    await page.getByLabel('Contraseña nueva').fill('Bienvenido1')
+    await rules.getByRole('listitem').filter({ hasText: 'No es fácil' }).getByText('no cumple').waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    await page.getByLabel('Contraseña nueva').fill(renewed)
+    await page.getByLabel('Repetir contraseña').fill(renewed)
+    await rules
+      .getByRole('listitem')
+      .filter({ hasText: 'No es fácil' })
+      .getByText('cumple', { exact: true })
+      .waitFor()
+    await save.click()
+    await arrived(page, 'e')
+
+    const other = await open({ refused: [422] })
+    await other.page.goto(link)
+    await other.page.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
+    await other.page.getByRole('button', { name: 'Pedir otro enlace' }).click()
+    await other.page.getByRole('heading', { name: 'Olvidé mi contraseña' }).waitFor()
+    await other.page.getByRole('button', { name: 'Volver a ingresar' }).click()
+    await signIn(other.page, 'e', person.user, renewed)
+  })
+})
