@@ -28,14 +28,6 @@ export async function factorAsked(
 }
 
 /**
- * Refuses who has no second factor at all, for what is never done without one (a company's backup).
- * @throws {Refusal} SYSTEM_MFA_AUTH_NOT_CONFIGURED
- */
-export async function requireFactor(tx: Tx, userId: number): Promise<void> {
-  if (!(await hasFactor(tx.db, userId))) refuse('SYSTEM_MFA_AUTH_NOT_CONFIGURED')
-}
-
-/**
  * Refuses a session that did not prove its second factor within the last minutes, before a factor is added or
  * removed or the account's mail changes. Who has none has nothing to prove.
  * @throws {Refusal} MFA_PROOF_REQUIRED
