@@ -99,7 +99,7 @@ export type CredentialLinksTable = {
   company_id: number
   id: GeneratedAlways<number>
   user_id: number
-  kind: 'invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo' | 'correo' | 'deshacer_correo'
+  kind: 'invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo'
   hash: string
   mail_key: string | null
   expires_at: Instant

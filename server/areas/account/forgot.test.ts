@@ -124,9 +124,10 @@ describe('a forgotten password', () => {
     const there = await aPerson(app, other, { username: 'la.misma', mail, dni: '27654321' })
     await forget(there, mail)
     const tokens = await tokensAt(mail)
-    expect(tokens.map((token) => token.split('.')[0]).toSorted()).toEqual(
-      [String(company.id), String(other.id)].toSorted(),
+    expect(new Set(tokens.map((token) => Number(token.split('.')[0])))).toEqual(
+      new Set([company.id, other.id]),
     )
+    expect(tokens).toHaveLength(2)
     const theirs = tokens.find((token) => token.startsWith(`${other.id}.`)) ?? ''
     expect(await reset(there, theirs)).toMatchObject({ status: 200 })
     const signed = (slug: string, pass: string) =>
@@ -261,7 +262,7 @@ test('two changes at once put one password in force, and a stale hash is renewed
   const change = (as: string, pass: string) =>
     app.call(account.changePassword, { oldpass: password, pass, repass: pass }, { as })
   const answers = await Promise.all([change(one, own), change(two, 'Benteveo-22-oro')])
-  const codes = answers.map(({ status }) => status).toSorted()
+  const codes = answers.map(({ status }) => status).toSorted((a, b) => a - b)
   expect(codes[0]).toBe(200)
   expect([401, 409, 422]).toContain(codes[1])
 
