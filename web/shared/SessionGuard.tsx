@@ -4,7 +4,8 @@ import { answerCalls, call, isPortalClosed, RefusalError } from './call.ts'
 import { LazyPart } from './LazyPart.tsx'
 import { lazily } from './lazily.ts'
 import { queries } from './queries.ts'
-import { endSession, storedToken, wasReplaced } from './session.ts'
+import { endSession, storedToken } from './session.ts'
+import { wasReplaced } from './switching.ts'
 import { serverNow } from './wire.ts'
 
 const dialogs = () => import('./SessionDialogs.tsx')

@@ -1,6 +1,7 @@
 import { envelopeOf, pathNames, type AnswerOf, type Call, type InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
-import { endSession, site, storedToken, storedUser, wasReplaced } from './session.ts'
+import { endSession, site, storedToken, storedUser } from './session.ts'
+import { wasReplaced } from './switching.ts'
 import { RefusalError, send } from './wire.ts'
 
 export { RefusalError } from './wire.ts'

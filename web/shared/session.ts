@@ -9,9 +9,22 @@ export const site: 's' | 'e' = /^\/e(\/|$)/.test(location.pathname) ? 'e' : 's'
 export type StoredUser = Pick<Profile, 'id' | 'nombre' | 'apellido' | 'pais' | 'empresa' | 'perfiles' | 'sso'>
 
 const prefix = site === 'e' ? 'e.' : ''
-const key = (name: string) => prefix + name
+/** A name of this site's own in the browser's storage. */
+export const key = (name: string) => prefix + name
 /** What goes when a session ends. Theme, language and side bar belong to the device and stay. */
-const ofThePerson = ['jwt', 'user', 'avatar', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']
+export const ofThePerson = [
+  'jwt',
+  'user',
+  'avatar',
+  'actions',
+  'navBarConfig',
+  'ssoData',
+  'factory',
+  'hadModal',
+]
+
+/** What a tab keeps of a session and drops with it: closed notices, the people last seen, a relation that waits. */
+export const ofTheVisit = ['dismissedNotices', 'seenPeople', 'joining']
 
 /** The bearer, as the browser keeps it. */
 export function storedToken(): string | null {
@@ -32,116 +45,6 @@ export function keepSession(jwt: string, user: Profile): void {
 export function keepUser({ id, nombre, apellido, pais, empresa, perfiles, sso }: Profile): void {
   const user: StoredUser = { id, nombre, apellido, pais, empresa, perfiles, sso }
   localStorage.setItem(key('user'), JSON.stringify(user))
-}
-
-/** Whose page this is, as the frame names it, in the words that older pages of the same origin read. */
-export function keepNavBar(user: Profile, companyLogo: string): void {
-  const { nombre: name, apellido: lastName, empresa } = user
-  localStorage.setItem(
-    key('navBarConfig'),
-    JSON.stringify({ name, lastName, companyName: empresa.nombre, companyLogo }),
-  )
-}
-
-const dismissed = 'dismissedNotices'
-
-/** The notices (id.revision) that were closed in this session. */
-export function dismissedNotices(): string[] {
-  return read<string[]>(sessionStorage, dismissed) ?? []
-}
-
-export function dismissNotice(notice: string): string[] {
-  const all = [...new Set([...dismissedNotices(), notice])]
-  sessionStorage.setItem(key(dismissed), JSON.stringify(all))
-  return all
-}
-
-/** The people whom this session looked at last, for the search: gone with the session. */
-const seenPeople = 'seenPeople'
-
-export interface SeenPerson {
-  id: number
-  nombre: string
-}
-
-export function lastPeople(): SeenPerson[] {
-  return read<SeenPerson[]>(sessionStorage, seenPeople) ?? []
-}
-
-export function notePerson(person: SeenPerson): void {
-  const others = lastPeople().filter(({ id }) => id !== person.id)
-  sessionStorage.setItem(key(seenPeople), JSON.stringify([person, ...others].slice(0, 5)))
-}
-
-/** The actions as last answered, for the menu's first drawing. */
-export function keepActions(actions: readonly number[]): void {
-  localStorage.setItem(key('actions'), JSON.stringify(actions))
-}
-
-const switchSeconds = 20
-
-/**
- * Says to all tabs that this session is about to be another's: the server ends it before the browser has the other.
- * Answers what says that it is over, whatever came of it.
- */
-export function beginSwitch(): () => void {
-  localStorage.setItem(key('switching'), String(Date.now()))
-  return () => localStorage.removeItem(key('switching'))
-}
-
-/** Whether a bearer that the server refused was only replaced, by a switch in this tab or in another. */
-export async function wasReplaced(token: string | null): Promise<boolean> {
-  const under = () => Date.now() - Number(localStorage.getItem(key('switching'))) < switchSeconds * 1000
-  while (storedToken() === token && under()) await new Promise((resolve) => setTimeout(resolve, 100))
-  const now = storedToken()
-  return now !== null && now !== token
-}
-
-/**
- * Puts the session of another user in the place of this one, without an instant of none: the other tabs would take
- * that for an ending. What belonged to the person before goes.
- */
-export function switchSession(jwt: string, user: Profile, actions: readonly number[]): void {
-  for (const name of ofThePerson) if (name !== 'jwt') localStorage.removeItem(key(name))
-  for (const name of [...ofTheVisit, 'wanted']) sessionStorage.removeItem(key(name))
-  keepSession(jwt, user)
-  keepActions(actions)
-}
-
-const joiningKey = 'joining'
-/** What a tab keeps of a session and drops with it. */
-const ofTheVisit = [dismissed, seenPeople, joiningKey]
-
-/** A relation waits for the second factor of the session that just began. */
-export function keepJoining(): void {
-  sessionStorage.setItem(key(joiningKey), '1')
-}
-
-/** Whether one waits; asked once. */
-export function takeJoining(): boolean {
-  const joining = sessionStorage.getItem(key(joiningKey)) === '1'
-  sessionStorage.removeItem(key(joiningKey))
-  return joining
-}
-
-/** Remembers the backup that a mail's link is of, until its company's session is there. */
-export function keepDownload(search: string): void {
-  const asked = new URLSearchParams(search)
-  const [company, download] = [asked.get('company'), asked.get('download')]
-  if (company && download && download.length <= 100)
-    localStorage.setItem(key('factory'), JSON.stringify({ company, download }))
-}
-
-/** The backup that was asked for, where it is this company's; once. */
-export function takeDownload(company: number): string | null {
-  const asked = read<{ company: string; download: string }>(localStorage, 'factory')
-  if (asked?.company !== String(company)) return null
-  forgetDownload()
-  return asked.download
-}
-
-export function forgetDownload(): void {
-  localStorage.removeItem(key('factory'))
 }
 
 export const loginPath = `/${site}/login`
@@ -233,7 +136,8 @@ export function followOtherTabs(): void {
   })
 }
 
-function read<T>(storage: Storage, name: string): T | null {
+/** What is kept under a name, or null. */
+export function read<T>(storage: Storage, name: string): T | null {
   try {
     return JSON.parse(storage.getItem(key(name)) ?? 'null')
   } catch {

@@ -5,7 +5,8 @@ import { account } from '#contract/account.ts'
 import { session, type Profile } from '#contract/session.ts'
 import { logoAddress } from './brand.ts'
 import { call } from './call.ts'
-import { keepActions, keepNavBar, keepUser } from './session.ts'
+import { keepUser } from './session.ts'
+import { keepActions, keepNavBar } from './frame-storage.ts'
 import { titlesNameCompany } from './usePageTitle.ts'
 
 /** Who looks at the page, for which company, and what they may: as the server says, never as storage does. */

@@ -56,7 +56,8 @@ export async function send(sent: Sent): Promise<Response> {
   let response: Response
   try {
     response = sent.onProgress
-      ? await sendWithProgress({ ...sent, headers })
+      ? // Few calls upload: the first screen does without.
+        await import('./upload.ts').then(({ sendWithProgress }) => sendWithProgress({ ...sent, headers }))
       : await fetch(apiBase + sent.path, {
           method: sent.method,
           headers,
@@ -82,23 +83,4 @@ async function refusalOf(response: Response): Promise<RefusalError> {
     { code: body.code ?? 'INTERNAL_ERROR', message: body.message ?? '', errors: body.errors ?? [] },
     body.requestId ?? response.headers.get('x-request-id'),
   )
-}
-
-/** fetch knows no progress of what goes out. */
-function sendWithProgress({ method, path, body, headers, signal, onProgress }: Sent): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method, apiBase + path)
-    request.responseType = 'blob'
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = (event) => onProgress?.(event.total ? event.loaded / event.total : 0)
-    request.onload = () => {
-      const type = request.getResponseHeader('content-type') ?? ''
-      resolve(new Response(request.response, { status: request.status, headers: { 'content-type': type } }))
-    }
-    request.onerror = () => reject(new Error('unreachable'))
-    request.onabort = () => reject(new DOMException('aborted', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(body ?? null)
-  })
 }

@@ -4,13 +4,8 @@ import type { Profile } from '#contract/session.ts'
 import { endSession } from '#web/shared/session.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { Act } from './Act.tsx'
-import {
-  changePassword,
-  faultsOf,
-  firstLogin,
-  policy as loadPolicy,
-  profile as loadProfile,
-} from './calls.ts'
+import { profile as loadProfile } from './calls.ts'
+import { changePassword, faultsOf, firstLogin, policy as loadPolicy } from './later-calls.ts'
 import { Complaint } from './Complaint.tsx'
 import { Consent } from './Consent.tsx'
 import { NewPassword } from './NewPassword.tsx'

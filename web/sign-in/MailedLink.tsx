@@ -2,15 +2,8 @@ import { use, useCallback, useEffect, useState } from 'react'
 import { loginPath } from '#web/shared/session.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { Act } from './Act.tsx'
-import {
-  checkLink,
-  faultsByLink,
-  forgotHash,
-  login,
-  resetPassword,
-  type Link,
-  type LoginAnswer,
-} from './calls.ts'
+import { forgotHash, login, type LoginAnswer } from './calls.ts'
+import { checkLink, faultsByLink, resetPassword, type Link } from './later-calls.ts'
 import { Complaint } from './Complaint.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { fill } from '#web/shared/filled.ts'

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifications, type NoticeColour } from '#contract/notifications.ts'
 import { paths } from '#web/shared/paths.ts'
-import { dismissedNotices, dismissNotice } from '#web/shared/session.ts'
+import { dismissedNotices, dismissNotice } from '#web/shared/visit.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import style from './Notice.module.css'
 

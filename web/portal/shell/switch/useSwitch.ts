@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/call.ts'
 import { relations } from '#contract/relations.ts'
 import { answerCalls, call } from '#web/shared/call.ts'
-import { beginSwitch, switchSession } from '#web/shared/session.ts'
+import { beginSwitch, switchSession } from '#web/shared/switching.ts'
 import type { Card } from './cards.ts'
 
 type Asked = AnswerOf<typeof relations.ask>[number]
