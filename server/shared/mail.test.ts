@@ -213,6 +213,13 @@ test('every mail of the registry has all its words in both languages', async () 
     cantidad: '612',
     cuando: '05/10/2026 09:00',
     minutos: '10',
+    plazo: '1 hora',
+    horas: '72',
+    dispositivo: 'Chrome en Android',
+    direccion: '10.0.0.7',
+    otra: 'Viñedos del Oeste',
+    permiso: 'Reportes',
+    tipo: 'App de códigos',
   }
   const documentos = receipts.variables.documentos
   await inCompany(services, 31, (tx) => tx.db.deleteFrom('mail_templates').execute())

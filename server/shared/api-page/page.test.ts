@@ -29,7 +29,7 @@ describe('the page of the API', () => {
     const found = (await get(`?buscar=${encodeURIComponent(session.login.path)}`)).body
     expect(count(found, '<details>')).toBe(1)
     expect(found).toContain('NO_PROFILE_FOR_SITE')
-    expect(count((await get('?buscar=no_profile_for_site')).body, '<details>')).toBe(1)
+    expect(count((await get('?buscar=export_taken')).body, '<details>')).toBe(1)
     expect(count((await get('?buscar=nada-asi')).body, '<details>')).toBe(0)
   })
 
