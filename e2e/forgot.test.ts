@@ -16,7 +16,7 @@ describe('a forgotten password', () => {
     await page.getByRole('link', { name: 'Olvidé mi contraseña' }).click()
     expect(await page.getByLabel('Usuario').inputValue()).toBe(person.user)
     await page.getByRole('button', { name: 'Enviar el enlace' }).click()
-    await page.getByText('Escribir el mail.').waitFor()
+    await page.getByText('Escribir el correo.').waitFor()
     await page.getByLabel('Mail de la cuenta').fill(person.mail)
     await page.getByRole('button', { name: 'Enviar el enlace' }).click()
     await page.getByRole('heading', { name: 'Revisar el correo' }).waitFor()

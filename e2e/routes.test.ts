@@ -66,7 +66,7 @@ describe('who is refused', () => {
     await page.getByRole('heading', { name: 'Falta el permiso para Reportes' }).waitFor()
     await page.getByText('no tiene el permiso 38, Reportes').waitFor()
     await page.getByRole('button', { name: /^Pedir a Mariana/ }).click()
-    await page.getByText(/Pedido por mail|Ya se pidió hoy/).waitFor()
+    await page.getByText(/Pedido por correo|Ya se pidió hoy/).waitFor()
     await page.getByRole('button', { name: 'Comprobar otra vez' }).click()
     await page.getByText('Todavía falta el permiso.').waitFor()
   })
