@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useMatch } from 'react-router'
 import { logoAddress } from '#web/shared/brand.ts'
@@ -25,6 +25,7 @@ export function Frame() {
   const signed = useMatch('/firmado/:ids') !== null
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
+  const Connection = useConnectionPart()
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
@@ -76,6 +77,21 @@ export function Frame() {
           <TermsDialog />
         </Suspense>
       )}
+      {Connection && <Connection />}
     </div>
   )
+}
+
+/**
+ * What says that the server can't be reached. It comes after the first screen, which doesn't wait for it, and before
+ * it is needed: without a connection it could not be had.
+ */
+function useConnectionPart(): ComponentType | null {
+  const [part, setPart] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const load = () => import('./Connection.tsx').then((it) => setPart(() => it.Connection))
+    const timer = setTimeout(() => void load().catch(() => undefined), 3000)
+    return () => clearTimeout(timer)
+  }, [])
+  return part
 }
