@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useMatch } from 'react-router'
 import { logoAddress } from '#web/shared/brand.ts'
@@ -16,6 +16,14 @@ const OwnAvatar = lazy(async () => ({
   default: await lazily(() => import('#web/shared/account/OwnAvatar.tsx').then((it) => it.OwnAvatar)),
 }))
 
+// The site goes on without it where it can't be had.
+const Connection = lazy(() =>
+  import('./Connection.tsx').then(
+    (it) => ({ default: it.Connection }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** Whose site this is and one's own account; a document being read, or just signed, has the whole screen. */
 export function Frame() {
   const { t } = useTranslation('shell')
@@ -25,7 +33,7 @@ export function Frame() {
   const signed = useMatch('/firmado/:ids') !== null
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
-  const Connection = useConnectionPart()
+  const connectionSaid = useLater()
   useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true })
     first.current = false
@@ -77,21 +85,21 @@ export function Frame() {
           <TermsDialog />
         </Suspense>
       )}
-      {Connection && <Connection />}
+      {connectionSaid && (
+        <Suspense fallback={null}>
+          <Connection />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-/**
- * What says that the server can't be reached. It comes after the first screen, which doesn't wait for it, and before
- * it is needed: without a connection it could not be had.
- */
-function useConnectionPart(): ComponentType | null {
-  const [part, setPart] = useState<ComponentType | null>(null)
+/** True once the first screen had its time: for what it doesn't wait for, and what without a connection can't be had. */
+function useLater(): boolean {
+  const [later, setLater] = useState(false)
   useEffect(() => {
-    const load = () => import('./Connection.tsx').then((it) => setPart(() => it.Connection))
-    const timer = setTimeout(() => void load().catch(() => undefined), 3000)
+    const timer = setTimeout(() => setLater(true), 3000)
     return () => clearTimeout(timer)
   }, [])
-  return part
+  return later
 }
