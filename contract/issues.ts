@@ -29,7 +29,8 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_union':
-      return issue.input === undefined ? 'SYSTEM_API_PARAMETER_REQUIRED' : 'SYSTEM_API_WRONG_DATA_TYPE'
+      if (issue.input === undefined) return 'SYSTEM_API_PARAMETER_REQUIRED'
+      return isNumeric(issue) ? 'SYSTEM_API_NOT_NUMERIC' : 'SYSTEM_API_WRONG_DATA_TYPE'
     case 'too_small':
       if (issue.origin === 'number' || issue.origin === 'int') return 'SYSTEM_API_VALUE_OUT_OF_RANGE'
       return Number(issue.minimum) <= 1 ? 'SYSTEM_API_PARAMETER_IS_EMPTY' : 'SYSTEM_API_VALUE_TOO_SHORT'
@@ -40,6 +41,10 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
     default:
       return 'SYSTEM_API_WRONG_DATA_TYPE'
   }
+}
+
+function isNumeric(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && ['number', 'int'].includes(issue.expected)
 }
 
 function figures(issue: z.core.$ZodIssue): Record<string, string | number> | undefined {

@@ -53,6 +53,7 @@ const variables = z.object({
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isNetwork), 'addresses or networks like 10.0.0.0/8,::1')
     .default([]),
+  ANALYTICS_URL: address(['http:', 'https:'], 'an http address that takes JSON').optional(),
   SUPPORT_CHAT_URL: page.optional(),
   SUPPORT_URL: page.optional(),
   MANUAL_URL: page.optional(),
@@ -93,6 +94,8 @@ export interface Config {
   apiBase: string
   /** Wraps the keys kept in the database: losing it loses them. */
   appSecret: string
+  /** Where usage analytics take notice of an administrator, where an installation has any. */
+  analyticsUrl: string | undefined
   /** Absent: signatures without a timestamp (PAdES B-B). */
   tsaUrl: string | undefined
   /** DER of the roots whose timestamps prove when something was signed. */
@@ -164,6 +167,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: demonstrationOf(env.DEMO ?? (env.DATABASE_URL ? '0' : '1')),
     demoPassword: env.DEMO_PASSWORD,
     trustProxy: env.TRUST_PROXY,
+    analyticsUrl: env.ANALYTICS_URL,
     pages: {
       supportChat: env.SUPPORT_CHAT_URL,
       support: env.SUPPORT_URL,

@@ -4,6 +4,7 @@ import { registerForgotten } from './areas/account/forgot.ts'
 import { registerCertificateJobs } from './areas/certificates/jobs.ts'
 import { registerEmployeeJobs } from './areas/employees/jobs.ts'
 import { registerRelationJobs } from './areas/relations/jobs.ts'
+import { registerAnalytics } from './shared/analytics.ts'
 import { sweepFiles } from './shared/files.ts'
 import { registerMailDelivery } from './shared/mail-delivery.ts'
 import { sealDue } from './shared/seal.ts'
@@ -16,6 +17,7 @@ export function registerJobs(services: Services): { close: () => void } {
   const { jobs } = services
   jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
   jobs.schedule('sweep', { cron: '17 * * * *' }, () => sweep(services))
+  registerAnalytics(services)
   registerForgotten(services)
   registerCertificateJobs(services)
   registerEmployeeJobs(services)

@@ -1,5 +1,6 @@
 import type { Profile, Restriction } from '#contract/session.ts'
 import { companyBySlug, usersNamed } from '../../shared/across.ts'
+import { noteAdministrator } from '../../shared/analytics.ts'
 import type { PublicContext } from '../../shared/context.ts'
 import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
 import { refuse } from '../../shared/errors.ts'
@@ -165,6 +166,7 @@ export async function openSession(
     data: { site, method },
     detail: { address, device },
   })
+  if (site === 's') noteAdministrator(tx, services, userId)
   await noteNewDevice(tx, services, { sessionId: id, userId, device, address })
   const user = await profileOf(tx.db, {
     id,
