@@ -50,7 +50,7 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
 function Outside({ to }: { to: string }) {
   const { t } = useTranslation('ownAccount')
   return (
-    <a href={to} target="_blank" rel="noopener">
+    <a className={style.outside} href={to} target="_blank" rel="noopener">
       {t('abrir')} <IconExternalLink size={14} stroke={1.6} aria-hidden />
       <span className="only-read-aloud"> ({t('otraPestana')})</span>
     </a>

@@ -7,7 +7,7 @@ export function OwnAvatar({ size }: { size: number }) {
   const { profile } = useViewer()
   const picture = useOwnPicture()
   return (
-    <Avatar size={size} src={picture ?? null} alt="" aria-hidden>
+    <Avatar size={size} src={picture ?? null} alt="" aria-hidden data-large={size > 48 || undefined}>
       {profile.nombre.charAt(0) + profile.apellido.charAt(0)}
     </Avatar>
   )

@@ -28,7 +28,7 @@ export function PolicyList({ rules, policy }: { rules: readonly Rule[]; policy: 
           </li>
         ))}
       </ul>
-      <p className="quiet">{laterOf(policy, words)}</p>
+      <p className={`quiet ${style.later}`}>{laterOf(policy, words)}</p>
     </section>
   )
 }

@@ -82,7 +82,7 @@ function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
     <Section
       title={t('datos')}
       beside={
-        <span className="quiet">
+        <span className={`quiet ${style.locked}`}>
           <IconLock size={14} stroke={1.6} aria-hidden /> {t('datosDe')}
         </span>
       }
