@@ -153,6 +153,24 @@ describe('a new company', () => {
   })
 })
 
+test('a founding that fails in its midst leaves nothing, and the slug is free', async () => {
+  const slug = 'molinos-a-medias'
+  const there = () =>
+    app.database.db.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirst()
+  await app.database.pool.query(`
+    create function no_administrator() returns trigger language plpgsql as $$
+      begin if new.act = 'administrator_added' then raise exception 'cut'; end if; return new; end $$;
+    create trigger no_administrator before insert on events for each row execute function no_administrator()`)
+  try {
+    expect(await legajo(...founding(slug))).toMatchObject({ code: 1, err: expect.stringContaining('cut') })
+    expect(await there()).toBeUndefined()
+  } finally {
+    await app.database.pool.query('drop trigger no_administrator on events; drop function no_administrator()')
+  }
+  expect(await legajo(...founding(slug))).toMatchObject({ code: 0 })
+  expect(await there()).toBeDefined()
+})
+
 describe('a company that is there', () => {
   test('is blocked for payment and opened again; the event says by whom', async () => {
     const company = await aCompany(app, { slug: 'deudora' })

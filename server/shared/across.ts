@@ -1,6 +1,4 @@
-import type { Insertable } from 'kysely'
 import type { Pool } from 'pg'
-import type { CompaniesTable } from '../db/schema.ts'
 import { type Db, kyselyOn } from './tenancy.ts'
 
 /**
@@ -112,13 +110,6 @@ export function logoOf(pool: Pool, company: number) {
       .where('companies.id', '=', company)
       .executeTakeFirst(),
   )
-}
-
-/** The one thing that is written across companies: a new company's own row. Answers its id. */
-export async function makeCompany(pool: Pool, company: Insertable<CompaniesTable>): Promise<number> {
-  return inRole(pool, 'begin', (db) =>
-    db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow(),
-  ).then((row) => row.id)
 }
 
 /** The revisions, of any company, that are these very bytes; `hashes` are SHA-256 in hexadecimal. */

@@ -2,6 +2,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Insertable,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -9,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Pool, PoolClient, QueryResult as PgResult } from 'pg'
-import type { DB } from '../db/schema.ts'
+import type { CompaniesTable, DB } from '../db/schema.ts'
 import type { Job, JobSender } from './jobs.ts'
 
 export type Db = Kysely<DB>
@@ -58,6 +59,45 @@ export async function openTenant(
     await rollback(client)
     throw error
   }
+  return opened(client, sender, company, rows)
+}
+
+/**
+ * Makes a company's own row and does the work in the same transaction, as the new company: either all of what it
+ * begins with is there, or nothing of it.
+ */
+export async function withNewCompany<T>(
+  pool: Pool,
+  sender: JobSender,
+  row: Insertable<CompaniesTable>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let company: number
+  try {
+    await client.query(
+      `begin; set local role legajo_across; set local statement_timeout = ${statementTimeout}`,
+    )
+    const made = await kyselyOn(client)
+      .insertInto('companies')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    company = made.id
+    await client.query(`set local role legajo_app; set local app.company = '${company}'`)
+  } catch (error) {
+    await rollback(client)
+    throw error
+  }
+  return opened(client, sender, company, []).run(work)
+}
+
+function opened(
+  client: PoolClient,
+  sender: JobSender,
+  company: number,
+  rows: Record<string, unknown>[],
+): Opened {
   return {
     rows,
     db: kyselyOn(client),

@@ -6,11 +6,11 @@ import { across } from '../../shared/across.ts'
 import { credentialsOf } from '../../shared/credentials.ts'
 import { recordEvent } from '../../shared/events.ts'
 import type { Services } from '../../shared/services.ts'
-import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import type { Tx } from '../../shared/tenancy.ts'
 import { makeLink } from '../account/operations.ts'
 import { countryDefaults } from './country-defaults.ts'
 import { makeDefaultFolders } from './default-folders.ts'
-import { createCompany } from './operations.ts'
+import { beginCompany } from './operations.ts'
 
 export interface Founding {
   slug: string
@@ -36,7 +36,8 @@ export const linkDays = 7
 
 /**
  * Makes a company as it begins: employer, profiles, the country's folders and types, and a first administrator, who
- * is no employee and makes their password through the link that is answered. Nothing is mailed.
+ * is no employee and makes their password through the link that is answered. Nothing is mailed. All of it in one
+ * transaction: where a part fails there is no company, and its slug is free.
  */
 export async function foundCompany(
   services: Services,
@@ -44,20 +45,15 @@ export async function foundCompany(
   operator: string,
 ): Promise<{ id: number; administrator: { id: number; link: string } }> {
   const { colour, ...facts } = company
-  const { id, profiles } = await createCompany(services, {
+  const { slug, name, country } = company
+  const { address, ...legal } = employer
+  const beginning = {
     ...facts,
     ...(colour && { colour }),
-    employers: [
-      {
-        legalName: employer.legalName,
-        taxId: employer.taxId,
-        ...(employer.address && { address: employer.address }),
-      },
-    ],
-  })
-  return withTenant(services.database.pool, services.jobs, id, async (tx) => {
-    await makeDefaultFolders(tx, company.country)
-    const { slug, name, country } = company
+    employers: [{ ...legal, ...(address && { address }) }],
+  }
+  return beginCompany(services, beginning, async (tx, { id, profiles }) => {
+    await makeDefaultFolders(tx, country)
     await recordEvent(tx, {
       subject: { kind: 'company', id },
       act: 'created',

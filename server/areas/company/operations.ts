@@ -1,10 +1,10 @@
 import { type ProfileKind, profileKinds } from '#contract/profiles.ts'
 import esProfiles from '#locales/es/profiles.json' with { type: 'json' }
 import ptProfiles from '#locales/pt/profiles.json' with { type: 'json' }
-import { blockablesOf, logoOf, makeCompany } from '../../shared/across.ts'
+import { blockablesOf, logoOf } from '../../shared/across.ts'
 import { type Block, blockFrom, refuseBlock } from '../../shared/blocking.ts'
 import type { Services } from '../../shared/services.ts'
-import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { type Tx, withNewCompany } from '../../shared/tenancy.ts'
 import { defaultLogo } from './default-logo.ts'
 
 export interface NewCompany {
@@ -32,20 +32,34 @@ export async function logoFile({ database, files }: Services, company: number | 
   return { body, type: 'image/png' as const, cacheSeconds: logoCacheSeconds }
 }
 
-/** Makes a company with its employers and the profiles that every company begins with. */
-export async function createCompany(services: Services, company: NewCompany): Promise<MadeCompany> {
-  const id = await makeCompany(services.database.pool, {
+/**
+ * Makes a company with its employers and the profiles that every company begins with, and does what belongs to its
+ * beginning besides: all in one transaction, of which nothing remains where a part fails.
+ */
+export async function beginCompany<T>(
+  services: Services,
+  company: NewCompany,
+  besides: (tx: Tx, made: MadeCompany) => Promise<T>,
+): Promise<T> {
+  const row = {
     slug: company.slug,
     name: company.name,
     country: company.country,
     zone: company.zone,
     ...(company.colour && { colour_primary: company.colour }),
-  })
-  return withTenant(services.database.pool, services.jobs, id, async (tx) => ({
-    id,
-    employers: await insertEmployers(tx, company.employers),
-    profiles: await insertProfiles(tx, company.country === 'BR' ? ptProfiles : esProfiles),
-  }))
+  }
+  return withNewCompany(services.database.pool, services.jobs, row, async (tx) =>
+    besides(tx, {
+      id: tx.company,
+      employers: await insertEmployers(tx, company.employers),
+      profiles: await insertProfiles(tx, company.country === 'BR' ? ptProfiles : esProfiles),
+    }),
+  )
+}
+
+/** {@link beginCompany} and nothing besides. */
+export async function createCompany(services: Services, company: NewCompany): Promise<MadeCompany> {
+  return beginCompany(services, company, async (_, made) => made)
 }
 
 /**

@@ -2,8 +2,9 @@ import type { AnswerOf } from '#contract/call.ts'
 import type { relations } from '#contract/relations.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
+import { isSsoSession } from '../../shared/single-sign-on.ts'
 import { blocksOf } from '../company/operations.ts'
-import { methodOf, ownCard } from './own-queries.ts'
+import { ownCard } from './own-queries.ts'
 import { type Account, othersOf } from './queries.ts'
 
 /** Whose session it is, as an account. */
@@ -13,18 +14,17 @@ export function accountOf({ session }: Context): Account {
 
 /** A session that came from a provider proves nothing beyond the company that trusts it: it neither joins nor switches. */
 export async function refuseBySso(ctx: Context): Promise<void> {
-  const method = await ctx.read((tx) => methodOf(tx.db, ctx.session.id))
-  if (method === 'sso') refuse('SWITCH_NOT_BY_SSO')
+  if (await ctx.read((tx) => isSsoSession(tx.db, ctx.session.id))) refuse('SWITCH_NOT_BY_SSO')
 }
 
 /** The cards of a person: the session's own user first, then the others by company, closed portals last. */
 export async function listRelated(ctx: Context): Promise<AnswerOf<typeof relations.related>> {
   const { services, request, session } = ctx
-  const { own, method } = await ctx.read(async (tx) => ({
+  const { own, bySso } = await ctx.read(async (tx) => ({
     own: await ownCard(tx.db, session.userId),
-    method: await methodOf(tx.db, session.id),
+    bySso: await isSsoSession(tx.db, session.id),
   }))
-  if (method === 'sso') refuse('SWITCH_NOT_BY_SSO')
+  if (bySso) refuse('SWITCH_NOT_BY_SSO')
   const { mine, others, profiles } = await othersOf(services.database.pool, accountOf(ctx))
   const blocks = await blocksOf(
     services,

@@ -1,16 +1,6 @@
 import type { Country } from '#contract/fields.ts'
 import type { Db, Tx } from '../../shared/tenancy.ts'
 
-/** How a session was opened. */
-export async function methodOf(db: Db, session: number) {
-  const row = await db
-    .selectFrom('sessions')
-    .select('method')
-    .where('id', '=', session)
-    .executeTakeFirstOrThrow()
-  return row.method
-}
-
 /** The card of the session's own user: what it may change to is its employee profile alone. */
 export async function ownCard(db: Db, userId: number) {
   const company = await db
