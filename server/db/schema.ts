@@ -182,6 +182,7 @@ export type DocumentTypeVersionsTable = {
   own_pdf: Generated<boolean>
   created_by: number | null
   created_at: Generated<Instant>
+  rules: Generated<Json>
 }
 
 export type DocumentTypesTable = {
@@ -395,7 +396,7 @@ export type EventDetailsTable = {
 export type EventsTable = {
   company_id: number
   id: GeneratedAlways<number>
-  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company'
+  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company' | 'folder' | 'document_type'
   subject_id: number
   act: string
   actor_id: number | null

@@ -12,7 +12,15 @@ export interface Box {
 
 type FolderFacts = Pick<
   Insertable<FoldersTable>,
-  'name' | 'system_key' | 'kind' | 'visible' | 'signable' | 'ephemeral' | 'position' | 'signing_priority'
+  | 'name'
+  | 'system_key'
+  | 'kind'
+  | 'visible'
+  | 'signable'
+  | 'ephemeral'
+  | 'template_id'
+  | 'position'
+  | 'signing_priority'
 >
 type TypeFacts = Omit<
   Insertable<DocumentTypesTable>,

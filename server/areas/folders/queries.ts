@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { uploadTemplates } from '#contract/folder-settings.ts'
 import type { DocumentType, Folder } from '#contract/folders.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { type Viewer, visibleTypes } from '../../shared/visibility.ts'
@@ -32,11 +33,14 @@ export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {
     .execute()
 }
 
-/** The types within reach, by folder and name. */
+/**
+ * The types within reach, by folder and name. An upload whose pages a type doesn't say has those of its folder's
+ * template; `own` leaves them as the type has them.
+ */
 export async function typesFor(
   db: Db,
   viewer: Viewer,
-  only: { folderId?: number; publishable?: boolean },
+  only: { folderId?: number; typeId?: number; publishable?: boolean; own?: boolean },
 ): Promise<DocumentType[]> {
   const rows = await db
     .selectFrom('document_types')
@@ -71,15 +75,21 @@ export async function typesFor(
       'folders.visible',
       'document_types.upload_pages_max as max_files',
       'document_types.upload_pages_min as min_files',
+      'folders.template_id as folderTemplate',
     ])
     .where('document_types.archived_at', 'is', null)
     .where('folders.archived_at', 'is', null)
     .where(visibleTypes(viewer, 'document_types.id'))
     .$if(only.folderId !== undefined, (query) => query.where('folders.id', '=', only.folderId ?? 0))
+    .$if(only.typeId !== undefined, (query) => query.where('document_types.id', '=', only.typeId ?? 0))
     .$if(only.publishable === true, (query) => query.where('document_types.is_form', '=', false))
     .orderBy('folders.position')
     .orderBy('folders.name')
     .orderBy('document_types.name')
     .execute()
-  return rows
+  return rows.map(({ folderTemplate, ...type }) => {
+    if (only.own || type.max_files !== null || type.eform) return type
+    const pages = uploadTemplates.find((template) => template.id === folderTemplate)
+    return pages ? { ...type, max_files: pages.max_files, min_files: pages.min_files } : type
+  })
 }

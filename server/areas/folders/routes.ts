@@ -1,6 +1,13 @@
 import { folders } from '#contract/folders.ts'
+import { folderSettings as settings, uploadTemplates } from '#contract/folder-settings.ts'
+import es from '#locales/es/folders.json' with { type: 'json' }
+import pt from '#locales/pt/folders.json' with { type: 'json' }
 import { type Api, route } from '../../shared/route.ts'
+import { blockable } from './blocking.ts'
+import { changeFolder, makeFolder, removeFolder } from './folder-acts.ts'
 import { foldersFor, typesFor } from './queries.ts'
+import { blocksOf, folderDetail, folderDetails, typeDetail, typeDetails } from './settings-queries.ts'
+import { changeType, makeType, removeType } from './type-acts.ts'
 
 export function registerFolders(api: Api): void {
   route(api, folders.available, (ctx) => ctx.read((tx) => foldersFor(tx.db, ctx.session)))
@@ -11,4 +18,56 @@ export function registerFolders(api: Api): void {
     ctx.read((tx) => typesFor(tx.db, ctx.session, { publishable: true })),
   )
   route(api, folders.searchable, (ctx) => ctx.read((tx) => typesFor(tx.db, ctx.session, {})))
+  registerFolderSettings(api)
+  registerTypeSettings(api)
+}
+
+function registerFolderSettings(api: Api): void {
+  route(api, settings.list, (ctx) => ctx.read((tx) => folderDetails(tx.db, ctx.session)))
+  route(api, settings.one, (ctx, { id }) => ctx.read((tx) => folderDetail(tx.db, ctx.session, id)))
+  route(api, settings.create, (ctx, input) => makeFolder(ctx, input))
+  route(api, settings.change, (ctx, input) => changeFolder(ctx, input))
+  route(api, settings.remove, (ctx, input) => removeFolder(ctx, input))
+  route(api, settings.blockable, (ctx) => ctx.read((tx) => foldersFor(tx.db, ctx.session)))
+  route(api, settings.blockableBy, (ctx, { id }) =>
+    ctx.read(async (tx) => {
+      await folderDetail(tx.db, ctx.session, id)
+      const seen = await foldersFor(tx.db, ctx.session)
+      const open = blockable(
+        id,
+        seen.map(({ idCarpeta }) => idCarpeta),
+        await blocksOf(tx.db),
+      )
+      return seen.filter(({ idCarpeta }) => open.includes(idCarpeta))
+    }),
+  )
+}
+
+function registerTypeSettings(api: Api): void {
+  route(api, settings.types, (ctx, { id }) =>
+    ctx.read(async (tx) => {
+      await folderDetail(tx.db, ctx.session, id)
+      return typeDetails(tx.db, ctx.session, { folderId: id })
+    }),
+  )
+  route(api, settings.type, (ctx, { id }) => ctx.read((tx) => typeDetail(tx.db, ctx.session, id)))
+  route(api, settings.createType, (ctx, input) => makeType(ctx, input))
+  route(api, settings.changeType, (ctx, input) => changeType(ctx, input))
+  route(api, settings.removeType, (ctx, input) => removeType(ctx, input))
+  route(api, settings.templates, async (ctx) => {
+    const word = (ctx.request.language === 'pt' ? pt : es).plantilla
+    return uploadTemplates.map(({ id, ...json }) => ({
+      id,
+      nombre: word.replace('{{max}}', String(json.max_files)).replace('{{min}}', String(json.min_files)),
+      json,
+    }))
+  })
+  route(api, settings.parsers, async (ctx) => {
+    const { captura } = ctx.request.language === 'pt' ? pt : es
+    return [
+      { parser: 'file_name' as const, alias: captura.file_name },
+      { parser: 'first_page' as const, alias: captura.first_page },
+      { parser: null, alias: captura.ninguna },
+    ]
+  })
 }

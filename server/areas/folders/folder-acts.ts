@@ -1,0 +1,224 @@
+import { folderFaults, type FolderInput, uploadTemplates } from '#contract/folder-settings.ts'
+import type { Context } from '../../shared/context.ts'
+import { type Fault, refuse, refuseAll, violatedConstraint } from '../../shared/errors.ts'
+import { type Fact, recordEvent } from '../../shared/events.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import type { Viewer } from '../../shared/visibility.ts'
+import { blockable } from './blocking.ts'
+import { createFolder } from './operations.ts'
+import { blocksOf, folderDetail, hasDocuments, isInFilters } from './settings-queries.ts'
+
+/** What stands between two versions of a folder or a type, as old → new. */
+export function differences<T extends Record<string, Fact>>(before: T, after: T): Record<string, Fact> {
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  return Object.fromEntries(changed.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
+}
+
+/** One change of folders and types at a time in a company: circles and folders that empty are between several. */
+export async function holdFolders(tx: Tx): Promise<void> {
+  await tx.db.selectFrom('companies').select('id').forUpdate().execute()
+}
+
+/** Does what may meet another folder's name, which is unique however it is written. */
+async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violatedConstraint(error) === 'folders_name') refuse('10003', 'nombre')
+    throw error
+  }
+}
+
+/** The rules of a folder are between all of them: who sees only some changes none. */
+async function insistOnAllFolders(tx: Tx, viewer: Viewer): Promise<void> {
+  const filter = await tx.db
+    .selectFrom('user_folder_filters')
+    .select('id')
+    .where('user_id', '=', viewer.userId)
+    .limit(1)
+    .executeTakeFirst()
+  if (filter || viewer.profileKind === 'manager') refuse('10019')
+}
+
+const factsOf = ({
+  nombre,
+  visible,
+  firmable,
+  efimero,
+  idTemplate,
+  orden,
+  prioridadFirma,
+  bloquea,
+}: FolderInput) => ({
+  nombre,
+  visible,
+  firmable,
+  efimero,
+  idTemplate,
+  orden,
+  prioridadFirma,
+  bloquea: [...new Set(bloquea)].sort((a, b) => a - b),
+})
+
+async function relationFaults(tx: Tx, id: number | null, input: FolderInput): Promise<Fault[]> {
+  const { idTemplate, bloquea } = input
+  const faults: Fault[] = []
+  if (idTemplate !== null && !uploadTemplates.some((template) => template.id === idTemplate))
+    faults.push({ code: '10010', field: 'idTemplate' })
+  const all = await tx.db
+    .selectFrom('folders')
+    .select(['id', 'name'])
+    .where('archived_at', 'is', null)
+    .execute()
+  const names = new Map(all.map((folder) => [folder.id, folder.name]))
+  if (bloquea.some((one) => !names.has(one))) return [...faults, { code: '10011', field: 'bloquea' }]
+  const others = (await blocksOf(tx.db)).filter((block) => block.folder_id !== id)
+  const open = new Set(blockable(id, bloquea, others))
+  const circle = bloquea.find((one) => !open.has(one))
+  if (circle !== undefined)
+    faults.push({ code: '10012', field: 'bloquea', params: { nombre: names.get(circle) ?? '' } })
+  return faults
+}
+
+async function writeBlocks(tx: Tx, id: number, blocked: readonly number[]): Promise<void> {
+  await tx.db.deleteFrom('folder_blocks').where('folder_id', '=', id).execute()
+  if (blocked.length > 0)
+    await tx.db
+      .insertInto('folder_blocks')
+      .values(blocked.map((other) => ({ company_id: tx.company, folder_id: id, blocked_folder_id: other })))
+      .execute()
+}
+
+/** Argentina lets no receipt of salary go from an employee's list; elsewhere whoever asks for it confirms it. */
+export async function insistOnLastingReceipts(ctx: Context, tx: Tx, field: string): Promise<void> {
+  const { country } = await tx.db.selectFrom('companies').select('country').executeTakeFirstOrThrow()
+  if (country === 'AR') refuse('10018', field)
+  ctx.confirm([{ code: '10018', field }])
+}
+
+/** Makes a folder, with what it keeps closed. */
+export function makeFolder(ctx: Context, input: FolderInput) {
+  return ctx.act(async (tx) => {
+    await insistOnAllFolders(tx, ctx.session)
+    await holdFolders(tx)
+    const facts = factsOf(input)
+    refuseAll([...folderFaults(facts, null), ...(await relationFaults(tx, null, facts))])
+    const id = await orTaken(() =>
+      createFolder(tx, {
+        name: facts.nombre,
+        visible: facts.visible,
+        signable: facts.firmable,
+        ephemeral: facts.efimero,
+        template_id: facts.idTemplate,
+        position: facts.orden,
+        signing_priority: facts.prioridadFirma,
+      }),
+    )
+    await writeBlocks(tx, id, facts.bloquea)
+    await recordEvent(tx, {
+      subject: { kind: 'folder', id },
+      act: 'created',
+      ...ctx.evidence,
+      at: ctx.services.clock(),
+      data: facts,
+    })
+    return folderDetail(tx.db, ctx.session, id)
+  })
+}
+
+/**
+ * Changes a folder. Switching it off hides it from employees and never from who manages; what was signed or read
+ * stays as it was.
+ */
+export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id: number }) {
+  return ctx.act(async (tx) => {
+    const { fijo, ...seen } = await folderDetail(tx.db, ctx.session, id)
+    await insistOnAllFolders(tx, ctx.session)
+    await holdFolders(tx)
+    const before = factsOf(seen)
+    const facts = factsOf(input)
+    if (fijo && facts.nombre !== before.nombre) refuse('10013', 'nombre', { nombre: before.nombre })
+    refuseAll([...folderFaults(facts, before), ...(await relationFaults(tx, id, facts))])
+    if (facts.efimero && !before.efimero && (await holdsSalary(tx, id)))
+      await insistOnLastingReceipts(ctx, tx, 'efimero')
+    const changes = differences(before, facts)
+    if (Object.keys(changes).length === 0) return { fijo, ...seen }
+    await orTaken(() =>
+      tx.db
+        .updateTable('folders')
+        .set({
+          name: facts.nombre,
+          visible: facts.visible,
+          signable: facts.firmable,
+          ephemeral: facts.efimero,
+          template_id: facts.idTemplate,
+          position: facts.orden,
+          signing_priority: facts.prioridadFirma,
+        })
+        .where('id', '=', id)
+        .execute(),
+    )
+    if (changes.bloquea) await writeBlocks(tx, id, facts.bloquea)
+    await recordEvent(tx, {
+      subject: { kind: 'folder', id },
+      act: 'changed',
+      ...ctx.evidence,
+      at: ctx.services.clock(),
+      data: changes,
+    })
+    return folderDetail(tx.db, ctx.session, id)
+  })
+}
+
+async function holdsSalary(tx: Tx, folderId: number): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('document_types')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('is_salary', '=', true)
+    .where('archived_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Archives a folder and its types, when nothing was ever kept in it and nothing else stands on it. */
+export function removeFolder(ctx: Context, { id }: { id: number }) {
+  return ctx.act(async (tx) => {
+    const { fijo, nombre } = await folderDetail(tx.db, ctx.session, id)
+    await insistOnAllFolders(tx, ctx.session)
+    await holdFolders(tx)
+    if (fijo) refuse('10016')
+    const types = await tx.db
+      .selectFrom('document_types')
+      .select('id')
+      .where('folder_id', '=', id)
+      .forUpdate()
+      .execute()
+    const ids = types.map((type) => type.id)
+    const faults: Fault[] = []
+    if (await hasDocuments(tx.db, ids)) faults.push({ code: '10014' })
+    if (await isInFilters(tx.db, id)) faults.push({ code: '10015' })
+    if ((await blocksOf(tx.db)).some((block) => block.folder_id === id || block.blocked_folder_id === id))
+      faults.push({ code: '10017' })
+    refuseAll(faults)
+    const now = ctx.services.clock()
+    await tx.db.updateTable('folders').set({ archived_at: now }).where('id', '=', id).execute()
+    await tx.db
+      .updateTable('document_types')
+      .set({ archived_at: now })
+      .where('folder_id', '=', id)
+      .where('archived_at', 'is', null)
+      .execute()
+    await recordEvent(tx, {
+      subject: { kind: 'folder', id },
+      act: 'archived',
+      ...ctx.evidence,
+      at: now,
+      data: { nombre, tipos: ids },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,306 @@
+import { beforeAll, expect, test } from 'vitest'
+import { folders } from '#contract/folders.ts'
+import { folderSettings as settings } from '#contract/folder-settings.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { createFolder } from './operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let admin: string
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  admin = (await anAdministrator(app, company)).bearer
+})
+
+let counter = 0
+const rules = { visible: true, firmable: true, efimero: false, orden: 1, prioridadFirma: 1 }
+const makeFolder = async (facts: object = {}) =>
+  app.call(settings.create, { nombre: `Carpeta ${++counter}`, ...rules, ...facts }, { as: admin })
+const aFolder = async (facts: object = {}) => (await makeFolder(facts)).data
+const makeType = (idCarpeta: number, facts: object = {}) => {
+  counter++
+  const names = { name: `Tipo ${counter}`, alias: `T${counter}` }
+  return app.call(settings.createType, { idCarpeta, ...names, ...facts }, { as: admin })
+}
+const aType = async (idCarpeta: number, facts: object = {}) => (await makeType(idCarpeta, facts)).data
+const codes = (answer: { errors: { code: string }[] }) => answer.errors.map(({ code }) => code)
+const events = (kind: 'folder' | 'document_type', id: number) =>
+  inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('events')
+      .select(['act', 'data'])
+      .where('subject_kind', '=', kind)
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  )
+
+/** Puts a document of a type there, as an earlier publication left it. */
+async function aDocument(typeId: number): Promise<void> {
+  const person = await aPerson(app, company)
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('documents')
+      .values({
+        company_id: tx.company,
+        employee_id: person.id,
+        type_id: typeId,
+        type_version: 1,
+        period: null,
+        label: null,
+        state: 'published',
+        source: 'portal',
+        file_name: 'uno.pdf',
+        pages: 1,
+        verification_code: `CARPETA${typeId}`,
+        created_by: person.id,
+      })
+      .execute(),
+  )
+}
+
+test.each([
+  [{ nombre: ' ' }, '10001'],
+  [{ nombre: 'x'.repeat(61) }, '10002'],
+  [{ orden: -1 }, '10004'],
+  [{ prioridadFirma: 1000 }, '10005'],
+  [{ firmable: false, efimero: true }, '10006'],
+  [{ visible: false }, '10007'],
+  [{ visible: false, firmable: false, idTemplate: 1 }, '10009'],
+  [{ idTemplate: 999 }, '10010'],
+  [{ bloquea: [999_999] }, '10011'],
+])('a folder with %j is refused with %s', async (facts, code) => {
+  expect(codes(await makeFolder(facts))).toEqual([code])
+})
+
+test('a folder’s name is unique however it is written, and free again once archived', async () => {
+  const folder = await aFolder({ nombre: 'Sanción' })
+  expect(codes(await makeFolder({ nombre: ' SANCION ' }))).toEqual(['10003'])
+  await app.call(settings.remove, { id: folder.idCarpeta }, { as: admin })
+  expect((await makeFolder({ nombre: 'Sanción' })).status).toBe(200)
+})
+
+test('what blocks must be seen, and circles are refused however long', async () => {
+  const first = await aFolder()
+  const second = await aFolder({ bloquea: [first.idCarpeta] })
+  const third = await aFolder({ bloquea: [second.idCarpeta] })
+  const change = (folder: typeof first, facts: object) =>
+    app.call(
+      settings.change,
+      { ...rules, id: folder.idCarpeta, nombre: folder.nombre, ...facts },
+      { as: admin },
+    )
+  expect(codes(await change(first, { bloquea: [third.idCarpeta] }))).toEqual(['10012'])
+  expect(codes(await change(first, { bloquea: [first.idCarpeta] }))).toEqual(['10012'])
+  const hidden = { visible: false, firmable: false, bloquea: [first.idCarpeta] }
+  expect(codes(await change(third, hidden))).toEqual(['10008'])
+  const open = await app.call(settings.blockableBy, { id: second.idCarpeta }, { as: admin })
+  const ids = open.data.map((folder: { idCarpeta: number }) => folder.idCarpeta)
+  expect(ids).toContain(first.idCarpeta)
+  expect(ids).not.toContain(second.idCarpeta)
+  expect(ids).not.toContain(third.idCarpeta)
+  expect(codes(await app.call(settings.remove, { id: first.idCarpeta }, { as: admin }))).toEqual(['10017'])
+})
+
+test('two folders that close each other at once: one of them is refused', async () => {
+  const one = await aFolder()
+  const other = await aFolder()
+  const close = (folder: typeof one, blocked: typeof one) =>
+    app.call(
+      settings.change,
+      { ...rules, id: folder.idCarpeta, nombre: folder.nombre, bloquea: [blocked.idCarpeta] },
+      { as: admin },
+    )
+  const answers = await Promise.all([close(one, other), close(other, one)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+})
+
+test('each change of a folder is an event of old and new; nothing changed, no event', async () => {
+  const folder = await aFolder()
+  const wanted = { ...rules, id: folder.idCarpeta, nombre: folder.nombre, orden: 7 }
+  expect((await app.call(settings.change, wanted, { as: admin })).data).toMatchObject({ orden: 7 })
+  await app.call(settings.change, wanted, { as: admin })
+  expect(await events('folder', folder.idCarpeta)).toMatchObject([
+    { act: 'created' },
+    { act: 'changed', data: { orden: [1, 7] } },
+  ])
+})
+
+test('a folder that the system finds by its name keeps it and stays', async () => {
+  const id = await inCompany(app, company.id, (tx) =>
+    createFolder(tx, { name: 'Fija', system_key: 'fixed', signable: true }),
+  )
+  const rename = { ...rules, id, nombre: 'Otra' }
+  expect(codes(await app.call(settings.change, rename, { as: admin }))).toEqual(['10013'])
+  expect((await app.call(settings.change, { ...rename, nombre: 'Fija' }, { as: admin })).status).toBe(200)
+  expect(codes(await app.call(settings.remove, { id }, { as: admin }))).toEqual(['10016'])
+})
+
+test('a folder with documents or in somebody’s filter is not archived', async () => {
+  const folder = await aFolder()
+  const type = await aType(folder.idCarpeta)
+  await aDocument(type.idSubCarpeta)
+  const person = await aPerson(app, company, { profiles: ['limited'] })
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('user_folder_filters')
+      .values({ company_id: tx.company, user_id: person.id, folder_id: folder.idCarpeta })
+      .execute(),
+  )
+  const gone = await app.call(settings.remove, { id: folder.idCarpeta }, { as: admin })
+  expect(gone.status).toBe(409)
+  expect(codes(gone)).toEqual(['10014', '10015'])
+  expect(codes(await app.call(settings.removeType, { id: type.idSubCarpeta }, { as: admin }))).toEqual([
+    '10031',
+  ])
+  const listed = await app.call(settings.types, { id: folder.idCarpeta }, { as: admin })
+  expect(listed.data).toMatchObject([{ idSubCarpeta: type.idSubCarpeta, documentos: 1 }])
+})
+
+test('the last type of a folder that a filter names stays', async () => {
+  const folder = await aFolder()
+  const type = await aType(folder.idCarpeta)
+  const person = await aPerson(app, company, { profiles: ['manager'] })
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('user_folder_filters')
+      .values({ company_id: tx.company, user_id: person.id, folder_id: folder.idCarpeta })
+      .execute(),
+  )
+  expect(codes(await app.call(settings.removeType, { id: type.idSubCarpeta }, { as: admin }))).toEqual([
+    '10032',
+  ])
+})
+
+test.each([
+  [{ name: '' }, '10020'],
+  [{ name: 'x'.repeat(61) }, '10021'],
+  [{ alias: '' }, '10023'],
+  [{ alias: 'x'.repeat(31) }, '10024'],
+  [{ max_files: 1, min_files: 2 }, '10028'],
+  [{ max_files: 3 }, '10029'],
+  [{ max_files: 51, min_files: 1 }, '10029'],
+  [{ dias_para_firmar: 0 }, '10030'],
+  [{ sinCodigo: true }, '10033'],
+  [{ periodo: false, varios_por_periodo: true }, '10034'],
+  [{ eform: true, xml: true }, '10037'],
+  [{ parser: 'guess' }, '10038'],
+  [{ idTemplate: 999 }, '10010'],
+  [{ idCarpeta: 999_999 }, '10026'],
+])('a type with %j is refused with %s', async (facts, code) => {
+  const folder = await aFolder()
+  expect(codes(await makeType(folder.idCarpeta, facts as object))).toEqual([code])
+})
+
+test('names and aliases of types are unique in the company', async () => {
+  const folder = await aFolder()
+  await aType(folder.idCarpeta, { name: 'Constancia única', alias: 'Única' })
+  const other = await aFolder()
+  expect(codes(await makeType(other.idCarpeta, { name: 'CONSTANCIA UNICA' }))).toEqual(['10022'])
+  expect(codes(await makeType(other.idCarpeta, { alias: 'unica' }))).toEqual(['10025'])
+})
+
+test('a template gives the type its pages, in a folder that employees see', async () => {
+  const templates = await app.call(settings.templates, {}, { as: admin })
+  expect(templates.data).toContainEqual({
+    id: 4,
+    nombre: '4 Hojas | 1 Obligatorias',
+    json: { max_files: 4, min_files: 1 },
+  })
+  const folder = await aFolder()
+  expect(await aType(folder.idCarpeta, { idTemplate: 4 })).toMatchObject({ max_files: 4, min_files: 1 })
+  const hidden = await aFolder({ visible: false, firmable: false })
+  expect(codes(await makeType(hidden.idCarpeta, { idTemplate: 4 }))).toEqual(['10009'])
+})
+
+test('a folder’s template is the upload of its types that say nothing of their own', async () => {
+  const folder = await aFolder({ idTemplate: 3 })
+  await aType(folder.idCarpeta)
+  const types = await app.call(folders.types, { id_carpeta: folder.idCarpeta }, { as: admin })
+  expect(types.data).toMatchObject([{ max_files: 2, min_files: 2 }])
+})
+
+test('one type uses the analysis; on receipts of salary it is asked twice', async () => {
+  const folder = await aFolder()
+  const asked = await makeType(folder.idCarpeta, { sendIa: true, recibo: true })
+  expect(asked).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+  expect(codes(asked)).toEqual(['10035'])
+  await aType(folder.idCarpeta, { sendIa: true })
+  expect(codes(await makeType(folder.idCarpeta, { sendIa: true }))).toEqual([
+    'THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE',
+  ])
+})
+
+test('Argentina keeps receipts of salary out of ephemeral folders, elsewhere it is confirmed', async () => {
+  const folder = await aFolder({ efimero: true })
+  expect(codes(await makeType(folder.idCarpeta, { recibo: true }))).toEqual(['10018'])
+  const lasting = await aFolder()
+  await aType(lasting.idCarpeta, { recibo: true })
+  const turn = { ...rules, id: lasting.idCarpeta, nombre: lasting.nombre, efimero: true }
+  expect(codes(await app.call(settings.change, turn, { as: admin }))).toEqual(['10018'])
+
+  const chile = await aCompany(app, { country: 'CL', zone: 'America/Santiago' })
+  const { bearer } = await anAdministrator(app, chile)
+  const made = await app.call(settings.create, { nombre: 'Efímera', ...rules, efimero: true }, { as: bearer })
+  const receipt = { idCarpeta: made.data.idCarpeta, name: 'Pago', alias: 'Pago', recibo: true }
+  const asked = await app.call(settings.createType, receipt, { as: bearer })
+  expect(asked).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
+})
+
+test('what documents keep of a type is a new version, its name is not, moving is an event', async () => {
+  const folder = await aFolder()
+  const other = await aFolder()
+  const type = await aType(folder.idCarpeta, { parser: 'file_name' })
+  const id: number = type.idSubCarpeta
+  const change = async (facts: object) =>
+    (
+      await app.call(
+        settings.changeType,
+        {
+          id,
+          idCarpeta: folder.idCarpeta,
+          name: type.name,
+          alias: type.alias,
+          parser: 'file_name',
+          ...facts,
+        },
+        { as: admin },
+      )
+    ).data
+  expect(await change({ name: `Otro ${id}` })).toMatchObject({ version: 1 })
+  expect(await change({ name: `Otro ${id}`, parser: null, dias_para_firmar: 10 })).toMatchObject({
+    version: 2,
+    parser: null,
+    dias_para_firmar: 10,
+  })
+  const moved = { name: `Otro ${id}`, parser: null, dias_para_firmar: 10, idCarpeta: other.idCarpeta }
+  expect(await change(moved)).toMatchObject({ version: 2, carpeta: other.nombre })
+  const versions = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('document_type_versions')
+      .select(['version', 'rules'])
+      .where('type_id', '=', id)
+      .orderBy('version')
+      .execute(),
+  )
+  expect(versions).toMatchObject([
+    { version: 1, rules: { capture: 'file_name', days_to_sign: null } },
+    { version: 2, rules: { capture: null, days_to_sign: 10 } },
+  ])
+  expect(await events('document_type', id)).toMatchObject([
+    { act: 'created' },
+    { act: 'changed', data: { name: [type.name, `Otro ${id}`] } },
+    { act: 'changed', data: { parser: ['file_name', null], dias_para_firmar: [null, 10] } },
+    { act: 'moved', data: { idCarpeta: [folder.idCarpeta, other.idCarpeta] } },
+  ])
+  const form = { id, idCarpeta: other.idCarpeta, name: type.name, alias: type.alias, eform: true }
+  expect(codes(await app.call(settings.changeType, form, { as: admin }))).toEqual(['10027'])
+})
+
+test('the ways of capture, with the empty one, in the reader’s language', async () => {
+  const { data } = await app.call(settings.parsers, {}, { as: admin })
+  expect(data.map((way: { parser: string | null }) => way.parser)).toEqual(['file_name', 'first_page', null])
+})

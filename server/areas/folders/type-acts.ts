@@ -1,0 +1,185 @@
+import { typeFaults, type TypeInput, uploadTemplates } from '#contract/folder-settings.ts'
+import type { Context } from '../../shared/context.ts'
+import { type Fault, refuse, refuseAll, violatedConstraint } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { differences, holdFolders, insistOnLastingReceipts } from './folder-acts.ts'
+import { createType } from './operations.ts'
+import { foldersFor } from './queries.ts'
+import { hasDocuments, isInFilters, typeDetail } from './settings-queries.ts'
+import { nextVersion } from './versions.ts'
+
+const uniques = {
+  document_types_name: { code: '10022', field: 'name' },
+  document_types_alias: { code: '10025', field: 'alias' },
+  document_types_one_ai: { code: 'THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE', field: 'sendIa' },
+} as const
+
+/** Does what may meet another type's name, alias or analysis. */
+async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    const taken = Object.entries(uniques).find(([name]) => name === constraint)?.[1]
+    if (taken) refuse(taken.code, taken.field)
+    throw error
+  }
+}
+
+/** The facts as they are written: the pages of a template are the type's own from then on. */
+function factsOf(input: TypeInput): TypeInput {
+  const template = uploadTemplates.find(({ id }) => id === input.idTemplate)
+  return {
+    idCarpeta: input.idCarpeta,
+    name: input.name,
+    alias: input.alias,
+    idTemplate: input.idTemplate,
+    sinCodigo: input.sinCodigo,
+    parser: input.parser,
+    eform: input.eform,
+    xml: input.xml,
+    recibo: input.recibo,
+    sendIa: input.sendIa,
+    confidencial: input.confidencial,
+    periodo: input.periodo,
+    varios_por_periodo: input.varios_por_periodo,
+    dias_para_firmar: input.dias_para_firmar,
+    max_files: template?.max_files ?? input.max_files,
+    min_files: template?.min_files ?? input.min_files,
+  }
+}
+
+const columns = (facts: TypeInput) => ({
+  name: facts.name,
+  alias: facts.alias,
+  template_id: facts.idTemplate,
+  generic: facts.sinCodigo,
+  capture: facts.parser,
+  is_form: facts.eform,
+  has_xml: facts.xml,
+  is_salary: facts.recibo,
+  uses_ai: facts.sendIa,
+  confidential: facts.confidencial,
+  has_period: facts.periodo,
+  several_a_period: facts.varios_por_periodo,
+  days_to_sign: facts.dias_para_firmar,
+  upload_pages_max: facts.max_files,
+  upload_pages_min: facts.min_files,
+})
+
+/** What a document keeps of its type: a change of it is a new version. */
+const kept = [
+  'sinCodigo',
+  'parser',
+  'xml',
+  'recibo',
+  'periodo',
+  'varios_por_periodo',
+  'dias_para_firmar',
+  'max_files',
+  'min_files',
+] as const satisfies readonly (keyof TypeInput)[]
+
+async function insistOnRules(
+  ctx: Context,
+  tx: Tx,
+  facts: TypeInput,
+  before: TypeInput | null,
+): Promise<void> {
+  const folder = (await foldersFor(tx.db, ctx.session)).find(({ idCarpeta }) => idCarpeta === facts.idCarpeta)
+  if (!folder) refuse('10026', 'idCarpeta')
+  const faults: Fault[] = typeFaults(facts)
+  if (facts.idTemplate !== null && !uploadTemplates.some(({ id }) => id === facts.idTemplate))
+    faults.push({ code: '10010', field: 'idTemplate' })
+  if (!folder.visible && facts.idTemplate !== null && facts.idTemplate !== before?.idTemplate)
+    faults.push({ code: '10009', field: 'idTemplate' })
+  if (facts.confidencial && !ctx.session.seesConfidential)
+    faults.push({ code: '10036', field: 'confidencial' })
+  refuseAll(faults)
+  const wasSo = before?.recibo === true && before.idCarpeta === facts.idCarpeta
+  if (facts.recibo && folder.efimero && !wasSo) await insistOnLastingReceipts(ctx, tx, 'recibo')
+  if (facts.sendIa && facts.recibo && !(before?.sendIa && before.recibo))
+    ctx.confirm([{ code: '10035', field: 'sendIa' }])
+}
+
+/** Makes a document type in a folder within reach. */
+export function makeType(ctx: Context, input: TypeInput) {
+  return ctx.act(async (tx) => {
+    await holdFolders(tx)
+    const facts = factsOf(input)
+    await insistOnRules(ctx, tx, facts, null)
+    const id = await orTaken(() => createType(tx, facts.idCarpeta, columns(facts)))
+    await recordEvent(tx, {
+      subject: { kind: 'document_type', id },
+      act: 'created',
+      ...ctx.evidence,
+      at: ctx.services.clock(),
+      data: facts,
+    })
+    return typeDetail(tx.db, ctx.session, id)
+  })
+}
+
+/**
+ * Changes a type. What documents keep becomes a new version, with the pages and positions of the one before; going
+ * to another folder is an event of its own.
+ */
+export function changeType(ctx: Context, { id, ...input }: TypeInput & { id: number }) {
+  return ctx.act(async (tx) => {
+    await holdFolders(tx)
+    const seen = await typeDetail(tx.db, ctx.session, id)
+    const before = factsOf(seen)
+    const facts = factsOf(input)
+    if (facts.eform !== before.eform) refuse('10027', 'eform')
+    await insistOnRules(ctx, tx, facts, before)
+    const { idCarpeta: moved, ...changes } = differences({ ...before }, { ...facts })
+    if (moved === undefined && Object.keys(changes).length === 0) return seen
+    await orTaken(() =>
+      tx.db
+        .updateTable('document_types')
+        .set({ ...columns(facts), folder_id: facts.idCarpeta })
+        .where('id', '=', id)
+        .execute(),
+    )
+    if (kept.some((name) => name in changes)) await nextVersion(tx, id, ctx.session.userId)
+    const event = {
+      subject: { kind: 'document_type', id } as const,
+      ...ctx.evidence,
+      at: ctx.services.clock(),
+    }
+    if (moved !== undefined) await recordEvent(tx, { ...event, act: 'moved', data: { idCarpeta: moved } })
+    if (Object.keys(changes).length > 0) await recordEvent(tx, { ...event, act: 'changed', data: changes })
+    return typeDetail(tx.db, ctx.session, id)
+  })
+}
+
+/** Archives a type under which nothing was ever kept. */
+export function removeType(ctx: Context, { id }: { id: number }) {
+  return ctx.act(async (tx) => {
+    await holdFolders(tx)
+    const { idCarpeta, name } = await typeDetail(tx.db, ctx.session, id)
+    await tx.db.selectFrom('document_types').select('id').where('id', '=', id).forUpdate().execute()
+    if (await hasDocuments(tx.db, [id])) refuse('10031')
+    const others = await tx.db
+      .selectFrom('document_types')
+      .select('id')
+      .where('folder_id', '=', idCarpeta)
+      .where('id', '<>', id)
+      .where('archived_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    // Who sees that folder alone would see nothing any more.
+    if (!others && (await isInFilters(tx.db, idCarpeta))) refuse('10032')
+    const now = ctx.services.clock()
+    await tx.db.updateTable('document_types').set({ archived_at: now }).where('id', '=', id).execute()
+    await recordEvent(tx, {
+      subject: { kind: 'document_type', id },
+      act: 'archived',
+      ...ctx.evidence,
+      at: now,
+      data: { name, idCarpeta },
+    })
+    return {}
+  })
+}
