@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation, useMatch } from 'react-router'
 import { logoAddress } from '#web/shared/brand.ts'
@@ -17,7 +17,7 @@ const OwnAvatar = lazy(async () => ({
 }))
 
 // The site goes on without it where it can't be had.
-const Connection = lazy(() =>
+const Connection = lazy<ComponentType>(() =>
   import('./Connection.tsx').then(
     (it) => ({ default: it.Connection }),
     () => ({ default: () => null }),

@@ -17,6 +17,7 @@ export function Movements() {
   const letter = new Intl.DateTimeFormat(i18n.language, { month: 'narrow', timeZone: 'UTC' })
   // A month with anybody shows at least a line.
   const height = (count: number, room: number) => (count === 0 ? 0 : Math.max(3, (count / most) * room))
+  const still = months.every(({ altas, bajas }) => altas + bajas === 0)
   return (
     <Widget title={t('altasBajas')} query={query}>
       {totals.data && (
@@ -26,62 +27,70 @@ export function Movements() {
           {t('inactivos', { count: totals.data.inactive, cuantos: numberText(totals.data.inactive) })}
         </p>
       )}
-      <div className={style.chart} aria-hidden>
-        {months.map(({ periodo, altas, bajas }) => (
-          <div
-            key={periodo}
-            className={style.month}
-            title={t('delMes', { mes: monthText(periodo), altas, bajas })}
-          >
-            <div className={style.in}>
-              <div className={style.bar} style={{ height: height(altas, 56) }} />
-            </div>
-            <div className={style.out}>
-              <div className={style.bar} style={{ height: height(bajas, 28) }} />
-            </div>
-            <div className={style.letter}>
-              {letter.format(new Date(`${periodo}T12:00:00Z`)).toUpperCase()}
-            </div>
-          </div>
-        ))}
-      </div>
-      {last && (
-        <p className={`${style.legend} second figures`}>
-          <span>
-            <i aria-hidden />
-            {t('altasEn', {
-              count: last.altas,
-              cuantos: numberText(last.altas),
-              mes: monthText(last.periodo),
-            })}
-          </span>
-          <span>
-            <i aria-hidden />
-            {t('bajas', { count: last.bajas, cuantos: numberText(last.bajas) })}
-          </span>
-        </p>
-      )}
-      <details className={style.table}>
-        <summary>{t('comoTabla')}</summary>
-        <table className="figures">
-          <thead>
-            <tr>
-              <th scope="col">{t('mes')}</th>
-              <th scope="col">{t('altas')}</th>
-              <th scope="col">{t('bajasTitulo')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.toReversed().map(({ periodo, altas, bajas }) => (
-              <tr key={periodo}>
-                <th scope="row">{monthText(periodo)}</th>
-                <td>{numberText(altas)}</td>
-                <td>{numberText(bajas)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      {still ? <p className="second">{t('sinMovimientos')}</p> : chart()}
     </Widget>
   )
+
+  function chart() {
+    return (
+      <>
+        <div className={style.chart} aria-hidden>
+          {months.map(({ periodo, altas, bajas }) => (
+            <div
+              key={periodo}
+              className={style.month}
+              title={t('delMes', { mes: monthText(periodo), altas, bajas })}
+            >
+              <div className={style.in}>
+                <div className={style.bar} style={{ height: height(altas, 56) }} />
+              </div>
+              <div className={style.out}>
+                <div className={style.bar} style={{ height: height(bajas, 28) }} />
+              </div>
+              <div className={style.letter}>
+                {letter.format(new Date(`${periodo}T12:00:00Z`)).toUpperCase()}
+              </div>
+            </div>
+          ))}
+        </div>
+        {last && (
+          <p className={`${style.legend} second figures`}>
+            <span>
+              <i aria-hidden />
+              {t('altasEn', {
+                count: last.altas,
+                cuantos: numberText(last.altas),
+                mes: monthText(last.periodo),
+              })}
+            </span>
+            <span>
+              <i aria-hidden />
+              {t('bajas', { count: last.bajas, cuantos: numberText(last.bajas) })}
+            </span>
+          </p>
+        )}
+        <details className={style.table}>
+          <summary>{t('comoTabla')}</summary>
+          <table className="figures">
+            <thead>
+              <tr>
+                <th scope="col">{t('mes')}</th>
+                <th scope="col">{t('altas')}</th>
+                <th scope="col">{t('bajasTitulo')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {months.toReversed().map(({ periodo, altas, bajas }) => (
+                <tr key={periodo}>
+                  <th scope="row">{monthText(periodo)}</th>
+                  <td>{numberText(altas)}</td>
+                  <td>{numberText(bajas)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </>
+    )
+  }
 }
