@@ -20,18 +20,19 @@ interface Props {
 export function SecondFactor({ words, onDone }: Props) {
   const factors = use(factorWords())
   const [own, setOwn] = useState<OwnFactors | null>(null)
+  const [step, setStep] = useState<string | null>(null)
   const [error, setError] = useState<unknown>(null)
   const begin = useEffectEvent(() => void call(security.factors, {}).then(setOwn, setError))
   useEffect(() => begin(), [])
   const adds = own?.factores.length === 0
   return (
     <div className={flow.flow}>
-      <h1>{adds ? factors.elegir : factors.probar}</h1>
-      <p>{adds ? factors.elegirExigido : factors.probarTexto}</p>
+      <h1>{adds ? (step ?? factors.elegir) : factors.probar}</h1>
+      {!step && <p>{adds ? factors.elegirExigido : factors.probarTexto}</p>}
       {Boolean(error) && <Complaint error={error} words={words} />}
       {own &&
         (adds ? (
-          <AddFactor words={factors} own={own} onDone={({ user }) => onDone(user)} />
+          <AddFactor words={factors} own={own} onDone={({ user }) => onDone(user)} onStep={setStep} />
         ) : (
           <ProveFactor words={factors} own={own} onProved={onDone} />
         ))}

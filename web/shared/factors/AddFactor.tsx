@@ -23,19 +23,28 @@ interface Props {
   words: FactorWords
   own: OwnFactors
   onDone: (confirmed: Confirmed) => void
+  /** The name of the step that is shown, for the title above; null while choosing. */
+  onStep: (step: string | null) => void
 }
 
 const kinds: readonly FactorKind[] = ['llave', 'app', 'correo']
 
 /** Chooses a factor, sets it up, and shows the recovery codes that the first one brings. */
-export function AddFactor({ words, own, onDone }: Props) {
+export function AddFactor({ words, own, onDone, onStep }: Props) {
   const [kind, setKind] = useState<FactorKind | null>(null)
   const [done, setDone] = useState<Confirmed | null>(null)
   const passkeys = own.llaves && browserHasPasskeys()
-  const finish = (confirmed: Confirmed) =>
-    confirmed.codigos.length > 0 ? setDone(confirmed) : onDone(confirmed)
+  const choose = (chosen: FactorKind | null) => {
+    setKind(chosen)
+    onStep(chosen && words.tipo[chosen])
+  }
+  const finish = (confirmed: Confirmed) => {
+    if (confirmed.codigos.length === 0) return onDone(confirmed)
+    setDone(confirmed)
+    onStep(words.codigosTitulo)
+  }
   if (done) return <RecoveryCodes words={words} codes={done.codigos} onSaved={() => onDone(done)} />
-  const back = () => setKind(null)
+  const back = () => choose(null)
   if (kind === 'correo') return <Mail words={words} mail={own.mail} onDone={finish} onOther={back} />
   if (kind === 'app') return <App words={words} onDone={finish} onOther={back} />
   if (kind === 'llave') return <Passkey words={words} onDone={finish} onOther={back} />
@@ -47,7 +56,7 @@ export function AddFactor({ words, own, onDone }: Props) {
             type="button"
             className="focus-ring"
             disabled={one === 'llave' && !passkeys}
-            onClick={() => setKind(one)}
+            onClick={() => choose(one)}
           >
             <b>{words.tipo[one]}</b>
             <span>{one === 'llave' && !passkeys ? words.llavesNo : words.detalle[one]}</span>

@@ -17,7 +17,7 @@ const RecoveryCodes = lazy(() => import('./RecoveryCodes.tsx').then((it) => ({ d
 
 /** What is being done, and what was asked to be proved before it. */
 type Doing =
-  | { at: 'add' }
+  | { at: 'add'; step: string | null }
   | { at: 'remove'; factor: Factor }
   | { at: 'codes'; codes: string[] }
   | { at: 'prove'; go: () => void }
@@ -51,8 +51,8 @@ function Panel({ zone }: { zone: string }) {
   }
   const add = (known: OwnFactors) => {
     setError(null)
-    if (known.factores.length === 0 || known.probado) return setDoing({ at: 'add' })
-    setDoing({ at: 'prove', go: () => void refresh().then(() => setDoing({ at: 'add' })) })
+    if (known.factores.length === 0 || known.probado) return setDoing({ at: 'add', step: null })
+    setDoing({ at: 'prove', go: () => void refresh().then(() => setDoing({ at: 'add', step: null })) })
   }
   const remove = (factor: Factor) =>
     proved(async () => {
@@ -116,11 +116,16 @@ function Panel({ zone }: { zone: string }) {
       )}
       {!doing && <Wrong error={error} words={words} />}
       {doing && (
-        <Dialog opened onClose={close} title={titleOf(doing, words)} locked={doing.at === 'codes'}>
+        <Dialog opened onClose={close} title={titleOf(doing, words)} locked={showsCodes(doing, words)}>
           <div className={`modal-text ${style.modal}`}>
             <Suspense fallback={<p>{words.cargando}</p>}>
               {doing.at === 'add' && (
-                <AddFactor words={words} own={own} onDone={() => void refresh().then(close)} />
+                <AddFactor
+                  words={words}
+                  own={own}
+                  onDone={() => void refresh().then(close)}
+                  onStep={(step) => setDoing({ at: 'add', step })}
+                />
               )}
               {doing.at === 'prove' && (
                 <div className={style.flow}>
@@ -136,7 +141,7 @@ function Panel({ zone }: { zone: string }) {
                   <Wrong error={error} words={words} />
                   <div className={style.acts}>
                     <Push onClick={close}>{words.cancelar}</Push>
-                    <Push kind="filled" onClick={() => void remove(doing.factor)}>
+                    <Push kind="danger" onClick={() => void remove(doing.factor)}>
                       {words.quitar}
                     </Push>
                   </div>
@@ -154,6 +159,12 @@ function nameOf({ tipo, nombre }: Factor, words: FactorWords): string {
   return nombre ? `${words.tipo[tipo]}: ${nombre}` : words.tipo[tipo]
 }
 
-function titleOf({ at }: Doing, words: FactorWords): string {
-  return { add: words.elegir, remove: words.quitarTitulo, codes: words.recuperacion, prove: words.probar }[at]
+function titleOf(doing: Doing, words: FactorWords): string {
+  if (doing.at === 'add') return doing.step ?? words.elegir
+  return { remove: words.quitarTitulo, codes: words.codigosTitulo, prove: words.probar }[doing.at]
+}
+
+/** Codes that are shown once: nobody closes them by the way. */
+function showsCodes(doing: Doing, words: FactorWords): boolean {
+  return titleOf(doing, words) === words.codigosTitulo
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import style from './factors.module.css'
 
-type Kind = 'filled' | 'plain' | 'link'
+type Kind = 'filled' | 'danger' | 'plain' | 'link'
 
 /** A button that looks alike on the sign-in page, which has none of the applications' own, and in them. */
 export function Push({

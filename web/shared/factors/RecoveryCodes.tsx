@@ -16,7 +16,6 @@ export function RecoveryCodes({ words, codes, onSaved }: Props) {
   const text = `${codes.join('\n')}\n`
   return (
     <div className={style.flow}>
-      <h2>{words.codigosTitulo}</h2>
       <p>{words.codigosTexto}</p>
       <ul className={style.codes}>
         {codes.map((code) => (

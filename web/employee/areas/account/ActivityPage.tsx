@@ -79,7 +79,7 @@ function Page({ title, children }: { title: string; children: (activity: Activit
         <>
           {children(answer.data)}
           <p className="quiet">
-            {t('actividad.todos')} {zoneText(new Date().toISOString(), company.zona)}
+            {t('actividad.todos')} · {zoneText(new Date().toISOString(), company.zona)}
           </p>
         </>
       ) : (

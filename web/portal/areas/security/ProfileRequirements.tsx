@@ -87,6 +87,7 @@ export function ProfileRequirements() {
                     <td>
                       <Switch
                         checked={row.exigido}
+                        withThumbIndicator={false}
                         onChange={() => setChosen(row)}
                         aria-label={t('exigir', { perfil: row.nombre })}
                         styles={{ body: { justifyContent: 'flex-end' } }}
