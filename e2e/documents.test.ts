@@ -19,7 +19,7 @@ test('a search is kept: by a reload, through its previews, and on the way to a d
   }
   await choose('Período', '09/2026')
   await choose('Documento', 'Recibo de sueldo')
-  await page.getByRole('button', { name: 'Colaborador' }).click()
+  await page.getByRole('button', { name: 'Colaborador', exact: true }).click()
   const totals = page.getByRole('group', { name: 'Cuántos hay de cada estado' })
   await totals.getByRole('button', { name: /\d+ conformes/ }).waitFor()
   await page.reload()
