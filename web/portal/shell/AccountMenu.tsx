@@ -72,12 +72,7 @@ export function AccountMenu() {
               {t('switch:cambiar')}
             </Menu.Item>
           )}
-          <Menu.Item
-            leftSection={icon(IconUserCircle)}
-            className={style.entry ?? ''}
-            component={Link}
-            to={paths.account()}
-          >
+          <Menu.Item leftSection={icon(IconUserCircle)} component={Link} to={paths.account()}>
             {t('cuenta.miCuenta')}
           </Menu.Item>
           <Menu.Sub>
@@ -101,7 +96,6 @@ export function AccountMenu() {
           <Menu.Item
             leftSection={icon(IconShieldLock)}
             rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden />}
-            className={style.entry ?? ''}
             component="a"
             href={sites.privacy(profile.pais)}
             target="_blank"

@@ -67,19 +67,19 @@ export function UnknownInside() {
         <>
           <div className={style.label}>{t('perdida.busco')}</div>
           <div className={style.sought}>/s{sought}</div>
-        </>
-      )}
-      {near.length > 0 && (
-        <>
-          <div className={style.label}>{t('perdida.parecidas')}</div>
-          <div className={style.near}>
-            {near.map(({ id, path }) => [
-              <Link key={id} to={path}>
-                {t(`screens:${id}`)}
-              </Link>,
-              <span key={path}>{path}</span>,
-            ])}
-          </div>
+          {near.length > 0 && (
+            <>
+              <div className={style.label}>{t('perdida.parecidas')}</div>
+              <div className={style.near}>
+                {near.map(({ id, path }) => [
+                  <Link key={id} to={path}>
+                    {t(`screens:${id}`)}
+                  </Link>,
+                  <span key={path}>{path}</span>,
+                ])}
+              </div>
+            </>
+          )}
         </>
       )}
     </ErrorLayout>
