@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
+vi.stubEnv('TZ', 'America/Argentina/Buenos_Aires')
 vi.stubGlobal('document', { documentElement: { lang: 'es-AR' }, querySelector: () => null })
 const { dateText, instantText, monthText, numberText, sizeText, zoneText } = await import('./texts.ts')
 
@@ -14,7 +15,10 @@ test('an instant is the company’s day and hour, also near midnight', () => {
   expect(dateText('2026-11-05T02:30:00Z', zone)).toBe('04/11/2026')
   expect(instantText('2026-11-05T02:30:09Z', zone)).toBe('04/11/2026 23:30')
   expect(instantText('2026-11-05T03:00:09Z', zone, true)).toBe('05/11/2026 00:00:09')
-  expect(instantText('2026-11-05T03:00:00Z', 'America/Tijuana')).toBe('04/11/2026 19:00')
+  // Read on a clock of another zone, it says its own; what is evidence has the zone beside it.
+  expect(instantText('2026-11-05T03:00:00Z', 'America/Tijuana')).toBe('04/11/2026 19:00 −08:00')
+  expect(instantText('2026-11-05T03:00:00Z', 'America/Sao_Paulo')).toBe('05/11/2026 00:00')
+  expect(instantText('2026-11-05T03:00:09Z', 'America/Tijuana', true)).toBe('04/11/2026 19:00:09')
   expect(zoneText('2026-11-05T02:30:00Z', zone)).toContain('(−03:00)')
 })
 

@@ -17,20 +17,34 @@ export function dateText(value: string, zone?: string): string {
   return parts(value, zone, { day: '2-digit', month: '2-digit', year: 'numeric' })
 }
 
-/** dd/mm/yyyy hh:mm of an instant in the company's zone; with seconds where it is evidence. */
+/**
+ * dd/mm/yyyy hh:mm of an instant in the company's zone, with its offset where the reader's own clock is of another
+ * ('04/11/2026 23:30 −03:00'). With seconds where it is evidence, which has the zone's name beside it.
+ */
 export function instantText(value: string, zone: string, seconds = false): string {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   const time = parts(value, zone, seconds ? { ...clock, second: '2-digit' } : clock)
-  return `${dateText(value, zone)} ${time}`
+  const offset = offsetOf(value, zone)
+  const foreign = !seconds && offset !== offsetOf(value)
+  return `${dateText(value, zone)} ${time}${foreign ? ` ${offset}` : ''}`
+}
+
+/** '−03:00' of a zone, or of the reader's own, at an instant. */
+function offsetOf(value: string, zone?: string): string {
+  return nameOf(value, zone, 'longOffset').replace('GMT', '').replace('-', '−') || '+00:00'
+}
+
+function nameOf(value: string, zone: string | undefined, timeZoneName: 'long' | 'longOffset'): string {
+  return (
+    new Intl.DateTimeFormat(document.documentElement.lang, { ...(zone && { timeZone: zone }), timeZoneName })
+      .formatToParts(new Date(value))
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  )
 }
 
 /** The zone's own name at that instant, with its offset: 'hora estándar de Argentina (−03:00)'. */
 export function zoneText(value: string, zone: string): string {
-  const name = (timeZoneName: 'long' | 'longOffset') =>
-    new Intl.DateTimeFormat(document.documentElement.lang, { timeZone: zone, timeZoneName })
-      .formatToParts(new Date(value))
-      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${name('long')} (${name('longOffset').replace('GMT', '').replace('-', '−')})`
+  return `${nameOf(value, zone, 'long')} (${offsetOf(value, zone)})`
 }
 
 /** 'octubre 2026' of a wire date that is a month's first day. */

@@ -55,7 +55,7 @@ function Check({ id }: { id: number }) {
       </Alert>
     )
   const { veredicto, firmas } = data
-  const time = instantText(new Date(dataUpdatedAt).toISOString(), company.zona).slice(-5)
+  const time = instantText(new Date(dataUpdatedAt).toISOString(), company.zona).split(' ')[1] ?? ''
   const words = {
     valido: t('control.validas', { count: firmas.length }),
     sin_aval: t('control.sinAvalTexto'),
