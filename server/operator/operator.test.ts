@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +9,13 @@ import { account } from '#contract/account.ts'
 import { certificates } from '#contract/certificates.ts'
 import { company as companyCalls } from '#contract/company.ts'
 import { folders } from '#contract/folders.ts'
+import { ownAccount } from '#contract/own-account.ts'
 import { session } from '#contract/session.ts'
+import { sso } from '#contract/sso.ts'
+import { companyBySlug } from '../shared/across.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aCompany, aPerson, inCompany, password, signIn } from '../testing/factories.ts'
+import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { commands } from './commands.ts'
 import { run } from './running.ts'
 
@@ -155,8 +160,7 @@ describe('a new company', () => {
 
 test('a founding that fails in its midst leaves nothing, and the slug is free', async () => {
   const slug = 'molinos-a-medias'
-  const there = () =>
-    app.database.db.selectFrom('companies').select('id').where('slug', '=', slug).executeTakeFirst()
+  const there = () => companyBySlug(app.database.pool, slug)
   await app.database.pool.query(`
     create function no_administrator() returns trigger language plpgsql as $$
       begin if new.act = 'administrator_added' then raise exception 'cut'; end if; return new; end $$;
@@ -313,6 +317,37 @@ describe('its administrators', () => {
     expect(await mayCreate()).toBe('CERTIFICATE_HOLDER_REQUIRED')
   })
 
+  test('lose their second factors by the operator, are signed out by it, and get in by the password alone', async () => {
+    const company = await aCompany(app, { slug: 'con-factores' })
+    const person = await aPerson(app, company, { profiles: ['hr'] })
+    const before = await signIn(app, company, person)
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('factors')
+        .values({
+          company_id: company.id,
+          user_id: person.id,
+          kind: 'mail',
+          mail: person.mail,
+          confirmed_at: new Date(),
+          created_at: new Date(),
+        })
+        .execute(),
+    )
+    const restriction = async () =>
+      (await app.call(account.profile, {}, { as: await signIn(app, company, person) })).data.restriccion
+    expect(await restriction()).toBe('segundo_factor')
+    const reset = ['administrator', 'reset', 'con-factores', person.username, '--factors']
+    expect(await legajo(...reset)).toMatchObject({ code: 4 })
+    expect(await restriction()).toBe('segundo_factor')
+    expect(await legajo(...reset, '--yes')).toMatchObject({ code: 0 })
+    expect(await app.call(account.profile, {}, { as: before })).toMatchObject({ status: 401 })
+    expect(await restriction()).toBeNull()
+    expect(await events(company.id)).toMatchObject([
+      { act: 'administrator_reset', data: { user: person.id, password: false, factors: true } },
+    ])
+  })
+
   test('are signed out, all of them or one', async () => {
     const company = await aCompany(app, { slug: 'con-sesiones' })
     const [one, other] = [
@@ -326,6 +361,40 @@ describe('its administrators', () => {
     const all = await legajo('sessions', 'end', 'con-sesiones', '--yes', '--json')
     expect(JSON.parse(all.out)).toEqual({ slug: 'con-sesiones', ended: 1 })
   })
+})
+
+test('its provider is set from the issuer’s own configuration, and taken away again', async () => {
+  const company = await aCompany(app, { slug: 'con-emisor' })
+  const provider = await startOidcProvider(app.services.config.publicUrl, 'con-emisor')
+  const secret = join(folder, 'secret')
+  writeFileSync(secret, `${provider.clientSecret}\n`)
+  try {
+    const set = [
+      'provider',
+      'oidc',
+      'con-emisor',
+      '--issuer',
+      provider.issuer,
+      '--client-id',
+      provider.clientId,
+    ]
+    const given = [...set, '--secret-file', secret, '--mail-domain', 'acme.example']
+    expect(await legajo(...given)).toMatchObject({ code: 0, out: expect.stringContaining(provider.issuer) })
+    const offer = async () => {
+      const state = randomBytes(32).toString('base64url')
+      return (await app.call(sso.start, { company: 'con-emisor', state, site: 's' })).status
+    }
+    expect(await offer()).toBe(200)
+    expect((await legajo('provider', 'show', 'con-emisor')).out).not.toContain(provider.clientSecret)
+    expect(await legajo('provider', 'remove', 'con-emisor')).toMatchObject({ code: 4 })
+    expect(await offer()).toBe(200)
+    expect(await legajo('provider', 'remove', 'con-emisor', '--yes')).toMatchObject({ code: 0 })
+    expect(await offer()).not.toBe(200)
+    expect(await legajo('provider', 'remove', 'con-emisor', '--yes')).toMatchObject({ code: 3 })
+    expect((await events(company.id)).map(({ act }) => act)).toEqual(['provider_set', 'provider_removed'])
+  } finally {
+    await provider.close()
+  }
 })
 
 describe('the installation', () => {
@@ -352,10 +421,38 @@ describe('the installation', () => {
     expect((await legajo('mails', 'failed', '--company', 'con-avisos')).out).toBe('No mail failed.\n')
   })
 
+  test('lists a mail that no server took, with the company and the reason, and none that waits', async () => {
+    const company = await aCompany(app, { slug: 'sin-correo' })
+    const values = (state: 'failed' | 'queued', to: string) => ({
+      company_id: company.id,
+      event: 'password_changed',
+      to_address: to,
+      language: 'es' as const,
+      message_id: `<${to}>`,
+      state,
+      reason: state === 'failed' ? '550 no such box' : null,
+    })
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('mails')
+        .values([values('failed', 'nadie@correo.example'), values('queued', 'espera@correo.example')])
+        .execute(),
+    )
+    const { out } = await legajo('mails', 'failed', '--json')
+    expect(JSON.parse(out).filter((one: { company: string }) => one.company === 'sin-correo')).toMatchObject([
+      { event: 'password_changed', to: 'nadie@correo.example', reason: '550 no such box' },
+    ])
+  })
+
   test('asks for terms by their version', async () => {
-    await aCompany(app, { slug: 'con-terminos' })
+    const company = await aCompany(app, { slug: 'con-terminos' })
+    const as = await signIn(app, company, await aPerson(app, company, { profiles: ['hr'] }))
+    expect((await app.call(ownAccount.terms, {}, { as })).data).toEqual({ pedidos: null })
     const set = await legajo('terms', 'set', 'con-terminos', '--version', '2026-11')
     expect(set).toMatchObject({ code: 0, out: expect.stringContaining('2026-11') })
+    expect((await app.call(ownAccount.terms, {}, { as })).data).toMatchObject({
+      pedidos: { version: '2026-11', aceptados: null },
+    })
   })
 })
 

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#contract/account.ts'
+import type { SettingKey } from '#contract/settings.ts'
 import { session } from '#contract/session.ts'
 import { openSecret } from '../../shared/secret.ts'
+import { setSetting } from '../../shared/settings.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aCompany, aPerson, inCompany, password, type Person, signIn } from '../../testing/factories.ts'
 import type { MadeCompany } from '../company/operations.ts'
@@ -106,6 +108,52 @@ describe('a new password', () => {
   ])('%s is refused', async (_, pass, code, firstName) => {
     const person = await aPerson(app, company, { firstName })
     expect(await change(person, pass)).toMatchObject({ status: 422, code })
+  })
+
+  test.each<[SettingKey, number | string[], string, string, string]>([
+    ['password.min_length', 17, 'Cartero-77-verde', '00020', 'Cartero-777-verde'],
+    [
+      'password.max_length',
+      34,
+      'Tres-jirafas-miran-el-tren-48-azul.',
+      '00024',
+      'Tres-jirafas-miran-el-tren-48-azul',
+    ],
+    ['password.min_letters', 13, own, '00114', 'Carteros-77-verde'],
+    ['password.min_digits', 3, own, '00115', 'Cartero-777-verde'],
+    ['password.min_capitals', 2, own, '00116', 'Cartero-77-Verde'],
+    ['password.min_special', 3, own, '00117', 'Cartero-77-verde!'],
+    ['password.allowed_special', ['!', '_'], own, '00118', 'Cartero_77_verde!'],
+  ])('a company’s own %s is asked for', async (setting, value, refused, code, taken) => {
+    const strict = await aCompany(app)
+    const person = await aPerson(app, strict)
+    await inCompany(app, strict.id, (tx) => setSetting(tx, setting, value, null))
+    const bearer = await signIn(app, strict, person, 'e')
+    const changeTo = (pass: string) =>
+      app.call(account.changePassword, { oldpass: password, pass, repass: pass }, { as: bearer })
+    expect(await changeTo(refused)).toMatchObject({ status: 422, code, errors: [{ code, field: 'pass' }] })
+    expect(await changeTo(taken)).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    [true, ['persona.propia@correo.example', 'trabajo']],
+    [false, ['trabajo']],
+  ])('is told at the personal mail too where it is asked: %s', async (send_mail, told) => {
+    const person = await aPerson(app, company)
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('employees')
+        .set({ personal_mail: 'persona.propia@correo.example' })
+        .where('id', '=', person.id)
+        .execute(),
+    )
+    const as = await signIn(app, company, person, 'e')
+    await app.call(account.changePassword, { oldpass: password, pass: own, repass: own, send_mail }, { as })
+    const mails = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('mails').select('to_address').where('user_id', '=', person.id).execute(),
+    )
+    const to = mails.map(({ to_address }) => (to_address === person.mail ? 'trabajo' : to_address))
+    expect(to.toSorted()).toEqual(told)
   })
 
   test('needs its repeat and the present one, each told at its own field', async () => {

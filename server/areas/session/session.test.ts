@@ -3,7 +3,17 @@ import { account } from '#contract/account.ts'
 import { session } from '#contract/session.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, aPerson, password, type Person, signIn, stepUp } from '../../testing/factories.ts'
+import { setSetting } from '../../shared/settings.ts'
+import { noteWrong } from '../../shared/throttle.ts'
+import {
+  aCompany,
+  aPerson,
+  inCompany,
+  password,
+  type Person,
+  signIn,
+  stepUp,
+} from '../../testing/factories.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -73,6 +83,44 @@ describe('signing in', () => {
     expect(await attempt('no-es-esta-1', '10.0.0.7')).toMatchObject({ code: '401' })
     expect(await attempt(password, '10.0.0.7')).toMatchObject({ code: '00018' })
     expect(await attempt(password, '10.0.0.8')).toMatchObject({ status: 200 })
+  })
+
+  test('a lock is mailed three times a day, however many addresses try', async () => {
+    const tried = await aPerson(app, company)
+    for (const address of ['10.1.0.1', '10.1.0.2', '10.1.0.3', '10.1.0.4'])
+      for (let n = 0; n < 10; n++)
+        await app.call(session.login, { user: tried.username, password: 'no-es-1', site: 'e' }, { address })
+    const kept = await inCompany(app, company.id, async (tx) => ({
+      mails: await tx.db.selectFrom('mails').select('event').where('user_id', '=', tried.id).execute(),
+      locks: await tx.db
+        .selectFrom('events')
+        .select('id')
+        .where('subject_kind', '=', 'credential')
+        .where('subject_id', '=', tried.id)
+        .where('act', '=', 'locked')
+        .execute(),
+    }))
+    expect(kept.mails.map(({ event }) => event)).toEqual(Array(3).fill('blocked_user'))
+    expect(kept.locks).toHaveLength(4)
+  })
+
+  test('an address that tries many names is held back, except where the company trusts it', async () => {
+    const plant = await aCompany(app, { slug: 'con-planta' })
+    await inCompany(app, plant.id, (tx) => setSetting(tx, 'session.trusted_addresses', ['10.2.0.0/24'], null))
+    const took = async (address: string, company: string) => {
+      const start = performance.now()
+      const answer = await app.call(
+        session.login,
+        { user: 'nadie.conocido', password: 'no-es-1', company },
+        { address },
+      )
+      expect(answer).toMatchObject({ status: 422, code: '401' })
+      return performance.now() - start
+    }
+    for (const address of ['10.2.0.9', '10.3.0.9'])
+      for (let n = 0; n < 115; n++) await noteWrong(app.services, { user: `name n${n}`, address })
+    expect(await took('10.3.0.9', 'con-planta')).toBeGreaterThan(1400)
+    expect(await took('10.2.0.9', 'con-planta')).toBeLessThan(1400)
   })
 })
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { shell } from '#contract/shell.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aDocument, aType } from '../../testing/documents.ts'
@@ -162,4 +163,39 @@ test('a draft is its person’s alone, is replaced, dropped, and gone after thir
       .execute(),
   )
   expect(await draft()).toBeNull()
+})
+
+test('the pages outside are those of the installation, by country and rights', async () => {
+  const before = app.services.config.pages
+  const at = (name: string) => `https://paginas.example/${name}`
+  app.services.config.pages = {
+    ...before,
+    support: at('soporte'),
+    supportChat: at('chat'),
+    manual: at('manual'),
+    manualBr: at('manual-br'),
+    privacy: at('privacidad'),
+  }
+  try {
+    const asked = async (as: string) => (await app.call(shell.pages, {}, { as })).data
+    const site = {
+      soporte: at('soporte'),
+      manual: at('manual'),
+      privacidad: at('privacidad'),
+      derechos: null,
+    }
+    expect(await asked(employee)).toEqual(site)
+    expect(await asked(hr.bearer)).toEqual(site)
+    const brazil = await aCompany(app, { country: 'BR', zone: 'America/Sao_Paulo' })
+    await inCompany(app, brazil.id, (tx) =>
+      tx.db
+        .insertInto('profile_actions')
+        .values({ company_id: brazil.id, profile_id: brazil.profiles.hr, action: actions.supportChat })
+        .execute(),
+    )
+    const { bearer } = await anAdministrator(app, brazil)
+    expect(await asked(bearer)).toEqual({ ...site, soporte: at('chat'), manual: at('manual-br') })
+  } finally {
+    app.services.config.pages = before
+  }
 })

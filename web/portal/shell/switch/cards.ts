@@ -36,9 +36,11 @@ export function found(cards: readonly Card[], typed: string): readonly Card[] {
 
 const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Where a company's employees sign in: its own address, or this installation's employees' site. */
-export function employeesSite(domain: string | null): string {
-  if (!domain) return '/e/'
-  const address = URL.parse(/^https?:\/\//.test(domain) ? domain : `https://${domain}`)
-  return address?.href ?? '/e/'
+/**
+ * Where a company's employees sign in: its own host, or this installation's employees' site. Anything else than a
+ * bare host name, which alone the operator can set, leads nowhere else.
+ */
+export function employeesSite(host: string | null): string {
+  const address = host ? URL.parse(`https://${host}`) : null
+  return address?.hostname === host ? address.href : '/e/'
 }
