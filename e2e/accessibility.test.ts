@@ -54,7 +54,7 @@ async function visitOf(browser: Browser, { as, site }: Screen): Promise<Visit> {
   const who = `${as} ${site}`
   const known = visits.get(who)
   if (known) return known
-  const made = await visit(browser, server().url, { refused: [401, 404, 415, 422] })
+  const made = await visit(browser, server().url, { refused: [401, 403, 404, 415, 422] })
   visits.set(who, made)
   if (as) await signIn(made.page, site, as)
   return made

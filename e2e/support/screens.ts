@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { me } from '#contract/me.ts'
+import { noticeColours } from '#contract/notifications.ts'
 import { session } from '#contract/session.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { ask } from './client.ts'
 import { demoPassword } from './server.ts'
 import { addCompany, everyState, expiredElsewhere, openDownload, openSwitch } from './switching.ts'
+import { closedMeanwhile, closedOnArrival, muchWaits, noticed } from './announcing.ts'
 import { enter, type Site } from './visits.ts'
 
 /** A screen, or a state of one, and how somebody of the demonstration comes to it. */
@@ -123,6 +125,16 @@ export const screens: readonly Screen[] = [
   },
 
   { name: 'home', as: 'mariana', site: 's', path: '/s/home' },
+  ...[...noticeColours, 'outage' as const].map((colour) => ({
+    name: `notice-${colour}`,
+    as: 'mariana',
+    site: 's' as const,
+    path: '/s/home',
+    act: (page: Page) => noticed(page, colour),
+  })),
+  { name: 'badge', as: 'mariana', site: 's', path: '/s/home', act: muchWaits },
+  { name: 'closed-page', as: 'mariana', site: 's', path: '/s/home', act: closedOnArrival },
+  { name: 'closed-dialog', as: 'mariana', site: 's', path: '/s/home', act: closedMeanwhile },
   {
     name: 'search-recent',
     as: 'mariana',
@@ -502,7 +514,31 @@ export const screens: readonly Screen[] = [
   { name: 'permission-matrix', as: 'mariana', site: 's', path: '/s/security/permissions' },
   { name: 'sections-documents', as: 'mariana', site: 's', path: '/s/MainDocumentPage' },
   { name: 'sections-company', as: 'mariana', site: 's', path: '/s/MainBusinessPage' },
-  { name: 'not-built-yet', as: 'mariana', site: 's', path: '/s/folder/list' },
+  { name: 'not-built-yet', as: 'mariana', site: 's', path: '/s/billboard' },
+  { name: 'folders', as: 'mariana', site: 's', path: '/s/folder/list' },
+  {
+    name: 'folder-types',
+    as: 'mariana',
+    site: 's',
+    path: '/s/folder/list',
+    act: async (page) => {
+      await page.locator('nav li a').nth(1).click()
+      await page.waitForURL(/subfolder\/list/)
+    },
+  },
+  { name: 'folder-create', as: 'mariana', site: 's', path: '/s/folder/create' },
+  {
+    name: 'folder-rules-broken',
+    as: 'mariana',
+    site: 's',
+    path: '/s/folder/create',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: /^Vis/ }).uncheck()
+      await page.getByRole('checkbox', { name: /^Se firma|^Assina-se/ }).check()
+      await page.locator('form button[type=submit]').click()
+    },
+  },
+  { name: 'type-create', as: 'mariana', site: 's', path: '/s/folder/1/subfolder/create' },
   { name: 'sign-out', as: 'mariana', site: 's', path: '/s/salir' },
   { name: 'no-management', as: null, site: 's', path: '/s/403/' },
   { name: 'forbidden-reports', as: 'hector', site: 's', path: '/s/reports/main' },

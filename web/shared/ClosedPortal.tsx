@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
 import { sites } from './paths.ts'
@@ -26,26 +26,37 @@ export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: (
   const { t } = useTranslation('shell')
   return (
     <main className="alone">
-      <EmptyState page drawing="shut" title={t('portalCerrado.titulo')} action={<Ways onRetry={onRetry} />}>
+      <EmptyState
+        page
+        drawing="shut"
+        title={t('portalCerrado.titulo')}
+        action={<Ways page onRetry={onRetry} />}
+      >
         {error.message}
       </EmptyState>
     </main>
   )
 }
 
-function Ways({ onRetry }: { onRetry: () => void }) {
+/** In a dialog's foot the act stands last, on a page first. */
+function Ways({ onRetry, page = false }: { onRetry: () => void; page?: boolean }) {
   const { t } = useTranslation(['shell', 'words'])
-  return (
-    <>
-      <Button variant="subtle" onClick={() => endSession({ logout: true })}>
-        {t('cuenta.cerrarSesion')}
-      </Button>
-      <Button component="a" href={sites.employees}>
-        {t('portalCerrado.sitio')}
-      </Button>
-      <Button variant="filled" onClick={onRetry} data-autofocus>
-        {t('words:accion.reintentar')}
-      </Button>
-    </>
+  const ways = [
+    <Button key="out" variant="subtle" onClick={() => endSession({ logout: true })}>
+      {t('cuenta.cerrarSesion')}
+    </Button>,
+    <Button key="site" component="a" href={sites.employees}>
+      {t('portalCerrado.sitio')}
+    </Button>,
+    <Button key="retry" variant="filled" onClick={onRetry} data-autofocus>
+      {t('words:accion.reintentar')}
+    </Button>,
+  ]
+  return page ? (
+    <Group gap={8} justify="center">
+      {ways.toReversed()}
+    </Group>
+  ) : (
+    ways
   )
 }

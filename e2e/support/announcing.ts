@@ -1,0 +1,62 @@
+import type { Page, Route } from 'playwright-core'
+import type { NoticeColour } from '#contract/notifications.ts'
+
+/** What the frame shows when an operator, or the company's state, has it so: answered here, for one call each. */
+
+const said = {
+  id: 1,
+  revision: 1,
+  titulo: 'Mantenimiento el sábado 7 de noviembre.',
+  aviso: 'De 22:00 a 23:30 no se podrá ingresar. Lo publicado se conserva.',
+  desde: '2026-01-01T00:00:00.000Z',
+  hasta: null,
+  enlace: 'https://estado.example/',
+}
+
+const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { results: { data } } })
+
+/** A notice of a colour above the header, or the interruption, which nobody dismisses. */
+export async function noticed(page: Page, colour: NoticeColour | 'outage'): Promise<void> {
+  if (colour === 'outage') await page.route('**/notifications/serviceoutage', answer(said), { times: 1 })
+  else {
+    const notice = { ...said, tipo: colour, sticky: true, visualizacion: 1 }
+    await page.route('**/notifications/push', answer([notice]), { times: 1 })
+  }
+  await page.reload()
+  await page.getByText(said.titulo).waitFor()
+}
+
+/** More than a badge counts. */
+export async function muchWaits(page: Page): Promise<void> {
+  const waiting = { data: [], pagination: { total: 305, page: 1, perPage: 10 } }
+  await page.route(/documentWaiting/, (route) => route.fulfill({ json: waiting }), { times: 1 })
+  await page.reload()
+  // In the drawer it stands on a phone: there the menu is closed.
+  await page.getByText('99+').waitFor({ state: 'attached' })
+}
+
+const closed = (route: Route) =>
+  route.fulfill({
+    status: 403,
+    json: {
+      code: '04744',
+      message: 'El portal está bloqueado por falta de pago. Para resolverlo: pagos@legajo.example.',
+      errors: [],
+      results: { data: [] },
+      requestId: 'closed',
+    },
+  })
+
+/** The company's portal is closed to who opens it. */
+export async function closedOnArrival(page: Page): Promise<void> {
+  await page.route(/\/actions\/available/, closed, { times: 1 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+}
+
+/** It is closed while somebody is in it. */
+export async function closedMeanwhile(page: Page): Promise<void> {
+  await page.route('**/notifications/push', closed, { times: 1 })
+  await page.reload()
+  await page.getByRole('dialog').waitFor()
+}
