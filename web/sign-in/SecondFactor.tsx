@@ -36,9 +36,12 @@ export function SecondFactor({ words, onDone }: Props) {
         ) : (
           <ProveFactor words={factors} own={own} onProved={onDone} />
         ))}
-      <Act quiet onClick={() => endSession({ logout: true })}>
-        {factors.otraCuenta}
-      </Act>
+      {/* Codes that are shown once have one way on. */}
+      {step !== factors.codigosTitulo && (
+        <Act quiet onClick={() => endSession({ logout: true })}>
+          {factors.otraCuenta}
+        </Act>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { fill } from '#web/shared/filled.ts'
 import { PasswordInput } from '#web/shared/password/PasswordInput.tsx'
 import { keptCompany, loginPath } from '#web/shared/session.ts'
 import { openProofChannel, storedSsoData, takeBegun, type SsoProof } from '#web/shared/single-sign-on.ts'
+import { RefusalError } from '#web/shared/wire.ts'
 import { Act } from './Act.tsx'
 import type { LoginAnswer } from './calls.ts'
 import { Complaint } from './Complaint.tsx'
@@ -74,6 +75,8 @@ export function SingleSignOn({ words, code, onAnswer }: Props) {
         <p className={style.subtitle}>{sso.listoTexto}</p>
       </div>
     )
+  // Where the company offers none, trying again leads nowhere.
+  const offered = !(state.error instanceof RefusalError && state.error.code === 'SSO_NOT_OFFERED')
   return (
     <div className={style.form}>
       <h1 className={style.title}>{sso.titulo}</h1>
@@ -82,8 +85,8 @@ export function SingleSignOn({ words, code, onAnswer }: Props) {
       ) : (
         <p className={style.subtitle}>{sso.otraVezTexto}</p>
       )}
-      <Act onClick={() => void anew()}>{sso.otraVez}</Act>
-      <Act quiet onClick={() => location.assign(loginPath)}>
+      {offered && <Act onClick={() => void anew()}>{sso.otraVez}</Act>}
+      <Act quiet={offered} onClick={() => location.assign(loginPath)}>
         {sso.conContrasena}
       </Act>
     </div>
