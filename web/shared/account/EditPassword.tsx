@@ -6,14 +6,17 @@ import { ownAccount } from '#contract/own-account.ts'
 import { call } from '../call.ts'
 import { Dialog } from '../Dialog.tsx'
 import { errorLine } from '../fields.tsx'
-import { rulesOf } from '../password-policy.ts'
+import { RuleList } from '../password/RuleList.tsx'
+import { useTold } from '../password/useTold.ts'
+import { blocking, rulesOf } from '../password-policy.ts'
 import { ErrorState } from '../states.tsx'
 import { useCall, useRefresh } from '../useCall.ts'
 import { useViewer } from '../viewer.ts'
 import { FirstFault } from './FirstFault.tsx'
-import { PolicyList } from './PolicyList.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
 import { useAccountWords } from './useAccountWords.ts'
+
+const faultsOf = async (pass: string) => (await call(account.isValidPass, { pass })).codigos
 
 /** Changes one's own password, each rule of the policy answered while it is typed. */
 export function EditPassword({ onClose }: { onClose: () => void }) {
@@ -26,6 +29,7 @@ export function EditPassword({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
+  const told = useTold(typed.pass, faultsOf)
 
   if (done)
     return (
@@ -33,8 +37,8 @@ export function EditPassword({ onClose }: { onClose: () => void }) {
         {t('clave.listaTexto')}
       </SuccessDialog>
     )
-  const rules = policy.data ? rulesOf(policy.data, words, typed.pass, typed.repass) : []
-  const ready = Boolean(typed.oldpass) && rules.length > 0 && rules.every(({ met }) => met === true)
+  const rules = policy.data ? rulesOf(policy.data, words, typed.pass, typed.repass, told) : []
+  const ready = Boolean(typed.oldpass) && rules.length > 0 && !rules.some(blocking)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!ready) return
@@ -74,7 +78,7 @@ export function EditPassword({ onClose }: { onClose: () => void }) {
           {field('pass', t('account:nueva'))}
           {field('repass', t('account:repetir'), differs ? t('account:noCoinciden') : undefined)}
           {policy.data ? (
-            <PolicyList rules={rules} policy={policy.data} />
+            <RuleList rules={rules} policy={policy.data} words={words} />
           ) : policy.error ? (
             <ErrorState
               error={policy.error}

@@ -3,9 +3,9 @@ import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { relations } from '#contract/relations.ts'
-import { PolicyList } from '#web/shared/account/PolicyList.tsx'
 import { useAccountWords } from '#web/shared/account/useAccountWords.ts'
 import { PasswordField } from '#web/shared/fields.tsx'
+import { RuleList } from '#web/shared/password/RuleList.tsx'
 import { rulesOf } from '#web/shared/password-policy.ts'
 import { dateText, useErrorText } from '#web/shared/texts.ts'
 import { useForm } from '#web/shared/useForm.ts'
@@ -87,7 +87,7 @@ export function ExpiredPassword({ card, expired, busy, onBack, onEnter }: Props)
           </div>
           <div>
             <h3>{t('vencida.politica', { empresa })}</h3>
-            <PolicyList rules={rules} policy={expired.politica} />
+            <RuleList rules={rules} policy={expired.politica} words={words} />
           </div>
         </div>
       </div>
