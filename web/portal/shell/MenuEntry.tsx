@@ -41,11 +41,18 @@ function Leaf({ entry, minimised, here, waiting }: Props) {
         to={to ?? ''}
         className={`${style.entry} focus-ring`}
         aria-current={id === here ? 'page' : undefined}
-        aria-label={minimised || count ? name : undefined}
+        aria-label={minimised ? name : undefined}
       >
         <Mark size={19} stroke={1.6} aria-hidden />
         {!minimised && <span className={style.name}>{t(`screens:${id}`)}</span>}
-        {count !== null && !minimised && <span className={`figures ${style.count}`}>{counted(count)}</span>}
+        {count !== null && !minimised && (
+          <>
+            <span className={`figures ${style.count}`} aria-hidden>
+              {counted(count)}
+            </span>
+            <span className="only-read-aloud">{said}</span>
+          </>
+        )}
         {count !== null && minimised && <span className={style.dot} />}
       </Link>
     </Tooltip>
