@@ -20,9 +20,9 @@ export type UploadTemplate = (typeof uploadTemplates)[number]
 
 const folderFacts = z.object({
   nombre: z.string('10001').trim().min(1, '10001').max(60, '10002'),
-  visible: z.boolean(),
-  firmable: z.boolean(),
-  efimero: z.boolean(),
+  visible: z.boolean().default(true),
+  firmable: z.boolean().default(false),
+  efimero: z.boolean().default(false),
   idTemplate: id.nullable().default(null),
   orden: z.int('10004').min(0, '10004').max(999, '10004'),
   prioridadFirma: z.int('10005').min(0, '10005').max(999, '10005'),

@@ -7,6 +7,7 @@ import documentActs from './es/document-acts.json' with { type: 'json' }
 import documents from './es/documents.json' with { type: 'json' }
 import errors from './es/errors.json' with { type: 'json' }
 import downloads from './es/downloads.json' with { type: 'json' }
+import folders from './es/folders.json' with { type: 'json' }
 import frame from './es/frame.json' with { type: 'json' }
 import home from './es/home.json' with { type: 'json' }
 import me from './es/me.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const portalWords = {
   employees,
   errors,
   downloads,
+  folders,
   frame,
   home,
   me,

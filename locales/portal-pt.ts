@@ -7,6 +7,7 @@ import documentActs from './pt/document-acts.json' with { type: 'json' }
 import documents from './pt/documents.json' with { type: 'json' }
 import errors from './pt/errors.json' with { type: 'json' }
 import downloads from './pt/downloads.json' with { type: 'json' }
+import folders from './pt/folders.json' with { type: 'json' }
 import frame from './pt/frame.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const portalWords = {
   employees,
   errors,
   downloads,
+  folders,
   frame,
   home,
   me,

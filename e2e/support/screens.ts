@@ -522,7 +522,7 @@ export const screens: readonly Screen[] = [
     site: 's',
     path: '/s/folder/list',
     act: async (page) => {
-      await page.locator('nav li a').nth(1).click()
+      await page.locator('nav li a[href*=subfolder]').nth(1).click()
       await page.waitForURL(/subfolder\/list/)
     },
   },
@@ -538,7 +538,28 @@ export const screens: readonly Screen[] = [
       await page.locator('form button[type=submit]').click()
     },
   },
-  { name: 'type-create', as: 'mariana', site: 's', path: '/s/folder/1/subfolder/create' },
+  {
+    name: 'type-create',
+    as: 'mariana',
+    site: 's',
+    path: '/s/folder/list',
+    act: async (page) => {
+      await page.locator('nav li a[href*=subfolder]').first().click()
+      await page.locator('a[href$="subfolder/create"]').click()
+      await page.locator('form').waitFor()
+    },
+  },
+  {
+    name: 'type-edit',
+    as: 'mariana',
+    site: 's',
+    path: '/s/folder/list',
+    act: async (page) => {
+      await page.locator('nav li a[href*=subfolder]').first().click()
+      await page.locator('tbody a').first().click()
+      await page.locator('form').waitFor()
+    },
+  },
   { name: 'sign-out', as: 'mariana', site: 's', path: '/s/salir' },
   { name: 'no-management', as: null, site: 's', path: '/s/403/' },
   { name: 'forbidden-reports', as: 'hector', site: 's', path: '/s/reports/main' },

@@ -81,6 +81,30 @@ export const routes: readonly PortalRoute[] = [
       import('./areas/certificates/ImportCertificatePage.tsx').then((loaded) => loaded.ImportCertificatePage),
   },
   {
+    id: 'folderList',
+    lazy: () => import('./areas/folders/FoldersPage.tsx').then((loaded) => loaded.FoldersPage),
+  },
+  {
+    id: 'subfolderList',
+    lazy: () => import('./areas/folders/FoldersPage.tsx').then((loaded) => loaded.FoldersPage),
+  },
+  {
+    id: 'folderCreate',
+    lazy: () => import('./areas/folders/FolderPages.tsx').then((loaded) => loaded.FolderCreatePage),
+  },
+  {
+    id: 'folderEdit',
+    lazy: () => import('./areas/folders/FolderPages.tsx').then((loaded) => loaded.FolderEditPage),
+  },
+  {
+    id: 'subfolderCreate',
+    lazy: () => import('./areas/folders/TypePages.tsx').then((loaded) => loaded.TypeCreatePage),
+  },
+  {
+    id: 'subfolderEdit',
+    lazy: () => import('./areas/folders/TypePages.tsx').then((loaded) => loaded.TypeEditPage),
+  },
+  {
     id: 'publishPersonal',
     lazy: () =>
       import('./areas/publishing/PublishDocumentPage.tsx').then((loaded) => loaded.PublishDocumentPage),

@@ -21,6 +21,13 @@ export const paths = {
     `/certificates/create${replaced === undefined ? '' : `?reemplaza=${replaced}`}`,
   certificateImport: (replaced?: number) =>
     `/certificates/import${replaced === undefined ? '' : `?reemplaza=${replaced}`}`,
+  folders: () => '/folder/list',
+  folderCreate: () => '/folder/create',
+  folder: (id: number | ':id') => `/folder/${id}`,
+  /** A folder with its types. */
+  folderTypes: (id: number | ':id') => `/folder/${id}/subfolder/list`,
+  typeCreate: (folder: number | ':id') => `/folder/${folder}/subfolder/create`,
+  type: (folder: number | ':id', id: number | ':subfolder') => `/folder/${folder}/subfolder/${id}`,
   account: () => '/account',
   /** `wanted`: the address, below /s, that was refused; `missing`: for want of which actions, beyond its own. */
   forbidden: (wanted?: string, missing: readonly number[] = []) =>

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { folders } from '#contract/folders.ts'
 import { folderSettings as settings } from '#contract/folder-settings.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
+import { aCompany, anAdministrator, aPerson, inCompany } from '../../testing/factories.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { createFolder } from './operations.ts'
 

@@ -1,0 +1,152 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { folderSettings, type TypeDetail } from '#contract/folder-settings.ts'
+import { bind, CheckField, NumberField, SelectField, TextField } from '#web/shared/fields.tsx'
+import { FieldGrid } from '#web/shared/FieldGrid.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { FormPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { toast } from '#web/shared/toasts.tsx'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { Archive } from './Archive.tsx'
+import { useFoldersChanged } from './useFoldersChanged.ts'
+
+/** Makes a document type in the address's folder. */
+export function TypeCreatePage() {
+  return <TypeForm folderId={Number(useParams()['id'])} type={null} />
+}
+
+/** A document type with its flags, to be changed, moved or archived. */
+export function TypeEditPage() {
+  const { t } = useTranslation('folders')
+  const { id, subfolder } = useParams()
+  const { data, error, refetch } = useCall(folderSettings.type, { id: Number(subfolder) })
+  if (error) return <ErrorState error={error} title={t('noEstaTipo')} onRetry={() => void refetch()} />
+  return data ? <TypeForm key={data.idSubCarpeta} folderId={Number(id)} type={data} /> : null
+}
+
+const begun = {
+  sinCodigo: false,
+  eform: false,
+  xml: false,
+  recibo: false,
+  sendIa: false,
+  confidencial: false,
+  periodo: true,
+  varios_por_periodo: false,
+}
+
+function TypeForm({ folderId, type }: { folderId: number; type: TypeDetail | null }) {
+  const { t } = useTranslation('folders')
+  const navigate = useNavigate()
+  const changed = useFoldersChanged()
+  const refresh = useRefresh()
+  const onDone = async ({ idCarpeta, name }: TypeDetail) => {
+    await changed()
+    await refresh(folderSettings.type)
+    toast({ text: t('tipoGuardado', { nombre: name }) })
+    await navigate(paths.folderTypes(idCarpeta))
+  }
+  const making = useForm(folderSettings.createType, { initial: { ...begun, idCarpeta: folderId }, onDone })
+  const changing = useForm(folderSettings.changeType, {
+    initial: type
+      ? {
+          id: type.idSubCarpeta,
+          idCarpeta: type.idCarpeta,
+          name: type.name,
+          alias: type.alias,
+          idTemplate: type.idTemplate,
+          sinCodigo: type.sinCodigo,
+          parser: type.parser,
+          eform: type.eform,
+          xml: type.xml,
+          recibo: type.recibo,
+          sendIa: type.sendIa,
+          confidencial: type.confidencial,
+          periodo: type.periodo,
+          varios_por_periodo: type.varios_por_periodo,
+          dias_para_firmar: type.dias_para_firmar,
+          max_files: type.max_files,
+          min_files: type.min_files,
+        }
+      : {},
+    onDone,
+  })
+  const form = type ? changing : making
+  const folders = useCall(folderSettings.list, {})
+  const templates = useCall(folderSettings.templates, {})
+  const parsers = useCall(folderSettings.parsers, {})
+  const back = { to: paths.folderTypes(type?.idCarpeta ?? folderId), label: t('titulo') }
+  return (
+    <FormPage title={type?.name ?? t('nuevoTipo')} back={back}>
+      <FormShell
+        form={form}
+        loading={folders.isPending || templates.isPending || parsers.isPending}
+        error={folders.error ?? templates.error ?? parsers.error}
+        submit={t('guardarTipo')}
+        foot={type && t('version', { numero: type.version })}
+        onCancel={() => void navigate(back.to)}
+      >
+        <FieldGrid>
+          <TextField form={form} name="name" label={t('campo.nombre')} />
+          <TextField form={form} name="alias" label={t('campo.alias')} />
+          <SelectField
+            form={form}
+            name="idCarpeta"
+            label={t('campo.carpeta')}
+            data={(folders.data ?? []).map(({ idCarpeta, nombre }) => ({
+              value: String(idCarpeta),
+              label: nombre,
+            }))}
+          />
+          <Select
+            {...bind({ form, name: 'parser', label: t('campo.captura') })}
+            data={(parsers.data ?? []).map(({ parser, alias }) => ({ value: parser ?? '-', label: alias }))}
+            value={typeof form.values.parser === 'string' && form.values.parser ? form.values.parser : '-'}
+            onChange={(chosen) => form.set('parser', chosen === '-' ? null : chosen)}
+            allowDeselect={false}
+          />
+        </FieldGrid>
+        <FieldGrid title={t('queEs')}>
+          <CheckField form={form} name="recibo" label={t('campo.recibo')} />
+          <CheckField form={form} name="periodo" label={t('campo.periodo')} />
+          <CheckField form={form} name="varios_por_periodo" label={t('campo.varios')} />
+          <CheckField form={form} name="sinCodigo" label={t('campo.generico')} />
+          <CheckField form={form} name="xml" label={t('campo.xml')} />
+          <CheckField form={form} name="confidencial" label={t('campo.confidencial')} />
+          <CheckField
+            form={form}
+            name="eform"
+            label={t('campo.eform')}
+            shut={type ? t('ayuda.eform') : undefined}
+          />
+          <CheckField form={form} name="sendIa" label={t('campo.ia')} help={t('ayuda.ia')} />
+        </FieldGrid>
+        <FieldGrid title={t('subenYFirman')}>
+          <SelectField
+            form={form}
+            name="idTemplate"
+            label={t('campo.plantilla')}
+            data={(templates.data ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+            clearable
+          />
+          <NumberField form={form} name="max_files" label={t('campo.maximo')} min={1} max={50} />
+          <NumberField form={form} name="min_files" label={t('campo.minimo')} min={1} max={50} />
+          <NumberField form={form} name="dias_para_firmar" label={t('campo.dias')} min={1} max={365} />
+        </FieldGrid>
+        {type && (
+          <Archive
+            call={folderSettings.removeType}
+            id={type.idSubCarpeta}
+            title={t('borrar.tipo')}
+            text={t('borrar.tipoDice', { nombre: type.name })}
+            to={back.to}
+          />
+        )}
+      </FormShell>
+    </FormPage>
+  )
+}
