@@ -325,10 +325,6 @@ export const errors = {
   '10037': { status: 422, area: 'folders' },
   '10038': { status: 422, area: 'folders' },
   THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE: { status: 409, area: 'folders' },
-  '10040': { status: 422, area: 'folders' },
-  '10041': { status: 403, area: 'folders' },
-  '10042': { status: 422, area: 'folders' },
-  '10043': { status: 409, area: 'folders' },
 } as const satisfies Record<string, { status: number; area: string }>
 
 export type ErrorCode = keyof typeof errors
