@@ -31,8 +31,7 @@ export async function muchWaits(page: Page): Promise<void> {
   const waiting = { data: [], pagination: { total: 305, page: 1, perPage: 10 } }
   await page.route(/documentWaiting/, (route) => route.fulfill({ json: waiting }), { times: 1 })
   await page.reload()
-  // In the drawer it stands on a phone: there the menu is closed.
-  await page.getByText('99+').waitFor({ state: 'attached' })
+  await page.getByText('99+', { exact: true }).waitFor()
 }
 
 const closed = (route: Route) =>
