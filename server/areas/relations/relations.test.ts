@@ -1,9 +1,13 @@
+import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account } from '#contract/account.ts'
 import { employees } from '#contract/employees.ts'
+import { ownAccount } from '#contract/own-account.ts'
 import { relations } from '#contract/relations.ts'
+import { security } from '#contract/security.ts'
 import { session } from '#contract/session.ts'
 import type { MadeCompany } from '../company/operations.ts'
+import { openSecret } from '../../shared/secret.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import {
   aCompany,
@@ -125,6 +129,32 @@ describe('a relation', () => {
     // Once.
     expect((await app.call(relations.confirm, {}, { as: jwt })).code).toBe('RELATION_TOO_LATE')
   })
+})
+
+test('a second factor that is asked for when relating is proved by its own code, and by no other', async () => {
+  // So that no half minute ends between a code and its check.
+  app.setNow(new Date())
+  const strict = await aCompany(app, { name: 'Con códigos' })
+  const careful = await aPerson(app, strict, { profiles: ['hr'] })
+  const own = await signIn(app, strict, careful)
+  const added = await app.call(security.addApp, {}, { as: own, headers: await stepUp(app, own) })
+  const code = (shift: number) =>
+    new TOTP({ secret: Secret.fromBase32(added.data.secreto) }).generate({
+      timestamp: app.services.clock().getTime() + shift,
+    })
+  const confirmed = await app.call(
+    security.confirm,
+    { id: added.data.id, codigo: code(-30_000) },
+    { as: own },
+  )
+  expect(confirmed.status).toBe(200)
+  const jwt: string = (await join(bearer, careful.username)).data.jwt
+  const prove = (codigo: string) => app.call(security.prove, { tipo: 'app', codigo }, { as: jwt })
+  expect((await prove(String((Number(code(0)) + 1) % 1_000_000).padStart(6, '0'))).status).toBe(422)
+  expect((await app.call(relations.confirm, {}, { as: jwt })).code).toBe('SESSION_RESTRICTED')
+  expect((await prove(code(0))).status).toBe(200)
+  expect((await app.call(relations.confirm, {}, { as: jwt })).data).toMatchObject({ id: mine.id })
+  expect((await related(jwt)).map(({ id }: Person) => id)).toEqual([careful.id, mine.id])
 })
 
 describe('a switch', () => {
@@ -269,6 +299,12 @@ describe('somebody who is not the owner', () => {
     const own = { oldpass: password, pass: 'Otra-clave-larga-71', repass: 'Otra-clave-larga-71' }
     expect((await app.call(account.changePassword, own, { as: second })).status).toBe(200)
     expect((await related())[1].relacion).toMatchObject({ suspendida: false })
+    const email = `propio${theirs.id}@correo.example`
+    const asked = await app.call(ownAccount.changeMail, { email, pass: own.pass }, { as: second })
+    expect(asked.status).toBe(200)
+    const token = await mailLinkOf(there, theirs)
+    expect((await app.call(ownAccount.useMailLink, { token })).status).toBe(200)
+    expect((await related())[1].relacion).toMatchObject({ suspendida: false })
     await change(there, theirs, { mail: `vuelto${theirs.id}@correo.example` })
     expect((await related())[1].relacion).toMatchObject({ suspendida: true })
     expect((await join(bearer, theirs.username, own.pass)).status).toBe(200)
@@ -382,6 +418,21 @@ test('one’s own profile answers to one’s own id only', async () => {
 })
 
 /** A second factor of somebody's own, as setting one up leaves it. */
+/** The token of the link that confirms another mail of one's own. */
+async function mailLinkOf(company: MadeCompany, user: Person): Promise<string> {
+  const mail = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('mails')
+      .select(['secret', 'message_id'])
+      .where('user_id', '=', user.id)
+      .where('event', '=', 'mail_confirm')
+      .executeTakeFirstOrThrow(),
+  )
+  if (!mail.secret) throw new Error('no link in that mail')
+  const link = openSecret(app.services.config.appSecret, 'mail', mail.secret, mail.message_id)
+  return link.split('#correo.')[1] ?? ''
+}
+
 async function giveFactor(company: MadeCompany, { id, mail }: Person): Promise<void> {
   const now = new Date()
   await inCompany(app, company.id, (tx) =>

@@ -279,6 +279,28 @@ describe('a session of single sign-on', () => {
     expect(await app.call(session.stepUp, { sso: given }, { as })).toMatchObject({ code: 'SSO_CODE_DEAD' })
   })
 
+  test('is asked for the second factor that its person has', async () => {
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('factors')
+        .values({
+          company_id: company.id,
+          user_id: person.id,
+          kind: 'mail',
+          mail: person.mail,
+          confirmed_at: new Date(),
+          created_at: new Date(),
+        })
+        .execute(),
+    )
+    const { answer } = await whole()
+    expect(answer.data.user).toMatchObject({ id: person.id, sso: true, restriccion: 'segundo_factor' })
+    const as = answer.data.jwt
+    expect(await app.call(sso.again, { state: aVerifier().state }, { as })).toMatchObject({
+      code: 'SESSION_RESTRICTED',
+    })
+  })
+
   test('is not proved by somebody else, by an old sign-in, or by one without a time', async () => {
     const { answer } = await whole()
     const as = answer.data.jwt
