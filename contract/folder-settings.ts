@@ -16,7 +16,6 @@ export const uploadTemplates = [
   { id: 5, max_files: 4, min_files: 2 },
   { id: 6, max_files: 10, min_files: 1 },
 ] as const
-export type UploadTemplate = (typeof uploadTemplates)[number]
 
 const folderFacts = z.object({
   nombre: z.string('10001').trim().min(1, '10001').max(60, '10002'),
