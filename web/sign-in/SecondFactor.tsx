@@ -6,7 +6,8 @@ import { AddFactor } from '#web/shared/factors/AddFactor.tsx'
 import flow from '#web/shared/factors/factors.module.css'
 import { ProveFactor } from '#web/shared/factors/ProveFactor.tsx'
 import { factorWords } from '#web/shared/factors/words.ts'
-import { endSession } from '#web/shared/session.ts'
+import { fill } from '#web/shared/filled.ts'
+import { endSession, storedUser } from '#web/shared/session.ts'
 import { Act } from './Act.tsx'
 import { Complaint } from './Complaint.tsx'
 import type { SessionWords } from './words.ts'
@@ -25,10 +26,12 @@ export function SecondFactor({ words, onDone }: Props) {
   const begin = useEffectEvent(() => void call(security.factors, {}).then(setOwn, setError))
   useEffect(() => begin(), [])
   const adds = own?.factores.length === 0
+  // Named, because who joins another company comes here from their own.
+  const empresa = storedUser()?.empresa.nombre ?? ''
   return (
     <div className={flow.flow}>
       <h1>{adds ? (step ?? factors.elegir) : factors.probar}</h1>
-      {!step && <p>{adds ? factors.elegirExigido : factors.probarTexto}</p>}
+      {!step && <p>{adds ? factors.elegirExigido : fill(factors.probarTexto, { empresa })}</p>}
       {Boolean(error) && <Complaint error={error} words={words} />}
       {own &&
         (adds ? (
