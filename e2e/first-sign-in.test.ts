@@ -36,6 +36,20 @@ async function choosePassword(page: Page): Promise<void> {
   await save.click()
 }
 
+/** A session that still owes its first sign-in is led from the site to what it owes, once, and stays there. */
+async function expectOneWayBack(page: Page): Promise<void> {
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname)
+  })
+  await page.goto('/e/')
+  await page.getByRole('heading', { name: 'Documentos electrónicos' }).waitFor()
+  await page.waitForTimeout(1500)
+  expect(visited.at(-1)).toBe('/e/login')
+  expect(visited.filter((path) => path === '/e/login')).toHaveLength(1)
+  expect(visited.length).toBeLessThanOrEqual(3)
+}
+
 describe('the first sign-in', () => {
   test('leads from the mail to the documents, and the link works once', async ({ open }) => {
     const { page } = await open({ size: 'phone', refused: [422] })
@@ -68,6 +82,8 @@ describe('the first sign-in', () => {
     const { page } = await open({ size: 'phone', refused: [422] })
     await page.goto(await invitationOf('leonardo_velazquez@'))
     await choosePassword(page)
+    await page.getByRole('heading', { name: 'Documentos electrónicos' }).waitFor()
+    await expectOneWayBack(page)
     await page.getByText('No acepto', { exact: true }).click()
     await page.getByRole('button', { name: 'Guardar y entrar' }).click()
     await arrived(page, 'e')
