@@ -14,7 +14,7 @@ import { session } from '#contract/session.ts'
 import { sso } from '#contract/sso.ts'
 import { companyBySlug } from '../shared/across.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { aCompany, aPerson, inCompany, password, signIn } from '../testing/factories.ts'
+import { aCompany, aPerson, giveFactor, inCompany, password, signIn } from '../testing/factories.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { commands } from './commands.ts'
 import { run } from './running.ts'
@@ -321,19 +321,7 @@ describe('its administrators', () => {
     const company = await aCompany(app, { slug: 'con-factores' })
     const person = await aPerson(app, company, { profiles: ['hr'] })
     const before = await signIn(app, company, person)
-    await inCompany(app, company.id, (tx) =>
-      tx.db
-        .insertInto('factors')
-        .values({
-          company_id: company.id,
-          user_id: person.id,
-          kind: 'mail',
-          mail: person.mail,
-          confirmed_at: new Date(),
-          created_at: new Date(),
-        })
-        .execute(),
-    )
+    await giveFactor(app, company, person)
     const restriction = async () =>
       (await app.call(account.profile, {}, { as: await signIn(app, company, person) })).data.restriccion
     expect(await restriction()).toBe('segundo_factor')

@@ -186,6 +186,28 @@ export async function stepUp(app: TestApp, bearer: string): Promise<Record<strin
   return { 'x-step-up': answer.data.ticket }
 }
 
+/** A second factor of somebody, by mail, as if it had been confirmed: it is asked for from now on. */
+export async function giveFactor(
+  app: Pick<TestApp, 'services'>,
+  company: { id: number },
+  { id, mail }: Pick<Person, 'id' | 'mail'>,
+): Promise<void> {
+  const now = new Date()
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('factors')
+      .values({
+        company_id: company.id,
+        user_id: id,
+        kind: 'mail',
+        mail: mail ?? 'x@correo.example',
+        confirmed_at: now,
+        created_at: now,
+      })
+      .execute(),
+  )
+}
+
 /** Work in a company's transaction, as a request has it. */
 export function inCompany<T>(
   app: Pick<TestApp, 'services'>,

@@ -13,6 +13,7 @@ import {
   aCompany,
   anAdministrator,
   aPerson,
+  giveFactor,
   inCompany,
   password,
   type Person,
@@ -113,7 +114,7 @@ describe('a relation', () => {
   test('that lacks the other’s second factor waits for it in the other’s own session', async () => {
     const strict = await aCompany(app, { name: 'Estricta' })
     const careful = await aPerson(app, strict, { profiles: ['hr'] })
-    await giveFactor(strict, careful)
+    await giveFactor(app, strict, careful)
     const begun = await join(bearer, careful.username)
     expect(begun.data).toMatchObject({ user: { restriccion: 'segundo_factor', empresa: { id: strict.id } } })
     expect((await app.call(account.profile, {}, { as: bearer })).status).toBe(401)
@@ -372,7 +373,7 @@ describe('a target that asks more than the first sign-in did', () => {
   })
 
   test('with a second factor gets a session that may do nothing before it', async () => {
-    await giveFactor(there, theirs)
+    await giveFactor(app, there, theirs)
     await ask(theirs.id)
     const entered = await enter(theirs.id)
     expect(entered.data).toMatchObject({ user: { restriccion: 'segundo_factor' }, permissions: [] })
@@ -431,23 +432,6 @@ async function mailLinkOf(company: MadeCompany, user: Person): Promise<string> {
   if (!mail.secret) throw new Error('no link in that mail')
   const link = openSecret(app.services.config.appSecret, 'mail', mail.secret, mail.message_id)
   return link.split('#correo.')[1] ?? ''
-}
-
-async function giveFactor(company: MadeCompany, { id, mail }: Person): Promise<void> {
-  const now = new Date()
-  await inCompany(app, company.id, (tx) =>
-    tx.db
-      .insertInto('factors')
-      .values({
-        company_id: company.id,
-        user_id: id,
-        kind: 'mail',
-        mail: mail ?? 'x@correo.example',
-        confirmed_at: now,
-        created_at: now,
-      })
-      .execute(),
-  )
 }
 
 /** What a right code leaves. */

@@ -6,7 +6,7 @@ import { sso } from '#contract/sso.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { testApp, type TestApp } from '../../testing/app.ts'
 import { browse } from '../../testing/browsing.ts'
-import { aCompany, aPerson, inCompany, password, type Person } from '../../testing/factories.ts'
+import { aCompany, aPerson, giveFactor, inCompany, password, type Person } from '../../testing/factories.ts'
 import { startOidcProvider, type OidcTestProvider } from '../../testing/oidc-provider.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { prepareProvider, setProvider } from './operations.ts'
@@ -280,19 +280,7 @@ describe('a session of single sign-on', () => {
   })
 
   test('is asked for the second factor that its person has', async () => {
-    await inCompany(app, company.id, (tx) =>
-      tx.db
-        .insertInto('factors')
-        .values({
-          company_id: company.id,
-          user_id: person.id,
-          kind: 'mail',
-          mail: person.mail,
-          confirmed_at: new Date(),
-          created_at: new Date(),
-        })
-        .execute(),
-    )
+    await giveFactor(app, company, person)
     const { answer } = await whole()
     expect(answer.data.user).toMatchObject({ id: person.id, sso: true, restriccion: 'segundo_factor' })
     const as = answer.data.jwt
