@@ -96,7 +96,7 @@ describe('somebody without a mail', () => {
     await page.getByText('Se ingresó con un código impreso').waitFor()
     await page.goto('/e/cuenta')
     await page.getByRole('link', { name: /^Ingreso y sesiones/ }).click()
-    await page.getByText('Código impreso').waitFor()
+    await page.getByText(/^Código impreso por /).waitFor()
     const again = await ask(server().url, session.login, { user: rural.username, password: code, site: 'e' })
     expect(again.code).toBe('401')
   })
