@@ -134,9 +134,9 @@ export function makeFolder(ctx: Context, input: FolderInput) {
  */
 export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id: number }) {
   return ctx.act(async (tx) => {
+    await holdFolders(tx)
     const { fijo, ...seen } = await folderDetail(tx.db, ctx.session, id)
     await insistOnAllFolders(tx, ctx.session)
-    await holdFolders(tx)
     const before = factsOf(seen)
     const facts = factsOf(input)
     if (fijo && facts.nombre !== before.nombre) refuse('10013', 'nombre', { nombre: before.nombre })
@@ -187,9 +187,9 @@ async function holdsSalary(tx: Tx, folderId: number): Promise<boolean> {
 /** Archives a folder and its types, when nothing was ever kept in it and nothing else stands on it. */
 export function removeFolder(ctx: Context, { id }: { id: number }) {
   return ctx.act(async (tx) => {
+    await holdFolders(tx)
     const { fijo, nombre } = await folderDetail(tx.db, ctx.session, id)
     await insistOnAllFolders(tx, ctx.session)
-    await holdFolders(tx)
     if (fijo) refuse('10016')
     const types = await tx.db
       .selectFrom('document_types')
