@@ -17,7 +17,7 @@ describe('a forgotten password', () => {
     expect(await page.getByLabel('Usuario').inputValue()).toBe(person.user)
     await page.getByRole('button', { name: 'Enviar el enlace' }).click()
     await page.getByText('Escribir el correo.').waitFor()
-    await page.getByLabel('Mail de la cuenta').fill(person.mail)
+    await page.getByLabel('Correo de la cuenta').fill(person.mail)
     await page.getByRole('button', { name: 'Enviar el enlace' }).click()
     await page.getByRole('heading', { name: 'Revisar el correo' }).waitFor()
 
