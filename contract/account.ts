@@ -19,7 +19,8 @@ export const passwordPolicy = z.object({
 export type PasswordPolicy = z.infer<typeof passwordPolicy>
 
 const newPassword = z.string().min(1).max(256)
-const passwordErrors = [
+/** What a new password can be refused for. */
+export const passwordErrors = [
   '00019',
   '00020',
   '00024',

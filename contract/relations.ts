@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passwordPolicy } from './account.ts'
+import { passwordErrors, passwordPolicy } from './account.ts'
 import { call } from './call.ts'
 import { countries, id, instant } from './fields.ts'
 import { profile } from './session.ts'
@@ -22,26 +22,6 @@ const relatedUser = z.object({
   relacion: z.object({ desde: instant, suspendida: z.boolean() }).nullable(),
 })
 export type RelatedUser = z.infer<typeof relatedUser>
-
-const passwordErrors = [
-  '00017',
-  '00018',
-  '00019',
-  '00020',
-  '00024',
-  '00026',
-  '00114',
-  '00115',
-  '00116',
-  '00117',
-  '00118',
-  '00119',
-  '00141',
-  '00144',
-  '00145',
-  '00147',
-  '00148',
-] as const
 
 const password = z.string().min(1).max(256)
 
@@ -113,7 +93,7 @@ export const relations = {
     summary: 'Changes the password of a related user whose own has expired, by the old one.',
     input: z.object({ id, oldpass: password, pass: password, repass: password }),
     answer: z.object({}),
-    errors: [...passwordErrors, 'RELATION_SUSPENDED', 'SWITCH_NOT_BY_SSO'],
+    errors: [...passwordErrors, '00017', '00018', 'RELATION_SUSPENDED', 'SWITCH_NOT_BY_SSO'],
     ratePerMinute: 10,
   }),
   ask: call({

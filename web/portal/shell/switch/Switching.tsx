@@ -26,8 +26,7 @@ export function Switching({ opened, onClose }: { opened: boolean; onClose: () =>
       },
       (reason: unknown) => toastError({ text: errorText(reason) }),
     )
-    // Once, on load.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on load
   }, [])
   return <Suspense fallback={null}>{opened && <SwitchDialog onClose={onClose} />}</Suspense>
 }
