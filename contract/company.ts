@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { colour, countries, id } from './fields.ts'
+import { signInPage } from './sign-in-page.ts'
 
 /** The company of a session, for the frame of both sites. */
 export const companyCard = z.object({
@@ -51,6 +52,8 @@ export const company = {
         nombre: z.string(),
         id,
         colores: z.object({ primario: colour }),
+        /** The company's own words, picture and colours there; null where it has none. */
+        pagina: signInPage.nullable(),
         admin: z.object({
           sso: z.object({
             showButton: z.boolean(),

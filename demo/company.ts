@@ -3,7 +3,7 @@ import type { ProfileKind } from '#contract/profiles.ts'
 import type { CompanySigner } from '#server/areas/signing/operations.ts'
 import { openCertificate } from '#server/areas/signing/operations.ts'
 import { createCertificate } from '#server/areas/certificates/operations.ts'
-import { createCompany, type MadeCompany } from '#server/areas/company/operations.ts'
+import { createCompany, type MadeCompany, setSignInPage } from '#server/areas/company/operations.ts'
 import { addEmployees } from '#server/areas/employees/many.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { insertLoose, keepFile } from '#server/shared/files.ts'
@@ -66,7 +66,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
     types: await makeFolders(tx, employer.country),
   }))
   const filling: Filling = { services, company, demo, users, types, password }
-  await hangLogo(filling)
+  await furnish(filling)
   await openAccounts(filling, then)
   const administrator = await acting(services, {
     company: company.id,
@@ -172,13 +172,15 @@ async function hardenPasswords({ services, company, password }: Filling): Promis
   )
 }
 
-async function hangLogo({ services, company, demo }: Filling): Promise<void> {
+/** Its logo, and what its own sign-in page shows. */
+async function furnish({ services, company, demo }: Filling): Promise<void> {
   const picture = await logoPicture(demo.employer)
   const stored = await services.files.put(company.id, picture, { type: 'png', maxBytes: picture.length })
   await inCompany(services, company, async (tx) => {
     const logo_file_id = await insertLoose(tx, stored)
     await keepFile(tx, logo_file_id)
     await tx.db.updateTable('companies').set({ logo_file_id }).where('id', '=', company.id).execute()
+    await setSignInPage(tx, demo.employer.signInPage ?? null)
   })
 }
 

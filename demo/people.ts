@@ -1,4 +1,5 @@
 import { stdnum } from 'stdnum'
+import type { SignInPage } from '#contract/sign-in-page.ts'
 import { clabeOf, cpfOf, curpOf, type DemoCountry, nssOf, printedId, rfcOf, rutOf } from './ids.ts'
 import type { LogoName } from './logos.ts'
 import { names } from './names.ts'
@@ -108,6 +109,8 @@ export type Employer = {
   country: DemoCountry
   mailDomain: string
   locations: string[]
+  /** Words and a picture of its own at the sign-in, where it has any. */
+  signInPage?: SignInPage
 }
 
 /** Who stands in the company's signing certificate. */

@@ -19,6 +19,25 @@ const EMPLOYER: Employer = {
   country: 'BR',
   mailDomain: 'serradourada.example',
   locations: ['Matriz', 'Armazém Varginha'],
+  signInPage: {
+    textos: {
+      pt: {
+        titulo: 'Bom dia, Serra Dourada',
+        subtitulo: 'Holerites, férias e documentos em um só lugar',
+        ayuda:
+          'Quem ainda não tem usuário fala com a Renata, no RH da Matriz, com um documento com foto. No armazém, com o encarregado.',
+        pie: 'RH Matriz · ramal 120',
+      },
+      es: {
+        titulo: 'Buen día, Serra Dourada',
+        subtitulo: 'Recibos, vacaciones y documentos en un solo lugar',
+        ayuda:
+          'Quien todavía no tiene usuario habla con Renata, en RR. HH. de la Matriz, con un documento con foto. En el depósito, con el encargado.',
+        pie: 'RR. HH. Matriz · interno 120',
+      },
+    },
+    imagen: 'legajo',
+  },
 }
 
 const position = (

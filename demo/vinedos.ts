@@ -17,6 +17,20 @@ const EMPLOYER: Employer = {
   country: 'AR',
   mailDomain: 'vinedosdeloeste.example',
   locations: ['Finca Agrelo', 'Bodega'],
+  signInPage: {
+    textos: {
+      es: {
+        titulo: 'La bodega, al día',
+        subtitulo: 'Recibos, vacaciones y papeles de Viñedos del Oeste',
+        boton: 'Entrar',
+        ayuda:
+          'Quien todavía no tiene usuario lo pide en la oficina de la Finca Agrelo, de lunes a viernes de 8 a 16, con su documento.',
+        pie: 'Recursos Humanos · interno 204',
+      },
+    },
+    colores: { fondo: '#e9dcd6' },
+    imagen: 'calendario',
+  },
 }
 
 const position = (

@@ -4,10 +4,12 @@ import { companyCommands } from './company-commands.ts'
 import { installationCommands } from './installation-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { providerCommands } from './provider-commands.ts'
+import { signInPageCommand } from './sign-in-page-command.ts'
 
 /** Everything that the operator can do, in the order of the help. */
 export const commands: readonly Command[] = [
   ...companyCommands,
+  signInPageCommand,
   ...blockingCommands,
   ...peopleCommands,
   ...providerCommands,

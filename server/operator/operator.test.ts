@@ -256,6 +256,94 @@ describe('a company that is there', () => {
   })
 })
 
+describe('its own sign-in page', () => {
+  const whole = {
+    textos: {
+      es: {
+        titulo: 'Hola, RR.HH. y S.A.',
+        subtitulo: 'Recibos y más',
+        boton: 'Entrar',
+        ayuda: 'Llamar al interno 4410.',
+        pie: 'Sede Sur',
+      },
+      pt: { titulo: 'Olá' },
+    },
+    colores: { primario: '#8e1b2e', fondo: '#ffeedd' },
+    imagen: 'legajo',
+  }
+  const setTo = (slug: string, page: unknown) => {
+    const path = join(folder, 'page.json')
+    writeFileSync(path, typeof page === 'string' ? page : JSON.stringify(page))
+    return legajo('company', 'sign-in-page', slug, '--file', path)
+  }
+  const shownFor = async (company: string) => {
+    const { status, data } = await app.call(companyCalls.loginCustom, { company })
+    expect(status).toBe(200)
+    return data.loginCustom
+  }
+
+  test('comes from a checked file, is an event, and goes again; other companies have none', async () => {
+    const company = await aCompany(app, { slug: 'con-pagina' })
+    await aCompany(app, { slug: 'sin-pagina' })
+    const plain = await shownFor('con-pagina')
+    expect(plain.pagina).toBeNull()
+
+    expect(await setTo('con-pagina', whole)).toMatchObject({ code: 0 })
+    expect(await shownFor('con-pagina')).toEqual({ ...plain, pagina: whole })
+    expect((await shownFor('sin-pagina')).pagina).toBeNull()
+    expect(await legajo('company', 'sign-in-page', 'con-pagina', '--remove')).toMatchObject({ code: 0 })
+    expect(await shownFor('con-pagina')).toEqual(plain)
+
+    const events = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('events').select('data').where('act', '=', 'sign_in_page_set').orderBy('id').execute(),
+    )
+    expect(events.map(({ data }) => data)).toEqual([
+      { operator: 'rosa.operaciones', before: null, after: whole },
+      { operator: 'rosa.operaciones', before: whole, after: null },
+    ])
+  })
+
+  test('is refused with the place that is wrong, and the one before stays', async () => {
+    await aCompany(app, { slug: 'bien-puesta' })
+    expect(await setTo('bien-puesta', whole)).toMatchObject({ code: 0 })
+    const saying = (titulo: string) => ({ textos: { es: { titulo } } })
+    for (const [page, said] of [
+      ['{"textos":', 'is no JSON'],
+      [{}, 'the file: is empty'],
+      [{ logo: 1 }, 'logo'],
+      [{ textos: { en: { titulo: 'Hi' } } }, 'textos'],
+      [{ textos: { es: { html: 'x' } } }, 'textos.es'],
+      [saying(' '), 'textos.es.titulo: is empty'],
+      [saying('a'.repeat(61)), 'textos.es.titulo: at most 60'],
+      [saying('una\nlínea'), 'textos.es.titulo: one line'],
+      [saying('al rev\u202eés'), 'textos.es.titulo: one line'],
+      [saying('<b>Hola</b>'), 'textos.es.titulo: no markup'],
+      [saying('\uff1cb'), 'textos.es.titulo: no markup'],
+      ...[
+        'Entrar en https://otra',
+        'Ver www.otra',
+        'Ver acme-ingreso.example/entrar',
+        'Ver ACME.COM',
+        'En 10.1.2.3',
+        'rrhh@acme',
+        'rrhh\uff20acme',
+      ].map((text) => [saying(text), 'textos.es.titulo: no addresses'] as const),
+      [{ colores: { primario: 'red' } }, 'colores.primario'],
+      [{ colores: { primario: '#777777' } }, 'colores.primario: no text can be read'],
+      [{ colores: { fondo: 'url(//a)' } }, 'colores.fondo'],
+      [{ imagen: 'gatito' }, 'imagen'],
+      [{ imagen: '../logo' }, 'imagen'],
+    ] as const) {
+      const { code, err } = await setTo('bien-puesta', page)
+      expect([page, code]).toEqual([page, 3])
+      expect(err).toContain(said)
+    }
+    for (const more of [[], ['--remove', '--file', join(folder, 'page.json')], ['--file', '/nowhere.json']])
+      expect(await legajo('company', 'sign-in-page', 'bien-puesta', ...more)).toMatchObject({ code: 3 })
+    expect((await shownFor('bien-puesta')).pagina).toEqual(whole)
+  })
+})
+
 describe('its administrators', () => {
   test('get a link while they have no password, and a mailed one afterwards', async () => {
     const company = await aCompany(app, { slug: 'con-gente' })

@@ -81,7 +81,7 @@ export function companyBySlug(pool: Pool, slug: string) {
   return across(pool, (db) =>
     db
       .selectFrom('companies')
-      .select(['id', 'slug', 'name', 'colour_primary'])
+      .select(['id', 'slug', 'name', 'colour_primary', 'sign_in_page'])
       .where('slug', '=', slug)
       .executeTakeFirst(),
   )

@@ -1,4 +1,5 @@
 import { type ProfileKind, profileKinds } from '#contract/profiles.ts'
+import { type SignInPage, signInPage } from '#contract/sign-in-page.ts'
 import esProfiles from '#locales/es/profiles.json' with { type: 'json' }
 import ptProfiles from '#locales/pt/profiles.json' with { type: 'json' }
 import { blockablesOf, logoOf } from '../../shared/across.ts'
@@ -30,6 +31,16 @@ export async function logoFile({ database, files }: Services, company: number | 
   const logo = company === null ? undefined : await logoOf(database.pool, company)
   const body = logo ? await files.read(logo.key) : await defaultLogo()
   return { body, type: 'image/png' as const, cacheSeconds: logoCacheSeconds }
+}
+
+/** Puts what the company's own sign-in page shows in force, or nothing (null); answers what it showed before. */
+export async function setSignInPage(tx: Tx, page: SignInPage | null): Promise<SignInPage | null> {
+  const before = await tx.db.selectFrom('companies').select('sign_in_page').executeTakeFirstOrThrow()
+  await tx.db
+    .updateTable('companies')
+    .set({ sign_in_page: JSON.stringify(page ?? {}) })
+    .execute()
+  return signInPage.safeParse(before.sign_in_page).data ?? null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { company } from '#contract/company.ts'
+import { signInPage } from '#contract/sign-in-page.ts'
 import { companyBySlug } from '../../shared/across.ts'
 import { refuse } from '../../shared/errors.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
@@ -20,6 +21,8 @@ export function registerCompany(api: Api): void {
         nombre: found.name,
         id: found.id,
         colores: { primario: found.colour_primary },
+        // One that an older version took and this one doesn't is as none.
+        pagina: signInPage.safeParse(found.sign_in_page).data ?? null,
         admin: { sso: await withTenant(database.pool, jobs, found.id, (tx) => ssoOfferOf(tx.db)) },
       },
     }
