@@ -264,8 +264,8 @@ export type DraftsTable = {
   company_id: number
   user_id: number
   key: string
-  value: Json
   saved_at: Generated<Instant>
+  sealed: Buffer
 }
 
 export type EmployeeAddressesTable = {
@@ -457,7 +457,7 @@ export type FilesTable = {
   company_id: number
   id: GeneratedAlways<number>
   key: string
-  type: 'pdf' | 'png' | 'jpg' | 'webp' | 'xml'
+  type: 'pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'zip'
   size: number
   sha256: string
   state: Generated<'loose' | 'kept'>
@@ -632,6 +632,61 @@ export type ProfilesTable = {
   sees_confidential: Generated<boolean>
   mfa_required: Generated<boolean>
   mfa_from: Nullable<Instant>
+}
+
+export type PublicationItemsTable = {
+  company_id: number
+  id: number
+  process_id: number
+  place: number
+  part: Generated<number>
+  pages: number[]
+  source_name: string | null
+  file_id: number | null
+  xml_file_id: number | null
+  read_by: Generated<'text' | 'ocr' | 'file_name'>
+  confidence: number | null
+  id_read: string | null
+  name_read: string | null
+  marks: Generated<Json>
+  found: string
+  fault: Nullable<Json>
+  employee_id: number | null
+  suggested_id: number | null
+  decision: 'assigned' | 'anyway' | 'excluded' | 'merged' | null
+  decided_for: number | null
+  merged_into: number | null
+  decided_by: number | null
+  decided_at: Nullable<Instant>
+  recipient_id: GeneratedAlways<number | null>
+  standing: GeneratedAlways<string | null>
+}
+
+export type PublicationsTable = {
+  company_id: number
+  process_id: number
+  mode: 'split_sign' | 'split' | 'sign' | 'publish' | 'generic'
+  type_version: number | null
+  sequence: Generated<number>
+  label: string | null
+  upload_id: string | null
+  file_name: string
+  file_size: number
+  received: Generated<number>
+  received_at: Nullable<Instant>
+  file_id: number | null
+  sha256: string | null
+  pages: number | null
+  waiting: Generated<boolean>
+  read_milliseconds: number | null
+  notices: Generated<Json>
+  notify: Generated<boolean>
+  certificate_id: number | null
+  visible_from: Nullable<Instant>
+  outgoing_file_id: number | null
+  returned_file_id: number | null
+  report_mailed_at: Nullable<Instant>
+  undone_at: Nullable<Instant>
 }
 
 export type RecoveryCodesTable = {
@@ -926,6 +981,8 @@ export type DB = {
   processes: ProcessesTable
   profile_actions: ProfileActionsTable
   profiles: ProfilesTable
+  publication_items: PublicationItemsTable
+  publications: PublicationsTable
   recovery_codes: RecoveryCodesTable
   related_users: RelatedUsersTable
   relation_proofs: RelationProofsTable
