@@ -47,6 +47,8 @@ export const mostFavourites = 12
 export const draftLength = 65_536
 /** Days that a draft is kept. */
 export const draftDays = 30
+/** Fields that prove who somebody is: no draft holds one, whatever the form. */
+export const neverDrafted: readonly string[] = ['pass', 'repass', 'oldpass', 'password', 'clave', 'token']
 
 const route = z
   .string()
@@ -130,7 +132,11 @@ export const shell = {
       clave: key,
       valor: z
         .record(z.string().max(80), z.json())
-        .refine((value) => JSON.stringify(value).length <= draftLength, 'SYSTEM_API_VALUE_TOO_LONG'),
+        .refine((value) => JSON.stringify(value).length <= draftLength, 'SYSTEM_API_VALUE_TOO_LONG')
+        .refine(
+          (value) => neverDrafted.every((name) => !(name in value)),
+          'SYSTEM_API_PARAMETER_NOT_EXPECTED',
+        ),
     }),
     answer: z.object({ guardado: instant }),
     renews: false,

@@ -3,8 +3,8 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Call } from '#contract/call.ts'
-import { shell } from '#contract/shell.ts'
+import type { Call, InputOf } from '#contract/call.ts'
+import { neverDrafted, shell } from '#contract/shell.ts'
 import { call } from './call.ts'
 import { instantText } from './texts.ts'
 import type { Form } from './useForm.ts'
@@ -13,11 +13,22 @@ import style from './Draft.module.css'
 
 const pause = 2000
 
+interface Props<C extends Call> {
+  form: Form<C>
+  /** Which form of what: 'employee.12.banco'. */
+  name: string
+  /** Fields that are given anew each time: an acceptance, say. */
+  without?: readonly (keyof InputOf<C> & string)[]
+  /** For what stands beside the form's values and is made of them. */
+  onRecover?: (values: Record<string, unknown>) => void
+}
+
 /**
  * Keeps on the server what is typed into a form, and offers it where it was left: after another screen, a session
- * that ended, another device. The first child of its FormShell. Files are not kept; a form with a password has none.
+ * that ended, another device. The first child of its FormShell. Only what differs from what the form began with is
+ * kept, so that recovering it takes back nothing that a colleague has saved since; never a file or a password.
  */
-export function Draft<C extends Call>({ form, name }: { form: Form<C>; name: string }) {
+export function Draft<C extends Call>({ form, name, without = [], onRecover }: Props<C>) {
   const { t } = useTranslation()
   const { company } = useViewer()
   const queries = useQueryClient()
@@ -28,30 +39,43 @@ export function Draft<C extends Call>({ form, name }: { form: Form<C>; name: str
     staleTime: Infinity,
     gcTime: 0,
   })
-  const { values, dirty } = form
-  const was = useRef(false)
+  const { values, dirty, settled } = form
+  const began = useRef<Record<string, unknown>>(values).current
+  const typed = JSON.stringify(
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([field, value]) =>
+          !neverDrafted.includes(field) &&
+          !without.includes(field) &&
+          JSON.stringify(value) !== JSON.stringify(began[field]),
+      ),
+    ),
+  )
   // A background call of the page itself: it keeps nobody signed in.
   useEffect(() => {
     if (!dirty) return
     const timer = setTimeout(() => {
-      const valor = JSON.parse(JSON.stringify(values))
-      void call(shell.keepDraft, { clave: name, valor }, { background: true }).catch(() => undefined)
+      const kept =
+        typed === '{}'
+          ? call(shell.dropDraft, { clave: name }, { background: true })
+          : call(shell.keepDraft, { clave: name, valor: JSON.parse(typed) }, { background: true })
+      void kept.catch(() => undefined)
     }, pause)
     return () => clearTimeout(timer)
-  }, [values, dirty, name])
+  }, [typed, dirty, name])
   const drop = () => {
     queries.setQueryData(queryKey, null)
     void call(shell.dropDraft, { clave: name }, { background: true }).catch(() => undefined)
   }
-  // What was sent is no draft any more.
   useEffect(() => {
-    if (was.current && !dirty) drop()
-    was.current = dirty
+    settled.add(drop)
+    return () => void settled.delete(drop)
   })
   if (!draft || dirty) return null
   const recover = () => {
     for (const [field, value] of Object.entries(draft.valor))
       if (field in form.call.input.shape) form.set(field, value)
+    onRecover?.(draft.valor)
   }
   return (
     <Alert color="info" icon={<IconPencil size={18} stroke={1.6} />} className={style.draft ?? ''}>

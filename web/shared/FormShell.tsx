@@ -56,7 +56,14 @@ export function FormShell<C extends Call>(props: Props<C>) {
       }}
       aria-busy={form.busy || loading}
     >
-      {!modal && <LeaveGuard when={form.dirty} />}
+      {!modal && (
+        <LeaveGuard
+          when={form.dirty}
+          onDiscard={() => {
+            for (const settle of form.settled) settle()
+          }}
+        />
+      )}
       <div className={style.body}>
         <div className={style.column}>
           <Summary form={form} />

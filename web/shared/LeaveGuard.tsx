@@ -6,7 +6,7 @@ import { useBlocker } from 'react-router'
 import { hasUnsaved, markUnsaved } from './unsaved.ts'
 
 /** Asks before what was typed is lost: inside the application in words of ours, else by the browser. */
-export function LeaveGuard({ when }: { when: boolean }) {
+export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
   const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
@@ -31,7 +31,14 @@ export function LeaveGuard({ when }: { when: boolean }) {
     >
       <div className="modal-text">{t('formulario.salirTexto')}</div>
       <div className="modal-foot">
-        <Button onClick={() => blocker.proceed?.()}>{t('formulario.descartar')}</Button>
+        <Button
+          onClick={() => {
+            onDiscard?.()
+            blocker.proceed?.()
+          }}
+        >
+          {t('formulario.descartar')}
+        </Button>
         <Button variant="filled" onClick={() => blocker.reset?.()} data-autofocus>
           {t('formulario.seguir')}
         </Button>

@@ -38,6 +38,8 @@ export interface Form<C extends Call = Call> {
   confirm: () => Promise<void>
   giveUp: () => void
   dirty: boolean
+  /** What is done once what was typed is saved, or given up on leaving. */
+  settled: Set<() => void>
   /** How often sending was tried and failed: the summary takes the focus when it grows. */
   failures: number
 }
@@ -65,6 +67,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
   const [dirty, setDirty] = useState(false)
   const [failures, setFailures] = useState(0)
   const labels = useRef(new Map<string, string>()).current
+  const settled = useRef(new Set<() => void>()).current
   const key = useRef(crypto.randomUUID())
   const confirmed = useRef<string[]>([])
 
@@ -108,6 +111,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
       setDirty(false)
       setErrors({})
       setRefusal(null)
+      for (const settle of settled) settle()
       await onDone(answer)
     } catch (error) {
       const named = error instanceof RefusalError ? error.errors : []
@@ -161,6 +165,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     },
     giveUp: () => setToConfirm([]),
     dirty,
+    settled,
     failures,
   }
 }

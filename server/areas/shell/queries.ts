@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
-import type { z } from 'zod'
-import { draftDays, type shell } from '#contract/shell.ts'
+import { draftDays } from '#contract/shell.ts'
 import type { Db, Tx } from '../../shared/tenancy.ts'
 
 /** Until when somebody has seen what the bell says; null: never. */
@@ -44,16 +42,14 @@ export async function unpin(db: Db, userId: number, path: string): Promise<void>
   await db.deleteFrom('favourites').where('user_id', '=', userId).where('path', '=', path).execute()
 }
 
-type Draft = NonNullable<z.output<typeof shell.draft.answer>>['valor']
-
-/** What somebody had typed into a form, if it is not too old. */
+/** What somebody had typed into a form, sealed, if it is not too old. */
 export async function draftOf(db: Db, userId: number, key: string, now: Date) {
   const row = await db
     .selectFrom('drafts')
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .where('saved_at', '>', new Date(now.getTime() - draftDays * 86_400_000))
-    .select([sql<Draft>`drafts.value`.as('valor'), 'saved_at as guardado'])
+    .select(['sealed', 'saved_at as guardado'])
     .executeTakeFirst()
   return row ?? null
 }
@@ -65,13 +61,13 @@ export async function keepDraft(
   tx: Tx,
   userId: number,
   key: string,
-  value: string,
+  sealed: Buffer,
   now: Date,
 ): Promise<void> {
   await tx.db
     .insertInto('drafts')
-    .values({ company_id: tx.company, user_id: userId, key, value, saved_at: now })
-    .onConflict((on) => on.columns(['company_id', 'user_id', 'key']).doUpdateSet({ value, saved_at: now }))
+    .values({ company_id: tx.company, user_id: userId, key, sealed, saved_at: now })
+    .onConflict((on) => on.columns(['company_id', 'user_id', 'key']).doUpdateSet({ sealed, saved_at: now }))
     .execute()
   await tx.db
     .deleteFrom('drafts')

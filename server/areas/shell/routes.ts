@@ -5,6 +5,7 @@ import { type Api, route } from '../../shared/route.ts'
 import { concernsOf } from './concerns.ts'
 import { bellSeen, draftOf, dropDraft, favouritesOf, keepDraft, noteBellSeen, pin, unpin } from './queries.ts'
 import { runningWork } from './running.ts'
+import { openDraft, sealDraft } from './sealed-drafts.ts'
 
 /** What the portal's frame asks for, each its person's own. */
 export function registerShell(api: Api): void {
@@ -50,12 +51,14 @@ export function registerShell(api: Api): void {
     }),
   )
 
-  route(api, shell.draft, ({ read, session, services }, { clave }) =>
-    read(({ db }) => draftOf(db, session.userId, clave, services.clock())),
-  )
+  route(api, shell.draft, async ({ read, session, services }, { clave }) => {
+    const draft = await read(({ db }) => draftOf(db, session.userId, clave, services.clock()))
+    return draft && { valor: openDraft(services, session, clave, draft.sealed), guardado: draft.guardado }
+  })
   route(api, shell.keepDraft, async ({ write, session, services }, { clave, valor }) => {
     const now = services.clock()
-    await write((tx) => keepDraft(tx, session.userId, clave, JSON.stringify(valor), now))
+    const sealed = sealDraft(services, session, clave, valor)
+    await write((tx) => keepDraft(tx, session.userId, clave, sealed, now))
     return { guardado: now }
   })
   route(api, shell.dropDraft, async ({ write, session }, { clave }) => {

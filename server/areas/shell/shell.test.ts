@@ -8,6 +8,7 @@ import {
   anAdministrator,
   aPerson,
   inCompany,
+  password,
   type Person,
   signIn,
 } from '../../testing/factories.ts'
@@ -143,14 +144,21 @@ test('a draft is its person’s alone, is replaced, dropped, and gone after thir
   const clave = 'employee.create'
   const keep = (valor: Record<string, string>, as = hr.bearer) =>
     app.call(shell.keepDraft, { clave, valor }, { as })
-  const draft = async (as = hr.bearer) =>
-    JSON.parse((await app.call(shell.draft, { clave }, { as })).bytes.toString()).data
+  const draft = async (as = hr.bearer, key = clave) =>
+    JSON.parse((await app.call(shell.draft, { clave: key }, { as })).bytes.toString()).data
   expect(await draft()).toBeNull()
   await keep({ nombre: 'Elsa' })
   await keep({ nombre: 'Elsa', apellido: 'Quiroga' })
   await keep({ nombre: 'Otra' }, employee)
   expect(await draft()).toMatchObject({ valor: { nombre: 'Elsa', apellido: 'Quiroga' } })
   expect(await draft(limited)).toBeNull()
+  // Closed in the database, and another form's is another draft.
+  const rows = await inCompany(app, company.id, (tx) => tx.db.selectFrom('drafts').select('sealed').execute())
+  expect(rows).toHaveLength(2)
+  for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toContain('nombre')
+  expect(await draft(hr.bearer, `employee.${plant.id}.banco`)).toBeNull()
+  const proof = await keep({ nombre: 'Elsa', password })
+  expect([proof.status, proof.code]).toEqual([422, 'SYSTEM_API_PARAMETER_NOT_EXPECTED'])
   const long = await keep({ nombre: 'x'.repeat(70_000) })
   expect([long.status, long.code]).toEqual([422, 'SYSTEM_API_VALUE_TOO_LONG'])
   await app.call(shell.dropDraft, { clave }, { as: employee })

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { certificates } from '#contract/certificates.ts'
+import { Draft } from '#web/shared/Draft.tsx'
 import { CheckField, TextField } from '#web/shared/fields.tsx'
 import { FieldGrid } from '#web/shared/FieldGrid.tsx'
 import { FileField } from '#web/shared/FileField.tsx'
@@ -62,6 +63,11 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
         }
         onCancel={() => void navigate(paths.certificates())}
       >
+        <Draft
+          form={form}
+          name={replaced ? `certificate.replacing.${replaced.id}` : 'certificate.new'}
+          without={['responsabilidad']}
+        />
         <ReplacedNotice replaced={replaced} />
         <FieldGrid title={t('alta.quien')}>
           <TextField form={form} name="nombre" label={t('alta.nombre')} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { documentActCalls, longestReason } from '#contract/document-acts.ts'
 import { publishing } from '#contract/publishing.ts'
 import { Dialog } from '#web/shared/Dialog.tsx'
+import { Draft } from '#web/shared/Draft.tsx'
 import { AreaField } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { instantText } from '#web/shared/texts.ts'
@@ -86,6 +87,7 @@ export function AnswerDialog({ id, onClose }: { id: number; onClose: () => void 
         onCancel={onClose}
         modal
       >
+        <Draft form={form} name={`document.${id}.answer`} />
         <p className={`second ${style.said}`}>{t('caso.que')}</p>
         <AreaField
           form={form}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { documentActCalls, longestObservation, type Observation } from '#contract/document-acts.ts'
 import { documents } from '#contract/documents.ts'
 import { call } from '#web/shared/call.ts'
+import { Draft } from '#web/shared/Draft.tsx'
 import { AreaField } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
@@ -67,6 +68,7 @@ function NewObservation({ id, onDone }: { id: number; onDone: () => void }) {
       inSection
       unfilled
     >
+      <Draft form={form} name={`document.${id}.observation`} />
       <AreaField
         form={form}
         name="observacion"

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeRecord } from '#contract/employee-record.ts'
 import { employees } from '#contract/employees.ts'
+import { Draft } from '#web/shared/Draft.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { Facts } from '#web/shared/pages.tsx'
 import { toast } from '#web/shared/toasts.tsx'
@@ -113,6 +114,7 @@ function Editor({ record, section, onClose }: EditorProps) {
         foot={section === 'empleo' && !record.propio ? t('ayuda.documentosQuedan') : undefined}
         onCancel={onClose}
       >
+        <Draft form={form} name={`employee.${record.id}.${section}`} />
         <FieldGrid>
           {fields.map((name) => (
             <EmployeeField key={name} form={form} name={name} record={record} />

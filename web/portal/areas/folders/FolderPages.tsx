@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type FolderDetail, folderFaults, folderSettings } from '#contract/folder-settings.ts'
+import { Draft } from '#web/shared/Draft.tsx'
 import { bind, CheckField, NumberField, SelectField, TextField } from '#web/shared/fields.tsx'
 import { FieldGrid } from '#web/shared/FieldGrid.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
@@ -100,6 +101,7 @@ function FolderForm({ folder }: { folder: FolderDetail | null }) {
         submit={t('guardarReglas')}
         onCancel={() => void navigate(back.to)}
       >
+        <Draft form={form} name={`folder.${folder?.idCarpeta ?? 'new'}`} />
         <FieldGrid>
           <TextField
             form={form}

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { folderSettings, type TypeDetail } from '#contract/folder-settings.ts'
+import { Draft } from '#web/shared/Draft.tsx'
 import { bind, CheckField, NumberField, SelectField, TextField } from '#web/shared/fields.tsx'
 import { FieldGrid } from '#web/shared/FieldGrid.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
@@ -90,6 +91,7 @@ function TypeForm({ folderId, type }: { folderId: number; type: TypeDetail | nul
         foot={type && t('version', { numero: type.version })}
         onCancel={() => void navigate(back.to)}
       >
+        <Draft form={form} name={type ? `type.${type.idSubCarpeta}` : `type.new.${folderId}`} />
         <FieldGrid>
           <TextField form={form} name="name" label={t('campo.nombre')} />
           <TextField form={form} name="alias" label={t('campo.alias')} />

@@ -4,8 +4,11 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { employees } from '#contract/employees.ts'
 import type { DocumentType } from '#contract/folders.ts'
 import { type PublicationSetup, type Published, publishing } from '#contract/publishing.ts'
+import { Draft } from '#web/shared/Draft.tsx'
+import { call } from '#web/shared/call.ts'
 import { CheckField, SelectField } from '#web/shared/fields.tsx'
 import { FieldGrid } from '#web/shared/FieldGrid.tsx'
 import { FileField } from '#web/shared/FileField.tsx'
@@ -76,6 +79,14 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
     if (signs) setSigning(true)
     else await form.submit()
   }
+  /** Who it was for is asked for anew: they may have left since. */
+  const choose = async (cuil: unknown) => {
+    if (typeof cuil !== 'string' || !cuil) return
+    const found = await call(employees.searchActive, { buscar: cuil, inactivos: true }).catch(() => [])
+    const same = found.find((one) => one.cuil === cuil)
+    if (same) setPerson(same)
+    else form.set('cuil', '')
+  }
   const required = (name: string) => (name === 'periodo' ? needsMonth : form.required(name))
   const pageForm = { ...form, submit, required }
   return (
@@ -89,6 +100,12 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
         submit={t(signs ? 'publicarYFirmar' : 'publicar')}
         foot={<Foresight person={person} type={type} notifies={values.notificar === true} />}
       >
+        <Draft
+          form={form}
+          name="publish.single"
+          without={['certificado']}
+          onRecover={({ cuil }) => void choose(cuil)}
+        />
         {setup && <WaitingDocuments setup={setup} />}
         {setup && !canSign && <NoSignature setup={setup} />}
         <RecipientField form={form} chosen={person} onChoose={setPerson} />

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { shell } from '#contract/shell.ts'
+import { openSecret, sealSecret } from '../../shared/secret.ts'
+import type { Services } from '../../shared/services.ts'
+import type { Session } from '../../shared/session.ts'
+
+type Draft = NonNullable<z.output<typeof shell.draft.answer>>['valor']
+type Whose = Pick<Session, 'company' | 'userId'>
+
+/** What was typed, closed to whoever reads the database, and to any other person, form or company. */
+export function sealDraft({ config }: Pick<Services, 'config'>, whose: Whose, key: string, value: Draft) {
+  return sealSecret(config.appSecret, 'draft', JSON.stringify(value), boundTo(whose, key))
+}
+
+/** Opens what {@link sealDraft} closed. */
+export function openDraft(
+  { config }: Pick<Services, 'config'>,
+  whose: Whose,
+  key: string,
+  sealed: Buffer,
+): Draft {
+  return JSON.parse(openSecret(config.appSecret, 'draft', sealed, boundTo(whose, key)))
+}
+
+function boundTo({ company, userId }: Whose, key: string): string {
+  return `draft ${company} ${userId} ${key}`
+}
