@@ -304,6 +304,10 @@ export const errors = {
   MASSIVE_NOTHING_READY: { status: 422, area: 'publishing' },
   MASSIVE_HOUR_NOT_AHEAD: { status: 422, area: 'publishing' },
   MASSIVE_UNLIKE_LAST_MONTH: { status: 422, area: 'publishing' },
+  // Approvals
+  APPROVAL_DECIDED: { status: 409, area: 'approvals' },
+  APPROVAL_OWN: { status: 403, area: 'approvals' },
+  APPROVAL_NOBODY: { status: 422, area: 'approvals' },
   // Folders and document types
   '10001': { status: 422, area: 'folders' },
   '10002': { status: 422, area: 'folders' },

@@ -19,6 +19,43 @@ export type Generated<T> =
 export type Nullable<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S | null, I | null | undefined, U | null> : T | null
 
+export type ApprovalDecisionsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  approval_id: number
+  n: number
+  user_id: number
+  acting_for: number | null
+  act: 'approve' | 'reject' | 'return'
+  comment: string | null
+  seen: Generated<boolean>
+  at: Instant
+}
+
+export type ApprovalStepsTable = {
+  company_id: number
+  approval_id: number
+  n: number
+  rule: Json
+  need: Generated<'one' | 'all'>
+  state: 'waiting' | 'open' | 'approved' | 'rejected' | 'returned' | 'skipped'
+  opened_at: Nullable<Instant>
+}
+
+export type ApprovalsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  kind: 'document' | 'change' | 'leave' | 'publication'
+  subject_id: number
+  employee_id: number | null
+  flow_version: number | null
+  state: Generated<'pending' | 'returned' | 'approved' | 'rejected' | 'withdrawn'>
+  opened_by: number
+  opened_at: Instant
+  due_at: Nullable<Instant>
+  ended_at: Nullable<Instant>
+}
+
 export type AvatarsTable = {
   company_id: number
   user_id: number
@@ -396,7 +433,7 @@ export type EventDetailsTable = {
 export type EventsTable = {
   company_id: number
   id: GeneratedAlways<number>
-  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company' | 'folder' | 'document_type'
+  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company' | 'folder' | 'document_type' | 'publication'
   subject_id: number
   act: string
   actor_id: number | null
@@ -666,12 +703,15 @@ export type PublicationsTable = {
   company_id: number
   process_id: number
   mode: 'split_sign' | 'split' | 'sign' | 'publish' | 'generic'
+  viewer: Generated<Json>
   type_version: number | null
   sequence: Generated<number>
   label: string | null
   upload_id: string | null
   file_name: string
   file_size: number
+  upload_size: number | null
+  upload_name: string | null
   received: Generated<number>
   received_at: Nullable<Instant>
   file_id: number | null
@@ -934,6 +974,9 @@ export type UsersTable = {
 }
 
 export type DB = {
+  approval_decisions: ApprovalDecisionsTable
+  approval_steps: ApprovalStepsTable
+  approvals: ApprovalsTable
   avatars: AvatarsTable
   bell_reads: BellReadsTable
   certificates: CertificatesTable

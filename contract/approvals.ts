@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { call, paging } from './call.ts'
+import type { ErrorCode } from './errors.ts'
+import { id, instant } from './fields.ts'
+
+/** What somebody else can have to decide. */
+export const approvalKinds = ['document', 'change', 'leave', 'publication'] as const
+export type ApprovalKind = (typeof approvalKinds)[number]
+
+export const approvalState = z.enum(['pending', 'returned', 'approved', 'rejected', 'withdrawn'])
+export type ApprovalState = z.infer<typeof approvalState>
+
+/** Which states of an approval allow which act. The server refuses by it, the screens offer by it. */
+export const approvalActs = {
+  decide: ['pending'],
+  withdraw: ['pending', 'returned'],
+} as const satisfies Record<string, readonly ApprovalState[]>
+
+const decisionActs = ['aprobar', 'rechazar', 'devolver'] as const
+export type DecisionAct = (typeof decisionActs)[number]
+
+const approval = z.object({
+  id,
+  clase: z.enum(approvalKinds),
+  /** The subject's own id: of a publication, its process. */
+  asunto: id,
+  titulo: z.string(),
+  estado: approvalState,
+  pedido_por: z.string(),
+  pedido: instant,
+  vence: instant.nullable(),
+  /** Who decided, and when; the reason where it was not approved. */
+  decisiones: z.array(
+    z.object({
+      acto: z.enum(decisionActs),
+      quien: z.string(),
+      cuando: instant,
+      motivo: z.string().nullable(),
+    }),
+  ),
+  /** Whether the viewer may decide it now. */
+  decide: z.boolean(),
+  /** Whether the viewer asked for it, and may take it back. */
+  retira: z.boolean(),
+})
+export type Approval = z.output<typeof approval>
+
+const refusals = ['APPROVAL_DECIDED', 'APPROVAL_OWN'] as const satisfies readonly ErrorCode[]
+
+/** One machine for everything that needs a second person's word. */
+export const approvals = {
+  mine: call({
+    method: 'GET',
+    path: '/v2/approvals',
+    need: 'session',
+    summary: 'Steps that the viewer may decide, the oldest first.',
+    input: z.object(paging),
+    paged: true,
+    answer: z.array(approval),
+  }),
+  one: call({
+    method: 'GET',
+    path: '/v2/approvals/{id}',
+    need: 'session',
+    summary: 'An approval that the viewer may decide or asked for, with what was decided of it.',
+    input: z.object({ id }),
+    answer: approval,
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/v2/approvals/{id}/decide',
+    need: 'session',
+    summary:
+      'Approves, rejects for good, or returns for correction. One decision closes the step: a second person is told who was faster.',
+    input: z.object({
+      id,
+      acto: z.enum(decisionActs),
+      /** Needed where it isn't approved. */
+      motivo: z.string().trim().min(4).max(255).optional(),
+      /** Whether what is decided was opened before. */
+      visto: z.boolean().default(false),
+    }),
+    answer: approval,
+    errors: refusals,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/v2/approvals/{id}/withdraw',
+    need: 'session',
+    summary: 'Takes back what the viewer asked for and nobody has decided.',
+    input: z.object({ id }),
+    answer: approval,
+    errors: ['APPROVAL_DECIDED'],
+  }),
+}

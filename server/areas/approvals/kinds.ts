@@ -1,0 +1,25 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { ApprovalKind } from '#contract/approvals.ts'
+import type { Context } from '../../shared/context.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import type { Viewer } from '../../shared/visibility.ts'
+
+/** How an approval ended, or where it went back to. */
+export interface Decided {
+  subjectId: number
+  outcome: 'approved' | 'rejected' | 'returned' | 'withdrawn'
+  reason: string | null
+}
+
+/** What approvals have to know of one kind of subject; its own area says it. */
+export interface KindOfApproval {
+  /** Whether the viewer's reach covers the subject, of which `subject` is a column reference. */
+  reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
+  /** What each subject is called, in the viewer's language. */
+  titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
+  /** Carries the decision out, in its transaction. */
+  decided(tx: Tx, ctx: Pick<Context, 'evidence' | 'services'>, decided: Decided): Promise<void>
+}
+
+/** The kinds that exist; handed in where the server is composed, since each lives in an area of its own. */
+export type KindsOfApproval = Partial<Record<ApprovalKind, KindOfApproval>>

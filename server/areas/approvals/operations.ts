@@ -1,0 +1,260 @@
+import type { ActionId } from '#contract/actions.ts'
+import { type Approval, type ApprovalKind, approvalActs, type DecisionAct } from '#contract/approvals.ts'
+import type { Context } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import type { Decided, KindsOfApproval } from './kinds.ts'
+import { approvalOf, decidable, decisionsOf, holdersOf } from './queries.ts'
+
+export type { Decided, KindOfApproval, KindsOfApproval } from './kinds.ts'
+
+/** What is asked to be approved, and by whom: the steps in their order. */
+export interface Asked {
+  kind: ApprovalKind
+  subjectId: number
+  employeeId?: number
+  steps: readonly { action: ActionId }[]
+  dueAt?: Date
+}
+
+/**
+ * Opens an approval with its first step. Who opened it never decides it.
+ *
+ * @throws {Refusal} APPROVAL_NOBODY where nobody else holds the action of the first step
+ */
+export async function openApproval(
+  tx: Tx,
+  { evidence, services }: Pick<Context, 'evidence' | 'services'>,
+  { kind, subjectId, employeeId, steps, dueAt }: Asked,
+): Promise<number> {
+  const [first] = steps
+  if (!first || (await holdersOf(tx.db, first.action, evidence.actorId)).length === 0)
+    refuse('APPROVAL_NOBODY')
+  const at = services.clock()
+  const { id } = await tx.db
+    .insertInto('approvals')
+    .values({
+      company_id: tx.company,
+      kind,
+      subject_id: subjectId,
+      employee_id: employeeId ?? null,
+      opened_by: evidence.actorId,
+      opened_at: at,
+      due_at: dueAt ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('approval_steps')
+    .values(
+      steps.map(({ action }, index) => ({
+        company_id: tx.company,
+        approval_id: id,
+        n: index + 1,
+        rule: JSON.stringify({ action }),
+        state: index === 0 ? ('open' as const) : ('waiting' as const),
+        opened_at: index === 0 ? at : null,
+      })),
+    )
+    .execute()
+  await note(tx, { evidence, services }, id, 'requested', { kind, subject: subjectId })
+  return id
+}
+
+/** Takes an open approval of a subject away, since the subject itself was given up. */
+export async function dropApproval(
+  tx: Tx,
+  ctx: Pick<Context, 'evidence' | 'services'>,
+  kind: ApprovalKind,
+  subjectId: number,
+): Promise<void> {
+  const dropped = await tx.db
+    .updateTable('approvals')
+    .set({ state: 'withdrawn', ended_at: ctx.services.clock() })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', 'in', approvalActs.withdraw)
+    .returning('id')
+    .executeTakeFirst()
+  if (!dropped) return
+  await skipRest(tx, dropped.id)
+  await note(tx, ctx, dropped.id, 'withdrawn', {})
+}
+
+/** Decides the open step of an approval within reach, carrying the outcome out in the same transaction. */
+export async function decide(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  { id, acto, motivo, visto }: { id: number; acto: DecisionAct; motivo?: string | undefined; visto: boolean },
+): Promise<void> {
+  if (acto !== 'aprobar' && !motivo) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'motivo')
+  const found = await approvalOf(tx.db, id, { lock: true })
+  if (!found) refuse('NOT_FOUND')
+  if (found.opened_by === ctx.session.userId) refuse('APPROVAL_OWN')
+  const open = await decidable(tx.db, ctx.session, kinds, id)
+  if (!open) {
+    const [last] = (await decisionsOf(tx.db, [id])).toReversed()
+    if (last && (await reaches(tx, ctx, kinds, id)))
+      refuse('APPROVAL_DECIDED', undefined, { nombre: last.quien })
+    refuse('NOT_FOUND')
+  }
+  const at = ctx.services.clock()
+  const state = ({ aprobar: 'approved', rechazar: 'rejected', devolver: 'returned' } as const)[acto]
+  const act = ({ aprobar: 'approve', rechazar: 'reject', devolver: 'return' } as const)[acto]
+  await tx.db
+    .insertInto('approval_decisions')
+    .values({
+      company_id: tx.company,
+      approval_id: id,
+      n: open.n,
+      user_id: ctx.session.userId,
+      act,
+      comment: motivo ?? null,
+      seen: visto,
+      at,
+    })
+    .execute()
+  await tx.db
+    .updateTable('approval_steps')
+    .set({ state })
+    .where('approval_id', '=', id)
+    .where('n', '=', open.n)
+    .execute()
+  await note(tx, ctx, id, state, { step: open.n, seen: visto })
+  if (state === 'approved' && (await openNext(tx, id, open.n, at))) return
+  if (state === 'rejected') await skipRest(tx, id)
+  await tx.db
+    .updateTable('approvals')
+    .set({ state, ended_at: state === 'returned' ? null : at })
+    .where('id', '=', id)
+    .execute()
+  await carryOut(tx, ctx, kinds, found, { outcome: state, reason: motivo ?? null })
+}
+
+/** Takes back what the caller asked for. */
+export async function withdraw(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<void> {
+  const found = await approvalOf(tx.db, id, { lock: true })
+  if (!found || found.opened_by !== ctx.session.userId) refuse('NOT_FOUND')
+  if (!approvalActs.withdraw.some((state) => state === found.state)) refuse('APPROVAL_DECIDED')
+  await tx.db
+    .updateTable('approvals')
+    .set({ state: 'withdrawn', ended_at: ctx.services.clock() })
+    .where('id', '=', id)
+    .execute()
+  await skipRest(tx, id)
+  await note(tx, ctx, id, 'withdrawn', {})
+  await carryOut(tx, ctx, kinds, found, { outcome: 'withdrawn', reason: null })
+}
+
+/** An approval as the viewer may see it: who may decide it, or asked for it; to anybody else it isn't there. */
+export async function shownApproval(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  id: number,
+): Promise<Approval> {
+  const found = await approvalOf(tx.db, id)
+  const own = found?.opened_by === ctx.session.userId
+  if (!found || (!own && !(await reaches(tx, ctx, kinds, id)))) return refuse('NOT_FOUND')
+  const [shown] = await shownApprovals(tx, ctx, kinds, [found])
+  return shown ?? refuse('NOT_FOUND')
+}
+
+/** Many at once, with one question for what each kind calls its subjects. */
+export async function shownApprovals(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfApproval,
+  rows: readonly NonNullable<Awaited<ReturnType<typeof approvalOf>>>[],
+): Promise<Approval[]> {
+  const titles = new Map<string, string>()
+  for (const [kind, handler] of Object.entries(kinds)) {
+    const subjects = rows.filter((row) => row.kind === kind).map((row) => row.subject_id)
+    if (subjects.length === 0) continue
+    const said = await handler.titles(tx, subjects, ctx.request.language)
+    for (const [subject, title] of said) titles.set(`${kind} ${subject}`, title)
+  }
+  const ids = rows.map(({ id }) => id)
+  const decisions = await decisionsOf(tx.db, ids)
+  const acts = { approve: 'aprobar', reject: 'rechazar', return: 'devolver' } as const
+  return Promise.all(
+    rows.map(async (row) => {
+      const own = row.opened_by === ctx.session.userId
+      return {
+        id: row.id,
+        clase: row.kind,
+        asunto: row.subject_id,
+        titulo: titles.get(`${row.kind} ${row.subject_id}`) ?? '',
+        estado: row.state,
+        pedido_por: row.asker,
+        pedido: row.opened_at.toISOString(),
+        vence: row.due_at?.toISOString() ?? null,
+        decisiones: decisions
+          .filter((one) => one.approval_id === row.id)
+          .map(({ act, quien, at, comment }) => ({
+            acto: acts[act],
+            quien,
+            cuando: at.toISOString(),
+            motivo: comment,
+          })),
+        decide: !own && (await decidable(tx.db, ctx.session, kinds, row.id)) !== undefined,
+        retira: own && approvalActs.withdraw.some((state) => state === row.state),
+      }
+    }),
+  )
+}
+
+/** Whether the viewer could have decided some step of it: who came too late is told by whom it was decided. */
+async function reaches(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<boolean> {
+  return (await decidable(tx.db, ctx.session, kinds, id, { any: true })) !== undefined
+}
+
+async function openNext(tx: Tx, id: number, n: number, at: Date): Promise<boolean> {
+  const next = await tx.db
+    .updateTable('approval_steps')
+    .set({ state: 'open', opened_at: at })
+    .where('approval_id', '=', id)
+    .where('n', '=', n + 1)
+    .returning('n')
+    .executeTakeFirst()
+  return next !== undefined
+}
+
+async function skipRest(tx: Tx, id: number): Promise<void> {
+  await tx.db
+    .updateTable('approval_steps')
+    .set({ state: 'skipped' })
+    .where('approval_id', '=', id)
+    .where('state', 'in', ['waiting', 'open'])
+    .execute()
+}
+
+async function carryOut(
+  tx: Tx,
+  ctx: Pick<Context, 'evidence' | 'services'>,
+  kinds: KindsOfApproval,
+  { kind, subject_id }: { kind: ApprovalKind; subject_id: number },
+  decided: Omit<Decided, 'subjectId'>,
+): Promise<void> {
+  const handler = kinds[kind]
+  if (!handler) throw new Error(`nobody carries out decisions on a ${kind}`)
+  await handler.decided(tx, ctx, { subjectId: subject_id, ...decided })
+}
+
+function note(
+  tx: Tx,
+  { evidence, services }: Pick<Context, 'evidence' | 'services'>,
+  id: number,
+  act: string,
+  data: Record<string, string | number | boolean>,
+): Promise<number> {
+  return recordEvent(tx, {
+    subject: { kind: 'approval', id },
+    act,
+    at: services.clock(),
+    data,
+    ...evidence,
+  })
+}

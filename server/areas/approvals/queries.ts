@@ -1,0 +1,144 @@
+import { type NotNull, sql } from 'kysely'
+import type { ActionId } from '#contract/actions.ts'
+import { farthestRow } from '../../shared/list.ts'
+import type { Session } from '../../shared/session.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import type { KindsOfApproval } from './kinds.ts'
+
+function approvals(db: Db) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('users as asker', 'asker.id', 'approvals.opened_by')
+    .select([
+      'approvals.id',
+      'approvals.kind',
+      'approvals.subject_id',
+      'approvals.state',
+      'approvals.opened_by',
+      'approvals.opened_at',
+      'approvals.due_at',
+      'asker.sort_name as asker',
+    ])
+    .$narrowType<{ asker: NotNull }>()
+}
+
+export function approvalOf(db: Db, id: number, { lock = false }: { lock?: boolean } = {}) {
+  return approvals(db)
+    .where('approvals.id', '=', id)
+    .$if(lock, (query) => query.forUpdate('approvals'))
+    .executeTakeFirst()
+}
+
+/** What of the steps is the viewer's to decide: the rule names an action of theirs, and their reach covers it. */
+function theirs(db: Db, viewer: Session, kinds: KindsOfApproval) {
+  const held = viewer.audience === 's' ? viewer.actions : []
+  return db
+    .selectFrom('approval_steps as step')
+    .innerJoin('approvals as asked', 'asked.id', 'step.approval_id')
+    .where('asked.opened_by', '<>', viewer.userId)
+    .where(sql<boolean>`(step.rule ->> 'action')::int = any(${held}::int[])`)
+    .where((where) =>
+      where.or([
+        sql<boolean>`false`,
+        ...Object.entries(kinds).map(([kind, handler]) =>
+          where.and([
+            sql<boolean>`asked.kind = ${kind}`,
+            sql<boolean>`${handler.reach(viewer, 'asked.subject_id')}`,
+          ]),
+        ),
+      ]),
+    )
+}
+
+/** The open step that the viewer may decide; with `any`, whatever became of it. */
+export function decidable(
+  db: Db,
+  viewer: Session,
+  kinds: KindsOfApproval,
+  id: number,
+  { any = false }: { any?: boolean } = {},
+) {
+  return theirs(db, viewer, kinds)
+    .where('step.approval_id', '=', id)
+    .$if(!any, (query) => query.where('step.state', '=', 'open'))
+    .select('step.n')
+    .orderBy('step.n')
+    .executeTakeFirst()
+}
+
+/** Approvals that wait for the viewer, the longest waiting first. */
+export function waitingFor(
+  db: Db,
+  viewer: Session,
+  kinds: KindsOfApproval,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const open = theirs(db, viewer, kinds)
+    .where('step.state', '=', 'open')
+    .orderBy('step.opened_at')
+    .orderBy('step.approval_id')
+    .limit(limit)
+    .offset(offset)
+    .select('step.approval_id')
+  return approvals(db)
+    .where('approvals.id', 'in', open)
+    .orderBy('approvals.opened_at')
+    .orderBy('approvals.id')
+    .execute()
+}
+
+export async function countWaitingFor(db: Db, viewer: Session, kinds: KindsOfApproval): Promise<number> {
+  const { n } = await db
+    .selectFrom(
+      theirs(db, viewer, kinds)
+        .where('step.state', '=', 'open')
+        .select('step.approval_id')
+        .limit(farthestRow + 1)
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** What was decided, the first first, with who decided. */
+export function decisionsOf(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('approval_decisions')
+    .innerJoin('users', 'users.id', 'approval_decisions.user_id')
+    .where('approval_decisions.approval_id', '=', sql<number>`any(${ids})`)
+    .orderBy('approval_decisions.id')
+    .select([
+      'approval_decisions.approval_id',
+      'approval_decisions.act',
+      'approval_decisions.comment',
+      'approval_decisions.at',
+      'users.sort_name as quien',
+    ])
+    .$narrowType<{ quien: NotNull }>()
+    .execute()
+}
+
+/** Who holds an action in a management profile and can sign in, but for one person; few are enough to know. */
+export function holdersOf(db: Db, action: ActionId, butUserId: number) {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_profiles', 'user_profiles.user_id', 'users.id')
+    .innerJoin('profile_actions', 'profile_actions.profile_id', 'user_profiles.profile_id')
+    .where('profile_actions.action', '=', action)
+    .where('users.id', '<>', butUserId)
+    .where('users.locked_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('employees')
+            .whereRef('employees.id', '=', 'users.id')
+            .where('employees.state', '=', 'inactive'),
+        ),
+      ),
+    )
+    .select('users.id')
+    .limit(20)
+    .execute()
+}

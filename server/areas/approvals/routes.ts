@@ -1,0 +1,30 @@
+import { approvals } from '#contract/approvals.ts'
+import { paginationOf, rowsOf } from '../../shared/list.ts'
+import { type Api, route } from '../../shared/route.ts'
+import { decide, type KindsOfApproval, shownApproval, shownApprovals, withdraw } from './operations.ts'
+import { countWaitingFor, waitingFor } from './queries.ts'
+
+export function registerApprovals(api: Api, kinds: KindsOfApproval): void {
+  route(api, approvals.mine, (ctx, input) =>
+    ctx.read(async (tx) => {
+      const rows = await waitingFor(tx.db, ctx.session, kinds, rowsOf(input))
+      return {
+        data: await shownApprovals(tx, ctx, kinds, rows),
+        pagination: paginationOf(await countWaitingFor(tx.db, ctx.session, kinds), input),
+      }
+    }),
+  )
+  route(api, approvals.one, (ctx, { id }) => ctx.read((tx) => shownApproval(tx, ctx, kinds, id)))
+  route(api, approvals.decide, (ctx, input) =>
+    ctx.act(async (tx) => {
+      await decide(tx, ctx, kinds, input)
+      return shownApproval(tx, ctx, kinds, input.id)
+    }),
+  )
+  route(api, approvals.withdraw, (ctx, { id }) =>
+    ctx.act(async (tx) => {
+      await withdraw(tx, ctx, kinds, id)
+      return shownApproval(tx, ctx, kinds, id)
+    }),
+  )
+}
