@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { PdfFault } from './faults.ts'
+import type { InspectLimits } from './inspect.ts'
+
+/**
+ * A big document that several workers read: one copy of its bytes, which all of them see. `id` is its SHA-256, by
+ * which a worker knows it again.
+ */
+export interface Source {
+  id: string
+  bytes: Uint8Array
+}
+
+/** What a payroll to be split may be: 750 MB, 20,000 pages from A5 to A3. */
+export const sourceLimits: InspectLimits = {
+  maxBytes: 750 * 1_048_576,
+  maxPages: 20_000,
+  pageSize: { shorter: [147, 298], longer: [209, 421] },
+  maxObjects: 1_000_000,
+  maxStreamBytes: 96 * 1_048_576,
+  maxTotalBytes: 384 * 1_048_576,
+  refuseActive: true,
+}
+
+/** Takes `size` bytes from a stream into memory that workers share. Another length is damage. */
+export async function loadSource(from: AsyncIterable<Uint8Array>, size: number): Promise<Source> {
+  const bytes = new Uint8Array(new SharedArrayBuffer(size))
+  const hash = createHash('sha256')
+  let at = 0
+  for await (const chunk of from) {
+    if (at + chunk.length > size) throw new PdfFault('damaged', `more than the ${size} bytes announced`)
+    bytes.set(chunk, at)
+    hash.update(chunk)
+    at += chunk.length
+  }
+  if (at !== size) throw new PdfFault('damaged', `${at} bytes of the ${size} announced`)
+  return { id: hash.digest('hex'), bytes }
+}
+
+/** {@link loadSource} of bytes at hand. */
+export function sourceOf(pdf: Uint8Array): Source {
+  const bytes = new Uint8Array(new SharedArrayBuffer(pdf.length))
+  bytes.set(pdf)
+  return { id: createHash('sha256').update(pdf).digest('hex'), bytes }
+}
