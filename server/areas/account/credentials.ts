@@ -13,15 +13,9 @@ import { getSettings } from '../../shared/settings.ts'
 import { isSsoSession } from '../../shared/single-sign-on.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { easeRestriction } from '../session/operations.ts'
-import {
-  checkNewPassword,
-  faultsOf,
-  linkByToken,
-  passwordRulesOf,
-  provePassword,
-  putPassword,
-  recordConsent,
-} from './operations.ts'
+import { linkByToken } from './links.ts'
+import { provePassword, recordConsent } from './operations.ts'
+import { checkNewPassword, faultsOf, passwordRulesOf, putPassword } from './passwords.ts'
 import { changesSince, openingOf } from './queries.ts'
 
 /**

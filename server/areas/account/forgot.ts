@@ -8,7 +8,7 @@ import { defineJob } from '../../shared/jobs.ts'
 import { queueMail } from '../../shared/mail.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { makeLink } from './operations.ts'
+import { makeLink } from './links.ts'
 import { sitesOf } from './queries.ts'
 
 const asked = z.object({

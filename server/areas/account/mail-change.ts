@@ -11,7 +11,8 @@ import type { Services } from '../../shared/services.ts'
 import { hashOf } from '../../shared/session.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { changeByToken, isTaken, openLink, useLink, type FoundChange } from './mail-change-queries.ts'
-import { endSessions, provePassword } from './operations.ts'
+import { provePassword } from './operations.ts'
+import { endSessions } from './own-sessions.ts'
 import { followMail, requireProof } from '../security/operations.ts'
 
 const hour = 3_600_000

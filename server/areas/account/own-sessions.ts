@@ -6,7 +6,8 @@ import { deviceName, deviceType } from '../../shared/device.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvents } from '../../shared/events.ts'
 import { farthestRow, paginationOf, rowsOf } from '../../shared/list.ts'
-import type { Db } from '../../shared/tenancy.ts'
+import type { Services } from '../../shared/services.ts'
+import type { Db, Tx } from '../../shared/tenancy.ts'
 
 const kinds = { desktop: 'computadora', mobile: 'telefono', tablet: 'tableta' } as const
 
@@ -48,6 +49,22 @@ export async function endOne(ctx: Context, id: number): Promise<Record<string, n
 /** Ends all of one's own but this one; answers how many. */
 export async function endOthers(ctx: Context): Promise<{ cerradas: number }> {
   return { cerradas: await endMine(ctx, (session) => session !== ctx.session.id) }
+}
+
+/** Ends all sessions of a user but one. */
+export async function endSessions(
+  tx: Tx,
+  services: Services,
+  userId: number,
+  but: number | null,
+): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ ended_at: services.clock() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(but !== null, (query) => query.where('id', '<>', but ?? 0))
+    .execute()
 }
 
 function endMine(ctx: Context, chosen: (session: number) => boolean): Promise<number> {

@@ -5,10 +5,17 @@ import type { Context } from '../../shared/context.ts'
 import { credentialsOf } from '../../shared/credentials.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
-import { codeAlphabet, codeLength, hashOfCode } from './operations.ts'
+import type { Services } from '../../shared/services.ts'
+import { hashOf } from '../../shared/session.ts'
+import type { Tx } from '../../shared/tenancy.ts'
 import { canReach } from './queries.ts'
 
 const validHours = 24
+
+/** Without letters and digits that look alike on paper. Twelve of these are 59 bits. */
+const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const codeLength = 12
+const codeShape = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
 
 /**
  * Makes the code that lets somebody without a mail in, once and within 24 hours, and forces a password of their
@@ -64,4 +71,61 @@ export async function printCode(ctx: Context, id: number): Promise<AnswerOf<type
       vence: until.toISOString(),
     }
   })
+}
+
+/** What somebody typed, as the code it may be; null for what can't be one. */
+export function asPrintedCode(typed: string): string | null {
+  const bare = typed.replace(/[\s-]/g, '').toUpperCase()
+  return codeShape.test(bare) ? bare : null
+}
+
+/** The open code of a user, by what was typed; null where it isn't theirs, or is used, replaced or past its time. */
+export async function openCode(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  userId: number,
+  code: string,
+): Promise<number | null> {
+  const found = await tx.db
+    .selectFrom('credential_links')
+    .select('id')
+    .where('hash', '=', hashOfCode(tx.company, userId, code))
+    .where('kind', '=', 'printed_code')
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', services.clock())
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** Uses a code up, as evidence; false where somebody was faster. */
+export async function useCode(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  userId: number,
+  link: number,
+  detail: { address: string; device: string },
+): Promise<boolean> {
+  const now = services.clock()
+  const { numUpdatedRows } = await tx.db
+    .updateTable('credential_links')
+    .set({ used_at: now })
+    .where('id', '=', link)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: userId },
+    act: 'code_used',
+    actorId: userId,
+    at: now,
+    detail,
+  })
+  return true
+}
+
+/** Company and person stand in the hash: the same letters open nobody else's account. */
+function hashOfCode(company: number, userId: number, code: string): string {
+  return hashOf(`${company}.${userId}.${code}`)
 }

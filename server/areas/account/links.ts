@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import type { Services } from '../../shared/services.ts'
+import { hashOf } from '../../shared/session.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+
+/**
+ * Makes a single-use link to the account's own mail, and answers its address. It carries `<company>.<secret>` in
+ * its fragment, which no server log sees; only its hash is kept.
+ */
+export async function makeLink(
+  tx: Tx,
+  services: Services,
+  link: {
+    user: { id: number; mail_key: string | null }
+    kind: 'invitation' | 'reset'
+    hours: number
+    site: 's' | 'e'
+    createdBy: number | null
+  },
+): Promise<string> {
+  const now = services.clock()
+  const token = `${tx.company}.${randomBytes(32).toString('base64url')}`
+  await tx.db
+    .insertInto('credential_links')
+    .values({
+      company_id: tx.company,
+      user_id: link.user.id,
+      kind: link.kind,
+      hash: hashOf(token),
+      mail_key: link.user.mail_key,
+      expires_at: new Date(now.getTime() + link.hours * 3_600_000),
+      created_at: now,
+      created_by: link.createdBy,
+    })
+    .execute()
+  return `${services.config.publicUrl}/${link.site}/ingreso#${token}`
+}
+
+/** A user's mailed link by its token, when it is still good; else null. */
+export async function linkByToken(tx: Tx, services: Services, token: string) {
+  const link = await tx.db
+    .selectFrom('credential_links')
+    .innerJoin('users', (on) =>
+      on
+        .onRef('users.company_id', '=', 'credential_links.company_id')
+        .onRef('users.id', '=', 'credential_links.user_id'),
+    )
+    .select([
+      'credential_links.id',
+      'credential_links.user_id',
+      'credential_links.kind',
+      'credential_links.created_by',
+      'users.mail',
+      'users.mail_key',
+      'users.username',
+      'users.first_name',
+    ])
+    .where('credential_links.hash', '=', hashOf(token))
+    .where('credential_links.kind', 'in', ['invitation', 'reset'])
+    .where('credential_links.used_at', 'is', null)
+    .where('credential_links.cancelled_at', 'is', null)
+    .where('credential_links.expires_at', '>', services.clock())
+    // It dies with a change of mail.
+    .whereRef('credential_links.mail_key', '=', 'users.mail_key')
+    .executeTakeFirst()
+  return link ?? null
+}

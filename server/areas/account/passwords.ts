@@ -1,0 +1,173 @@
+import type { PasswordPolicy } from '#contract/account.ts'
+import type { Context } from '../../shared/context.ts'
+import { credentialsOf, passwordPolicyOf } from '../../shared/credentials.ts'
+import { type Fault, Refusal, refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { fold } from '../../shared/fold.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../../shared/hashing.ts'
+import { queueMail } from '../../shared/mail.ts'
+import type { Services } from '../../shared/services.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { endSessions } from './own-sessions.ts'
+import { policyFaults } from './policy.ts'
+import { formerHashes, personalMailOf, recordWords } from './queries.ts'
+
+/** What the rules of a new password need to know of a user. */
+export interface PasswordRules {
+  policy: PasswordPolicy
+  personal: (string | null)[]
+  presentHash: string | null
+  formerHashes: string[]
+}
+
+export interface OwnPasswordRules extends PasswordRules {
+  /** Of the credential that they were read with: a password isn't put upon another than was looked at. */
+  version: number
+}
+
+/** Gathers them; the checks, which hash, are made outside of any transaction. */
+export async function passwordRulesOf(tx: Tx, userId: number): Promise<OwnPasswordRules> {
+  const policy = await passwordPolicyOf(tx)
+  const user = await credentialsOf(tx.db, userId)
+  return {
+    policy,
+    personal: [
+      user.username,
+      user.first_name,
+      user.last_name,
+      user.mail,
+      user.dni,
+      user.cuil,
+      user.company,
+      ...(await recordWords(tx.db, userId)),
+    ],
+    presentHash: user.password_hash,
+    formerHashes: await formerHashes(tx.db, userId, policy.historialsinrepetir),
+    version: user.credential_version,
+  }
+}
+
+/**
+ * Refuses a new password that differs from its repeat, breaks the policy, equals the present one or one of the
+ * last; answers its hash.
+ */
+export async function checkNewPassword(pass: string, repass: string, rules: PasswordRules): Promise<string> {
+  if (pass !== repass) refuse('00019', 'repass')
+  const [fault, ...more] = await faultsOf(pass, rules)
+  if (fault) throw new Refusal([fault, ...more], more.length > 0 ? '00141' : fault.code)
+  if (rules.presentHash && (await verifyPassword(rules.presentHash, pass))) refuse('00119', 'pass')
+  for (const former of rules.formerHashes) {
+    if (await verifyPassword(former, pass)) {
+      refuse('00026', 'pass', { cantidad: rules.policy.historialsinrepetir })
+    }
+  }
+  return hashPassword(pass)
+}
+
+/** What policyFaults finds, for the live check of a password while it is typed. */
+export function faultsOf(pass: string, rules: Pick<PasswordRules, 'policy' | 'personal'>): Promise<Fault[]> {
+  return policyFaults(pass, rules.policy, rules.personal)
+}
+
+/** Makes the hash of a password that was just given again, where it was made with figures of another day. */
+export async function renewHash(
+  { database, jobs }: Services,
+  user: { company_id: number; id: number; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  const { company_id: company, id, password_hash: old } = user
+  if (!old || !isOutdated(old)) return
+  const password_hash = await hashPassword(password)
+  await withTenant(database.pool, jobs, company, (tx) =>
+    tx.db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', old)
+      .execute(),
+  )
+}
+
+/** Where a password came from: the person's own act in a session or by their link, or after a printed code. */
+export type PasswordOrigin = 'link' | 'printed_code' | 'own'
+
+/** A new password that was checked and hashed, and the credential that it takes the place of. */
+export interface CheckedPassword {
+  id: number
+  /** The session that goes on; null where none does. */
+  sessionId: number | null
+  hash: string
+  origin: PasswordOrigin
+  /** Of {@link OwnPasswordRules}. */
+  version: number
+  /** Whether the notice goes to the personal mail too. */
+  copy?: boolean
+}
+
+/**
+ * Puts a new password in force: the former one goes to the history, every other session and every open link of
+ * the person end, and they are told by mail. Signing opens with a password that a person made through a link that
+ * reached them, or by giving such a one, so that nobody who set a mail or a password can sign for them.
+ *
+ * @throws {Refusal} '00148' where what opens the account changed since it was checked
+ */
+export async function putPassword(
+  tx: Tx,
+  services: Services,
+  user: CheckedPassword,
+  evidence: Context['evidence'],
+): Promise<void> {
+  const now = services.clock()
+  await tx.db.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
+  const before = await credentialsOf(tx.db, user.id)
+  if (before.credential_version !== user.version) refuse('00148')
+  // Whoever gives the password that their own link made is who the link reached, whatever mail was set since.
+  const isPersonsOwn = user.origin === 'link' || (user.origin === 'own' && before.password_origin === 'link')
+  if (before.password_hash) {
+    await tx.db
+      .insertInto('password_history')
+      .values({ company_id: tx.company, user_id: user.id, hash: before.password_hash, created_at: now })
+      .execute()
+  }
+  await tx.db
+    .updateTable('users')
+    .set({
+      password_hash: user.hash,
+      password_changed_at: now,
+      password_origin: user.origin === 'own' ? (before.password_origin ?? 'own') : user.origin,
+      credential_version: before.credential_version + 1,
+      ...(isPersonsOwn && !before.may_sign_since && { may_sign_since: now }),
+    })
+    .where('id', '=', user.id)
+    .execute()
+  await endSessions(tx, services, user.id, user.sessionId)
+  await tx.db
+    .updateTable('credential_links')
+    .set({ cancelled_at: now })
+    .where('user_id', '=', user.id)
+    // A way back to the former address stays: who took an account changes its password first.
+    .where('kind', '<>', 'mail_undo')
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'credential', id: user.id },
+    act: 'password_changed',
+    ...evidence,
+    at: now,
+    data: { origin: user.origin },
+  })
+  if (!before.password_hash) return
+  const personal = user.copy ? await personalMailOf(tx.db, user.id) : null
+  const sameMail = personal !== null && fold(personal) === before.mail_key
+  for (const to of [before.mail, sameMail ? null : personal]) {
+    if (!to) continue
+    await queueMail(tx, services, {
+      event: 'password_changed',
+      userId: user.id,
+      to,
+      language: before.language,
+      variables: { nombre: before.first_name },
+    })
+  }
+}
