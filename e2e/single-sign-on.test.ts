@@ -107,7 +107,7 @@ describe('single sign-on', () => {
     const { page, context } = await open({ refused: [422] })
     await page.goto('/s/timbo-sur')
     await page.getByRole('button', { name: 'Ingresar con la cuenta de Timbó Sur' }).click()
-    await page.getByRole('heading', { name: 'Confirmar la cuenta por única vez' }).waitFor()
+    await page.getByRole('heading', { name: 'Confirmar la cuenta' }).waitFor()
     expect(page.url()).not.toContain('#')
     await page.locator('[name=password]').fill(password)
     await page.getByRole('button', { name: 'Vincular e ingresar' }).click()

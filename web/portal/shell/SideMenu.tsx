@@ -4,6 +4,7 @@ import {
   IconExternalLink,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconMessageCircle,
   IconStar,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -81,6 +82,20 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
       <div className={style.foot}>
         <ul>
           {groups.filter(({ id }) => id === 'pie').flatMap(({ entries }) => entries.map(draw))}
+          {inDrawer && pages?.soporte && (
+            <li>
+              <a
+                href={pages.soporte}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={`${style.entry} focus-ring`}
+              >
+                <IconMessageCircle size={19} stroke={1.6} aria-hidden />
+                <span className={style.name}>{t('frame:soporte')}</span>
+                <IconExternalLink size={16} stroke={1.6} aria-hidden />
+              </a>
+            </li>
+          )}
           {pages?.manual && (
             <li>
               <Tooltip label={t('frame:manual')} position="right" disabled={!minimised}>

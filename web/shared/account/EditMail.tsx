@@ -62,6 +62,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
     return (
       <Dialog opened onClose={onClose} title={t('correo.titulo')}>
         <div className="modal-text">
+          <p>{t('correo.factor')}</p>
           <Suspense fallback={null}>
             <ProveFirst
               onProved={() => {
