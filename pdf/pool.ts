@@ -42,6 +42,8 @@ export interface Engine {
   verify(pdf: Uint8Array, options?: VerifyOptions): Promise<Verification | Refusal>
   /** Makes a PDF of headings, paragraphs, tables and pictures, and answers where its named places stand. */
   layOut(request: LayoutRequest): Promise<LaidOut | Refusal>
+  /** Replaces the workers, once they have done what they do: what was in their memory, such as a key, is gone. */
+  recycle(): void
   /** Ends the workers. To be called when no task is under way. */
   close(): Promise<void>
 }
@@ -71,10 +73,7 @@ export function createEngine(options: EngineOptions): Engine {
   async function run<T>(name: string, task: unknown): Promise<T | Refusal> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
-    if (++tasks % tasksPerLife === 0) {
-      retire(current)
-      current = generation(threads, heapMb)
-    }
+    if (++tasks % tasksPerLife === 0) recycle()
     const mine = current
     mine.running++
     try {
@@ -88,6 +87,11 @@ export function createEngine(options: EngineOptions): Engine {
       if (next) next()
       else free++
     }
+  }
+
+  function recycle(): void {
+    retire(current)
+    current = generation(threads, heapMb)
   }
 
   /** Ends the workers as soon as none of them runs. */
@@ -140,6 +144,7 @@ export function createEngine(options: EngineOptions): Engine {
     sign,
     verify: (pdf, verifyOptions) => run('verify', { pdf, options: verifyOptions }),
     layOut: (request) => run('layOut', request),
+    recycle,
     async close() {
       retire(current)
       await Promise.all(ending)

@@ -220,6 +220,8 @@ export type DocumentTypeVersionsTable = {
   created_by: number | null
   created_at: Generated<Instant>
   rules: Generated<Json>
+  sample_file_id: number | null
+  sample_name: string | null
 }
 
 export type DocumentTypesTable = {
@@ -433,7 +435,7 @@ export type EventDetailsTable = {
 export type EventsTable = {
   company_id: number
   id: GeneratedAlways<number>
-  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company' | 'folder' | 'document_type' | 'publication'
+  subject_kind: 'document' | 'employee' | 'credential' | 'approval' | 'form' | 'leave' | 'setting' | 'template' | 'post' | 'backup' | 'certificate' | 'session' | 'company' | 'folder' | 'document_type' | 'publication' | 'process'
   subject_id: number
   act: string
   actor_id: number | null
@@ -540,6 +542,14 @@ export type InstallationTable = {
   created_at: Generated<Instant>
 }
 
+export type KeyHoldersTable = {
+  worker: string
+  public_key: Buffer
+  proof: string
+  holds: Generated<number[]>
+  seen_at: Generated<Instant>
+}
+
 export type LocationsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -634,6 +644,16 @@ export type ProcessItemsTable = {
   state: Generated<'pending' | 'done' | 'failed' | 'excluded'>
   failure: string | null
   data: Generated<Json>
+  claimed_by: string | null
+  claimed_until: Nullable<Instant>
+}
+
+export type ProcessStepsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  process_id: number
+  step: string
+  at: Instant
 }
 
 export type ProcessesTable = {
@@ -652,6 +672,7 @@ export type ProcessesTable = {
   created_at: Generated<Instant>
   started_at: Nullable<Instant>
   finished_at: Nullable<Instant>
+  taken_by: number | null
 }
 
 export type ProfileActionsTable = {
@@ -754,6 +775,33 @@ export type RelationProofsTable = {
   expires_at: Instant
 }
 
+export type ReminderRunsTable = {
+  company_id: number
+  process_id: number
+  reminder_id: number
+  mailed: Generated<number>
+  without_mail: Generated<number>
+  recently: Generated<number>
+  documents: Generated<number>
+  at: Instant
+}
+
+export type RemindersTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  kind: 'signature' | 'unread'
+  wanted: Generated<Json>
+  every_days: number | null
+  until: string | null
+  profile_id: number
+  created_by: number
+  created_at: Instant
+  next_at: Nullable<Instant>
+  ended_at: Nullable<Instant>
+  ended_by: number | null
+  ended_for: 'once' | 'nothing_left' | 'last_day' | 'cancelled' | 'no_right' | null
+}
+
 export type SavedViewsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -764,6 +812,15 @@ export type SavedViewsTable = {
   query: string
   preferred: Generated<boolean>
   created_at: Generated<Instant>
+}
+
+export type SealedKeysTable = {
+  company_id: number
+  process_id: number
+  worker: string
+  certificate_id: number
+  sealed: Buffer | null
+  expires_at: Instant
 }
 
 export type SealsTable = {
@@ -1013,6 +1070,7 @@ export type DB = {
   folders: FoldersTable
   idempotency_keys: IdempotencyKeysTable
   installation: InstallationTable
+  key_holders: KeyHoldersTable
   locations: LocationsTable
   mail_changes: MailChangesTable
   mail_templates: MailTemplatesTable
@@ -1021,6 +1079,7 @@ export type DB = {
   password_history: PasswordHistoryTable
   positions: PositionsTable
   process_items: ProcessItemsTable
+  process_steps: ProcessStepsTable
   processes: ProcessesTable
   profile_actions: ProfileActionsTable
   profiles: ProfilesTable
@@ -1029,7 +1088,10 @@ export type DB = {
   recovery_codes: RecoveryCodesTable
   related_users: RelatedUsersTable
   relation_proofs: RelationProofsTable
+  reminder_runs: ReminderRunsTable
+  reminders: RemindersTable
   saved_views: SavedViewsTable
+  sealed_keys: SealedKeysTable
   seals: SealsTable
   sectors: SectorsTable
   sessions: SessionsTable

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a key made of APP_SECRET is for. Keys of different purposes have nothing to do with each other. */
-export type Purpose = 'mail' | 'throttle' | 'authority' | 'request' | 'factor' | 'sso' | 'analytics' | 'draft'
+export type Purpose = 'mail' | 'throttle' | 'authority' | 'request' | 'factor' | 'sso' | 'analytics' | 'draft' | 'keys'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12
