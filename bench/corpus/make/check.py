@@ -1,0 +1,21 @@
+"""What was drawn agrees with the truth: as many pages, and readable pages carry what they print."""
+import re
+import subprocess
+import pikepdf
+
+
+def check(book, path):
+    with pikepdf.open(path) as pdf:
+        assert len(pdf.pages) == len(book.pages), f'{book.name}: {len(pdf.pages)} pages, not {len(book.pages)}'
+    texts = subprocess.run(['pdftotext', '-layout', str(path), '-'], capture_output=True, text=True, check=True).stdout.split('\f')
+    for receipt in book.receipts:
+        if receipt['readable'] != 'text':
+            continue
+        for n in receipt['pages']:
+            seen = re.sub(r'\W', '', texts[n])
+            for page in book.pages[n].halves or [book.pages[n]]:
+                for label, value in page.fields[:2]:
+                    if page.art.get('runs') or page.art.get('turn') or page.art.get('loosely'):
+                        continue
+                    want = re.sub(r'\W', '', value)
+                    assert want in seen, f'{book.name}, page {n + 1}: {value!r} not found'

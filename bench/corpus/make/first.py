@@ -1,0 +1,358 @@
+"""The first set: what each file tries. Every function makes one book and says how it is drawn."""
+from .model import Book, Page, paginate, period_text, money
+from . import ids
+from . import reportlab_pages as rl
+
+DONE = []
+
+
+def file(draw):
+    def wrap(make):
+        DONE.append((make, draw))
+        return make
+    return wrap
+
+
+def by_reportlab(**how):
+    return lambda book, path: rl.draw(book, path, **how)
+
+
+@file(by_reportlab(layout='boxed'))
+def ar_plain():
+    b = Book('ar-plain', 'AR', 26, 'ReportLab', 'Receipts of one page; all that can be wrong with an id, a name or a person of Argentina.')
+    p = b.people
+    w = b.words
+    it = iter(p)
+    for style, trap in (('usual', 'plain'), ('bare', 'id-bare'), ('dots', 'id-dots'), ('spaces', 'id-spaces')):
+        for name_style in (0, 1):
+            who = next(it)
+            b.add(b.page(who, id=ids.shown('AR', who.cuil, style), name=b.named(who, name_style)), who, traps=[trap])
+    for sep, trap in (('\u2009', 'id-thin-space'), ('\u00a0', 'id-no-break-space'), ('\u2013', 'id-en-dash'), ('/', 'id-slash')):
+        who = next(it)
+        b.add(b.page(who, id=ids.shown('AR', who.cuil, sep=sep)), who, traps=[trap])
+    who = next(it)
+    b.add(b.page(who, id=ids.shown('AR', ids.wrong_digit('AR', who.cuil, b.rng))), who, 'exception', ['wrong-digit'], 'check digit is wrong')
+    who = next(it)
+    b.add(b.page(who, id=ids.shown('AR', ids.transposed(who.cuil, b.rng))), who, 'exception', ['transposed'], 'two digits exchanged')
+    a, c = next(it), next(it)
+    b.add(b.page(a, name=b.named(c)), None, 'exception', ['name-of-another'], 'id of one, name of another', [a, c])
+    b.add(b.page(c, name=b.named(a)), None, 'exception', ['name-of-another'], 'id of one, name of another', [a, c])
+    who = next(it)
+    other = b.stranger()
+    b.add(b.page(who, name=b.named(other)), None, 'exception', ['name-of-stranger'], 'id of one, name of nobody known', [who])
+    who = next(it)
+    swapped = ids.cuil('27' if who.cuil[:2] == '20' else '20', who.dni)
+    b.add(b.page(who, id=ids.shown('AR', swapped)), who, 'exception', ['other-prefix'], 'a right check digit, of nobody known')
+    who = next(it)
+    b.add(b.page(who, id=who.dni), who, 'either', ['dni-for-cuil'], 'only the DNI is printed, which the CUIL holds')
+    who = next(it)
+    who.state = 'inactive'
+    b.add(b.page(who), who, 'exception', ['inactive'], 'left the company')
+    who = next(it)
+    who.alreadyPublished = True
+    b.add(b.page(who), who, 'exception', ['published'], 'has this type and period already')
+    who = next(it)
+    who.state = 'onboarding'
+    b.add(b.page(who), who, 'exception', ['onboarding'], 'not yet in')
+    s = b.stranger()
+    b.add(b.page(s), None, 'exception', ['unknown'], 'nobody of this file', p)
+    same = p[-1]
+    s = b.stranger()
+    s.firstName, s.lastName, s.fileNumber = p[0].firstName, p[0].lastName, p[0].fileNumber
+    b.add(b.page(s), None, 'exception', ['unknown-namesake'], 'same name and file number as somebody known, another id', [p[0]])
+    b.add(b.page(p[-2]), p[-2], traps=['namesake'], forbidden=[same])
+    b.add(b.page(same), same, traps=['namesake'], forbidden=[p[-2]])
+    b.add(b.pages[1].copy(), p[1], 'exception', ['twice'], 'the same receipt again')
+    b.receipts[1].update(expected='either', traps=['twice'], why='the first of two')
+    return b
+
+
+@file(by_reportlab(layout='grid', size='letter'))
+def co_amounts():
+    b = Book('co-amounts', 'CO', 30, 'ReportLab', 'No check digits: amounts, telephones, accounts and file numbers are other people’s ids.')
+    p = b.people
+    w = b.words
+    for i, who in enumerate(p[:24]):
+        other, third = p[(i + 5) % 26], p[(i + 9) % 26]
+        page = b.page(who, name=b.named(who, i % 4))
+        kind = i % 6
+        if kind == 0:
+            page.rows[0] = page.rows[0][:3] + (ids.dotted(other.cuil), '')
+            page.totals[0] = (page.totals[0][0], ids.dotted(third.cuil))
+            trap = 'amount-is-id'
+        elif kind == 1:
+            page.foot[0] = f'Cuenta de ahorros {other.cuil} – Bancolombia'
+            trap = 'account-is-id'
+        elif kind == 2:
+            page.head[3] = f'Tel. {other.cuil}'
+            page.fields.append(('Celular', third.cuil))
+            trap = 'telephone-is-id'
+        elif kind == 3:
+            page.set(w['file'], other.cuil)
+            trap = 'file-number-is-id'
+        elif kind == 4:
+            page.rows.insert(2, (other.cuil, 'Libranza No. ' + third.cuil, '1', '', ids.dotted(other.cuil)))
+            trap = 'reference-is-id'
+        else:
+            page.set(w['id'], who.cuil if i % 2 else ids.dotted(who.cuil))
+            page.foot.append(f'Contrato {other.cuil}. Planilla PILA {third.cuil}')
+            trap = 'contract-is-id'
+        b.add(page, who, traps=[trap], forbidden=[other, third])
+    x, y = p[28], p[29]
+    b.add(b.page(x), x, 'listo', ['namesake'], '', [y])
+    # One digit wrong is another existing person's id.
+    a = p[24]
+    s = b.stranger()
+    s.cuil = a.cuil
+    b.add(b.page(s), None, 'exception', ['typo-is-anothers-id'], 'the id is somebody else’s, the name isn’t', [a])
+    s = b.stranger()
+    page = b.page(s)
+    page.drop(w['id'])
+    page.foot[0] = f'Cuenta {p[25].cuil} – Bancolombia'
+    b.add(page, None, 'exception', ['account-is-id', 'no-id'], 'no id at all; the account number is somebody’s', [p[25]])
+    page = b.page(p[26])
+    page.fields = [(('' if k == w['id'] else k), v) for k, v in page.fields]
+    b.add(page, p[26], 'either', ['no-label'], 'an id without its label')
+    return b
+
+
+@file(by_reportlab(layout='banded'))
+def pe_amounts():
+    b = Book('pe-amounts', 'PE', 22, 'ReportLab', 'DNI without check digit, the employer’s RUC holding an employee’s DNI, dates of 8 digits that are ids.')
+    p = b.people
+    w = b.words
+    # RUC of a person in business: 10 + DNI + digit; that person is an employee too.
+    b.company = b.employer['id'] = '10' + p[4].dni + '7'
+    b.employer_ids = [b.company]
+    p[5].cuil = p[5].dni = '20261031'
+    p[6].cuil = p[6].dni = '40112026'
+    for i, who in enumerate(p[:20]):
+        other = p[(i + 7) % 20]
+        page = b.page(who, name=b.named(who, (0, 2, 3)[i % 3]))
+        forbidden = [other, p[4], p[5]]
+        if i % 4 == 0:
+            page.fields.append(('Fecha de cálculo', '20261031'))
+            trap = 'date-is-id'
+        elif i % 4 == 1:
+            page.foot[0] = f'CCI 002-193-{other.cuil}-1234-55 · Cuenta {other.cuil}'
+            trap = 'account-is-id'
+        elif i % 4 == 2:
+            page.fields.insert(0, ('Nº de boleta', other.cuil))
+            trap = 'number-is-id'
+        else:
+            page.head[3] = f'Central {other.cuil}'
+            trap = 'telephone-is-id'
+        b.add(page, who, traps=[trap, 'employer-holds-id'], forbidden=[x for x in forbidden if x is not who])
+    who = p[20]
+    b.add(b.page(who, id=ids.shown('PE', who.dni, 'spaces')), who, 'either', ['id-spaces'], 'a space within the id')
+    who = p[21]
+    b.add(b.page(who, id='0' + who.dni), who, 'either', ['leading-zero'], 'nine digits')
+    return b
+
+
+@file(by_reportlab(layout='boxed'))
+def ar_pages():
+    b = Book('ar-pages', 'AR', 28, 'ReportLab', 'Receipts of two to four pages, and pages that only seem to belong to the receipt before.')
+    p = b.people
+    w = b.words
+    it = iter(p)
+    for style, count in (('full', 2), ('of', 2), ('carry', 2), ('file', 2), ('name', 2), ('of', 3), ('full', 4), ('carry', 3)):
+        who = next(it)
+        b.add(paginate(b, who, count, style), who, traps=['pages-' + style])
+    who = next(it)
+    b.add(paginate(b, who, 2, 'bare'), who, 'either', ['pages-bare'], 'nothing says that its second page belongs to it')
+    who = next(it)
+    b.add(b.page(who), who, traps=['before-blank'])
+    b.loose(Page('AR'), 'blank')
+    who = next(it)
+    b.add(b.page(who), who, traps=['before-notice'])
+    b.loose(Page('AR', 'AVISO A TODO EL PERSONAL', b.employer['name'].split('|'), foot=['La oficina de personal atiende de lunes a viernes de 9 a 13.', 'Las fiestas de fin de año se informan en cartelera.']), 'notice')
+    # Another's second page, its first missing, after a whole receipt.
+    for style in ('of', 'file', 'name', 'carry', 'bare'):
+        who, lost = next(it), next(it)
+        first = b.page(who)
+        b.add(first, who, traps=['before-orphan-' + style], forbidden=[lost])
+        b.add(paginate(b, lost, 2, style)[1], lost, 'exception', ['orphan', 'orphan-' + style], 'second page without its first', [who])
+    # First page of one, then second page of another: both say "de 2".
+    who, lost = next(it), next(it)
+    b.add(paginate(b, who, 2, 'of')[0], who, 'either', ['lost-second', 'before-orphan'], 'page 1 of 2, whose second is missing', [lost])
+    b.add(paginate(b, lost, 2, 'of')[1], lost, 'exception', ['orphan', 'orphan-crossed'], 'page 2 of 2 of another file number', [who])
+    who, lost = next(it), next(it)
+    b.add(paginate(b, who, 2, 'carry')[0], who, 'either', ['lost-second', 'before-orphan'], 'a running total without its next page', [lost])
+    b.add(paginate(b, lost, 2, 'carry')[1], lost, 'exception', ['orphan', 'orphan-crossed'], 'carries another running total', [who])
+    # A list of everybody.
+    page = Page('AR', 'RESUMEN DE LIQUIDACIÓN', [b.employer['name'], f'{w["employer"]} {b.employer["id"]}'], rows=[(x.fileNumber, f'{b.named(x)} {ids.shown("AR", x.cuil)}', '', money('AR', 900000 + i * 777.77), '') for i, x in enumerate(p[:20])])
+    b.add(page, None, 'exception', ['summary'], 'a list of many people is nobody’s receipt', p)
+    who = next(it)
+    b.add(b.page(who), who, traps=['last'])
+    page = page.copy(rows=page.rows[:1], title='RESUMEN DE LIQUIDACIÓN (continuación)')
+    b.add(page, None, 'exception', ['summary'], 'the rest of a list: one person’s name and id, no receipt', p)
+    b.receipts[-1].update(expected='either', person=p[0].id, forbidden=[x.id for x in p[1:]], why='one person only, but not a receipt')
+    return b
+
+
+@file(by_reportlab(layout='letter'))
+def ar_two_ids():
+    b = Book('ar-two-ids', 'AR', 30, 'ReportLab', 'Other people’s ids on the page; the employer is a person, whose id looks like an employee’s and comes first.', company=(ids.cuil('20', '17445112'), ids.shown('AR', ids.cuil('20', '17445112'))))
+    p = b.people
+    w = b.words
+    boss = p[0]
+    b.add(b.page(boss), boss, traps=['employer-is-person'])
+    for who in p[1:6]:
+        b.add(b.page(who), who, traps=['employer-is-person'])
+    for who in p[6:10]:
+        page = b.page(who)
+        page.foot.append(f'Autorizó: {b.named(boss, 1)} – CUIL {ids.shown("AR", boss.cuil)}')
+        b.add(page, who, 'either', ['managers-id'], 'two employees’ ids; the second signs', [boss])
+    for who, mate in zip(p[10:13], p[13:16]):
+        page = b.page(who)
+        page.fields.append(('Cónyuge a cargo', f'{b.named(mate)} CUIL {ids.shown("AR", mate.cuil)}'))
+        b.add(page, who, 'either', ['spouses-id'], 'two employees’ ids', [mate])
+    for who in p[16:19]:
+        page = b.page(who)
+        page.fields.insert(0, ('Delegado gremial', f'{b.named(boss)} CUIL {ids.shown("AR", boss.cuil)}'))
+        b.add(page, who, 'either', ['delegates-id'], 'another employee’s id before the own', [boss])
+    for who, mate in zip(p[19:22], p[22:25]):
+        page = b.page(who)
+        page.fields[2:2] = [(w['name'], b.named(mate)), (w['id'], ids.shown('AR', mate.cuil))]
+        b.add(page, None, 'exception', ['two-people'], 'two names and ids, alike in every way', [who, mate])
+    insurer = ids.cuil('30', '55667788')
+    for who in p[25:28]:
+        page = b.page(who)
+        page.foot.append(f'Obra social OSPIA – CUIT {ids.shown("AR", insurer)}')
+        b.add(page, who, traps=['third-partys-id'])
+    accountant = ids.cuil('20', '14888321')
+    who = p[28]
+    page = b.page(who)
+    page.foot.append(f'Liquidó: Cr. R. Oviedo – CUIL {ids.shown("AR", accountant)}')
+    b.add(page, who, 'either', ['strangers-id'], 'the id of a person who is no employee')
+    # The employee's own id is missing; only a colleague's is there.
+    who = p[29]
+    page = b.page(who)
+    page.drop(w['id'])
+    page.foot.append(f'Autorizó: {b.named(boss, 1)} – CUIL {ids.shown("AR", boss.cuil)}')
+    b.add(page, who, 'exception', ['managers-id', 'no-id'], 'no id of its own', [boss])
+    page = b.page(p[1])
+    page.drop(w['id'])
+    b.add(page, p[1], 'exception', ['employer-only'], 'no id but the employer’s', [boss])
+    return b
+
+
+@file(by_reportlab(layout='boxed'))
+def ar_runs():
+    b = Book('ar-runs', 'AR', 26, 'ReportLab', 'The same text, otherwise drawn: characters, pieces, letter-spacing, two lines, backwards, forms, white text, text over text.')
+    p = b.people
+    it = iter(p)
+
+    def own(who, **art):
+        page = b.page(who)
+        page.art = art
+        return page
+    for how in ('chars', 'pieces', 'wide', 'lines'):
+        for _ in range(2):
+            who = next(it)
+            b.add(own(who, runs={ids.shown('AR', who.cuil): how}, cut=12), who, traps=['id-' + how])
+    for _ in range(3):
+        who = next(it)
+        b.add(own(who, backwards=True), who, traps=['drawn-backwards'])
+    for _ in range(3):
+        who = next(it)
+        b.add(own(who, form=True), who, traps=['form-xobject'])
+    for _ in range(3):
+        who, other = next(it), next(it)
+        b.add(own(who, white=[f'CUIL {ids.shown("AR", other.cuil)}', b.named(other)]), who, 'either', ['white-text'], 'text that the page doesn’t show names another', [other])
+    who, other = next(it), next(it)
+    page = own(who, white=[f'CUIL {ids.shown("AR", other.cuil)}', b.named(other)])
+    page.drop(b.words['id'])
+    b.add(page, who, 'exception', ['white-text', 'no-id'], 'the only id is one that isn’t shown', [other])
+    who, other = next(it), next(it)
+    page = own(who, white=[f'{b.words["id"]} {ids.shown("AR", other.cuil)} {b.named(other)}'])
+    page.drop(b.words['id'], b.words['name'])
+    b.add(page, None, 'exception', ['white-text', 'no-id'], 'id and name are not shown; nothing says whose it is', [who, other])
+    who = next(it)
+    page = own(who, over=[(12, 250, f'Próximo recibo: {ids.shown("AR", p[0].cuil)}', 7)])
+    b.add(page, who, 'either', ['next-ones-id'], 'names the id of the receipt that follows', [p[0]])
+    return b
+
+
+@file(by_reportlab(layout='grid', size='a5'))
+def uy_small():
+    b = Book('uy-small', 'UY', 16, 'ReportLab', 'Cédulas with and without dots and dash, on A5.')
+    styles = ('usual', 'bare', 'dash', 'spaces')
+    for i, who in enumerate(b.people[:12]):
+        b.add(b.page(who, id=ids.shown('UY', who.cuil, styles[i % 4]), name=b.named(who, i % 4)), who, 'either' if i % 4 == 3 else 'listo', ['id-' + styles[i % 4]], 'spaces within the id' if i % 4 == 3 else '')
+    who = b.people[12]
+    b.add(b.page(who, id=ids.shown('UY', ids.wrong_digit('UY', who.cuil, b.rng))), who, 'exception', ['wrong-digit'], 'check digit is wrong')
+    who = b.people[13]
+    b.add(b.page(who, period=period_text('UY', '2026-08-01', 0)), who, 'exception', ['other-month'], 'says August')
+    for who in b.people[14:]:
+        b.add(b.page(who), who, traps=['namesake'])
+    return b
+
+
+@file(by_reportlab(layout='banded'))
+def br_plain():
+    b = Book('br-plain', 'BR', 22, 'ReportLab', 'CPF with and without dots, wrong digits, CNPJ first, other month.')
+    p = b.people
+    for i, who in enumerate(p[:14]):
+        style, trap = (('usual', 'plain'), ('bare', 'id-bare'), ('spaces', 'id-spaces'))[i % 3]
+        b.add(b.page(who, id=ids.shown('BR', who.cuil, style), name=b.named(who, (1, 2, 1)[i % 3])), who, traps=[trap])
+    who = p[14]
+    b.add(b.page(who, id=ids.shown('BR', ids.wrong_digit('BR', who.cuil, b.rng))), who, 'exception', ['wrong-digit'], 'check digit is wrong')
+    who = p[15]
+    b.add(b.page(who, id=ids.shown('BR', ids.transposed(who.cuil, b.rng))), who, 'exception', ['transposed'], 'two digits exchanged')
+    who = p[16]
+    b.add(b.page(who, period=period_text('BR', '2026-09-01', 0)), who, 'exception', ['other-month'], 'says September')
+    who = p[17]
+    b.add(b.page(who, id='111.111.111-11'), who, 'exception', ['repeated-digit'], 'a CPF of one repeated digit')
+    a, c = p[18], p[19]
+    b.add(b.page(a, name=b.named(c)), None, 'exception', ['name-of-another'], 'id of one, name of another', [a, c])
+    for who in p[20:]:
+        b.add(b.page(who), who, traps=['namesake'])
+    return b
+
+
+@file(by_reportlab(layout='letter'))
+def cl_plain():
+    b = Book('cl-plain', 'CL', 20, 'ReportLab', 'RUT with check digit K and k, with and without dots; the employer’s RUT in the same form.')
+    p = b.people
+    for i, who in enumerate(p[:6]):
+        who.cuil = who.dni = ids.rut_with('K', 9_000_000 + i * 1_234_567)
+    for i, who in enumerate(p[:16]):
+        style = ('usual', 'dash', 'bare')[i % 3]
+        text = ids.shown('CL', who.cuil, style)
+        b.add(b.page(who, id=text.lower() if i % 2 else text, name=b.named(who, i % 4)), who, traps=['digit-k' if i < 6 else 'plain', 'id-' + style])
+    who = p[16]
+    b.add(b.page(who, id=ids.shown('CL', ids.wrong_digit('CL', who.cuil, b.rng))), who, 'exception', ['wrong-digit'], 'check digit is wrong')
+    who = p[17]
+    b.add(b.page(who, period=period_text('CL', '2025-10-01', 0)), who, 'exception', ['other-month'], 'says October of the year before')
+    for who in p[18:]:
+        b.add(b.page(who), who, traps=['namesake'])
+    return b
+
+
+@file(by_reportlab(layout='boxed', size='letter'))
+def mx_plain():
+    b = Book('mx-plain', 'MX', 20, 'ReportLab', 'RFC whole and without homoclave, CURP and NSS beside it, two people who differ only in the homoclave.')
+    p = b.people
+    w = b.words
+    p[2].cuil = p[1].cuil[:10] + 'A1' + ids.rfc_digit(p[1].cuil[:10] + 'A1')
+    for i, who in enumerate(p[:12]):
+        b.add(b.page(who, id=ids.shown('MX', who.cuil, 'spaces' if i == 5 else 'usual'), name=b.named(who, (1, 2, 3)[i % 3])), who, 'either' if i == 5 else 'listo', ['same-base'] if i in (1, 2) else ['id-spaces'] if i == 5 else ['plain'], 'spaces within the RFC' if i == 5 else '', [p[3 - i]] if i in (1, 2) else ())
+    for who in p[12:14]:
+        b.add(b.page(who, id=who.cuil[:10]), who, 'either', ['no-homoclave'], 'RFC without homoclave')
+    b.add(b.page(p[1], id=p[1].cuil[:10]), p[1], 'exception', ['no-homoclave', 'same-base', 'twice'], 'two people share it', [p[2]])
+    b.receipts[1]['expected'] = 'listo'
+    who = p[14]
+    b.add(b.page(who, id=ids.wrong_digit('CO', who.cuil, b.rng)), who, 'exception', ['wrong-digit'], 'check digit is wrong')
+    who = p[15]
+    page = b.page(who)
+    page.drop(w['id'])
+    b.add(page, who, 'either', ['curp-only'], 'CURP and NSS, no RFC')
+    who = p[16]
+    b.add(b.page(who, period='01/09/2026 al 30/09/2026'), who, 'exception', ['other-month'], 'says September')
+    who = p[17]
+    b.add(b.page(who, id='XAXX010101000'), who, 'exception', ['generic-rfc'], 'the generic RFC')
+    for who in p[18:]:
+        b.add(b.page(who), who, traps=['namesake'])
+    return b
