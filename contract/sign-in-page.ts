@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { colour } from './fields.ts'
+import { call } from './call.ts'
+import { colour, id } from './fields.ts'
 import { readable } from './palette.ts'
 
 /** The pictures that may stand beside the sign-in form; `ninguna` leaves the desk bare. */
@@ -67,4 +68,34 @@ function signInWords() {
     ayuda: words(300).optional(),
     pie: words(120).optional(),
   })
+}
+
+/** Beside the company's other calls, so that nobody loads it who is signed in already. */
+export const companySignIn = {
+  loginCustom: call({
+    method: 'GET',
+    path: '/content/login/{company}',
+    need: 'public',
+    summary: 'What the company’s own sign-in page shows.',
+    input: z.object({ company: z.string().min(3).max(40) }),
+    bare: true,
+    answer: z.object({
+      loginCustom: z.object({
+        nombre: z.string(),
+        id,
+        colores: z.object({ primario: colour }),
+        /** The company's own words, picture and colours there; null where it has none. */
+        pagina: signInPage.nullable(),
+        admin: z.object({
+          sso: z.object({
+            showButton: z.boolean(),
+            /** What the button says, where the company chose it. */
+            texto: z.string().nullable(),
+            /** Nothing else opens here. */
+            unico: z.boolean(),
+          }),
+        }),
+      }),
+    }),
+  }),
 }

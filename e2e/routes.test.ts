@@ -150,6 +150,33 @@ describe('addresses that are none', () => {
     await page.waitForURL('**/s/employees/list')
   })
 
+  test('a company’s own words and picture stay at the sign-in of both sites', async ({ open }) => {
+    const { page } = await open()
+    await page.goto('/s/vinedos-del-oeste')
+    await page.waitForURL('**/s/login')
+    await page.getByRole('heading', { name: 'La bodega, al día' }).waitFor()
+    await page.locator('.picture .taken').waitFor()
+    await signIn(page, 's', 'silvina')
+    await page.goto('/salir')
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+    await page.waitForURL('**/s/login')
+    await page.goto('/e/login')
+    await page.getByRole('heading', { name: 'La bodega, al día' }).waitFor()
+    await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
+    await page.getByText('Recursos Humanos · interno 204').waitFor()
+
+    // Who reads the other language has the product's title, and the company's help as it was written.
+    await page.getByLabel('Idioma').selectOption('pt')
+    await page.getByRole('heading', { name: 'Entrar', exact: true }).waitFor()
+    const help = page.getByText('lo pide en la oficina de la Finca Agrelo')
+    expect(await help.getAttribute('lang')).toBe('es')
+
+    await page.goto('/s/austral-alimentos')
+    await page.waitForURL('**/s/login')
+    await page.getByRole('heading', { name: 'Entrar no portal' }).waitFor()
+    expect(await page.getByText('Finca Agrelo').count()).toBe(0)
+  })
+
   test('the address of leaving asks first, and only its button leaves', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'mariana')

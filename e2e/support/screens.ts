@@ -29,6 +29,13 @@ export const screens: readonly Screen[] = [
   { name: 'sign-in', as: null, site: 's', path: '/s/login' },
   { name: 'sign-in-employee', as: null, site: 'e', path: '/e/login' },
   {
+    name: 'sign-in-own-words',
+    as: null,
+    site: 's',
+    path: '/s/vinedos-del-oeste',
+    act: (page) => page.waitForURL('**/s/login'),
+  },
+  {
     name: 'sign-in-missing',
     as: null,
     site: 's',

@@ -11,6 +11,7 @@ import { company as companyCalls } from '#contract/company.ts'
 import { folders } from '#contract/folders.ts'
 import { ownAccount } from '#contract/own-account.ts'
 import { session } from '#contract/session.ts'
+import { companySignIn } from '#contract/sign-in-page.ts'
 import { sso } from '#contract/sso.ts'
 import { companyBySlug } from '../shared/across.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -231,10 +232,10 @@ describe('a company that is there', () => {
       '--yes',
     ]
     expect(await legajo(...renamed)).toMatchObject({ code: 0 })
-    expect(await app.call(companyCalls.loginCustom, { company: 'vieja-marca' })).toMatchObject({
+    expect(await app.call(companySignIn.loginCustom, { company: 'vieja-marca' })).toMatchObject({
       status: 404,
     })
-    expect(await app.call(companyCalls.loginCustom, { company: 'nueva-marca' })).toMatchObject({
+    expect(await app.call(companySignIn.loginCustom, { company: 'nueva-marca' })).toMatchObject({
       status: 200,
     })
     expect(await legajo('company', 'domain', 'nueva-marca', '--host', 'rrhh.nueva.example')).toMatchObject({
@@ -277,7 +278,7 @@ describe('its own sign-in page', () => {
     return legajo('company', 'sign-in-page', slug, '--file', path)
   }
   const shownFor = async (company: string) => {
-    const { status, data } = await app.call(companyCalls.loginCustom, { company })
+    const { status, data } = await app.call(companySignIn.loginCustom, { company })
     expect(status).toBe(200)
     return data.loginCustom
   }

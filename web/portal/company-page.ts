@@ -1,5 +1,5 @@
 import { replace, type LoaderFunctionArgs } from 'react-router'
-import { company } from '#contract/company.ts'
+import { companySignIn } from '#contract/sign-in-page.ts'
 import { keepBrand } from '#web/shared/brand.ts'
 import { call, RefusalError } from '#web/shared/call.ts'
 import { paths } from '#web/shared/paths.ts'
@@ -16,7 +16,7 @@ export async function companyPage({ params, request }: LoaderFunctionArgs): Prom
   const unknown = () => replace(paths.unknown(new URL(request.url).pathname.slice(2)))
   if (!/^[a-z0-9-]{3,40}$/.test(slug)) return unknown()
   try {
-    const { loginCustom } = await call(company.loginCustom, { company: slug })
+    const { loginCustom } = await call(companySignIn.loginCustom, { company: slug })
     if (storedToken()) return replace(paths.home())
     keepBrand({ ...loginCustom, slug, primario: loginCustom.colores.primario })
     keepCompany(slug)

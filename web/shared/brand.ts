@@ -1,3 +1,4 @@
+import type { SignInPage } from '#contract/sign-in-page.ts'
 import { readable } from '#contract/palette.ts'
 import { apiBase } from './api-base.ts'
 
@@ -9,12 +10,16 @@ export interface Brand {
   primario: string
   /** Absent where only the company's own address was visited. */
   pais?: string | undefined
+  /** The company's own words and picture there: null for none, absent where they weren't asked for. */
+  pagina?: SignInPage | null | undefined
 }
 
 const key = 'brand'
 
-export function keepBrand({ id, nombre, slug, primario, pais }: Brand): void {
-  localStorage.setItem(key, JSON.stringify({ id, nombre, slug, primario, pais }))
+export function keepBrand({ id, nombre, slug, primario, pais, pagina }: Brand): void {
+  const known = storedBrand()
+  const page = pagina === undefined && known?.id === id ? known.pagina : pagina
+  localStorage.setItem(key, JSON.stringify({ id, nombre, slug, primario, pais, pagina: page }))
 }
 
 export function storedBrand(): Brand | null {

@@ -1,9 +1,9 @@
-import type { company } from '#contract/company.ts'
+import type { companySignIn } from '#contract/sign-in-page.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { site } from './session.ts'
 
 /** What a company's sign-in page offers of single sign-on, as this browser last saw it. */
-export type SsoData = AnswerOf<typeof company.loginCustom>['loginCustom']['admin']['sso'] & {
+export type SsoData = AnswerOf<typeof companySignIn.loginCustom>['loginCustom']['admin']['sso'] & {
   company: string
 }
 

@@ -42,8 +42,12 @@ function begin(): State {
 }
 
 /** The sign-in page: one screen at a time, by what the server says of the session. */
-export function App({ words, brand }: { words: SessionWords; brand: Brand | null }) {
+export function App({ words, brand: known }: { words: SessionWords; brand: Brand | null }) {
   const [state, setState] = useState(begin)
+  const [brand, setBrand] = useState(known)
+  useEffect(() => {
+    if (known) void import('./company.ts').then(({ brandToday }) => brandToday(known)).then(setBrand)
+  }, [known])
 
   /** A whole session opens the application; a restricted one shows what is missing. */
   const enter = (user: Profile) => {
@@ -66,7 +70,12 @@ export function App({ words, brand }: { words: SessionWords; brand: Brand | null
     <Page words={words} brand={brand}>
       <Suspense fallback={null}>
         {state.at === 'signIn' && (
-          <SignIn words={words} onAnswer={onAnswer} onForgot={(user) => setState({ at: 'forgot', user })} />
+          <SignIn
+            words={words}
+            page={brand?.pagina}
+            onAnswer={onAnswer}
+            onForgot={(user) => setState({ at: 'forgot', user })}
+          />
         )}
         {state.at === 'forgot' && (
           <Forgot words={words} user={state.user} onBack={() => setState({ at: 'signIn' })} />

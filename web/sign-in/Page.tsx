@@ -4,9 +4,10 @@ import { chooseLanguage } from '#web/shared/language.ts'
 import { sites } from '#web/shared/paths.ts'
 import { Folder, Language, Shield } from '#web/shared/outlines.tsx'
 import { language, type SessionWords } from './words.ts'
+import { Told } from './Told.tsx'
 import style from './Page.module.css'
 
-const Payslip = lazy(() => import('./Payslip.tsx').then((it) => ({ default: it.Payslip })))
+const Picture = lazy(() => import('./Picture.tsx').then((it) => ({ default: it.Picture })))
 
 interface Props {
   words: SessionWords
@@ -16,9 +17,10 @@ interface Props {
 
 const wide = matchMedia('(min-width: 1024px)').matches
 
-/** The form at the left, a payslip on the desk at the right; on a phone only the form. */
+/** The form at the left, a picture on the desk at the right; on a phone only the form. */
 export function Page({ words, brand, children }: Props) {
   const name = brand?.nombre ?? 'Legajo'
+  const page = brand?.pagina
   return (
     <div className={style.page}>
       <div className={style.side}>
@@ -27,6 +29,7 @@ export function Page({ words, brand, children }: Props) {
           <span>{name}</span>
         </header>
         <main className={style.main}>{children}</main>
+        <Told page={page} name="pie" className={style.own} />
         <footer className={style.foot}>
           <span className={style.product}>
             <Folder /> Legajo
@@ -44,8 +47,8 @@ export function Page({ words, brand, children }: Props) {
           </label>
         </footer>
       </div>
-      <aside className={style.desk}>
-        <Suspense fallback={null}>{wide && <Payslip />}</Suspense>
+      <aside className={style.desk} style={{ '--own': page?.colores?.fondo }}>
+        <Suspense fallback={null}>{wide && <Picture of={page?.imagen ?? 'recibo'} />}</Suspense>
         <div className={style.verify}>
           <Shield size={22} />
           <div>

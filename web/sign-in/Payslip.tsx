@@ -1,6 +1,4 @@
-import './payslip.css'
-
-/** A signed payslip as a line drawing: what this place is for. It says nothing to a screen reader. */
+/** A signed payslip: what this place is for. */
 export function Payslip() {
   const bar = (x: number, y: number, width: number, strong = 0) => (
     <rect
@@ -14,7 +12,7 @@ export function Payslip() {
     />
   )
   return (
-    <svg className="payslip" viewBox="0 0 560 1000" aria-hidden>
+    <>
       <path className="sheet" d="m54 2 500 28-50 980H20Z" opacity=".6" />
       <rect className="sheet" x="1" y="29" width="500" height="990" rx="2" />
       <g className="ink">
@@ -38,6 +36,6 @@ export function Payslip() {
         <path d="M68 632c8-24 16-44 26-44 12 0-8 56 2 56s14-48 24-48-6 42 4 42 12-28 20-28-2 22 8 24 24-12 62-16" />
         <path d="M314 636c10-8 44-62 34-62-14 0-16 50-4 50 12 0 16-22 24-22s-4 18 6 18 10-14 16-14 2 10 12 8 28-10 42-10M318 646c40-8 80-4 116-6" />
       </g>
-    </svg>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import type { SignInPage } from '#contract/sign-in-page.ts'
 import { PasswordInput } from '#web/shared/password/PasswordInput.tsx'
 import { sites } from '#web/shared/paths.ts'
 import { keptCompany, site, takeExpired } from '#web/shared/session.ts'
@@ -7,11 +8,14 @@ import { RefusalError } from '#web/shared/wire.ts'
 import { Act } from './Act.tsx'
 import { forgotHash, login, type LoginAnswer } from './calls.ts'
 import { Complaint, ErrorWords, Notice } from './Complaint.tsx'
-import type { SessionWords } from './words.ts'
+import { Told } from './Told.tsx'
+import { ownWords, type SessionWords } from './words.ts'
 import style from './SignIn.module.css'
 
 interface Props {
   words: SessionWords
+  /** What the company says here itself. */
+  page: SignInPage | null | undefined
   onAnswer: (answer: LoginAnswer, user: string, password: string) => void
   onForgot: (user: string) => void
 }
@@ -22,7 +26,7 @@ const other = site === 'e' ? 's' : 'e'
 const expired = takeExpired()
 
 /** User and password. Errors stay at the form; what was typed stays. */
-export function SignIn({ words, onAnswer, onForgot }: Props) {
+export function SignIn({ words, page, onAnswer, onForgot }: Props) {
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'user' | 'password' | null>(null)
@@ -51,11 +55,14 @@ export function SignIn({ words, onAnswer, onForgot }: Props) {
     }
   }
   const wrongSite = error instanceof RefusalError && error.code === 'NO_PROFILE_FOR_SITE'
+  const own = ownWords(page)
   const way = site === 'e' ? words.irAAdministracion : words.irAColaboradores
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={style.form}>
-      <h1 className={style.title}>{site === 'e' ? words.tituloEmpleado : words.titulo}</h1>
-      <p className={style.subtitle}>{site === 'e' ? words.subtituloEmpleado : words.subtitulo}</p>
+      <h1 className={style.title}>{own?.titulo ?? (site === 'e' ? words.tituloEmpleado : words.titulo)}</h1>
+      <p className={style.subtitle}>
+        {own?.subtitulo ?? (site === 'e' ? words.subtituloEmpleado : words.subtitulo)}
+      </p>
       {expired && !error && <Notice>{words.vencio}</Notice>}
       {Boolean(error) && (
         <Complaint error={error} words={words}>
@@ -99,7 +106,7 @@ export function SignIn({ words, onAnswer, onForgot }: Props) {
             </a>
           </div>
           <Act type="submit" busy={busy}>
-            {words.ingresar}
+            {own?.boton ?? words.ingresar}
           </Act>
         </>
       )}
@@ -108,6 +115,7 @@ export function SignIn({ words, onAnswer, onForgot }: Props) {
           <SsoButton words={words} onOnly={setOnly} />
         </Suspense>
       )}
+      <Told page={page} name="ayuda" className={style.help} />
       <p className={style.other}>
         {site === 'e' ? words.aAdministracion : words.aColaboradores} <a href={sites.login(other)}>{way}</a>
       </p>

@@ -22,7 +22,7 @@ createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>
     <MantineProvider
       theme={lookOf(site === 'e' ? 16 : 14)}
-      cssVariablesResolver={variablesOf(brand?.primario ?? petrol)}
+      cssVariablesResolver={variablesOf(brand?.pagina?.colores?.primario ?? brand?.primario ?? petrol)}
       colorSchemeManager={colourScheme}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}

@@ -1,6 +1,4 @@
 import type ssoWords from '#locales/es/sso.json'
-import type { AnswerOf } from '#contract/call.ts'
-import type { company } from '#contract/company.ts'
 import { keptCompany, site } from '#web/shared/session.ts'
 import {
   keepBegun,
@@ -9,8 +7,8 @@ import {
   type SsoData,
   type SsoProof,
 } from '#web/shared/single-sign-on.ts'
-import { send } from '#web/shared/wire.ts'
 import { make, type LoginAnswer } from './calls.ts'
+import { companyToday } from './company.ts'
 import { language } from './words.ts'
 
 export type SsoWords = typeof ssoWords
@@ -27,13 +25,8 @@ export async function loadSsoWords(): Promise<SsoWords> {
 export async function askOffer(): Promise<SsoData | null> {
   const slug = keptCompany()
   if (!slug) return null
-  const response = await send({
-    method: 'GET',
-    path: `/content/login/${encodeURIComponent(slug)}`,
-    headers: {},
-  })
-  const { loginCustom }: AnswerOf<typeof company.loginCustom> = await response.json()
-  const offer = { company: slug, ...loginCustom.admin.sso }
+  const { admin } = await companyToday(slug)
+  const offer = { company: slug, ...admin.sso }
   keepSsoData(offer)
   return offer
 }

@@ -1,6 +1,7 @@
 import type accountWords from '#locales/es/account.json'
 import type mailLinkWords from '#locales/es/mail-link.json'
 import type sessionWords from '#locales/es/session.json'
+import type { SignInPage } from '#contract/sign-in-page.ts'
 import { languageTag } from '#web/shared/language.ts'
 import { storedBrand } from '#web/shared/brand.ts'
 
@@ -19,6 +20,9 @@ export async function loadSessionWords(): Promise<SessionWords> {
       : await import('#locales/es/session.json', { with: { type: 'json' } })
   return words
 }
+
+/** The company's own words in the language that is shown. */
+export const ownWords = (page: SignInPage | null | undefined) => page?.textos?.[language]
 
 /** The words of a link about a change of mail. */
 export async function loadMailLinkWords(): Promise<typeof mailLinkWords> {

@@ -1,5 +1,5 @@
 import { company } from '#contract/company.ts'
-import { signInPage } from '#contract/sign-in-page.ts'
+import { companySignIn, signInPage } from '#contract/sign-in-page.ts'
 import { companyBySlug } from '../../shared/across.ts'
 import { refuse } from '../../shared/errors.ts'
 import { type Api, publicRoute, route } from '../../shared/route.ts'
@@ -13,7 +13,7 @@ export function registerCompany(api: Api): void {
 
   publicRoute(api, company.logo, ({ services }, { id }) => logoFile(services, id))
 
-  publicRoute(api, company.loginCustom, async ({ services: { database, jobs } }, { company: slug }) => {
+  publicRoute(api, companySignIn.loginCustom, async ({ services: { database, jobs } }, { company: slug }) => {
     const found = await companyBySlug(database.pool, slug)
     if (!found) refuse('NOT_FOUND')
     return {

@@ -1,0 +1,39 @@
+import type { AnswerOf } from '#contract/call.ts'
+import type { companySignIn } from '#contract/sign-in-page.ts'
+import { keepBrand, type Brand } from '#web/shared/brand.ts'
+import { send } from '#web/shared/wire.ts'
+
+type Shown = AnswerOf<typeof companySignIn.loginCustom>['loginCustom']
+
+const asked = new Map<string, Promise<Shown>>()
+
+/** What a company's own sign-in page shows today; asked once. */
+export function companyToday(slug: string): Promise<Shown> {
+  const before = asked.get(slug)
+  if (before) return before
+  const now = ask(slug)
+  asked.set(slug, now)
+  return now
+}
+
+/** The last company of this device as it is now, kept for the next time; as it was, where nobody answers. */
+export async function brandToday(brand: Brand): Promise<Brand> {
+  try {
+    const { nombre, colores, pagina } = await companyToday(brand.slug)
+    const now = { ...brand, nombre, primario: colores.primario, pagina }
+    keepBrand(now)
+    return now
+  } catch {
+    return brand
+  }
+}
+
+async function ask(slug: string): Promise<Shown> {
+  const response = await send({
+    method: 'GET',
+    path: `/content/login/${encodeURIComponent(slug)}`,
+    headers: {},
+  })
+  const { loginCustom }: { loginCustom: Shown } = await response.json()
+  return loginCustom
+}
