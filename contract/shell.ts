@@ -24,12 +24,13 @@ export const concernKinds = [
   'no_conforme',
   'certificado_vence',
   'correo_fallido',
+  'invitacion_fallida',
   'importacion',
 ] as const
 
 const concern = z.object({
   clase: z.enum(concernKinds),
-  /** What it leads to, where it is one thing: a document, an import. */
+  /** What it leads to, where it is one thing: a document, an employee, an import. */
   id: id.nullable(),
   /** Whose or what it is, where it is one thing. */
   nombre: z.string().nullable(),

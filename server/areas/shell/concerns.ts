@@ -23,6 +23,7 @@ export async function concernsOf(db: Db, viewer: Session, now: Date): Promise<Co
     [actions.documentSearch, disagreements],
     [actions.certificates, endingCertificates],
     [actions.documentDetail, failedMails],
+    [actions.employeeAdministration, failedInvitations],
     [actions.employeeAdministration, importsToLookAt],
   ]
   const found: Concern[] = []
@@ -89,6 +90,29 @@ async function failedMails(db: Db, viewer: Session, now: Date): Promise<Concern[
     .select(['documents.id', sql<string>`users.sort_name`.as('nombre'), 'mails.created_at as desde'])
     .execute()
   return rows.map((row) => ({ ...row, clase: 'correo_fallido', total: 1, vence: null }))
+}
+
+/** Who was invited in vain, has no password yet and was not invited again. */
+async function failedInvitations(db: Db, viewer: Session, now: Date): Promise<Concern[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.id', 'mails.user_id')
+    .innerJoin('employees', 'employees.id', 'users.id')
+    .where(visibleEmployees(viewer, 'users.id'))
+    .where('mails.event', '=', 'new_user')
+    .where('mails.state', '=', 'failed')
+    .where('mails.created_at', '>', new Date(now.getTime() - mailDays * day))
+    .where('users.password_hash', 'is', null)
+    .where('employees.state', '<>', 'inactive')
+    .where(
+      sql<boolean>`not exists (select from mails later where later.user_id = mails.user_id
+        and later.event = 'new_user' and later.id > mails.id)`,
+    )
+    .orderBy('mails.created_at', 'desc')
+    .limit(linesAtMost)
+    .select(['users.id', sql<string>`users.sort_name`.as('nombre'), 'mails.created_at as desde'])
+    .execute()
+  return rows.map((row) => ({ ...row, clase: 'invitacion_fallida', total: 1, vence: null }))
 }
 
 async function importsToLookAt(db: Db, viewer: Session): Promise<Concern[]> {

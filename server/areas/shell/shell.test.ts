@@ -121,6 +121,37 @@ test('the bell says what waits within rights and reach, and what of it is new', 
   expect((await app.call(shell.concerns, {}, { as: employee })).status).toBe(403)
 })
 
+test('an invitation that did not arrive is said to who administers that person, until another one is sent', async () => {
+  const invited = await aPerson(app, company, { sector: 'Ventas', lastName: 'Prado', firstName: 'Ana' })
+  const far = await aPerson(app, company, { sector: 'Planta', lastName: 'Sosa', firstName: 'Juan' })
+  const mail = (user: Person, state: 'failed' | 'queued', messageId: string) =>
+    inCompany(app, company.id, async (tx) => {
+      await tx.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
+      await tx.db
+        .insertInto('mails')
+        .values({
+          company_id: tx.company,
+          event: 'new_user',
+          language: 'es',
+          user_id: user.id,
+          to_address: 'rebota@correo.example',
+          message_id: messageId,
+          state,
+        })
+        .execute()
+    })
+  const said = async (as: string) =>
+    (await app.call(shell.concerns, {}, { as })).data.avisos
+      .filter(({ clase }: { clase: string }) => clase === 'invitacion_fallida')
+      .map(({ nombre }: { nombre: string }) => nombre)
+  await mail(invited, 'failed', '<two@test>')
+  await mail(far, 'failed', '<three@test>')
+  expect(await said(hr.bearer)).toEqual(expect.arrayContaining(['Prado, Ana', 'Sosa, Juan']))
+  expect(await said(limited)).toEqual(['Prado, Ana'])
+  await mail(invited, 'queued', '<four@test>')
+  expect(await said(hr.bearer)).toEqual(['Sosa, Juan'])
+})
+
 test('a screen is pinned and taken away, twelve at most, each person’s own', async () => {
   const set = (ruta: string, favorita = true, as = hr.bearer) =>
     app.call(shell.pin, { ruta, favorita }, { as })

@@ -27,6 +27,7 @@ const marks: Record<Concern['clase'], Icon> = {
   no_conforme: IconMessageExclamation,
   certificado_vence: IconCertificate,
   correo_fallido: IconMailX,
+  invitacion_fallida: IconMailX,
   importacion: IconFileImport,
 }
 
@@ -118,6 +119,8 @@ function placeOf({ clase, id }: Concern, signs: boolean): string {
       return paths.certificates()
     case 'correo_fallido':
       return id ? paths.document(id) : paths.documents()
+    case 'invitacion_fallida':
+      return id ? paths.employee(id) : paths.employees()
     case 'importacion':
       return id ? paths.employeeImport(id) : paths.employeesImport()
   }
