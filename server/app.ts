@@ -16,6 +16,7 @@ import { registerMe } from './areas/me/routes.ts'
 import { registerNotifications } from './areas/notifications/routes.ts'
 import { registerPapers } from './areas/papers/routes.ts'
 import { registerPermissions } from './areas/permissions/routes.ts'
+import { registerProcesses } from './areas/processes/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerRelations } from './areas/relations/routes.ts'
 import { registerSecurity } from './areas/security/routes.ts'
@@ -60,6 +61,7 @@ const areas: Record<string, (api: Api) => void> = {
   notifications: registerNotifications,
   papers: registerPapers,
   permissions: registerPermissions,
+  processes: registerProcesses,
   publishing: registerPublishing,
   relations: registerRelations,
   security: registerSecurity,

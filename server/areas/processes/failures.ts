@@ -1,0 +1,157 @@
+import { sql, type SqlBool } from 'kysely'
+import { errors, type ErrorCode } from '#contract/errors.ts'
+import type { ProcessDetail, ProcessFailure } from '#contract/processes.ts'
+import type { Fault } from '../../shared/errors.ts'
+import { type Language, messageOf } from '../../shared/language.ts'
+import type { Session } from '../../shared/session.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { visibleEmployees } from '../../shared/visibility.ts'
+
+/** What the failures of a process are read by: whose they may be shown, and in which language. */
+export interface FailureReader {
+  session: Session
+  language: Language
+  /** Whether everybody in it is within reach, so that what belongs to nobody known is shown too. */
+  whole: boolean
+}
+
+interface Failed {
+  n: number
+  code: string
+  params: Fault['params'] | null
+  name: string | null
+  cuil: string | null
+  file: string | null
+  pages: number[] | null
+}
+
+/** A code as it is said, also of a process that is older than the catalogue. */
+export function faultText(
+  { code, params }: { code: string; params?: Fault['params'] | null },
+  language: Language,
+): { code: string; message: string } {
+  const known: ErrorCode = isCode(code) ? code : 'INTERNAL_ERROR'
+  return { code, message: messageOf({ code: known, params: params ?? {} }, language) }
+}
+
+function isCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code)
+}
+
+/** The failed items of a process that a reader may see. */
+function failedItems(db: Db, id: number, { session, whole }: FailureReader) {
+  return db
+    .selectFrom('process_items as item')
+    .leftJoin('publication_items as receipt', 'receipt.id', 'item.id')
+    .leftJoin('employees as person', (on) =>
+      on.on(sql<SqlBool>`person.id = coalesce(receipt.recipient_id, (item.data ->> 'employee')::bigint)`),
+    )
+    .leftJoin('users as named', 'named.id', 'person.id')
+    .where('item.process_id', '=', id)
+    .where('item.state', '=', 'failed')
+    .where((where) =>
+      where.or([
+        where.and([where('person.id', 'is not', null), visibleEmployees(session, 'person.id')]),
+        where.and([where('person.id', 'is', null), sql<SqlBool>`${sql.lit(whole)}`]),
+      ]),
+    )
+    .select([
+      'item.n',
+      sql<string>`coalesce(item.failure, receipt.fault ->> 'code', 'INTERNAL_ERROR')`.as('code'),
+      sql<Fault['params'] | null>`coalesce(item.data -> 'params', receipt.fault -> 'params')`.as('params'),
+      'named.sort_name as name',
+      'person.cuil',
+      sql<string | null>`coalesce(receipt.source_name, item.data ->> 'file')`.as('file'),
+      'receipt.pages',
+    ])
+}
+
+/** The faulty lines of an import, which nobody sees but who made it. */
+function faultyLines(db: Db, id: number) {
+  return db
+    .selectFrom('employee_import_rows as line')
+    .where('line.process_id', '=', id)
+    .where('line.kind', '=', 'faulty')
+    .select([
+      'line.line as n',
+      sql<string>`coalesce(line.faults -> 0 ->> 'code', 'INTERNAL_ERROR')`.as('code'),
+      sql<Fault['params'] | null>`line.faults -> 0 -> 'params'`.as('params'),
+      'line.name',
+      sql<string | null>`null`.as('cuil'),
+      sql<string | null>`null`.as('file'),
+      sql<number[] | null>`null`.as('pages'),
+    ])
+}
+
+function failedOf(db: Db, process: { id: number; kind: string }, reader: FailureReader) {
+  return process.kind === 'employee_import'
+    ? db.selectFrom(faultyLines(db, process.id).as('failed'))
+    : db.selectFrom(failedItems(db, process.id, reader).as('failed'))
+}
+
+/** Failures by cause, the most frequent first. Those of an import are told only to who made it. */
+export async function failureGroups(
+  db: Db,
+  process: { id: number; kind: string; created_by: number },
+  reader: FailureReader,
+): Promise<ProcessDetail['fallas']> {
+  if (isOthersImport(process, reader)) return []
+  const rows = await failedOf(db, process, reader)
+    .groupBy('failed.code')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('failed.code')
+    .limit(50)
+    .select(({ fn }) => [
+      'failed.code',
+      fn.countAll<number>().as('cantidad'),
+      sql<Fault['params'] | null>`(array_agg(failed.params order by failed.n))[1]`.as('params'),
+      sql<string | null>`(array_agg(coalesce(failed.name, failed.file) order by failed.n))[1]`.as('ejemplo'),
+    ])
+    .execute()
+  return rows.map(({ code, params, cantidad, ejemplo }) => ({
+    ...faultText({ code, params }, reader.language),
+    cantidad,
+    ejemplo,
+  }))
+}
+
+/** A page of the failures, and how many there are. */
+export async function listFailures(
+  db: Db,
+  process: { id: number; kind: string; created_by: number },
+  reader: FailureReader,
+  { code, limit, offset }: { code?: string | undefined; limit: number; offset: number },
+): Promise<{ data: ProcessFailure[]; total: number }> {
+  if (isOthersImport(process, reader)) return { data: [], total: 0 }
+  const all = failedOf(db, process, reader).$if(code !== undefined, (query) =>
+    query.where('failed.code', '=', code ?? ''),
+  )
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows: Failed[] = await all
+    .select([
+      'failed.n',
+      'failed.code',
+      'failed.params',
+      'failed.name',
+      'failed.cuil',
+      'failed.file',
+      'failed.pages',
+    ])
+    .orderBy('failed.n')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const data = rows.map(({ n, name, cuil, file, pages, ...fault }) => ({
+    ...faultText(fault, reader.language),
+    n,
+    colaborador: name,
+    cuil,
+    archivo: file,
+    paginas: pages ?? [],
+  }))
+  return { data, total }
+}
+
+function isOthersImport(process: { kind: string; created_by: number }, { session }: FailureReader): boolean {
+  return process.kind === 'employee_import' && process.created_by !== session.userId
+}

@@ -1,0 +1,62 @@
+import type { ParsedOf } from '#contract/call.ts'
+import { cancellableSteps, type processes } from '#contract/processes.ts'
+import type { Context } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { kindOf, mayHold, presentOne, waits } from './presenting.ts'
+import { findProcess, type FoundProcess, processesBeyondReach } from './queries.ts'
+
+/** A process within the viewer's reach, held until the transaction ends. */
+async function lockedProcess(tx: Tx, ctx: Context, id: number): Promise<FoundProcess> {
+  await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+  const found = await findProcess(tx.db, ctx.session, id)
+  if (!found) refuse('NOT_FOUND')
+  const whole = (await processesBeyondReach(tx.db, ctx.session, [id])).size === 0
+  if (!mayHold(ctx.session, found) || !whole) refuse('PROCESS_NOT_YOURS')
+  return found
+}
+
+/**
+ * Goes on with a process that waits. From whoever had it before it changes hands, as evidence; it then is among the
+ * running work of who goes on with it.
+ */
+export function takeProcess(ctx: Context, { id }: ParsedOf<typeof processes.take>) {
+  return ctx.act(async (tx) => {
+    const found = await lockedProcess(tx, ctx, id)
+    if (!waits(found)) refuse('PROCESS_NOT_WAITING')
+    const had = found.taken_by ?? found.created_by
+    const me = ctx.session.userId
+    if (had !== me) {
+      await tx.db.updateTable('processes').set({ taken_by: me }).where('id', '=', id).execute()
+      await recordEvent(tx, {
+        subject: { kind: 'process', id },
+        act: 'taken_over',
+        at: ctx.services.clock(),
+        data: { from: had, step: found.step },
+        ...ctx.evidence,
+      })
+    }
+    return { id, clase: kindOf(found), paso: found.step }
+  })
+}
+
+/** Stops notices and reminders that are being sent; the job sees it before its next batch. */
+export function cancelProcess(ctx: Context, { id }: ParsedOf<typeof processes.cancel>) {
+  return ctx.act(async (tx) => {
+    const found = await lockedProcess(tx, ctx, id)
+    const kind = kindOf(found)
+    const ours = kind === 'signature_reminder' || kind === 'publication_notice'
+    if (!ours || found.status !== 'in_progress' || !cancellableSteps[kind].includes(found.step))
+      refuse('PROCESS_NOT_CANCELLABLE')
+    const now = ctx.services.clock()
+    await tx.db
+      .updateTable('processes')
+      .set({ status: 'cancelled', step: 'done', finished_at: now })
+      .where('id', '=', id)
+      .execute()
+    await recordEvent(tx, { subject: { kind: 'process', id }, act: 'cancelled', at: now, ...ctx.evidence })
+    const after = await findProcess(tx.db, ctx.session, id)
+    return presentOne(tx, ctx, after ?? found)
+  })
+}

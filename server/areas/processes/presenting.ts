@@ -1,0 +1,133 @@
+import { satisfies } from '#contract/actions.ts'
+import {
+  cancellableSteps,
+  processActions,
+  type ProcessDetail,
+  type ProcessKind,
+  processKinds,
+  type ProcessRow,
+  publishingKinds,
+  waitingSteps,
+} from '#contract/processes.ts'
+import { z } from 'zod'
+import type { Context } from '../../shared/context.ts'
+import type { Language } from '../../shared/language.ts'
+import type { Session } from '../../shared/session.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { failureGroups, faultText } from './failures.ts'
+import { type FoundProcess, processesBeyondReach, stepsOf } from './queries.ts'
+
+const notices = z.array(
+  z.object({
+    code: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  }),
+)
+const findings = z.object({ notice: notices.element.nullish() })
+
+/** Its kind, of those that there are. */
+export function kindOf({ kind }: { kind: string }): ProcessKind {
+  const known = processKinds.find((one) => one === kind)
+  if (!known) throw new Error(`a process of no known kind: ${kind}`)
+  return known
+}
+
+/** Whether somebody holds what a process needs of its own, and, of an import, made it. */
+export function mayHold(session: Session, process: Pick<FoundProcess, 'kind' | 'created_by'>): boolean {
+  const kind = kindOf(process)
+  if (!satisfies([processActions[kind]], session)) return false
+  return kind !== 'employee_import' || process.created_by === session.userId
+}
+
+/** Whether it stands until somebody goes on with it. */
+export function waits(process: Pick<FoundProcess, 'kind' | 'status' | 'step' | 'waiting'>): boolean {
+  if (process.status !== 'in_progress' || !waitingSteps.includes(process.step)) return false
+  if (process.step !== 'uploaded') return true
+  // A publication whose file is still missing; one that has come is read by itself.
+  return process.kind === 'massive' && process.waiting !== true
+}
+
+/** Lines of the list as they are shown to somebody. */
+export async function presentRows(
+  tx: Tx,
+  session: Session,
+  language: Language,
+  found: readonly FoundProcess[],
+): Promise<ProcessRow[]> {
+  const standing = found.filter((one) => waits(one) && mayHold(session, one)).map(({ id }) => id)
+  const beyond = await processesBeyondReach(tx.db, session, standing)
+  return found.map((one) => presentRow(one, language, standing.includes(one.id) && !beyond.has(one.id)))
+}
+
+function presentRow(found: FoundProcess, language: Language, continues: boolean): ProcessRow {
+  return {
+    id: found.id,
+    clase: kindOf(found),
+    estado: found.status,
+    paso: found.step,
+    modo: found.mode,
+    tipo: found.type_name,
+    periodo: found.period,
+    etiqueta: found.label,
+    archivo: found.publication_file ?? found.import_file,
+    creado: found.created_at.toISOString(),
+    empezado: found.started_at?.toISOString() ?? null,
+    terminado: found.finished_at?.toISOString() ?? null,
+    quien: { nombre: found.first_name, apellido: found.last_name, cuil: found.cuil },
+    a_cargo: found.holder_name,
+    cantidad: found.total,
+    procesados: found.done,
+    fallidos: found.failed,
+    espera: waits(found),
+    puede_continuar: continues,
+    aviso: noticeOf(found, language),
+  }
+}
+
+function noticeOf(found: FoundProcess, language: Language): ProcessRow['aviso'] {
+  const stopped = found.status === 'error' || found.step === 'waiting_password'
+  const said = found.findings
+    ? (findings.safeParse(found.findings).data?.notice ?? null)
+    : stopped
+      ? (notices.safeParse(found.notices).data?.[0] ?? null)
+      : null
+  return said && faultText(said, language)
+}
+
+/** Seconds after which a rate is told: before, it says nothing. */
+const rateAfter = 3
+
+/** One process with everything that its screen shows. */
+export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Promise<ProcessDetail> {
+  const { session, request, services } = ctx
+  const [row] = await presentRows(tx, session, request.language, [found])
+  if (!row) throw new Error('a process that was just found is gone')
+  const holds = mayHold(session, found)
+  const whole = (await processesBeyondReach(tx.db, session, [found.id])).size === 0
+  const steps = await stepsOf(tx.db, found.id)
+  const since = steps.at(-1)?.at ?? found.started_at
+  const running = found.status === 'in_progress' && !row.espera
+  const seconds = since && running ? (services.clock().getTime() - since.getTime()) / 1000 : 0
+  const rate = seconds >= rateAfter && found.done > 0 ? found.done / seconds : null
+  const fallas = await failureGroups(tx.db, found, { session, language: request.language, whole })
+  return {
+    ...row,
+    tamano: found.file_size,
+    pasos: steps.map(({ step, at }) => ({ paso: step as ProcessDetail['paso'], desde: at.toISOString() })),
+    progreso: {
+      hechos: found.done,
+      total: found.total,
+      fallidos: found.failed,
+      desde: running ? (since?.toISOString() ?? null) : null,
+      por_segundo: rate,
+      faltan_segundos: rate ? Math.max(0, Math.round((found.total - found.done) / rate)) : null,
+    },
+    fallas,
+    informe: found.report_mailed_at
+      ? { para: found.mail ?? '', enviado: found.report_mailed_at.toISOString() }
+      : null,
+    puede_cancelar:
+      holds && whole && found.status === 'in_progress' && cancellableSteps[row.clase].includes(found.step),
+    seguimiento: publishingKinds.includes(row.clase) && ['publishing', 'done'].includes(found.step),
+  }
+}

@@ -1,0 +1,52 @@
+import { processes } from '#contract/processes.ts'
+import { refuse } from '../../shared/errors.ts'
+import { paginationOf, rowsOf } from '../../shared/list.ts'
+import { type Api, route } from '../../shared/route.ts'
+import { listFailures } from './failures.ts'
+import { cancelProcess, takeProcess } from './operations.ts'
+import { presentOne, presentRows } from './presenting.ts'
+import { findProcess, listProcesses, processesBeyondReach } from './queries.ts'
+import { failuresSheet, processesSheet } from './sheets.ts'
+
+export function registerProcesses(api: Api): void {
+  route(api, processes.list, async ({ read, session, request }, input) => {
+    checkRange(input)
+    const limits = rowsOf(input)
+    return read(async (tx) => {
+      const { rows, total } = await listProcesses(tx.db, session, input, limits)
+      return {
+        data: await presentRows(tx, session, request.language, rows),
+        pagination: paginationOf(total, input),
+      }
+    })
+  })
+  route(api, processes.sheet, (ctx, input) => {
+    checkRange(input)
+    return processesSheet(ctx, input)
+  })
+  route(api, processes.one, (ctx, { id }) =>
+    ctx.read(async (tx) => {
+      const found = await findProcess(tx.db, ctx.session, id)
+      if (!found) refuse('NOT_FOUND')
+      return presentOne(tx, ctx, found)
+    }),
+  )
+  route(api, processes.failures, async ({ read, session, request }, input) => {
+    const limits = rowsOf(input)
+    return read(async (tx) => {
+      const found = await findProcess(tx.db, session, input.id)
+      if (!found) refuse('NOT_FOUND')
+      const whole = (await processesBeyondReach(tx.db, session, [input.id])).size === 0
+      const reader = { session, language: request.language, whole }
+      const { data, total } = await listFailures(tx.db, found, reader, { code: input.code, ...limits })
+      return { data, pagination: paginationOf(total, input) }
+    })
+  })
+  route(api, processes.failuresSheet, failuresSheet)
+  route(api, processes.take, takeProcess)
+  route(api, processes.cancel, cancelProcess)
+}
+
+function checkRange({ desde, hasta }: { desde: string; hasta: string }): void {
+  if (hasta < desde) refuse('PROCESS_RANGE_BACKWARDS', 'hasta')
+}
