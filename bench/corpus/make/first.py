@@ -1,6 +1,7 @@
 """The first set: what each file tries. Every function makes one book and says how it is drawn."""
 from .model import Book, Page, paginate, period_text, money
 from . import ids
+from . import alter
 from . import reportlab_pages as rl
 
 DONE = []
@@ -355,4 +356,190 @@ def mx_plain():
     b.add(b.page(who, id='XAXX010101000'), who, 'exception', ['generic-rfc'], 'the generic RFC')
     for who in p[18:]:
         b.add(b.page(who), who, traps=['namesake'])
+    return b
+
+
+def turned(book, path):
+    rl.draw(book, path, layout='boxed')
+    alter.boxes(book, path)
+
+
+@file(turned)
+def ar_turned():
+    b = Book('ar-turned', 'AR', 34, 'ReportLab, pikepdf', 'Pages turned by /Rotate and by drawing, boxes that don’t begin at zero, sheets larger than what is shown, UserUnit, annotations.')
+    it = iter(b.people)
+
+    def own(trap, expected='listo', why='', forbidden=(), drop=(), **art):
+        who = next(it)
+        page = b.page(who)
+        page.drop(*drop)
+        page.art = art
+        b.add(page, who, expected, [trap], why, forbidden)
+        return who
+    for angle in (90, 180, 270):
+        own(f'upright-by-rotate-{angle}', turn=angle, rotate=angle)
+        own(f'upright-by-rotate-{angle}', turn=angle, rotate=angle)
+    for angle in (90, 180, 270):
+        own(f'shown-turned-{angle}', turn=angle)
+        own(f'shown-turned-{angle}', rotate=angle)
+    own('box-offset', offset=(-120, 340))
+    own('box-offset', offset=(1000, -2000))
+    own('box-offset', offset=(50, 75), turn=90, rotate=90)
+    own('crop-box', margin=60)
+    own('crop-box', margin=90, offset=(-200, 15))
+    own('crop-box', margin=70, turn=270, rotate=270)
+    own('user-unit', unit=2)
+    own('user-unit', unit=4, rotate=180)
+    own('user-unit', unit=1.5, offset=(33, 44))
+    own('rotate-negative', rotate=-90, turn=270)
+    # A sheet of two receipts, twice; each time one half is shown. The text of the other stands there unseen.
+    for _ in range(3):
+        one, two = next(it), next(it)
+        for i, (who, other) in enumerate(((one, two), (two, one))):
+            page = Page('AR', halves=[b.page(one, rows=3), b.page(two, rows=3)], art=dict(crop=('upper', 'lower')[i]))
+            b.add(page, who, 'either', ['half-shown'], 'another’s receipt stands on the page outside of what is shown', [other])
+    other = b.people[0]
+    own('note', 'either', 'a note names another', [other], note=f'Ver con {b.named(other)} CUIL {ids.shown("AR", other.cuil)}')
+    who = next(it)
+    page = b.page(who)
+    page.drop(b.words['id'])
+    page.art = dict(freetext=[f'CUIL {ids.shown("AR", who.cuil)}', b.named(who)])
+    b.add(page, who, 'either', ['id-in-annotation'], 'the id stands in an annotation')
+    who = next(it)
+    page = b.page(who)
+    page.drop(b.words['id'])
+    page.art = dict(field=[(12, 250, 'CUIL ' + ids.shown('AR', who.cuil))])
+    b.add(page, who, 'either', ['id-in-field'], 'the id stands in a form field')
+    return b
+
+
+def halves(book, path):
+    rl.draw(book, path, layout='boxed')
+
+
+@file(halves)
+def ar_halves():
+    b = Book('ar-halves', 'AR', 30, 'ReportLab', 'Two receipts on a page, of two people or of one (original and duplicate), above each other or beside.')
+    it = iter(b.people)
+    for k in range(6):
+        who = next(it)
+        half = b.page(who, rows=5)
+        half.top = ['ORIGINAL']
+        double = half.copy(top=['DUPLICADO'])
+        b.add(Page('AR', halves=[half, double]), who, traps=['original-and-duplicate'])
+    for k in range(6):
+        one, two = next(it), next(it)
+        b.share(Page('AR', halves=[b.page(one, rows=4), b.page(two, rows=4)]), [
+            (one, dict(traps=['two-on-a-page'], why='a page of two people', forbidden=[two.id])),
+            (two, dict(traps=['two-on-a-page'], why='a page of two people', forbidden=[one.id]))])
+    for k in range(3):
+        who = next(it)
+        page = b.page(who)
+        b.add([page.copy(top=['ORIGINAL']), page.copy(top=['DUPLICADO'])], who, 'either', ['original-then-duplicate'], 'two sheets of one receipt')
+    for who in it:
+        b.add(b.page(who), who, traps=['plain'])
+    return b
+
+
+def scans(book, path):
+    rl.draw(book, path, layout='boxed' if book.country == 'AR' else 'banded', size='a5' if book.country == 'AR' else 'a4')
+    alter.boxes(book, path)
+    alter.scanned(book, path)
+
+
+@file(scans)
+def ar_scanned():
+    b = Book('ar-scanned', 'AR', 18, 'ReportLab, scanned', 'Scanned receipts on A5, without text: straight, skewed, turned, with a wrong layer of recognised text.')
+    it = iter(b.people)
+
+    def own(trap, expected='listo', why='', forbidden=(), rotate=None, printed=None, **scan):
+        who = next(it)
+        page = b.page(who, rows=6, **(printed or {}))
+        page.art = dict(scan=scan) | (dict(rotate=rotate) if rotate else {})
+        b.add(page, who, expected, ['scanned', trap], why, forbidden, 'ocr')
+        return who
+    own('scan-200', dpi=200)
+    own('scan-200', dpi=200, skew=0.6)
+    own('scan-300', dpi=300, skew=-0.8, quality=25)
+    own('scan-skewed', dpi=200, skew=1.8)
+    own('scan-soft', 'either', 'soft and speckled', dpi=200, soft=1.1, noise=9, quality=22)
+    own('scan-turned', dpi=200, rotate=90)
+    own('scan-turned', dpi=200, rotate=180)
+    a, c = b.people[16], b.people[15]
+    for other in (a, c):
+        who = next(it)
+        page = b.page(who, rows=6)
+        page.art = dict(scan=dict(dpi=200, layer=[b.words['id'] + ' ' + ids.shown('AR', other.cuil), b.named(other), 'RECIBO DE HABERES']))
+        b.add(page, who, 'either', ['scanned', 'wrong-layer'], 'its hidden text names another', [other], 'ocr')
+    who = next(it)
+    page = b.page(who, rows=6)
+    page.art = dict(scan=dict(dpi=200, layer=['RECIBO DE HABERES', b.named(who), 'C.U.I.L. ' + ids.shown('AR', who.cuil)]))
+    b.add(page, who, 'either', ['scanned', 'right-layer'], 'its hidden text is right', (), 'ocr')
+    who = next(it)
+    page = b.page(who, rows=6, id=ids.shown('AR', ids.transposed(who.cuil, b.rng)))
+    page.art = dict(scan=dict(dpi=200))
+    b.add(page, who, 'exception', ['scanned', 'transposed'], 'two digits exchanged', (), 'ocr')
+    who = next(it)
+    page = b.page(who, rows=6)
+    b.add(page, who, traps=['between-scans'])
+    return b
+
+
+@file(scans)
+def br_scanned():
+    b = Book('br-scanned', 'BR', 14, 'ReportLab, scanned', 'Scanned as fax machines and copiers do: black and white, 300 and 200 dpi.')
+    for i, who in enumerate(b.people[:12]):
+        page = b.page(who, rows=6, name=b.named(who, 1))
+        page.art = dict(scan=dict(dpi=300 if i % 3 else 200, g4=True, skew=(0, 0.5, -0.7, 1.2)[i % 4], noise=3))
+        if i == 10:
+            page.set(b.words['id'], ids.shown('BR', ids.wrong_digit('BR', who.cuil, b.rng)))
+            b.add(page, who, 'exception', ['scanned', 'wrong-digit'], 'check digit is wrong', (), 'ocr')
+        elif i == 11:
+            other = b.people[0]
+            page.set(b.words['name'], b.named(other, 1))
+            b.add(page, None, 'exception', ['scanned', 'name-of-another'], 'id of one, name of another', [who, other], 'ocr')
+        else:
+            b.add(page, who, 'listo', ['scanned', 'scan-fax'], '', (), 'ocr')
+    return b
+
+
+def no_maps(book, path):
+    rl.rl_config.ttfAsciiReadable = 0
+    try:
+        rl.draw(book, path, layout='boxed')
+    finally:
+        rl.rl_config.ttfAsciiReadable = 1
+    alter.unmapped(path)
+
+
+@file(no_maps)
+def ar_unmapped():
+    b = Book('ar-unmapped', 'AR', 12, 'ReportLab, pikepdf', 'Fonts without Unicode maps: what a program reads as text is not what is shown.')
+    for who in b.people:
+        b.add(b.page(who), who, 'listo', ['no-unicode-map'], '', (), 'ocr')
+    return b
+
+
+def shared(book, path):
+    logo = path.with_suffix('.png')
+    picture(logo)
+    rl.draw(book, path, layout='banded', outline=True, logo=str(logo))
+    logo.unlink()
+    alter.written(path, ['--object-streams=generate', '--linearize'])
+
+
+def picture(path):
+    from PIL import Image, ImageDraw
+    image = Image.new('RGB', (220, 150), (255, 255, 255))
+    pen = ImageDraw.Draw(image)
+    for i in range(12):
+        pen.ellipse((10 + i * 8, 10 + i * 5, 200 - i * 6, 140 - i * 3), outline=(20 * i, 90, 160), width=3)
+    image.save(path)
+
+
+@file(shared)
+def uy_shared():
+    b = Book('uy-shared', 'UY', 40, 'ReportLab, qpdf', 'Forty pages that share fonts and a logo, with an outline and links between pages; object streams, linearized.')
+    for who in b.people:
+        b.add(b.page(who), who, traps=['shared-resources'])
     return b
