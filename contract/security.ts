@@ -67,6 +67,9 @@ export type Confirmed = z.infer<typeof confirmed>
 
 const addErrors = ['MFA_PROOF_REQUIRED', 'MFA_MOST'] as const
 
+/** Movements of a page: one that has fewer is the last. */
+export const movementsShown = 30
+
 export const security = {
   factors: call({
     method: 'GET',
@@ -251,7 +254,9 @@ export const security = {
     method: 'GET',
     path: '/v2/security/movements',
     need: [actions.generalSettings],
-    summary: 'The latest sign-ins at the portal, acts on second factors and exports of people within reach.',
+    summary:
+      'Sign-ins at the portal, acts on second factors and exports of people within reach, of the last 90 days: thirty or a few more, the newest first, those before an instant where one is given.',
+    input: z.object({ antes: z.iso.datetime({ offset: true }).optional() }),
     answer: z.array(
       z.object({
         fecha: instant,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/call.ts'
-import type { security } from '#contract/security.ts'
+import { movementsShown, type security } from '#contract/security.ts'
 import type { Context } from '../../shared/context.ts'
 import { deviceName } from '../../shared/device.ts'
 import type { Db } from '../../shared/tenancy.ts'
@@ -8,21 +8,38 @@ import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
 
 type Movement = AnswerOf<typeof security.movements>[number]
 
-/** Of each kind, and in all. */
-const shown = 30
-const exportDays = 30
+const days = 90
+/** Of each kind, so that what shares its instant with a page's last one is there too. */
+const asked = movementsShown + 20
 
-/** What happened around signing in at the portal, second factors and exports, the newest first. */
-export async function listMovements({ session, services, request, read }: Context): Promise<Movement[]> {
-  const since = new Date(services.clock().getTime() - exportDays * 86_400_000)
+/** From when to before when. */
+interface Span {
+  since: Date
+  before: Date
+}
+
+/**
+ * What happened around signing in at the portal, second factors and exports, the newest first. What shares its
+ * instant with the last of a page stands on that page, so that the next one can begin before it.
+ */
+export async function listMovements(
+  { session, services, request, read }: Context,
+  { antes }: { antes?: string | undefined },
+): Promise<Movement[]> {
+  const now = services.clock()
+  const span = {
+    since: new Date(now.getTime() - days * 86_400_000),
+    before: antes ? new Date(antes) : new Date(now.getTime() + 60_000),
+  }
   const found = await read(async (tx) => [
-    ...(await signIns(tx.db, session)),
-    ...(await acts(tx.db, session)),
-    ...(await exports(tx.db, session, since)),
+    ...(await signIns(tx.db, session, span)),
+    ...(await acts(tx.db, session, span)),
+    ...(await exports(tx.db, session, span)),
   ])
-  return found
-    .sort((one, other) => other.fecha.getTime() - one.fecha.getTime())
-    .slice(0, shown)
+  const sorted = found.sort((one, other) => other.fecha.getTime() - one.fecha.getTime())
+  const last = sorted[movementsShown - 1]?.fecha.getTime() ?? 0
+  return sorted
+    .filter(({ fecha }) => fecha.getTime() >= last)
     .map(({ fecha, device, ...facts }) => ({
       ...facts,
       fecha: fecha.toISOString(),
@@ -32,21 +49,23 @@ export async function listMovements({ session, services, request, read }: Contex
 
 type Found = Omit<Movement, 'fecha' | 'dispositivo'> & { fecha: Date; device: string | null }
 
-async function signIns(db: Db, viewer: Viewer): Promise<Found[]> {
+async function signIns(db: Db, viewer: Viewer, { since, before }: Span): Promise<Found[]> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.created_at as fecha', 'sessions.device', nameOf('users').as('quien')])
     .where('sessions.audience', '=', 's')
+    .where('sessions.created_at', '>', since)
+    .where('sessions.created_at', '<', before)
     .where(visibleEmployees(viewer, 'sessions.user_id'))
     .orderBy('sessions.created_at', 'desc')
     .orderBy('sessions.id', 'desc')
-    .limit(shown)
+    .limit(asked)
     .execute()
   return rows.map((row) => ({ ...row, hecho: 'signed_in', a: null, cantidad: null }))
 }
 
-async function acts(db: Db, viewer: Viewer): Promise<Found[]> {
+async function acts(db: Db, viewer: Viewer, { since, before }: Span): Promise<Found[]> {
   const rows = await db
     .selectFrom('events')
     .leftJoin('users', 'users.id', 'events.actor_id')
@@ -66,12 +85,14 @@ async function acts(db: Db, viewer: Viewer): Promise<Found[]> {
         when events.subject_id is distinct from events.actor_id then ${nameOf('about')} end`.as('a'),
     ])
     .where('events.act', 'in', securityActs)
+    .where('events.at', '>', since)
+    .where('events.at', '<', before)
     .where((is) =>
       is.or([is('events.subject_kind', '<>', 'credential'), visibleEmployees(viewer, 'events.subject_id')]),
     )
     .orderBy('events.at', 'desc')
     .orderBy('events.id', 'desc')
-    .limit(shown)
+    .limit(asked)
     .$narrowType<{ hecho: Movement['hecho'] }>()
     .execute()
   return rows.map((row) => ({ ...row, cantidad: null }))
@@ -91,7 +112,7 @@ const securityActs = [
 ] as const
 
 /** Each document of an export is an event of its own: those of one person within an hour are one line. */
-async function exports(db: Db, viewer: Viewer, since: Date): Promise<Found[]> {
+async function exports(db: Db, viewer: Viewer, { since, before }: Span): Promise<Found[]> {
   const rows = await db
     .selectFrom('events')
     .innerJoin('users', 'users.id', 'events.actor_id')
@@ -104,8 +125,9 @@ async function exports(db: Db, viewer: Viewer, since: Date): Promise<Found[]> {
     .where('events.at', '>', since)
     .where(visibleEmployees(viewer, 'users.id'))
     .groupBy(['users.id', 'users.first_name', 'users.last_name', sql`date_trunc('hour', events.at)`])
+    .having((of) => of.fn.max('events.at'), '<', before)
     .orderBy('fecha', 'desc')
-    .limit(shown)
+    .limit(asked)
     .execute()
   return rows.map(({ fecha, quien, count }) => ({
     fecha,

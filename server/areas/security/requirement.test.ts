@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#contract/account.ts'
-import { security } from '#contract/security.ts'
+import { movementsShown, security } from '#contract/security.ts'
+import { recordEvent } from '../../shared/events.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import {
@@ -175,4 +176,33 @@ test('movements, sessions and who lacks one are of people within reach', async (
   expect((await app.call(security.sessions, {}, { as })).data).toEqual([])
   const acts = (await app.call(security.movements, {}, { as })).data as { hecho: string }[]
   expect(acts.filter(({ hecho }) => hecho === 'signed_in')).toEqual([])
+})
+
+test('movements are read to their end a page at a time: none twice, none left out, none of before 90 days', async () => {
+  const busy = await aCompany(app)
+  const boss = await anAdministrator(app, busy)
+  const at = (minutes: number) => new Date(app.services.clock().getTime() - minutes * 60_000)
+  await inCompany(app, busy.id, async (tx) => {
+    // Three at each instant, so that a page ends among equals; and one that is too old.
+    for (const minutes of [5, ...Array.from({ length: 75 }, (_, n) => 10 + Math.floor(n / 3)), 91 * 1440])
+      await recordEvent(tx, {
+        subject: { kind: 'credential', id: boss.id },
+        act: 'locked',
+        actorId: boss.id,
+        at: at(minutes),
+      })
+  })
+  const seen: string[] = []
+  for (let antes: string | undefined, pages = 0; pages < 9; pages++) {
+    const { data } = await app.call(security.movements, antes ? { antes } : {}, { as: boss.bearer })
+    seen.push(
+      ...data
+        .filter((one: { hecho: string }) => one.hecho === 'locked')
+        .map((one: { fecha: string }) => one.fecha),
+    )
+    if (data.length < movementsShown) break
+    antes = data.at(-1).fecha
+  }
+  expect(seen).toHaveLength(76)
+  expect(new Set(seen).size).toBe(26)
 })

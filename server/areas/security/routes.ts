@@ -44,7 +44,7 @@ export function registerSecurity(api: Api): void {
     return { data, pagination: paginationOf(total, input) }
   })
   route(api, security.remind, (ctx) => remindMissing(ctx))
-  route(api, security.movements, (ctx) => listMovements(ctx))
+  route(api, security.movements, (ctx, input) => listMovements(ctx, input))
   route(api, security.sessions, async (ctx, input) => {
     const { data, total } = await listSessions(ctx, rowsOf(input))
     return { data, pagination: paginationOf(total, input) }

@@ -1,37 +1,89 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { security } from '#contract/security.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import { movementsShown, security } from '#contract/security.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
 import { instantText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import style from './SecurityPage.module.css'
 
+/** Beside the rest of the page stand the latest; the dialog has them all. */
+const few = 8
+
 /** The latest sign-ins, acts on second factors and exports. */
 export function Movements() {
   const { t } = useTranslation('security')
-  const { company } = useViewer()
+  const [all, setAll] = useState(false)
   const { data } = useCall(security.movements, {})
   if (!data) return null
   return (
     <section>
       <div className={style.head}>
         <h2>{t('movimientos')}</h2>
+        {data.length > few && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            {t('verTodo')}
+          </Button>
+        )}
       </div>
-      <ul className={style.panel}>
-        {data.map(({ fecha, hecho, quien, a, cantidad, dispositivo }, place) => (
-          // Two things may happen in one instant: their place tells them apart.
-          <li key={`${fecha} ${place}`}>
-            <div>
-              {t(`hecho.${hecho}`, { count: cantidad ?? 0 })}
-              {a && <> {t('a', { quien: a })}</>}
-              <div className="second">
-                {quien ?? t('sistema')}, {instantText(fecha, company.zona)}
-                {dispositivo && <>, {t('en', { dispositivo })}</>}
-              </div>
-            </div>
-          </li>
-        ))}
-        {data.length === 0 && <li className="second">{t('sinMovimientos')}</li>}
-      </ul>
+      <Lines of={data.slice(0, few)} />
+      {all && <AllMovements onClose={() => setAll(false)} />}
     </section>
+  )
+}
+
+/** All that is kept in view, a page at a time: each begins before the last one of the page before. */
+function AllMovements({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('security')
+  const [before, setBefore] = useState<readonly string[]>([])
+  const antes = before.at(-1)
+  const { data, error, refetch } = useCall(security.movements, antes ? { antes } : {})
+  const last = data && data.length >= movementsShown ? data.at(-1)?.fecha : undefined
+  return (
+    <Dialog opened onClose={onClose} title={t('todos')} size="48rem">
+      <div className="modal-text">
+        {error ? (
+          <ErrorState error={error} title={t('movimientos')} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Lines of={data} />
+        ) : (
+          <Skeleton height={240} />
+        )}
+      </div>
+      <div className="modal-foot">
+        <Button disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
+          {t('masNuevos')}
+        </Button>
+        <Button disabled={!last} onClick={() => last && setBefore([...before, last])}>
+          {t('anteriores')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Lines({ of }: { of: AnswerOf<typeof security.movements> }) {
+  const { t } = useTranslation('security')
+  const { company } = useViewer()
+  return (
+    <ul className={style.panel}>
+      {of.map(({ fecha, hecho, quien, a, cantidad, dispositivo }, place) => (
+        // Two things may happen in one instant: their place tells them apart.
+        <li key={`${fecha} ${place}`}>
+          <div>
+            {t(`hecho.${hecho}`, { count: cantidad ?? 0 })}
+            {a && <> {t('a', { quien: a })}</>}
+            <div className="second">
+              {quien ?? t('sistema')}, {instantText(fecha, company.zona)}
+              {dispositivo && <>, {t('en', { dispositivo })}</>}
+            </div>
+          </div>
+        </li>
+      ))}
+      {of.length === 0 && <li className="second">{t('sinMovimientos')}</li>}
+    </ul>
   )
 }
