@@ -86,8 +86,8 @@ def written(path, how):
 
 def raster(path, number, dpi):
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(['pdftoppm', '-r', str(dpi), '-gray', '-png', '-f', str(number + 1), '-l', str(number + 1), '-singlefile', str(path), folder + '/p'], check=True)
-        return Image.open(folder + '/p.png').copy()
+        subprocess.run(['pdftoppm', '-r', str(dpi), '-gray', '-png', '-f', str(number + 1), '-l', str(number + 1), '-cropbox', '-singlefile', str(path), folder + '/p'], check=True)
+        return Image.open(folder + '/p.png').convert('L')
 
 
 def scanned(book, path, seed=7):

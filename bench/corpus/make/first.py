@@ -443,8 +443,8 @@ def ar_halves():
 
 def scans(book, path):
     rl.draw(book, path, layout='boxed' if book.country == 'AR' else 'banded', size='a5' if book.country == 'AR' else 'a4')
-    alter.boxes(book, path)
     alter.scanned(book, path)
+    alter.boxes(book, path)
 
 
 @file(scans)
@@ -504,11 +504,11 @@ def br_scanned():
 
 
 def no_maps(book, path):
-    rl.rl_config.ttfAsciiReadable = 0
+    rl.register(0)
     try:
         rl.draw(book, path, layout='boxed')
     finally:
-        rl.rl_config.ttfAsciiReadable = 1
+        rl.register()
     alter.unmapped(path)
 
 
@@ -517,6 +517,19 @@ def ar_unmapped():
     b = Book('ar-unmapped', 'AR', 12, 'ReportLab, pikepdf', 'Fonts without Unicode maps: what a program reads as text is not what is shown.')
     for who in b.people:
         b.add(b.page(who), who, 'listo', ['no-unicode-map'], '', (), 'ocr')
+    return b
+
+
+def half_maps(book, path):
+    rl.draw(book, path, layout='boxed')
+    alter.unmapped(path)
+
+
+@file(half_maps)
+def ar_half_mapped():
+    b = Book('ar-half-mapped', 'AR', 10, 'ReportLab, pikepdf', 'Fonts whose codes are ASCII, but whose accented letters read as something else.')
+    for who in b.people:
+        b.add(b.page(who), who, 'either', ['no-accents'], 'accented letters read as others', (), 'ocr')
     return b
 
 

@@ -9,14 +9,23 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
 
 FONTS = '/usr/share/fonts/truetype/'
-for name, path in {
+FILES = {
     'DejaVu': 'dejavu/DejaVuSans.ttf', 'DejaVu-Bold': 'dejavu/DejaVuSans-Bold.ttf',
     'Sans': 'liberation/LiberationSans-Regular.ttf', 'Sans-Bold': 'liberation/LiberationSans-Bold.ttf',
     'Serif': 'liberation/LiberationSerif-Regular.ttf', 'Serif-Bold': 'liberation/LiberationSerif-Bold.ttf',
     'Mono': 'liberation/LiberationMono-Regular.ttf', 'Mono-Bold': 'liberation/LiberationMono-Bold.ttf',
     'Narrow': 'liberation/LiberationSansNarrow-Regular.ttf', 'Narrow-Bold': 'liberation/LiberationSansNarrow-Bold.ttf',
-}.items():
-    pdfmetrics.registerFont(TTFont(name, FONTS + path))
+}
+
+
+def register(readable=1):
+    """`readable` 0: the codes of a subset's characters follow the order of their use, ASCII too."""
+    for name, path in FILES.items():
+        pdfmetrics._fonts.pop(name, None)
+        pdfmetrics.registerFont(TTFont(name, FONTS + path, asciiReadable=readable))
+
+
+register()
 
 
 class Pen:
