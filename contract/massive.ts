@@ -194,7 +194,7 @@ const need = [actions.massivePublishing] as const
 const one = z.object({ id })
 const oneItem = z.object({ id, item: id })
 
-/** Acts on a list of receipts refuse each for itself. */
+/** Acts on a list of receipts refuse each for itself: what stayed as it was says why in `falla`. */
 const decided = z.object({
   publicacion: publication,
   items: z.array(item),
@@ -206,6 +206,7 @@ const decideErrors = [
   'MASSIVE_EMPLOYEE_OUT_OF_REACH',
   'MASSIVE_NOT_PUBLISHABLE',
   'PUBLISH_EMPLOYEE_ENDED',
+  'SYSTEM_API_FILE_EXISTS',
 ] as const satisfies readonly ErrorCode[]
 
 const signErrors = [

@@ -12,6 +12,7 @@ import { registerFolders } from './areas/folders/routes.ts'
 import { registerHome } from './areas/home/routes.ts'
 import { registerInbox } from './areas/inbox/routes.ts'
 import { registerIntegrations } from './areas/integrations/routes.ts'
+import { registerMassive } from './areas/massive/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
 import { registerNotifications } from './areas/notifications/routes.ts'
 import { registerPapers } from './areas/papers/routes.ts'
@@ -57,6 +58,7 @@ const areas: Record<string, (api: Api) => void> = {
   home: registerHome,
   inbox: registerInbox,
   integrations: registerIntegrations,
+  massive: registerMassive,
   me: registerMe,
   notifications: registerNotifications,
   papers: registerPapers,

@@ -25,6 +25,10 @@ import {
 } from './queries.ts'
 import { signWaiting } from './waiting.ts'
 
+export { checkPeriod } from './checks.ts'
+export { companyIds, type PublishableType, publishableType } from './queries.ts'
+export { type ReadXml, readXml, saysAmount } from './xml.ts'
+
 /** A publication that was checked, and of which nothing is written yet. */
 export interface Prepared {
   person: Recipient

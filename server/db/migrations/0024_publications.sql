@@ -7,6 +7,8 @@ create table publications (
   company_id bigint not null,
   process_id bigint not null,
   mode text not null check (mode in ('split_sign', 'split', 'sign', 'publish', 'generic')),
+  -- Under which profile it was begun, on whose reach it is read: {"userId", "profileKind", "seesConfidential", "zone"}.
+  viewer jsonb not null default '{}',
   -- The version of its type that it is read, cut and signed by.
   type_version int,
   sequence int not null default 1,
@@ -15,6 +17,9 @@ create table publications (
   upload_id text collate "C",
   file_name text not null,
   file_size bigint not null,
+  -- The bytes that the upload under way has in all, and its name where it isn't the first.
+  upload_size bigint,
+  upload_name text,
   received bigint not null default 0,
   received_at timestamptz,
   file_id bigint,
@@ -69,7 +74,7 @@ create table publication_items (
   name_read text,
   -- What stands where: [{"kind", "text", "page", "x", "y", "width", "height"}], millimetres on the page as shown.
   marks jsonb not null default '[]',
-  -- What reading made of it, and never changes: ready, or the exception.
+  -- What reading made of it: ready, or the exception. Only new pages are read anew.
   found text not null,
   -- What keeps it from being taken at all: a code with its parameters.
   fault jsonb,
@@ -104,3 +109,9 @@ create index publication_items_order on publication_items (company_id, process_i
 create index publication_items_found on publication_items (company_id, process_id, standing, found, place, part, id);
 create index publication_items_recipient on publication_items (company_id, process_id, recipient_id);
 select app.tenant_table('publication_items');
+
+-- What is done with a publication as a whole, and with its receipts before they are documents, is evidence.
+alter table events drop constraint events_subject_kind_check;
+alter table events add constraint events_subject_kind_check check (subject_kind in ('document', 'employee',
+  'credential', 'approval', 'form', 'leave', 'setting', 'template', 'post', 'backup', 'certificate', 'session',
+  'company', 'folder', 'document_type', 'publication'));

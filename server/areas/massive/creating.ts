@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import type { ParsedOf } from '#contract/call.ts'
+import type { massive, MassiveMode } from '#contract/massive.ts'
+import type { Context } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Db, Tx } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import { today } from '../../shared/today.ts'
+import { checkPeriod, publishableType } from '../publishing/operations.ts'
+import { countPublished, expectedPeople, lastPeriod } from './expected.ts'
+import { waitingPublication } from './queries.ts'
+import { sql } from 'kysely'
+
+/** Which reach a publication is read on: that of who began it, under the profile of that moment. */
+export interface Reader extends Viewer {
+  zone: string
+}
+
+/** Whether what comes is one PDF with everybody's receipts, and not a zip of them. */
+export function isOnePdf(mode: MassiveMode): boolean {
+  return mode === 'split_sign' || mode === 'split'
+}
+
+/** Where a publication's file is sent to, by the tus protocol. */
+export function uploadAddress(apiBase: string, uploadId: string): string {
+  return `${apiBase}/v2/uploads/${uploadId}`
+}
+
+/** Begins a publication: its process, and the id under which its file may be sent. */
+export function createPublication(ctx: Context, input: ParsedOf<typeof massive.create>) {
+  const { session, services } = ctx
+  const { modo, tipo, archivo, tamano } = input
+  const extension = archivo.slice(archivo.lastIndexOf('.') + 1).toLowerCase()
+  if (isOnePdf(modo) && extension !== 'pdf') refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF', 'archivo')
+  if (!isOnePdf(modo) && extension !== 'zip') refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP', 'archivo')
+  return ctx.act(async (tx) => {
+    const type = await captured(tx.db, session, tipo)
+    if (!type) refuse('NOT_FOUND', 'tipo')
+    // Generic papers are published to many as they are; forms are made by who fills them in.
+    if (type.is_form || type.generic) refuse('PUBLISH_TYPE_NOT_SUITABLE', 'tipo')
+    if (!type.capture) refuse('PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE', 'tipo')
+    // A page that is split off has no name of its own to be captured by.
+    if (isOnePdf(modo) && type.capture === 'file_name') refuse('PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE', 'tipo')
+    const period = input.periodo ?? null
+    await checkPeriod(tx, ctx, type, period)
+    if (input.etiqueta && !type.several_a_period) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', 'etiqueta')
+    if (input.notificar && !type.visible) refuse('PUBLISH_NOTIFY_NOT_VISIBLE', 'notificar')
+    await refuseWaiting(tx, ctx)
+    const uploadId = randomBytes(24).toString('hex')
+    const { id } = await tx.db
+      .insertInto('processes')
+      .values({
+        company_id: tx.company,
+        kind: 'massive',
+        step: 'uploaded',
+        type_id: tipo,
+        period,
+        created_by: session.userId,
+        created_at: services.clock(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { userId, profileKind, seesConfidential, zone } = session
+    const viewer: Reader = { userId, profileKind, seesConfidential, zone }
+    await tx.db
+      .insertInto('publications')
+      .values({
+        company_id: tx.company,
+        process_id: id,
+        mode: modo,
+        type_version: type.version,
+        viewer: JSON.stringify(viewer),
+        label: input.etiqueta || null,
+        upload_id: uploadId,
+        file_name: archivo,
+        file_size: tamano,
+        upload_size: tamano,
+        notify: input.notificar,
+      })
+      .execute()
+    await recordEvent(tx, {
+      subject: { kind: 'publication', id },
+      act: 'begun',
+      ...ctx.evidence,
+      at: services.clock(),
+      data: { mode: modo, type: tipo, period, bytes: tamano },
+    })
+    return { id, subida: uploadAddress(services.config.apiBase, uploadId) }
+  })
+}
+
+/** Refuses while another file of the company waits to be read, saying whose and since when. */
+async function refuseWaiting(tx: Tx, ctx: Context): Promise<void> {
+  const other = await waitingPublication(tx.db)
+  if (!other) return
+  const since = other.received_at ?? other.created_at
+  refuse('PUBLISH_DOCUMENT_MASSIVE_ZIP_WAITING', undefined, {
+    archivo: other.archivo,
+    nombre: other.de,
+    desde: new Intl.DateTimeFormat(ctx.request.language === 'pt' ? 'pt-BR' : 'es', {
+      timeZone: ctx.session.zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    }).format(since),
+  })
+}
+
+/** A type within reach with how it is read, by its present version. */
+async function captured(db: Db, viewer: Viewer, id: number) {
+  const type = await publishableType(db, viewer, id)
+  if (!type) return undefined
+  const more = await db
+    .selectFrom('document_types as type')
+    .innerJoin('document_type_versions as v', (on) =>
+      on.onRef('v.type_id', '=', 'type.id').onRef('v.version', '=', 'type.version'),
+    )
+    .select(['type.capture', 'type.generic', 'type.version', 'v.company_box'])
+    .where('type.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...type, ...more }
+}
+
+/** What a massive publication of a type would find, before anything is sent. */
+export function setupOf(ctx: Context, { tipo, periodo }: ParsedOf<typeof massive.setup>) {
+  const { session, services } = ctx
+  return ctx.read(async (tx) => {
+    const type = await captured(tx.db, session, tipo)
+    if (!type) refuse('NOT_FOUND', 'tipo')
+    const of = {
+      type: tipo,
+      period: periodo ?? (type.has_period ? firstDay(today(session.zone, services.clock())) : null),
+    }
+    const expected = await expectedPeople(tx.db, session, of)
+    const before = await lastPeriod(tx.db, of)
+    const { rows } = expected
+      ? await sql<{ n: number }>`select count(*)::int as n from (${expected}) expected`.execute(tx.db)
+      : { rows: [] }
+    const signers = await tx.db
+      .selectFrom('certificates')
+      .select('holder_name')
+      .where('expired_at', 'is', null)
+      .where('valid_until', '>', services.clock())
+      .limit(2)
+      .execute()
+    const waiting = await waitingPublication(tx.db)
+    return {
+      captura: type.capture,
+      xml: type.has_xml,
+      firmable: type.signable,
+      posicion: type.company_box !== null,
+      firmante: signers.length === 1 ? (signers[0]?.holder_name ?? null) : null,
+      esperados: rows[0]?.n ?? 0,
+      anterior:
+        before === null
+          ? null
+          : { periodo: before, cantidad: await countPublished(tx.db, session, { ...of, period: before }) },
+      ejemplo: await sampleDocument(tx.db, session, tipo),
+      espera: waiting
+        ? {
+            id: waiting.id,
+            de: waiting.de,
+            desde: (waiting.received_at ?? waiting.created_at).toISOString(),
+            archivo: waiting.archivo,
+          }
+        : null,
+    }
+  })
+}
+
+function firstDay(date: string): string {
+  return `${date.slice(0, 7)}-01`
+}
+
+/** The newest document of the type within reach. */
+async function sampleDocument(db: Db, viewer: Viewer, type: number) {
+  const found = await db
+    .selectFrom('documents')
+    .select(['id as documento', 'period as periodo'])
+    .where('type_id', '=', type)
+    .where('state', '=', 'published')
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .orderBy('period', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { MassiveMode } from '#contract/massive.ts'
+import type { Fault } from '../../shared/errors.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+
+/**
+ * The massive publications that a viewer may see and act on: those begun by themselves, and for who sees everybody
+ * those of colleagues who see no more than they do. Every query of what somebody asks for starts here.
+ */
+export function visiblePublications(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('publications')
+    .innerJoin('processes', 'processes.id', 'publications.process_id')
+    .where('publications.mode', '<>', 'generic')
+    .where(visibleTypes(viewer, 'processes.type_id'))
+    .where((is) => {
+      const own = is('processes.created_by', '=', viewer.userId)
+      if (viewer.profileKind !== 'hr') return own
+      if (viewer.seesConfidential) return is.val(true)
+      return is.or([own, sql<boolean>`not (publications.viewer -> 'seesConfidential')::boolean`])
+    })
+}
+
+/** A publication within reach with all that its screens say of it but its counts. */
+export async function findPublication(db: Db, viewer: Viewer, id: number) {
+  const found = await visiblePublications(db, viewer)
+    .innerJoin('users', 'users.id', 'processes.created_by')
+    .innerJoin('document_types as type', 'type.id', 'processes.type_id')
+    .select((eb) => [
+      'processes.id',
+      'processes.status',
+      'processes.step',
+      'processes.period',
+      'processes.total',
+      'processes.done',
+      'processes.failed',
+      'processes.created_by',
+      'processes.created_at',
+      'processes.started_at',
+      eb.ref('users.sort_name').$notNull().as('creator'),
+      'type.id as type_id',
+      'type.name as type_name',
+      'type.several_a_period',
+      'type.has_period',
+      'type.has_xml',
+      eb.ref('publications.mode').$castTo<MassiveMode>().as('mode'),
+      'publications.type_version',
+      'publications.label',
+      'publications.upload_id',
+      'publications.upload_name',
+      'publications.upload_size',
+      'publications.file_name',
+      'publications.file_size',
+      'publications.received',
+      'publications.file_id',
+      'publications.pages',
+      'publications.waiting',
+      'publications.read_milliseconds',
+      eb.ref('publications.notices').$castTo<Notice[]>().as('notices'),
+      'publications.notify',
+      'publications.visible_from',
+      'publications.outgoing_file_id',
+    ])
+    .where('processes.id', '=', id)
+    .executeTakeFirst()
+  return found
+}
+export type FoundPublication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
+
+/** Why a publication stopped, or what of it isn't like the month before. */
+export type Notice = Pick<Fault, 'code' | 'params'>
+
+/** Items of a publication whose recipient, where they have one, is within the viewer's reach. */
+export function visibleItems(db: Db, viewer: Viewer, process: number) {
+  return db
+    .selectFrom('publication_items as item')
+    .where('item.process_id', '=', process)
+    .where((is) =>
+      is.or([is('item.recipient_id', 'is', null), visibleEmployees(viewer, 'item.recipient_id')]),
+    )
+}
+
+/** What the list says of a receipt. */
+export const itemColumns = [
+  'item.id',
+  'item.place',
+  'item.part',
+  'item.pages',
+  'item.source_name',
+  'item.file_id',
+  'item.read_by',
+  'item.confidence',
+  'item.id_read',
+  'item.name_read',
+  'item.marks',
+  'item.found',
+  'item.fault',
+  'item.employee_id',
+  'item.suggested_id',
+  'item.recipient_id',
+  'item.decision',
+  'item.standing',
+  'item.merged_into',
+] as const
+
+/** Receipts by their ids, those out of reach left out, in the order of the file. */
+export function itemsById(db: Db, viewer: Viewer, process: number, ids: readonly number[]) {
+  return visibleItems(db, viewer, process)
+    .leftJoin('users as decider', 'decider.id', 'item.decided_by')
+    .select(itemColumns)
+    .select('decider.sort_name as decided_by')
+    .where('item.id', '=', sql<number>`any(${ids})`)
+    .orderBy('item.place')
+    .orderBy('item.part')
+    .orderBy('item.id')
+    .execute()
+}
+export type FoundItem = Awaited<ReturnType<typeof itemsById>>[number]
+
+/** People within reach as the preview shows them. */
+export function people(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('employees')
+    .innerJoin('users', 'users.id', 'employees.id')
+    .leftJoin('positions', 'positions.id', 'employees.position_id')
+    .leftJoin('locations', 'locations.id', 'employees.location_id')
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .select((eb) => [
+      'employees.id',
+      eb.ref('users.sort_name').$notNull().as('nombre'),
+      'employees.cuil',
+      'employees.dni',
+      'employees.file_number as legajo',
+      'positions.name as cargo',
+      'locations.name as lugar',
+      sql<boolean>`users.mail is not null`.as('correo'),
+    ])
+}
+export type FoundPerson = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number]
+
+/** Those of some ids who are within reach, by their ids. */
+export async function peopleById(db: Db, viewer: Viewer, ids: readonly (number | null)[]) {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map<number, FoundPerson>()
+  const rows = await people(db, viewer)
+    .where('employees.id', '=', sql<number>`any(${wanted})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whose upload is complete and waits to be read: one in a company, whoever asks. */
+export function waitingPublication(db: Db) {
+  return db
+    .selectFrom('publications')
+    .innerJoin('processes', 'processes.id', 'publications.process_id')
+    .innerJoin('users', 'users.id', 'processes.created_by')
+    .select((eb) => [
+      'processes.id',
+      eb.ref('users.sort_name').$notNull().as('de'),
+      'publications.received_at',
+      'processes.created_at',
+      'publications.file_name as archivo',
+    ])
+    .where('publications.waiting', '=', true)
+    .executeTakeFirst()
+}

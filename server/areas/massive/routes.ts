@@ -1,0 +1,22 @@
+import { massive } from '#contract/massive.ts'
+import { type Api, route } from '../../shared/route.ts'
+import { cancelPublication } from './cancelling.ts'
+import { createPublication, setupOf } from './creating.ts'
+import { assignItem, decideItems } from './deciding.ts'
+import { listCandidates, listItems, listMissing } from './listing.ts'
+import { pagePicture } from './pictures.ts'
+import { shownDetail, shownPublication } from './showing.ts'
+
+export function registerMassive(api: Api): void {
+  route(api, massive.setup, (ctx, input) => setupOf(ctx, input))
+  route(api, massive.create, (ctx, input) => createPublication(ctx, input))
+  route(api, massive.one, (ctx, { id }) => ctx.read((tx) => shownPublication(tx, ctx, id)))
+  route(api, massive.items, (ctx, input) => listItems(ctx, input))
+  route(api, massive.item, (ctx, input) => ctx.read((tx) => shownDetail(tx, ctx, input)))
+  route(api, massive.page, (ctx, input) => pagePicture(ctx, input))
+  route(api, massive.missing, (ctx, input) => listMissing(ctx, input))
+  route(api, massive.candidates, (ctx, input) => listCandidates(ctx, input))
+  route(api, massive.assign, (ctx, input) => assignItem(ctx, input))
+  route(api, massive.decide, (ctx, input) => decideItems(ctx, input))
+  route(api, massive.cancel, (ctx, input) => cancelPublication(ctx, input))
+}

@@ -1,0 +1,151 @@
+import type { Mark, MassiveItem, MassiveItemDetail, MassivePublication } from '#contract/massive.ts'
+import type { Context } from '../../shared/context.ts'
+import type { Fault } from '../../shared/errors.ts'
+import { refuse } from '../../shared/errors.ts'
+import { fold } from '../../shared/fold.ts'
+import { messageOf } from '../../shared/language.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { countPublication } from './counting.ts'
+import {
+  type FoundItem,
+  type FoundPerson,
+  type FoundPublication,
+  findPublication,
+  itemsById,
+  type Notice,
+  peopleById,
+} from './queries.ts'
+
+type Language = Context['request']['language']
+
+/** A publication within reach as the screens show it; NOT_FOUND for any other. */
+export async function shownPublication(tx: Tx, ctx: Context, id: number): Promise<MassivePublication> {
+  const found = await findPublication(tx.db, ctx.session, id)
+  if (!found) refuse('NOT_FOUND')
+  const now = ctx.services.clock()
+  return {
+    id,
+    modo: found.mode,
+    estado: found.status,
+    paso: found.step,
+    tipo: { id: found.type_id, nombre: found.type_name },
+    periodo: found.period,
+    etiqueta: found.label,
+    archivo: found.upload_name ?? found.file_name,
+    tamano: found.upload_size ?? found.file_size,
+    recibido: found.received,
+    creado: found.created_at.toISOString(),
+    creado_por: found.creator,
+    notificar: found.notify,
+    visible_desde: found.visible_from?.toISOString() ?? null,
+    progreso: {
+      hechos: found.done,
+      total: found.total,
+      fallidos: found.failed,
+      desde: found.started_at?.toISOString() ?? null,
+      faltan_segundos: secondsLeft(found, now),
+    },
+    leido_en: found.read_milliseconds,
+    ...(await countPublication(tx.db, ctx.session, found)),
+    avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
+    espera_liberacion: false,
+  }
+}
+
+/** As long for each that is left as each that is done took. */
+function secondsLeft({ step, done, total, started_at }: FoundPublication, now: Date): number | null {
+  if (!['reading', 'signing', 'publishing'].includes(step) || !started_at || done === 0) return null
+  const spent = (now.getTime() - started_at.getTime()) / 1000
+  return Math.max(0, Math.round((spent / done) * (total - done)))
+}
+
+/** A kept code in the words of who asks. */
+export function worded(notice: Notice, language: Language): { code: string; message: string } {
+  return { code: notice.code, message: messageOf(notice, language) }
+}
+
+/** Receipts as a list shows them; `refused` are told why they stayed as they were. */
+export async function shownItems(
+  tx: Tx,
+  ctx: Context,
+  rows: readonly FoundItem[],
+  refused: ReadonlyMap<number, Fault> = new Map(),
+): Promise<MassiveItem[]> {
+  const known = await peopleById(
+    tx.db,
+    ctx.session,
+    rows.flatMap((row) => [row.recipient_id, row.suggested_id]),
+  )
+  return rows.map((row) => shownItem(row, known, ctx.request.language, refused.get(row.id)))
+}
+
+/** One receipt with where everything stands on it; NOT_FOUND where it isn't of this publication and in reach. */
+export async function shownDetail(
+  tx: Tx,
+  ctx: Context,
+  { id, item }: { id: number; item: number },
+): Promise<MassiveItemDetail> {
+  const row = await itemOf(tx, ctx, id, item)
+  const [shown] = await shownItems(tx, ctx, [row])
+  if (!shown) refuse('NOT_FOUND')
+  return { ...shown, marcas: row.marks as unknown as Mark[] }
+}
+
+/** A receipt of a publication, both within reach, or NOT_FOUND. */
+export async function itemOf(tx: Tx, ctx: Context, process: number, item: number): Promise<FoundItem> {
+  if (!(await findPublication(tx.db, ctx.session, process))) refuse('NOT_FOUND')
+  const [row] = await itemsById(tx.db, ctx.session, process, [item])
+  if (!row) refuse('NOT_FOUND')
+  return row
+}
+
+function shownItem(
+  row: FoundItem,
+  known: ReadonlyMap<number, FoundPerson>,
+  language: Language,
+  refused: Fault | undefined,
+): MassiveItem {
+  const to = row.recipient_id === null ? undefined : known.get(row.recipient_id)
+  const maybe = row.suggested_id === null ? undefined : known.get(row.suggested_id)
+  const fault = refused ?? (row.fault as unknown as Notice | null)
+  return {
+    id: row.id,
+    grupo: row.found as MassiveItem['grupo'],
+    situacion: row.standing as MassiveItem['situacion'],
+    paginas: row.pages,
+    archivo: row.source_name,
+    leido_por: row.read_by,
+    confianza: row.confidence,
+    id_leido: row.id_read,
+    nombre_leido: row.name_read,
+    colaborador: to ? wirePerson(to) : null,
+    sugerencia: maybe ? { ...wirePerson(maybe), iguales: agreeing(row, maybe) } : null,
+    falla: fault ? worded(fault, language) : null,
+    decision: row.decision,
+    decidido_por: row.decided_by,
+  }
+}
+
+export function wirePerson({ dni: _, ...person }: FoundPerson) {
+  return person
+}
+
+/** In what a page and who is proposed for it agree. */
+function agreeing(row: FoundItem, person: FoundPerson): ('nombre' | 'legajo' | 'id')[] {
+  const read = (row.id_read ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const marks = row.marks as unknown as Mark[]
+  const words = new Set(fold(row.name_read ?? '').split(/[^\p{L}]+/u))
+  const [last = ''] = fold(person.nombre).split(',')
+  return [
+    ...(last && last.split(' ').some((word) => words.has(word)) ? (['nombre'] as const) : []),
+    ...(marks.some(({ kind, text }) => kind === 'file_number' && sameNumber(text, person.legajo))
+      ? (['legajo'] as const)
+      : []),
+    ...(read !== '' && [person.cuil, person.dni].includes(read) ? (['id'] as const) : []),
+  ]
+}
+
+function sameNumber(one: string, other: string): boolean {
+  const plain = (text: string) => text.replace(/^0+/, '').trim()
+  return plain(one) === plain(other)
+}

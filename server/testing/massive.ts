@@ -1,0 +1,90 @@
+import { massive, type Exception, type MassiveMode } from '#contract/massive.ts'
+import { payslip } from '#pdf/testing/samples.ts'
+import type { MadeCompany } from '../areas/company/operations.ts'
+import { insertKept } from '../shared/files.ts'
+import type { TestApp } from './app.ts'
+import { inCompany, type Person } from './factories.ts'
+
+export interface ItemWanted {
+  found: 'listo' | Exception
+  to?: Person
+  suggested?: Person
+  pages?: number[]
+  idRead?: string
+  nameRead?: string
+}
+
+/** Begins a publication through its door; answers its id and where its file goes. */
+export async function begin(
+  app: TestApp,
+  as: string,
+  tipo: number,
+  wanted: { modo?: MassiveMode; tamano?: number; archivo?: string; periodo?: string } = {},
+): Promise<{ id: number; subida: string }> {
+  const modo = wanted.modo ?? 'split_sign'
+  const answer = await app.call(
+    massive.create,
+    {
+      modo,
+      tipo,
+      periodo: wanted.periodo ?? '2026-10',
+      archivo: wanted.archivo ?? (modo.startsWith('split') ? 'octubre.pdf' : 'octubre.zip'),
+      tamano: wanted.tamano ?? 1000,
+    },
+    { as },
+  )
+  if (answer.status !== 200) throw new Error(`no publication: ${JSON.stringify(answer.errors)}`)
+  return answer.data
+}
+
+/** A publication that was read, with these receipts; answers its id and theirs. */
+export async function aPreview(
+  app: TestApp,
+  company: MadeCompany,
+  as: string,
+  tipo: number,
+  wanted: readonly ItemWanted[],
+): Promise<{ id: number; items: number[] }> {
+  const { id } = await begin(app, as, tipo)
+  const pages = wanted.map((item) => item.pages?.length ?? 1)
+  const stored = await Promise.all(
+    pages.map(async (count) =>
+      app.services.files.put(company.id, await payslip({ pages: count }), { type: 'pdf', maxBytes: 1e6 }),
+    ),
+  )
+  const items = await inCompany(app, company.id, async (tx) => {
+    const files = await insertKept(tx, stored)
+    const made = await tx.db
+      .insertInto('process_items')
+      .values(wanted.map((_, n) => ({ company_id: tx.company, process_id: id, n: n + 1 })))
+      .returning(['id', 'n'])
+      .execute()
+    const ids = made.toSorted((a, b) => a.n - b.n).map((row) => row.id)
+    await tx.db
+      .insertInto('publication_items')
+      .values(
+        wanted.map((item, at) => ({
+          company_id: tx.company,
+          id: ids[at] ?? 0,
+          process_id: id,
+          place: at + 1,
+          pages: item.pages ?? [at + 1],
+          file_id: item.found === 'archivo_rechazado' ? null : (files[at] ?? null),
+          id_read: item.idRead ?? item.to?.cuil ?? null,
+          name_read: item.nameRead ?? null,
+          found: item.found,
+          employee_id: item.to?.id ?? null,
+          suggested_id: item.suggested?.id ?? null,
+        })),
+      )
+      .execute()
+    await tx.db.updateTable('processes').set({ step: 'preview' }).where('id', '=', id).execute()
+    await tx.db
+      .updateTable('publications')
+      .set({ upload_id: null, pages: pages.reduce((all, n) => all + n, 0) })
+      .where('process_id', '=', id)
+      .execute()
+    return ids
+  })
+  return { id, items }
+}
