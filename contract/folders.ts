@@ -90,4 +90,11 @@ export const folders = {
     summary: 'The types that the viewer can search.',
     answer: z.array(documentType),
   }),
+  inUse: call({
+    method: 'GET',
+    path: '/v2/admin-mod/documents/filtersType',
+    need,
+    summary: 'The types of which somebody within reach has a document: what a list can be narrowed by.',
+    answer: z.array(documentType),
+  }),
 }

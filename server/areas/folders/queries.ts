@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { uploadTemplates } from '#contract/folder-settings.ts'
 import type { DocumentType, Folder } from '#contract/folders.ts'
 import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleTypes } from '../../shared/visibility.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
 
 /** Folders that hold a type within reach, or, for who has no folder filter, any. */
 export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {
@@ -40,7 +40,7 @@ export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {
 export async function typesFor(
   db: Db,
   viewer: Viewer,
-  only: { folderId?: number; typeId?: number; publishable?: boolean; own?: boolean },
+  only: { folderId?: number; typeId?: number; publishable?: boolean; inUse?: boolean; own?: boolean },
 ): Promise<DocumentType[]> {
   const rows = await db
     .selectFrom('document_types')
@@ -82,6 +82,17 @@ export async function typesFor(
     .where(visibleTypes(viewer, 'document_types.id'))
     .$if(only.folderId !== undefined, (query) => query.where('folders.id', '=', only.folderId ?? 0))
     .$if(only.typeId !== undefined, (query) => query.where('document_types.id', '=', only.typeId ?? 0))
+    .$if(only.inUse === true, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('documents as d')
+            .select('d.id')
+            .whereRef('d.company_id', '=', 'document_types.company_id')
+            .whereRef('d.type_id', '=', 'document_types.id')
+            .where(visibleEmployees(viewer, 'd.employee_id')),
+        ),
+      ),
+    )
     .$if(only.publishable === true, (query) => query.where('document_types.is_form', '=', false))
     .orderBy('folders.position')
     .orderBy('folders.name')

@@ -1,13 +1,16 @@
 import { folders } from '#contract/folders.ts'
 import { folderSettings as settings, uploadTemplates } from '#contract/folder-settings.ts'
+import { typeConfiguration as configuration, userFolders } from '#contract/type-configuration.ts'
 import es from '#locales/es/folders.json' with { type: 'json' }
 import pt from '#locales/pt/folders.json' with { type: 'json' }
 import { type Api, route } from '../../shared/route.ts'
 import { blockable } from './blocking.ts'
+import { configureType, inspectSample, keptSample, savedConfiguration } from './configuration.ts'
 import { changeFolder, makeFolder, removeFolder } from './folder-acts.ts'
 import { foldersFor, typesFor } from './queries.ts'
 import { blocksOf, folderDetail, folderDetails, typeDetail, typeDetails } from './settings-queries.ts'
 import { changeType, makeType, removeType } from './type-acts.ts'
+import { addToFilter, folderFilterOf, takeFromFilter } from './user-folders.ts'
 
 export function registerFolders(api: Api): void {
   route(api, folders.available, (ctx) => ctx.read((tx) => foldersFor(tx.db, ctx.session)))
@@ -17,9 +20,12 @@ export function registerFolders(api: Api): void {
   route(api, folders.publishable, (ctx) =>
     ctx.read((tx) => typesFor(tx.db, ctx.session, { publishable: true })),
   )
+  route(api, folders.inUse, (ctx) => ctx.read((tx) => typesFor(tx.db, ctx.session, { inUse: true })))
   route(api, folders.searchable, (ctx) => ctx.read((tx) => typesFor(tx.db, ctx.session, {})))
   registerFolderSettings(api)
   registerTypeSettings(api)
+  registerConfiguration(api)
+  registerUserFolders(api)
 }
 
 function registerFolderSettings(api: Api): void {
@@ -70,4 +76,24 @@ function registerTypeSettings(api: Api): void {
       { parser: null, alias: captura.ninguna },
     ]
   })
+}
+
+function registerConfiguration(api: Api): void {
+  const { files } = api.services
+  route(api, configuration.one, (ctx, { id }) => ctx.read((tx) => savedConfiguration(tx, ctx, id)))
+  route(api, configuration.change, (ctx, input, file) => configureType(ctx, input, file))
+  route(api, configuration.sample, async (ctx, { id }) => {
+    const { key, name } = await ctx.read((tx) => keptSample(tx, ctx, id))
+    return { body: files.stream(key), type: 'application/pdf' as const, download: name }
+  })
+  route(api, configuration.pdfInfo, async (ctx, _, file) => {
+    const { pageSizes } = await inspectSample(ctx, file)
+    return { paginas: pageSizes.map(({ width, height }) => ({ ancho: width, alto: height })) }
+  })
+}
+
+function registerUserFolders(api: Api): void {
+  route(api, userFolders.list, (ctx, { idUsuario }) => ctx.read((tx) => folderFilterOf(tx, ctx, idUsuario)))
+  route(api, userFolders.add, (ctx, input) => addToFilter(ctx, input))
+  route(api, userFolders.remove, (ctx, input) => takeFromFilter(ctx, input))
 }

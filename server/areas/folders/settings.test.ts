@@ -304,3 +304,15 @@ test('the ways of capture, with the empty one, in the reader’s language', asyn
   const { data } = await app.call(settings.parsers, {}, { as: admin })
   expect(data.map((way: { parser: string | null }) => way.parser)).toEqual(['file_name', 'first_page', null])
 })
+
+test('a list is narrowed only by types that somebody within reach has a document of', async () => {
+  const folder = await aFolder()
+  const used = await aType(folder.idCarpeta)
+  const unused = await aType(folder.idCarpeta)
+  await aDocument(used.idSubCarpeta)
+  const shown = (await app.call(folders.inUse, {}, { as: admin })).data.map(
+    ({ idSubCarpeta }: { idSubCarpeta: number }) => idSubCarpeta,
+  )
+  expect(shown).toContain(used.idSubCarpeta)
+  expect(shown).not.toContain(unused.idSubCarpeta)
+})

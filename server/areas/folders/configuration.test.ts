@@ -1,0 +1,160 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { folderSettings as settings } from '#contract/folder-settings.ts'
+import {
+  type TypeConfiguration,
+  typeConfiguration as configuration,
+  userFolders,
+} from '#contract/type-configuration.ts'
+import { onePage, payslip } from '#pdf/testing/samples.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '../../testing/factories.ts'
+import type { MadeCompany } from '../company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let admin: string
+let folder: number
+let type: number
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  admin = (await anAdministrator(app, company)).bearer
+  const rules = { visible: true, firmable: true, efimero: false, orden: 1, prioridadFirma: 1 }
+  folder = (await app.call(settings.create, { nombre: 'Recibos', ...rules }, { as: admin })).data.idCarpeta
+  const made = await app.call(
+    settings.createType,
+    { idCarpeta: folder, name: 'Recibo', alias: 'R' },
+    { as: admin },
+  )
+  type = made.data.idSubCarpeta
+})
+
+const standard: TypeConfiguration = {
+  pagina: 'last',
+  numero: null,
+  empresa: { x: 24, y: 205, width: 64, height: 26 },
+  colaborador: { x: 120, y: 205, width: 64, height: 26 },
+  papel: 'A4',
+  orientacion: 'portrait',
+  giro: 0,
+  corte: null,
+  paginacion: null,
+  pdf_propio: false,
+}
+const configure = (facts: Partial<TypeConfiguration> = {}, file?: Uint8Array) =>
+  app.call(
+    configuration.change,
+    { id: type, ...standard, ...facts },
+    { as: admin, ...(file && { file: { name: 'muestra.pdf', bytes: file } }) },
+  )
+const codes = (answer: { errors: { code: string; field?: string }[] }) =>
+  answer.errors.map(({ code, field }) => `${code} ${field}`)
+
+describe('the pages and signatures of a type', () => {
+  test('are kept as a new version, which documents made before do not have', async () => {
+    const before = (await app.call(configuration.one, { id: type }, { as: admin })).data
+    expect(before).toMatchObject({ version: 1, empresa: null, pagina: 'last' })
+    const saved = await configure()
+    expect(saved.data).toMatchObject({ ...standard, version: 2, muestra: null })
+    const versions = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('document_type_versions')
+        .select(['version', 'company_box', 'rules'])
+        .where('type_id', '=', type)
+        .orderBy('version')
+        .execute(),
+    )
+    expect(versions.map(({ company_box }) => company_box)).toEqual([null, standard.empresa])
+    expect(versions[1]?.rules).toEqual(versions[0]?.rules)
+    const event = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('events')
+        .select(['act', 'data'])
+        .where('subject_kind', '=', 'document_type')
+        .where('subject_id', '=', type)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(event.act).toBe('configured')
+    // Another change of the type keeps them.
+    const facts = (await app.call(settings.type, { id: type }, { as: admin })).data
+    await app.call(
+      settings.changeType,
+      { id: type, idCarpeta: folder, name: facts.name, alias: facts.alias, recibo: true },
+      { as: admin },
+    )
+    expect((await app.call(configuration.one, { id: type }, { as: admin })).data).toMatchObject({
+      ...standard,
+      version: 3,
+    })
+  })
+
+  test.each([
+    [{ pagina: 'custom', numero: null }, '10040 numero'],
+    [{ empresa: { x: 180, y: 205, width: 64, height: 26 } }, '10042 empresa'],
+    [{ colaborador: { x: 120, y: 290, width: 64, height: 26 } }, '10042 colaborador'],
+    [{ empresa: { x: 24, y: 205, width: 10, height: 26 } }, '10043 empresa'],
+    [{ colaborador: { x: 60, y: 210, width: 64, height: 26 } }, '10048 colaborador'],
+    [{ corte: { x: 0, y: 0, width: 140, height: 200 }, empresa: null, colaborador: null }, '10046 corte'],
+    [{ paginacion: 21 }, '10047 paginacion'],
+    [{ giro: 45 as 90 }, '10045 giro'],
+    [{ papel: 'B5' as 'A5' }, 'NO_SUPPORTED papel'],
+    [{ orientacion: 'up' as 'portrait' }, '10044 orientacion'],
+    [{ pagina: 'middle' as 'last' }, '10039 pagina'],
+    [{ pdf_propio: true }, '10049 file'],
+  ] as const)('%j is refused', async (facts, code) => {
+    expect(codes(await configure(facts as Partial<TypeConfiguration>))).toContain(code)
+  })
+
+  test('are checked against the pages of the sample, which is shown again', async () => {
+    const two = await payslip({ pages: 2 })
+    expect(codes(await configure({ pagina: 'custom', numero: 3 }, two))).toEqual(['10041 numero'])
+    const saved = await configure({ pagina: 'custom', numero: 2, pdf_propio: true }, two)
+    expect(saved.data).toMatchObject({ pagina: 'custom', numero: 2, muestra: { archivo: 'muestra.pdf' } })
+    const shown = await app.call(configuration.sample, { id: type }, { as: admin })
+    expect(Buffer.from(shown.bytes).equals(Buffer.from(two))).toBe(true)
+    // It stays with the versions that follow, and goes on being what they are checked against.
+    expect(codes(await configure({ pagina: 'custom', numero: 3 }))).toEqual(['10041 numero'])
+  })
+
+  test('a sample is a PDF of a page from A5 to A3 that anybody can open', async () => {
+    const info = (bytes: Uint8Array, name = 'x.pdf') =>
+      app.call(configuration.pdfInfo, {}, { as: admin, file: { name, bytes } })
+    const { data } = await info(await payslip({ pages: 2 }))
+    expect(data.paginas).toHaveLength(2)
+    expect(data.paginas[0].ancho).toBeCloseTo(210, 0)
+    expect((await info(onePage('/MediaBox[0 0 200 300]'))).code).toBe('SYSTEM_API_INVALID_PDF_FILE_SIZE')
+    expect((await info(Buffer.from('%PDF-1.7\nnothing'))).code).toBe('4')
+    expect((await info(Buffer.from('just words'))).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
+    const large = Buffer.concat([await payslip(), Buffer.alloc(5 * 1_048_576)])
+    expect((await info(large)).code).toBe('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED')
+  })
+})
+
+describe('a folder filter', () => {
+  const add = async (idUsuario: number, idCarpeta: number, as = admin) =>
+    app.call(userFolders.add, { idUsuario, idCarpeta }, { as, headers: await stepUp(app, as) })
+  const remove = async (id: number, as = admin) =>
+    app.call(userFolders.remove, { id }, { as, headers: await stepUp(app, as) })
+
+  test('is given by somebody else, of folders within their own reach, to who manages', async () => {
+    const other = await anAdministrator(app, company)
+    const own = await anAdministrator(app, company)
+    expect((await add(own.id, folder, own.bearer)).code).toBe('10050')
+    expect((await add((await aPerson(app, company)).id, folder)).code).toBe('10053')
+    expect((await add(other.id, 99_999_999)).code).toBe('10051')
+    const { data } = await add(other.id, folder)
+    expect(data).toMatchObject({ idUsuario: other.id, idCarpeta: folder, nombre: 'Recibos' })
+    expect((await add(other.id, folder)).code).toBe('10052')
+    const list = await app.call(userFolders.list, { idUsuario: other.id }, { as: admin })
+    expect(list.data).toEqual([data])
+    // Narrowed themselves, they can't open to others what they don't see.
+    await add(own.id, folder)
+    const [theirs] = (await app.call(userFolders.list, { idUsuario: own.id }, { as: admin })).data
+    expect((await remove(theirs.id, other.bearer)).code).toBe('10054')
+    expect((await remove(theirs.id)).code).toBeUndefined()
+    expect((await remove(theirs.id)).code).toBe('NOT_FOUND')
+    const stranger = await anAdministrator(app, await aCompany(app))
+    expect((await remove(data.id, stranger.bearer)).code).toBe('NOT_FOUND')
+  })
+})
