@@ -8,7 +8,7 @@ import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
 import { companyIds, peopleNamed, type PublishableType, type Recipient, sameBytes } from './queries.ts'
-import { idsIn, isSurelyPersonal, monthsIn } from './reading.ts'
+import { idsIn, isSurelyPersonal, monthsIn } from '../../shared/document-text.ts'
 import { type ReadXml, saysAmount } from './xml.ts'
 
 const faultCodes: Partial<Record<PdfFault, ErrorCode>> = {

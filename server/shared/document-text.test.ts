@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idsIn, isSurelyPersonal, monthsIn } from './reading.ts'
+import { idsIn, isSurelyPersonal, monthsIn } from './document-text.ts'
 
 describe('ids in a text', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { checkDigitFits } from '../../shared/check-digits.ts'
+import { checkDigitFits } from './check-digits.ts'
 
 /** What a document's own text says of whose it is and of which month: a witness, never the judge. */
 

@@ -1,0 +1,61 @@
+import { labelIn } from './labels.ts'
+import { idKey } from './plain.ts'
+import type { Row } from './rows.ts'
+import type { Country } from '#contract/fields.ts'
+
+/** What a page's text says of the page before and after it. */
+export interface Belonging {
+  /** Page `n` of `of`; of null where it doesn't say of how many. */
+  sheet: { n: number; of: number | null } | null
+  /** Amounts, digits alone, that it takes over from the page before. */
+  carriedIn: string[]
+  /** Amounts that the page after it may take over. */
+  carriedOut: string[]
+  /** File numbers beside their label. */
+  fileNumbers: string[]
+  /** Every amount, as one number: a copy of a receipt has the same. */
+  amounts: number
+}
+
+const sheet =
+  /(?<!\p{L})(?:pagina|pag|pgs?|hoja|folha|fls?|pagina n|hoja n)\.?[\s:]*(?:n[°ºo.]*\s?)?(\d{1,5})(?:\s*(?:de|\/|of|-)\s*(\d{1,5}))?(?![\d/])/u
+const bare = /^(\d{1,2})\s?(?:\/|de)\s?(\d{1,2})$/u
+const takesOver =
+  /transport|viene de|vienen|suma anterior|sumas anteriores|saldo anterior|arrastre|traslado|subtotal anterior|acarreo|de la hoja anterior|da pagina anterior|pagina anterior|hoja anterior/u
+const handsOver =
+  /transport|sigue|siguiente|continua|subtotal|sub total|suma|arrastre|traslado|seguinte|proxima|total/u
+const amount = /\d{1,3}(?:[.,\s]\d{3})*[.,]\d{2}(?!\d)|\d{4,}(?:[.,]\d{2})?/gu
+
+/** Reads what ties a page to its neighbours. */
+export function belongingOf(rows: readonly Row[], country: Country): Belonging {
+  const found: Belonging = {
+    sheet: null,
+    carriedIn: [],
+    carriedOut: [],
+    fileNumbers: [],
+    amounts: 0x811c9dc5,
+  }
+  for (const row of rows) {
+    const text = row.plain
+    if (!/\d/.test(text)) continue
+    const numbered = sheet.exec(text) ?? (bare.test(text.trim()) ? bare.exec(text.trim()) : null)
+    if (numbered && !found.sheet) found.sheet = sheetFrom(numbered)
+    const amounts = [...text.matchAll(amount)]
+      .map((match) => match[0].replace(/\D/g, ''))
+      .filter((digits) => /[1-9]\d{2}/.test(digits))
+    for (const digits of amounts)
+      for (const digit of digits)
+        found.amounts = Math.imul(found.amounts ^ digit.charCodeAt(0), 0x01000193) >>> 0
+    if (takesOver.test(text)) found.carriedIn.push(...amounts)
+    if (handsOver.test(text)) found.carriedOut.push(...amounts)
+    for (const match of text.matchAll(/(?<![\p{L}\d.,/-])[a-z]{0,3}-?\d{1,10}(?![\d.,/-]*\d)/gu))
+      if (labelIn(text.slice(Math.max(0, match.index - 40), match.index), country) === 'file')
+        found.fileNumbers.push(idKey(match[0]))
+  }
+  return found
+}
+
+function sheetFrom(match: RegExpExecArray): Belonging['sheet'] {
+  const [n, of] = [Number(match[1]), match[2] === undefined ? null : Number(match[2])]
+  return n < 1 || (of !== null && n > of) ? null : { n, of }
+}

@@ -1,0 +1,209 @@
+import type { Country } from '#contract/fields.ts'
+import { labelAbove, labelBefore } from './labels.ts'
+import type { Label } from './labels.ts'
+import type { PeopleIndex } from './people.ts'
+import { idKey } from './plain.ts'
+import { boxOf, wordsAt } from './rows.ts'
+import type { Row } from './rows.ts'
+import { isCompany, isGrouped, shapes } from './shapes.ts'
+import type { Shape } from './shapes.ts'
+import type { Box } from './types.ts'
+
+/** Something on a page that is written as an id is. */
+export interface FoundId {
+  key: string
+  /** As it stands there. */
+  text: string
+  personId: number | null
+  label: Label
+  /** Null: its country reckons none. */
+  fits: boolean | null
+  /** It may count though no label says what it is. */
+  alone: boolean
+  /** It is of the country's first kind: the one that payroll goes by. */
+  first: boolean
+  company: boolean
+  /** Of the row where it stands. */
+  row: number
+  box: Box
+  confidence: number
+}
+
+interface Piece {
+  text: string
+  from: number
+  to: number
+}
+
+/** Ids are not longer, and have not more groups, than this. */
+const longest = 18
+const mostPieces = 20
+
+/** Every id of a page, with what its label says, amounts and dates left out. */
+export function idsOn(rows: readonly Row[], people: PeopleIndex, country: Country): FoundId[] {
+  const found: FoundId[] = []
+  for (const [index, row] of rows.entries()) {
+    if (!/\d/.test(row.plain)) continue
+    const taken: Piece[] = []
+    for (const piece of candidatesIn(row.plain)) {
+      if (taken.some(({ from, to }) => piece.from < to && piece.to > from)) continue
+      const id = judge(piece, rows, index, people, country)
+      if (!id) continue
+      found.push(id)
+      taken.push(piece)
+    }
+    found.push(...brokenAt(rows, index, people, country))
+  }
+  return found
+}
+
+interface Candidate extends Piece {
+  /** Lengths of the groups that signs part it in, and that spaces part it in as well. */
+  hard: number[]
+  all: number[]
+}
+
+/** Runs of pieces that could be one id, the longest first, so that no part of an id is taken for another. */
+function candidatesIn(text: string): Candidate[] {
+  const pieces = [...text.matchAll(/[\p{L}\d&]+/gu)].map((match) => ({
+    text: match[0],
+    from: match.index,
+    to: match.index + match[0].length,
+  }))
+  const found: Candidate[] = []
+  for (const [start, first] of pieces.entries()) {
+    if (!/\d/.test(first.text) && !/^[a-z&]{1,4}$/.test(first.text)) continue
+    if (start > 0 && joint(text, pieces[start - 1], first) === 'hard') continue
+    if (/(?:\d[.,]|\$ ?|r\$|s\/\.? ?|gs\.? ?|[₡₲%])$/.test(text.slice(0, first.from))) continue
+    let joined = ''
+    const hard: number[] = [0]
+    const all: number[] = []
+    for (let end = start; end < pieces.length && end < start + mostPieces; end++) {
+      const piece = pieces[end]
+      if (!piece) break
+      const link = end === start ? 'start' : joint(text, pieces[end - 1], piece)
+      if (link === 'far') break
+      joined += piece.text
+      if (joined.length > longest) break
+      if (link === 'hard') hard.push(0)
+      hard[hard.length - 1] = (hard.at(-1) ?? 0) + piece.text.length
+      all.push(piece.text.length)
+      const next = pieces[end + 1]
+      if (next && joint(text, piece, next) === 'hard') continue
+      if (/^(?:,\d| ?%|\.\d)/.test(text.slice(piece.to))) continue
+      if (joined.replace(/\D/g, '').length < 5) continue
+      found.push({ text: joined, from: first.from, to: piece.to, hard: [...hard], all: [...all] })
+    }
+  }
+  return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))
+}
+
+/** How two neighbours are parted: by a sign of an id, by a space, or so that they can't be one. */
+function joint(text: string, before: Piece | undefined, after: Piece): 'hard' | 'soft' | 'far' {
+  if (!before) return 'far'
+  const between = text.slice(before.to, after.from)
+  if (between === ' ') return 'soft'
+  if (/^(?: ?[-–—‐‑−] ?|\.)$/.test(between)) return 'hard'
+  return 'far'
+}
+
+function judge(
+  { text, from, to, hard, all }: Candidate,
+  rows: readonly Row[],
+  index: number,
+  people: PeopleIndex,
+  country: Country,
+): FoundId | null {
+  const row = rows[index]
+  if (!row) return null
+  const spaced = hard.length === 1 && all.length > 1
+  const letterSpaced = all.length > 4 && all.every((length) => length <= 2)
+  const kind = shapes[country].find(
+    (one) =>
+      one.pattern.test(text) &&
+      (isGrouped(one, all) ||
+        (spaced ? letterSpaced : isGrouped(one, hard)) ||
+        (spaced && splitIn(one, all))),
+  )
+  const company = isCompany(country, text)
+  const person = people.byId(text)
+  if (!kind && !company && (!person || all.length > 1)) {
+    const malformed = all.length === hard.length && labelBefore(row, from, country) === 'id'
+    if (!malformed || /^\d{0,4}$/.test(text) || hard.length > 5) return null
+    if (looksLikeDate(hard)) return null
+  }
+  const words = wordsAt(row, from, to)
+  return {
+    key: idKey(text),
+    text: row.text.slice(from, to),
+    personId: person?.id ?? null,
+    label: labelBefore(row, from, country) ?? labelAbove(rows, index, from, to, country),
+    fits: kind ? (kind.fits?.(text) ?? null) : company || person ? null : false,
+    alone: kind?.alone ?? false,
+    first: kind !== undefined && kind === shapes[country][0],
+    company: company && !person,
+    row: row.hash,
+    box: boxOf(words),
+    confidence: Math.min(...words.map(({ word }) => confidenceOf(word))),
+  }
+}
+
+/** A number that its words were cut in anywhere, as some producers do: only where nothing but one kind fits. */
+function splitIn(kind: Shape, all: readonly number[]): boolean {
+  return kind.alone && all.length <= 3
+}
+
+function looksLikeDate(lengths: readonly number[]): boolean {
+  return ['2-2-4', '4-2-2', '2-2-2', '1-2-4', '2-4', '4-2'].includes(lengths.join('-'))
+}
+
+/** An id that goes on in the next line of its column. */
+function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, country: Country): FoundId[] {
+  const row = rows[index]
+  const found: FoundId[] = []
+  if (!row) return found
+  for (const match of row.plain.matchAll(/(?<![\p{L}\d.,-])[\p{L}\d][\p{L}\d.-]*(?=\s\s|\s*$)/gu)) {
+    const head = match[0]
+    if (!/\d/.test(head) || /^\d{1,3}$/.test(head)) continue
+    const words = wordsAt(row, match.index, match.index + head.length)
+    const left = Math.min(...words.map(({ x }) => x))
+    for (const below of rows.slice(index + 1, index + 3)) {
+      if (below.y - row.y > 2.6 * Math.max(row.height, 2)) break
+      const word = below.words.findIndex(({ x }) => Math.abs(x - left) < 4)
+      const start = below.starts[word]
+      if (word < 0 || start === undefined) continue
+      const tail = /^[\p{L}\d][\p{L}\d.-]*(?=\s|$)/u.exec(below.plain.slice(start))?.[0]
+      if (!tail || !/[-.]$/.test(head) === !/^\d{1,9}(?:-\d)?$/.test(tail)) break
+      const text = (head + tail).replace(/[-.]/g, '')
+      const kind = shapes[country].find((one) => one.pattern.test(text))
+      const person = people.byId(text)
+      const label =
+        labelBefore(row, match.index, country) ??
+        labelAbove(rows, index, match.index, match.index + 1, country)
+      if (!kind || !(label === 'id' || (kind.alone && kind.fits?.(text)))) break
+      const all = [...words, ...wordsAt(below, start, start + tail.length)]
+      found.push({
+        key: idKey(text),
+        text:
+          row.text.slice(match.index, match.index + head.length) +
+          below.text.slice(start, start + tail.length),
+        personId: person?.id ?? null,
+        label,
+        fits: kind.fits?.(text) ?? null,
+        alone: kind.alone,
+        first: kind === shapes[country][0],
+        company: false,
+        row: row.hash,
+        box: boxOf(all),
+        confidence: Math.min(...all.map(({ word: one }) => confidenceOf(one))),
+      })
+      break
+    }
+  }
+  return found
+}
+
+/** Recognised words carry it; others are what they are. */
+export function confidenceOf(word: object): number {
+  return 'confidence' in word && typeof word.confidence === 'number' ? word.confidence : 1
+}

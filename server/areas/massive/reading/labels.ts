@@ -1,0 +1,135 @@
+import type { Country } from '#contract/fields.ts'
+import { wordsAt } from './rows.ts'
+import type { Row } from './rows.ts'
+
+/** What a label says that the value beside it or under it is. */
+export type Label = 'id' | 'employer' | 'other' | 'file' | null
+
+/** Words of an id's label, plain; letters may be parted by points, as in C.U.I.L. */
+const everywhere =
+  'documento|docto|doc|dni|identidad|identificacion|id|cedula|ced|cedula de (?:identidad|ciudadania|extranjeria)|nacional'
+const idLabels: Readonly<Record<Country, string>> = {
+  AR: 'cuil|cuit ?[/-] ?cuil|cuil ?[/-] ?cuit|lc|le',
+  BO: 'ci|carnet',
+  BR: 'cpf|cpf ?/ ?mf|cic|rg',
+  CL: 'rut|run|ci|rol unico(?: tributario)?',
+  CO: 'cc|ce|ti|pep|ppt',
+  CR: 'dimex|cedula fisica',
+  EC: 'ci|cc',
+  MX: 'rfc|curp|nss|imss|no imss|afiliacion|seguro social|seguridad social|registro federal de contribuyentes',
+  PE: 'ce|carnet?|extranjeria|carne de extranjeria',
+  PY: 'ci|cic',
+  UY: 'ci',
+}
+const idOf = Object.fromEntries(
+  Object.entries(idLabels).map(([country, words]) => [country, ending(`${everywhere}|${words}`)]),
+)
+
+const employer = ending(
+  'cuit|cnpj|cgc|ruc|nit|cei|cedula juridica|ced juridica|juridica|razon social|registro patronal|reg patronal|patronal|empresa|empleador|empleadora|empregador|patron|emisor|pagador|compania|sociedad|representante|representante legal|apoderado|firmante|contador|gerente|certificado|rut empresa|inscripcion|bps|mtss',
+)
+const file = ending(
+  'legajo|leg|matricula|ficha|interno|chapa|re|(?:clave|codigo|cod|id|num|n|no|nro|numero|registro)(?: (?:de|del|do))? (?:empleado|trabajador|trab|funcionario|func|colaborador|personal|interno)|codigo|cod|empleado',
+)
+const other = ending(
+  'tel|telefono|telefone|tels|fono|celular|cel|movil|whatsapp|fax|contacto|ramal|anexo|cuenta|cta|cuentas?(?: bancaria| corriente| sueldo| de ahorros?)?|cte|conta|conta corrente|cbu|cvu|clabe|cci|iban|alias|ahorros?|caja|banco|bco|agencia|ag|sucursal|suc|folio|factura|recibo|comprobante|poliza|afiliado|obra social|expediente|resolucion|contrato|monto|importe|total|neto|liquido|bruto|sueldo|salario|basico|valor|valores|saldo|haberes?|descuentos?|deducciones|pis|pasep|nis|ctps|serie|cuspp|afp|isapre|uuid|cep|cp|postal|fecha|data|hora|lote|pedido|secuencia|operacion|transferencia|transaccion|aportes?|base|unidades|cantidad|vendedor|cliente|conyuge|esposa|esposo|hijos?|hija|dependientes?|dependentes?|beneficiario|jefe|supervisor|responsable|autorizo|liquidador|reserva|orden|siniestro|convenio|dias|horas|acumulado|remuneracion|remunerativo|proventos|vencimentos|vencimientos|percepciones|ingresos|egresos|imponible|alcance|credito|deposito|referencia|ref|nota|concepto|numero de control|control|habilitacion|padron|finca|medidor|matricula profesional',
+)
+
+/** Words between a label and its value that say nothing: "CUIL N°:", "Tipo y nro. de". */
+const filler =
+  /(?:[\s:.,;#°º(\-–—_=|*]|(?<![\p{L}\d])(?:n|no|nro|num|numero|nr|nrs|y|e|de|del|la|el|do|da|tipo|es))$/u
+/** Whose a label says that it is. */
+const mine =
+  /(?<!\p{L})(?:(?:del?|do|da) )?(?:el |la )?(?:trabajador(?:\(a\)|a)?|emplead[oa]|colaborador(?:a)?|funcionari[oa]|receptor|titular|obrero|asociado|servidor|personal)$/u
+const theirs =
+  /(?<!\p{L})(?:(?:del?|do|da) )?(?:empresa|empleador(?:a)?|empregador(?:a)?|patron|emisor|compania|pagador|sociedad|representante(?: legal)?|firmante|apoderado|contador)$/u
+const others =
+  /(?<!\p{L})(?:(?:del?|do|da) )?(?:conyuge|hij[oa]|dependiente|dependente|beneficiari[oa]|banco|jefe|supervisor|responsable)$/u
+
+/** Fillers are taken off the end at most so often. */
+const mostFillers = 24
+
+/** What the text before a place says of what stands there. */
+export function labelBefore(row: Row, at: number, country: Country): Label {
+  const before = row.plain.slice(Math.max(0, at - 60), at)
+  return labelIn(before, country)
+}
+
+/** What the end of a text says of the value that follows it. */
+export function labelIn(text: string, country: Country): Label {
+  let left = trimmed(text)
+  if (theirs.test(left)) return 'employer'
+  if (others.test(left)) return 'other'
+  const whose = mine.test(left)
+  if (whose) {
+    const bare = trimmed(left.replace(mine, ''))
+    if (idOf[country]?.test(bare)) left = bare
+    else if (file.test(left)) return 'file'
+  }
+  if (idOf[country]?.test(left)) {
+    // "Documento de la empresa" was answered above; "id" after "cuit de" is no label of a person's.
+    return 'id'
+  }
+  if (file.test(left)) return 'file'
+  if (employer.test(left)) return 'employer'
+  if (other.test(left)) return 'other'
+  return null
+}
+
+/** What stands over a place, as a column's head does: the nearest row above that has words over it. */
+export function labelAbove(
+  rows: readonly Row[],
+  row: number,
+  from: number,
+  to: number,
+  country: Country,
+): Label {
+  const here = rows[row]
+  if (!here) return null
+  const words = wordsAt(here, from, to)
+  const left = Math.min(...words.map(({ x }) => x))
+  const right = Math.max(...words.map(({ x, width }) => x + width))
+  let looked = 0
+  for (let above = row - 1; above >= 0 && looked < 2; above--) {
+    const there = rows[above]
+    if (!there || here.y - there.y > 14) return null
+    const cells = cellsOf(there).filter((cell) => cell.left < right + 1 && cell.right > left - 1)
+    if (cells.length === 0) continue
+    looked++
+    const found = cells.map(({ text }) => labelIn(text, country)).find((label) => label !== null)
+    if (found) return found
+    // A value of the row above, as in a list: its head stands over both.
+    if (!cells.some(({ text }) => /\d{3}/.test(text))) continue
+  }
+  return null
+}
+
+/** The columns of a row: what stands between gaps, with its edges in the reading frame. */
+export function cellsOf(row: Row): { text: string; from: number; left: number; right: number }[] {
+  const cells = []
+  for (const match of row.plain.matchAll(/\S+(?: \S+)*/g)) {
+    const words = wordsAt(row, match.index, match.index + match[0].length)
+    cells.push({
+      text: match[0],
+      from: match.index,
+      left: Math.min(...words.map(({ x }) => x)),
+      right: Math.max(...words.map(({ x, width }) => x + width)),
+    })
+  }
+  return cells
+}
+
+function trimmed(text: string): string {
+  let left = text
+  for (let n = 0; n < mostFillers; n++) {
+    const match = filler.exec(left)
+    if (!match) break
+    left = left.slice(0, match.index)
+  }
+  // C.U.I.L. and R.F.C. are read without their points.
+  return left.replace(/(?<![\p{L}])(\p{L})\.\s?(?=\p{L}(?![\p{L}]))/gu, '$1').replace(/\s+/g, ' ')
+}
+
+function ending(words: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d])(?:${words})$`, 'u')
+}

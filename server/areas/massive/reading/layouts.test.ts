@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { Country } from '#contract/fields.ts'
+import { indexPeople } from './people.ts'
+import { readReceipts } from './receipts.ts'
+import { pageOf, person, rules } from './testing/pages.ts'
+
+/** Receipts of countries as payroll programs lay them out, each read with its likely traps. */
+const layouts: {
+  name: string
+  country: Country
+  period: string
+  cuil: string
+  dni?: string
+  first: string
+  last: string
+  text: string
+}[] = [
+  {
+    name: 'AR, head over values, last deposit of another month',
+    country: 'AR',
+    period: '2026-10-01',
+    cuil: '20287145366',
+    dni: '28714536',
+    first: 'Juan Carlos',
+    last: 'Pérez',
+    text: `
+METALURGICA DEL SUR S.A.            CUIT: 30-70912684-5
+Av. Rodriguez 1234 - Lanus
+RECIBO DE HABERES         Periodo: 10/2026
+Legajo   Apellido y Nombre            C.U.I.L.         Fecha Ingreso
+00412    PEREZ, JUAN CARLOS           20-28714536-6    01/03/2015
+Concepto                Unidades   Haberes        Deducciones
+Sueldo basico           30,00      1.250.000,00
+Jubilacion              11,00                     137.500,00
+Ultimo deposito: periodo 09/2026 Banco Nacion 12/10/2026
+CBU 0110599520000001234567`,
+  },
+  {
+    name: 'BR',
+    country: 'BR',
+    period: '2026-10-01',
+    cuil: '52998224725',
+    dni: '123456789',
+    first: 'João',
+    last: 'da Silva Santos',
+    text: `
+COMERCIAL PAULISTA LTDA          CNPJ: 12.345.678/0001-95
+Recibo de Pagamento de Salário   Mês/Ano: Outubro/2026
+Código  Nome do Funcionário            CBO     Local  Admissão
+000123  JOÃO DA SILVA SANTOS           411010  1      01/02/2020
+CPF: 529.982.247-25     PIS: 120.55689.32-1
+Conta: 12345-6 Agência 0001`,
+  },
+  {
+    name: 'CL, both with the same label',
+    country: 'CL',
+    period: '2026-10-01',
+    cuil: '123456785',
+    first: 'María José',
+    last: 'González Tapia',
+    text: `
+LIQUIDACION DE SUELDO     OCTUBRE 2026
+Empresa: Servicios Andinos SpA       RUT: 76.086.428-5
+Nombre : GONZALEZ TAPIA MARIA JOSE   RUT : 12.345.678-5
+Cargo : Analista                     Fono: 9 8765 4321
+Fecha Ingreso: 01/04/2019
+Sueldo Base       $ 1.234.567`,
+  },
+  {
+    name: 'MX, period as a span',
+    country: 'MX',
+    period: '2026-10-01',
+    cuil: 'VECJ880326XK4',
+    dni: '12345678903',
+    first: 'Jorge',
+    last: 'Vela Cruz',
+    text: `
+ACEROS DEL NORTE SA DE CV   RFC: ANO010203AB1   Registro Patronal: Y5412345108
+Recibo de Nómina  Periodo del 01/10/2026 al 15/10/2026
+No. Empleado: 77   Nombre: JORGE VELA CRUZ
+RFC: VECJ-880326-XK4    CURP: VECJ880326HDFLRR09   NSS: 12345678903
+UUID: 6f1c2b3a-1234-4abc-9def-123456789012
+CLABE 012345678901234567`,
+  },
+  {
+    name: 'PE, no check digit',
+    country: 'PE',
+    period: '2026-10-01',
+    cuil: '45678912',
+    first: 'Rosa Elvira',
+    last: 'Quispe Mamani',
+    text: `
+TEXTILES LIMA S.A.C.     RUC 20123456789
+BOLETA DE PAGO  MES: OCTUBRE  AÑO: 2026
+Trabajador: QUISPE MAMANI, ROSA ELVIRA
+Documento: DNI 45678912    Tipo: Empleado
+Cuenta BCP 19145678913      Teléfono 45678914
+Neto a pagar  S/ 45678.91`,
+  },
+  {
+    name: 'UY',
+    country: 'UY',
+    period: '2026-10-01',
+    cuil: '12345672',
+    first: 'Ana Laura',
+    last: 'Rodríguez',
+    text: `
+ESTANCIA LA PALMA S.R.L.   RUT: 212345670018   BPS 1234567
+Recibo de sueldo  OCT/2026
+Nombre: Rodríguez, Ana Laura     C.I.: 1.234.567-2
+Cargo: Peón    Ingreso 03/2018`,
+  },
+  {
+    name: 'CO',
+    country: 'CO',
+    period: '2026-10-01',
+    cuil: '1023456789',
+    first: 'Luis Fernando',
+    last: 'Ospina Restrepo',
+    text: `
+COMPROBANTE DE NOMINA   Octubre de 2026
+CAFETEROS S.A.S.  NIT 900.123.456-7
+Empleado: LUIS FERNANDO OSPINA RESTREPO
+C.C. 1.023.456.789    Tel 3001234567
+Salario 2.345.678`,
+  },
+  {
+    name: 'EC',
+    country: 'EC',
+    period: '2026-10-01',
+    cuil: '1710034065',
+    first: 'Carmen',
+    last: 'Andrade',
+    text: `
+ROL DE PAGOS     MES: Octubre 2026
+FLORES DEL VALLE CIA LTDA  RUC: 1790012345001
+Nombres: ANDRADE CARMEN     Cédula: 171003406-5`,
+  },
+]
+
+describe('a receipt goes to its employee', () => {
+  test.each(layouts)('$name', ({ country, period, cuil, dni, first, last, text }) => {
+    const own = person({ cuil, dni: dni ?? cuil, firstName: first, lastName: last })
+    const people = indexPeople([
+      own,
+      // Whose ids stand on the pages of others, as accounts and telephones.
+      person({ cuil: '45678914', lastName: 'Vargas', firstName: 'Pedro' }),
+      person({ cuil: '3001234567', lastName: 'Restrepo', firstName: 'Ana' }),
+      person({ lastName: 'Rodríguez', firstName: 'Pedro' }),
+    ])
+    const [receipt, ...more] = readReceipts([pageOf(text)], people, rules({ country, period }))
+    expect(more).toEqual([])
+    expect(receipt).toMatchObject({ found: 'listo', employeeId: own.id, suggestedId: null })
+    expect(receipt?.months).toContain(period)
+  })
+})

@@ -1,0 +1,174 @@
+import type { Exception, Mark } from '#contract/massive.ts'
+import type { FoundId } from './ids.ts'
+import { agreement, nearly } from './names.ts'
+import type { NameHit, Phrase } from './names.ts'
+import type { PageReading } from './page.ts'
+import type { Named, PeopleIndex } from './people.ts'
+import type { Recurring } from './recurring.ts'
+import type { Box, ReadingRules } from './types.ts'
+
+/** What one page, known the whole file, says of whose it is. */
+export interface Owner {
+  /** What tells owners apart; null: no id that could be an employee's. */
+  key: string | null
+  person: Named | null
+  id: FoundId | null
+  /** Ids of others that stand on it as well. */
+  others: FoundId[]
+  name: Phrase | null
+  /** Whoever the page names without doubt. */
+  named: Named | null
+  fault: Exception | null
+}
+
+/** Says whose a page is, or what keeps it from being said. */
+export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex, rules: ReadingRules): Owner {
+  const ids = ownIds(page, file)
+  const names = page.names.filter(({ phrase }) => !file.rows.has(phrase.row) && phrase.label !== 'other')
+  const labelled = page.labelled.filter(({ row }) => !file.rows.has(row))
+  const named = surelyNamed(names, people)
+  const first = ids[0] ?? null
+  const person = first?.personId === null || !first ? null : (people.byPerson.get(first.personId) ?? null)
+  const base = { id: first, person, others: ids.slice(1), named, name: nameShown(names, labelled, person) }
+  if (!first) return { ...base, key: null, fault: 'sin_id' }
+  const key = person ? `p${person.id}` : first.key
+  if (ids.length > 1)
+    return {
+      ...base,
+      key: ids
+        .map(({ key: one }) => one)
+        .toSorted()
+        .join('+'),
+      fault: 'dos_ids',
+    }
+  if (!person) return { ...base, key, fault: first.fits === false ? 'digito_incorrecto' : 'desconocido' }
+  if (page.hidden) return { ...base, key, fault: 'texto_dudoso' }
+  if (!isNamed(person, page, names, labelled)) return { ...base, key, fault: 'nombre_distinto' }
+  const least = rules.leastConfidence ?? 0.7
+  if (page.recognised && Math.min(first.confidence, base.name?.confidence ?? 1) < least)
+    return { ...base, key, fault: 'texto_dudoso' }
+  return { ...base, key, fault: null }
+}
+
+/** The ids that could be the owner's, each owner once: labelled ones, or else those that are surely a person's. */
+function ownIds(page: PageReading, file: Recurring): FoundId[] {
+  const free = page.ids.filter((id) => !file.ids.has(id.key) && !id.company)
+  // What stands in a row that every page has is the employer's, whatever its label.
+  const here = free.filter((id) => !file.rows.has(id.row))
+  const labelled = here.filter(({ label }) => label === 'id')
+  const alone = here.filter(
+    (id) =>
+      id.alone &&
+      id.fits === true &&
+      id.label !== 'other' &&
+      (id.label !== 'employer' || id.personId !== null),
+  )
+  const sound = distinct([
+    ...labelled.filter(({ personId, fits, first }) => personId !== null || (first && fits !== false)),
+    ...alone,
+  ])
+  if (sound.length > 0) {
+    const known = sound.filter(({ personId }) => personId !== null)
+    if (known.length === 0) return sound
+    // An id of a second kind that nobody has doesn't contradict one that somebody has.
+    const wrong = labelled.filter((id) => id.personId === null && id.fits === false && id.first)
+    return distinct([...known, ...sound, ...wrong])
+  }
+  return distinct(labelled.toSorted((a, b) => Number(b.first) - Number(a.first))).slice(0, 1)
+}
+
+function distinct(ids: readonly FoundId[]): FoundId[] {
+  const seen = new Map<string, FoundId>()
+  for (const id of ids) {
+    const owner = id.personId === null ? id.key : `p${id.personId}`
+    if (!seen.has(owner)) seen.set(owner, id)
+  }
+  return [...seen.values()]
+}
+
+/** Whether a page names this person, and no other where it names its employee. */
+function isNamed(
+  person: Named,
+  page: PageReading,
+  names: readonly NameHit[],
+  labelled: readonly Phrase[],
+): boolean {
+  const mine = names.filter(({ personId }) => personId === person.id)
+  const others = names.filter(({ phrase }) => !mine.some((hit) => hit.phrase === phrase))
+  const strong = labelled.filter(({ label, words }) => label === 'strong' && words.length > 0)
+  if (strong.length > 0 && !strong.some(({ words }) => fits(person, words, page.recognised))) {
+    if (!partsFit(person, strong, page.recognised)) return false
+  }
+  // Where the page names somebody else as its employee, this one's name elsewhere is no witness.
+  if (
+    others.some(
+      ({ phrase }) =>
+        phrase.label === 'strong' || (phrase.label === 'weak' && !mine.some((hit) => hit.phrase.label)),
+    )
+  )
+    return false
+  if (mine.length > 0)
+    return others.length === 0 || mine.some(({ phrase }) => phrase.label) || closest(mine, others, page)
+  if (others.length > 0) return false
+  return (
+    (page.recognised && page.labelled.some(({ words }) => agreement(person, words, true) !== null)) ||
+    partsFit(person, labelled, page.recognised)
+  )
+}
+
+function fits(person: Named, words: readonly string[], fuzzy: boolean): boolean {
+  return agreement(person, words, fuzzy) !== null
+}
+
+/** Surname and first name in places of their own, each beside its label. */
+function partsFit(person: Named, labelled: readonly Phrase[], fuzzy: boolean): boolean {
+  const has = (phrase: Phrase, names: readonly string[]) =>
+    phrase.words.some((word) => names.some((name) => word === name || (fuzzy && nearly(word, name))))
+  const surname = labelled.find((phrase) => has(phrase, person.surnames))
+  const first = labelled.find((phrase) => phrase !== surname && has(phrase, person.firstNames))
+  return surname !== undefined && first !== undefined
+}
+
+/** Whether this person's name stands nearer to the id than anybody else's. */
+function closest(mine: readonly NameHit[], others: readonly NameHit[], page: PageReading): boolean {
+  const id = page.ids.find(({ personId }) => personId === mine[0]?.personId)
+  if (!id) return false
+  const nearest = (hits: readonly NameHit[]) =>
+    Math.min(...hits.map(({ phrase }) => distance(phrase.box, id.box)))
+  return nearest(mine) < nearest(others)
+}
+
+function distance(a: Box, b: Box): number {
+  return Math.hypot(a.x - b.x, 3 * (a.y - b.y))
+}
+
+/** The one person whom a page names, if it is one. */
+function surelyNamed(names: readonly NameHit[], people: PeopleIndex): Named | null {
+  const labelled = names.filter(({ phrase }) => phrase.label)
+  const persons = new Set((labelled.length > 0 ? labelled : names).map(({ personId }) => personId))
+  const [only] = persons
+  return persons.size === 1 && only !== undefined ? (people.byPerson.get(only) ?? null) : null
+}
+
+function nameShown(
+  names: readonly NameHit[],
+  labelled: readonly Phrase[],
+  person: Named | null,
+): Phrase | null {
+  const own = names.find(({ personId }) => personId === person?.id)
+  const strong = labelled.find(({ label }) => label === 'strong')
+  return own?.phrase ?? strong ?? names[0]?.phrase ?? labelled[0] ?? null
+}
+
+/** What the preview draws on a page. `at` counts the receipt's pages, from 1. */
+export function marksOf(owner: Owner, page: PageReading, file: Recurring, at: number): Mark[] {
+  const marks: Mark[] = []
+  const add = (kind: Mark['kind'], text: string, box: Box) => marks.push({ kind, text, page: at, ...box })
+  if (owner.id) add('id', owner.id.text, owner.id.box)
+  if (owner.name) add('name', owner.name.text, owner.name.box)
+  for (const id of owner.others) add('other_id', id.text, id.box)
+  for (const id of page.ids)
+    if (id.company || id.label === 'employer' || file.ids.has(id.key) || file.rows.has(id.row))
+      add('employer', id.text, id.box)
+  return marks
+}

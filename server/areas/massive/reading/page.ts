@@ -1,0 +1,74 @@
+import type { PageFacts } from '#pdf/page-words.ts'
+import { belongingOf } from './belonging.ts'
+import type { Belonging } from './belonging.ts'
+import { idsOn } from './ids.ts'
+import type { FoundId } from './ids.ts'
+import { monthsOf } from './months.ts'
+import { namesOn, phrasesOf } from './names.ts'
+import type { NameHit, Phrase } from './names.ts'
+import { patternIds } from './pattern.ts'
+import type { PeopleIndex } from './people.ts'
+import { plain } from './plain.ts'
+import { rowsOf } from './rows.ts'
+import type { ReadingRules } from './types.ts'
+
+/** What one page tells by itself: small, so that a file of many pages can be kept whole. */
+export interface PageReading {
+  ids: FoundId[]
+  names: NameHit[]
+  /** What stands beside a label of the employee's name, and surnames that stand alone. */
+  labelled: Phrase[]
+  belonging: Belonging
+  months: string[]
+  /** What its rows say, to know again what stands on every page. */
+  rows: number[]
+  /** Nothing is drawn or written on it. */
+  blank: boolean
+  /** It has something that could not be read as text. */
+  unread: boolean
+  hidden: boolean
+  recognised: boolean
+}
+
+/** A page whose text was recognised says so. */
+export type RecognisedPage = PageFacts & { recognised: true }
+
+/** A share of characters without a meaning, beyond which a page's text is not what it shows. */
+const mostUnmapped = 0.1
+
+/** Whether a page's text is not what it shows, so that it has to be recognised from its picture. */
+export function needsRecognition(page: PageFacts): boolean {
+  if (page.pictures) return true
+  if (page.characters === 0) return false
+  if (page.unmapped / page.characters > mostUnmapped) return true
+  // Fonts whose codes were given other letters: hardly a word among them is one.
+  const words = page.words.filter(({ text }) => text.length >= 3)
+  const sound = words.filter(
+    ({ text }) => /^[^\p{L}]*\d|[aeiouáéíóúãõâêô]/iu.test(text) && !/[\p{Co}\p{Cn}\uFFFD]/u.test(text),
+  )
+  return words.length >= 5 && sound.length < words.length / 3
+}
+
+/** Reads a page by itself: whose ids and names stand on it, of which month and which sheet it is. */
+export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRules): PageReading {
+  const rows = rowsOf(page)
+  const phrases = phrasesOf(rows)
+  const employers = (rules.employerNames ?? []).map(plain).filter((name) => name.length > 3)
+  const own = phrases.filter(
+    ({ text }) => !employers.some((name) => plain(text).includes(name) || name.includes(plain(text))),
+  )
+  const recognised = 'recognised' in page && page.recognised === true
+  const ids = rules.pattern ? patternIds(rows, people, rules.pattern) : idsOn(rows, people, rules.country)
+  return {
+    ids,
+    names: namesOn(own, people),
+    labelled: own.filter(({ label }) => label === 'strong' || label === 'weak'),
+    belonging: belongingOf(rows, rules.country),
+    months: monthsOf(rows.map(({ text }) => text)),
+    rows: rows.filter(({ plain: text }) => /\p{L}/u.test(text)).map(({ hash }) => hash),
+    blank: page.words.length === 0 && !page.pictures,
+    unread: !recognised && needsRecognition(page),
+    hidden: page.hidden,
+    recognised,
+  }
+}

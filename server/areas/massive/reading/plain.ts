@@ -1,0 +1,36 @@
+/** What old payroll programs print for ñ where a code page was taken for another. */
+const mistaken: Readonly<Record<string, string>> = { '¥': 'n', '¤': 'n', Ð: 'n', '±': 'n', ı: 'i' }
+
+/** A text as it is compared: lower case, without accents, and as many characters as before, so that places stay. */
+export function plain(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- everything that is ASCII
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase()
+  let out = ''
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? ''
+    const bare = mistaken[character] ?? character.normalize('NFD').charAt(0).toLowerCase()
+    out += bare.length === 1 ? bare : character
+  }
+  return out
+}
+
+/** Particles of surnames, which tell nobody from anybody. */
+const particles = new Set('de da do dos das del della di la las los el y e i van von der'.split(' '))
+
+/** The words of a name that tell a person, plain. */
+export function nameWords(name: string): string[] {
+  const all = plain(name.normalize('NFC')).match(/\p{L}+/gu) ?? []
+  const telling = all.filter((word) => word.length > 1 && !particles.has(word))
+  return telling.length > 0 ? telling : all
+}
+
+/** Whether a plain word is a particle of names. */
+export function isParticle(word: string): boolean {
+  return particles.has(word)
+}
+
+/** An id as it is looked up: letters and digits alone, plain, without zeros before a number. */
+export function idKey(id: string): string {
+  const bare = plain(id.normalize('NFC')).replace(/[^\p{L}\p{N}&]/gu, '')
+  return /^\d+k?$/.test(bare) ? bare.replace(/^0+(?=.)/, '') : bare
+}

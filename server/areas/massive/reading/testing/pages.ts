@@ -1,0 +1,54 @@
+import type { PageFacts, Word } from '#pdf/page-words.ts'
+import type { Person, ReadingRules } from '../types.ts'
+
+/** Millimetres of a letter and of a line of these pages. */
+const across = 2
+const down = 5
+
+/** A page of a text as a typewriter writes it: two spaces part columns. */
+export function pageOf(text: string, change: Partial<PageFacts> = {}): PageFacts {
+  const words: Word[] = []
+  const lines = text.replace(/^\n|\n\s*$/g, '').split('\n')
+  for (const [row, line] of lines.entries())
+    for (const match of line.matchAll(/\S+/g))
+      words.push({
+        text: match[0],
+        x: 10 + match.index * across,
+        y: 10 + row * down,
+        width: match[0].length * across,
+        height: 3,
+      })
+  return {
+    width: 210,
+    height: 297,
+    words,
+    lines: lines.map((line) => line.trim().replace(/\s+/g, ' ')),
+    unmapped: 0,
+    characters: text.replace(/\s/g, '').length,
+    hidden: false,
+    pictures: false,
+    turned: 0,
+    ...change,
+  }
+}
+
+let made = 0
+
+export function person(change: Partial<Person>): Person {
+  made++
+  return {
+    id: made,
+    cuil: `999${made}`,
+    dni: `888${made}`,
+    fileNumber: `F${made}`,
+    firstName: 'Nadie',
+    lastName: 'Ninguno',
+    state: 'active',
+    alreadyPublished: false,
+    ...change,
+  }
+}
+
+export function rules(change: Partial<ReadingRules> = {}): ReadingRules {
+  return { country: 'AR', employerIds: new Set(), capture: 'first_page', period: null, ...change }
+}
