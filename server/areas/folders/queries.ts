@@ -83,9 +83,10 @@ export async function typesFor(
     .$if(only.folderId !== undefined, (query) => query.where('folders.id', '=', only.folderId ?? 0))
     .$if(only.typeId !== undefined, (query) => query.where('document_types.id', '=', only.typeId ?? 0))
     .$if(only.inUse === true, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('documents as d')
+      query.where((where) =>
+        where.exists(
+          where
+            .selectFrom('documents as d')
             .select('d.id')
             .whereRef('d.company_id', '=', 'document_types.company_id')
             .whereRef('d.type_id', '=', 'document_types.id')
