@@ -1,7 +1,8 @@
 """The first set: what each file tries. Every function makes one book and says how it is drawn."""
 from .model import Book, Page, paginate, period_text, money
 from . import ids
-from . import alter
+from . import alter, flowing
+from .mixed import mixed
 from . import reportlab_pages as rl
 
 DONE = []
@@ -503,23 +504,6 @@ def br_scanned():
     return b
 
 
-def no_maps(book, path):
-    rl.register(0)
-    try:
-        rl.draw(book, path, layout='boxed')
-    finally:
-        rl.register()
-    alter.unmapped(path)
-
-
-@file(no_maps)
-def ar_unmapped():
-    b = Book('ar-unmapped', 'AR', 12, 'ReportLab, pikepdf', 'Fonts without Unicode maps: what a program reads as text is not what is shown.')
-    for who in b.people:
-        b.add(b.page(who), who, 'listo', ['no-unicode-map'], '', (), 'ocr')
-    return b
-
-
 def half_maps(book, path):
     rl.draw(book, path, layout='boxed')
     alter.unmapped(path)
@@ -555,4 +539,58 @@ def uy_shared():
     b = Book('uy-shared', 'UY', 40, 'ReportLab, qpdf', 'Forty pages that share fonts and a logo, with an outline and links between pages; object streams, linearized.')
     for who in b.people:
         b.add(b.page(who), who, traps=['shared-resources'])
+    return b
+
+
+@file(lambda book, path: flowing.weasyprint(book, path, 'plain'))
+def mx_weasyprint():
+    return mixed(Book('mx-weasyprint', 'MX', 26, 'WeasyPrint', 'HTML printed by WeasyPrint: labels and values in a list, letter paper.'), 10)
+
+
+@file(lambda book, path: flowing.chromium(book, path, 'cards'))
+def cl_chromium():
+    b = mixed(Book('cl-chromium', 'CL', 34, 'Chromium', 'A web page’s print: values under labels in a grid; ids in spans, in boxes, broken over two lines.'), 10)
+    for who, how in zip(b.people[22:28], ('spans', 'boxes', 'soft') * 2):
+        page = b.page(who)
+        page.art['spelled'] = {ids.shown('CL', who.cuil): how}
+        b.add(page, who, traps=['id-' + how])
+    return b
+
+
+@file(lambda book, path: flowing.writer(book, path))
+def br_writer():
+    return mixed(Book('br-writer', 'BR', 26, 'LibreOffice Writer', 'A letter merge of a word processor: tables without frames.'), 10)
+
+
+@file(lambda book, path: flowing.calc(book, path))
+def co_calc():
+    b = mixed(Book('co-calc', 'CO', 24, 'LibreOffice Calc', 'A spreadsheet’s print: long text runs over its neighbouring cells.'), 8)
+    return b
+
+
+@file(lambda book, path: flowing.groff(book, path))
+def pe_groff():
+    return mixed(Book('pe-groff', 'PE', 26, 'groff', 'groff’s own PDF: base fonts that aren’t embedded.'), 10)
+
+
+@file(lambda book, path: flowing.lines(book, path))
+def uy_lines():
+    return mixed(Book('uy-lines', 'UY', 26, 'Ghostscript', 'A line printer’s page from PostScript, all in one width.'), 10)
+
+
+@file(lambda book, path: flowing.cairo_pages(book, path))
+def ar_cairo():
+    return mixed(Book('ar-cairo', 'AR', 26, 'cairo', 'The person stands at the foot of the page, below the amounts.'), 10)
+
+
+def identity(book, path):
+    flowing.chromium(book, path, 'cards')
+    alter.unmapped(path)
+
+
+@file(identity)
+def cl_unmapped():
+    b = Book('cl-unmapped', 'CL', 10, 'Chromium, pikepdf', 'Fonts without Unicode maps, whose codes are glyph numbers: no text at all.')
+    for who in b.people:
+        b.add(b.page(who), who, 'listo', ['no-unicode-map'], '', (), 'ocr')
     return b

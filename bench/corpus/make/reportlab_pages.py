@@ -18,14 +18,8 @@ FILES = {
 }
 
 
-def register(readable=1):
-    """`readable` 0: the codes of a subset's characters follow the order of their use, ASCII too."""
-    for name, path in FILES.items():
-        pdfmetrics._fonts.pop(name, None)
-        pdfmetrics.registerFont(TTFont(name, FONTS + path, asciiReadable=readable))
-
-
-register()
+for name, path in FILES.items():
+    pdfmetrics.registerFont(TTFont(name, FONTS + path))
 
 
 class Pen:
