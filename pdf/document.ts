@@ -8,6 +8,12 @@ import type { Xref } from './xref.ts'
 /** What all streams that are opened for structure may inflate to, together. */
 const maxStructureBytes = 128 * 1024 * 1024
 
+/** An object stream, inflated, and where in it each object begins. */
+interface Container {
+  data: Uint8Array
+  offsets: Map<number, number>
+}
+
 /**
  * A PDF's objects, read when asked for. Strict: no recovery, no repair. A prefix of a file that ends at an
  * %%EOF is a document as well, which is how earlier revisions are looked at.
@@ -17,7 +23,7 @@ export class PdfDocument {
   readonly xref: Xref
   #values = new Map<number, Value>()
   #opening = new Set<number>()
-  #containers = new Map<number, { data: Uint8Array; offsets: [number, number][] }>()
+  #containers = new Map<number, Container>()
   #left = maxStructureBytes
 
   constructor(bytes: Uint8Array) {
@@ -88,6 +94,13 @@ export class PdfDocument {
     return this.bytes.subarray(stream.start, end)
   }
 
+  /** Lets go of every object that was read: whoever walks a big document holds few of them at a time. */
+  forget(): void {
+    this.#values.clear()
+    this.#containers.clear()
+    this.#left = maxStructureBytes
+  }
+
   #load(ref: Ref): Value {
     const cached = this.#values.get(ref.num)
     if (cached !== undefined) return cached
@@ -111,12 +124,12 @@ export class PdfDocument {
 
   #unpack(containerNum: number, num: number): Value {
     const container = this.#containers.get(containerNum) ?? this.#open(containerNum)
-    const slot = container.offsets.find(([n]) => n === num)
-    if (!slot) throw new PdfFault('damaged', `object ${num} missing from its stream`)
-    return new Parser(container.data, slot[1]).value()
+    const offset = container.offsets.get(num)
+    if (offset === undefined) throw new PdfFault('damaged', `object ${num} missing from its stream`)
+    return new Parser(container.data, offset).value()
   }
 
-  #open(num: number): { data: Uint8Array; offsets: [number, number][] } {
+  #open(num: number): Container {
     const entry = this.xref.entries.get(num)
     const stream = entry?.kind === 'offset' ? this.get(new Ref(num, 0)) : null
     if (!(stream instanceof Stream)) throw new PdfFault('damaged', `no object stream ${num}`)
@@ -130,8 +143,12 @@ export class PdfDocument {
     const count = this.number(stream.dict.get('N')) ?? 0
     const first = this.number(stream.dict.get('First')) ?? 0
     const parser = new Parser(data)
-    const offsets: [number, number][] = []
-    for (let n = 0; n < count; n++) offsets.push([parser.integer(), first + parser.integer()])
+    const offsets = new Map<number, number>()
+    for (let n = 0; n < count; n++) {
+      const packed = parser.integer()
+      const offset = first + parser.integer()
+      if (!offsets.has(packed)) offsets.set(packed, offset)
+    }
     const container = { data, offsets }
     this.#containers.set(num, container)
     return container

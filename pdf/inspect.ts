@@ -132,13 +132,20 @@ function inflatedSize(doc: PdfDocument, stream: Stream, limit: number): number {
   return data.length
 }
 
-/** Half a millimetre is what rounding in producers amounts to. */
-function checkSizes(sizes: PageSize[], limits: NonNullable<InspectLimits['pageSize']>): void {
+/** Half a millimetre is what rounding in producers amounts to. `before` pages came earlier. */
+export function checkSizes(
+  sizes: readonly PageSize[],
+  limits: NonNullable<InspectLimits['pageSize']>,
+  before = 0,
+): void {
   for (const [index, { width, height }] of sizes.entries()) {
     const [shorter, longer] = width < height ? [width, height] : [height, width]
     const within = (size: number, [min, max]: [number, number]) => size >= min - 0.5 && size <= max + 0.5
     if (!within(shorter, limits.shorter) || !within(longer, limits.longer))
-      throw new PdfFault('page_size', `page ${index + 1}: ${width.toFixed(1)} × ${height.toFixed(1)} mm`)
+      throw new PdfFault(
+        'page_size',
+        `page ${before + index + 1}: ${width.toFixed(1)} × ${height.toFixed(1)} mm`,
+      )
   }
 }
 

@@ -1,3 +1,18 @@
+import { Copies } from './copying.ts'
+import { PdfFault } from './faults.ts'
+import { withGlyphs } from './glyphs.ts'
+import { turnOfText, wordsOf } from './lines.ts'
+import type { PlacedWord } from './lines.ts'
+import { openSource, pageAt } from './open-source.ts'
+import type { OpenSource } from './open-source.ts'
+import { displayedSize } from './pages.ts'
+import type { Page } from './pages.ts'
+import { withDocument, withPage } from './pdfium.ts'
+import type { Pdfium } from './pdfium.ts'
+import type { Source } from './source.ts'
+import { SplitOff } from './split.ts'
+import { drawsAnything, unseenText } from './unseen.ts'
+
 /** A run without spaces on one line; millimetres from the top left corner of the page as it is shown. */
 export interface Word {
   text: string
@@ -24,4 +39,74 @@ export interface PageFacts {
   pictures: boolean
   /** How the text itself runs on the page as shown, clockwise. */
   turned: 0 | 90 | 180 | 270
+}
+
+/** Bytes that PDFium is given at once, more or less: what it once took it never gives back. */
+const chunkBytes = 12 * 1024 * 1024
+
+/** What `count` pages from `from` (from 0) tell, read by PDFium from documents made of a few of them at a time. */
+export async function factsOfPages(
+  source: Source,
+  from: number,
+  count: number,
+): Promise<{ ok: true; pages: PageFacts[] }> {
+  const open = openSource(source)
+  if (from < 0 || count < 1 || from + count > open.pages.length)
+    throw new PdfFault('no_such_page', `no pages ${from + 1} to ${from + count}`)
+  const facts: PageFacts[] = []
+  try {
+    while (facts.length < count) {
+      const { pages, pdf } = chunk(open, from + facts.length, from + count)
+      const found = await withDocument(pdf, async (lib, document) => {
+        const some: PageFacts[] = []
+        for (const [index, page] of pages.entries())
+          some.push(await withPage(lib, document, index, (handle) => factsOf(lib, handle, page)))
+        return some
+      })
+      facts.push(...found)
+    }
+  } finally {
+    open.doc.forget()
+  }
+  return { ok: true, pages: facts }
+}
+
+function chunk(open: OpenSource, from: number, end: number): { pages: Page[]; pdf: Uint8Array } {
+  const copies = new Copies(open.doc)
+  const part = new SplitOff()
+  const pages: Page[] = []
+  for (let index = from; index < end && part.length < chunkBytes; index++) {
+    const page = pageAt(open, index)
+    pages.push(page)
+    part.add(open.doc, copies, page)
+  }
+  return { pages, pdf: part.finish() }
+}
+
+function factsOf(lib: Pdfium, handle: number, page: Page): PageFacts {
+  return withGlyphs(lib, handle, page, ({ glyphs, characters, unmapped }) => {
+    const size = displayedSize(page)
+    const turned = turnOfText(glyphs)
+    const unseen = unseenText(lib, page, glyphs)
+    const lines = wordsOf(glyphs, size, turned)
+    return {
+      ...size,
+      words: lines.flat().map(wordOf),
+      lines: lines.map((line) => line.map(({ text }) => text).join(' ')),
+      unmapped,
+      characters,
+      hidden: unseen > 0,
+      pictures: unseen === characters && drawsAnything(lib, handle),
+      turned,
+    }
+  })
+}
+
+/** In tenths of a millimetre, so that little is handed over. */
+function wordOf({ text, x, y, width, height }: PlacedWord): Word {
+  return { text, x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
+}
+
+function rounded(mm: number): number {
+  return Math.round(mm * 10) / 10
 }

@@ -13,6 +13,8 @@ export interface Page {
   rotate: 0 | 90 | 180 | 270
   /** Points (1/72 inch) a unit of user space. */
   userUnit: number
+  /** Its resources, which may stand at a node above it. */
+  resources: Value
 }
 
 /** A page's size in millimetres as it is shown. */
@@ -23,7 +25,7 @@ export interface PageSize {
 
 export const mmPerPoint = 25.4 / 72
 
-const inheritable = ['MediaBox', 'CropBox', 'Rotate'] as const
+const inheritable = ['MediaBox', 'CropBox', 'Rotate', 'Resources'] as const
 type Inherited = Partial<Record<(typeof inheritable)[number], Value>>
 
 /** The pages in order. A tree with a loop, a page twice, or more than `limit` pages is refused. */
@@ -53,7 +55,7 @@ export function* pagesOf(doc: PdfDocument, limit: number): Generator<Page> {
       continue
     }
     if (++count > limit) throw new PdfFault('too_many_pages', `more than ${limit} pages`)
-    yield { ref: value, dict, ...geometry(doc, dict, inherited) }
+    yield { ref: value, dict, ...geometry(doc, dict, inherited), resources: inherited.Resources ?? null }
   }
 }
 

@@ -3,8 +3,12 @@ import type { Refusal } from './faults.ts'
 import type { OpenedP12, P12Refusal, P12Request } from './p12.ts'
 import type { InspectLimits, Inspected } from './inspect.ts'
 import type { LaidOut, LayoutRequest } from './layout/blocks.ts'
+import type { Outline } from './outline.ts'
+import type { PageFacts } from './page-words.ts'
 import type { Picture } from './render.ts'
 import type { SignRequest, Signed } from './sign.ts'
+import type { Source } from './source.ts'
+import type { PageChange, Piece } from './split.ts'
 import type { ReadRequest, SeveralTask } from './tasks.ts'
 import type { PageTexts } from './text.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
@@ -42,11 +46,47 @@ export interface Engine {
   verify(pdf: Uint8Array, options?: VerifyOptions): Promise<Verification | Refusal>
   /** Makes a PDF of headings, paragraphs, tables and pictures, and answers where its named places stand. */
   layOut(request: LayoutRequest): Promise<LaidOut | Refusal>
-  /** Replaces the workers, once they have done what they do: what was in their memory, such as a key, is gone. */
+  /** Accepts or refuses a big document to be split, by all that stands beside its pages. */
+  outline(source: Source, limits?: Partial<InspectLimits>): Promise<Outline | Refusal>
+  /** What `count` pages from `from` (from 0) tell. The deadline grows with them: some 50 are a good range. */
+  readPages(source: Source, from: number, count: number): Promise<PagesRead | Refusal>
+  /** A document for each of `parts`, lists of pages from 0, that holds what its own pages draw and nothing else. */
+  splitOff(
+    source: Source,
+    parts: readonly (readonly number[])[],
+    change?: PageChange,
+  ): Promise<SplitFiles | Refusal>
+  /** One document of pages (from 0) of small ones, with the same promise. */
+  assemble(pieces: readonly Piece[], change?: PageChange): Promise<Assembled | Refusal>
+  /**
+   * Replaces the workers, once they have done what they do: what was in their memory, such as a key or the source
+   * that they read, is gone.
+   */
   recycle(): void
   /** Ends the workers. To be called when no task is under way. */
   close(): Promise<void>
 }
+
+export interface PagesRead {
+  ok: true
+  pages: PageFacts[]
+}
+
+export interface SplitFiles {
+  ok: true
+  /** In the order of the parts. */
+  pdfs: Uint8Array[]
+}
+
+export interface Assembled {
+  ok: true
+  pdf: Uint8Array
+}
+
+/** What one page of a range may take besides the deadline, in milliseconds; most need two. */
+const pageMs = 250
+/** What looking through one page of a whole document may take besides the deadline. */
+const outlineMs = 3
 
 /** Workers that live and end together; Piscina's own `close` may end one that still runs. */
 interface Generation {
@@ -70,16 +110,16 @@ export function createEngine(options: EngineOptions): Engine {
   let current = generation(threads, heapMb)
 
   /** One task a worker at a time, so that its deadline runs from its start. */
-  async function run<T>(name: string, task: unknown): Promise<T | Refusal> {
+  async function run<T>(name: string, task: unknown, limitMs = deadlineMs): Promise<T | Refusal> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     if (++tasks % tasksPerLife === 0) recycle()
     const mine = current
     mine.running++
     try {
-      return await mine.pool.run(task, { name, signal: AbortSignal.timeout(deadlineMs) })
+      return await mine.pool.run(task, { name, signal: AbortSignal.timeout(limitMs) })
     } catch (error) {
-      return refusalFrom(error, name, deadlineMs)
+      return refusalFrom(error, name, limitMs)
     } finally {
       mine.running--
       if (mine.retired) retire(mine)
@@ -144,6 +184,15 @@ export function createEngine(options: EngineOptions): Engine {
     sign,
     verify: (pdf, verifyOptions) => run('verify', { pdf, options: verifyOptions }),
     layOut: (request) => run('layOut', request),
+    outline: (source, limits) => run('outline', { source, limits }, deadlineMs + outlineMs * 20_000),
+    readPages: (source, from, count) =>
+      run('readPages', { source, from, count }, deadlineMs + pageMs * count),
+    splitOff: (source, parts, change) =>
+      run('splitOff', { source, parts, change }, deadlineMs + pageMs * parts.flat().length),
+    assemble: (pieces, change) => {
+      const count = pieces.reduce((sum, { pages }) => sum + pages.length, 0)
+      return run('assemble', { pieces, change }, deadlineMs + pageMs * count)
+    },
     recycle,
     async close() {
       retire(current)

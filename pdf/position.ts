@@ -66,6 +66,16 @@ export function place(page: Page, position: Position): Placement {
   }
 }
 
+/** What a cut leaves of a page, in user space; null where that is nothing. */
+export function cutOf(page: Page, cut: Box): Page['box'] | null {
+  const { width, height } = displayedSize(page)
+  const [left, top] = [clamp(cut.x, width), clamp(cut.y, height)]
+  const [right, bottom] = [clamp(cut.x + cut.width, width), clamp(cut.y + cut.height, height)]
+  // Less than a millimetre is no page.
+  if (!(right - left >= 1 && bottom - top >= 1)) return null
+  return place(page, { page: 'first', x: left, y: top, width: right - left, height: bottom - top }).rect
+}
+
 /** The placement of a field that is already there. */
 export function placementOf(page: Page | null, rect: [number, number, number, number]): Placement {
   const across = Math.max(rect[2] - rect[0], 1)

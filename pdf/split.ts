@@ -1,4 +1,19 @@
+import { flattened } from './annotations.ts'
+import { namesIn } from './content-names.ts'
+import { contentOf } from './content.ts'
+import { Copies, Draft } from './copying.ts'
+import { PdfDocument } from './document.ts'
+import { PdfFault } from './faults.ts'
+import { NewFile } from './new-file.ts'
+import { openSource, pageAt } from './open-source.ts'
+import { pagesOf } from './pages.ts'
+import type { Page } from './pages.ts'
+import { cutOf } from './position.ts'
 import type { Box } from './position.ts'
+import { formatNumber } from './serialize.ts'
+import type { Source } from './source.ts'
+import { Ref } from './syntax.ts'
+import type { Value } from './syntax.ts'
 
 /** What is done to each page on its way into a document of its own; the turn comes first. */
 export interface PageChange {
@@ -6,4 +21,151 @@ export interface PageChange {
   rotate: 0 | 90 | 180 | 270
   /** What of the page stays visible, in millimetres of the page as it is shown after its turn. */
   cut: Box | null
+}
+
+/** Pages of several documents in one, which the greatest of these may have. */
+export const maxPieces = 500
+
+/**
+ * A document that is made of pages of others. It holds what its pages draw and nothing else: no resource that they
+ * don't name, no link, form field, outline, layer, structure or metadata; marks on a page that show become part of
+ * what it draws. The same pages always make the same bytes.
+ */
+export class SplitOff {
+  readonly #file = new NewFile()
+  readonly #root = this.#file.allocate()
+  readonly #tree = this.#file.allocate()
+  readonly #pages: number[] = []
+  readonly #placed = new Map<Copies, Map<number, number>>()
+
+  /** Bytes so far. */
+  get length(): number {
+    return this.#file.length
+  }
+
+  add(doc: PdfDocument, copies: Copies, page: Page, change?: PageChange): void {
+    const num = this.#file.allocate()
+    this.#pages.push(num)
+    const draft = new Draft()
+    const turned = turn(page, change?.rotate ?? 0)
+    const box = change?.cut ? cutOf(turned, change.cut) : page.box
+    if (!box) throw new PdfFault('page_size', 'a cut that leaves nothing of the page')
+    draft.put(`<</Type/Page/Parent ${this.#tree} 0 R/MediaBox[${box.map(formatNumber).join(' ')}]`)
+    if (turned.rotate) draft.put(`/Rotate ${turned.rotate}`)
+    if (page.userUnit !== 1) draft.put(`/UserUnit ${formatNumber(page.userUnit)}`)
+    const group = page.dict.get('Group')
+    if (group !== undefined) {
+      draft.put('/Group')
+      copies.value(draft, group)
+    }
+    this.#contents(doc, copies, page, draft)
+    draft.put('>>')
+    this.#write(copies, num, draft)
+  }
+
+  finish(): Uint8Array {
+    this.#file.write(this.#root, `<</Type/Catalog/Pages ${this.#tree} 0 R>>`)
+    const kids = this.#pages.map((num) => `${num} 0 R`).join(' ')
+    this.#file.write(this.#tree, `<</Type/Pages/Count ${this.#pages.length}/Kids[${kids}]>>`)
+    return this.#file.finish(this.#root)
+  }
+
+  #contents(doc: PdfDocument, copies: Copies, page: Page, draft: Draft): void {
+    const contents = page.dict.get('Contents')
+    const names = namesIn(contentOf(doc, contents))
+    const marks = flattened(doc, page)
+    const resources = doc.dict(page.resources) ?? new Map<string, Value>()
+    draft.put('/Resources<<')
+    copies.resources(draft, resources, names, marks.drawn)
+    draft.put('>>/Contents[')
+    if (marks.drawn.size > 0) draft.put(` ${this.#stream('q\n')} 0 R`)
+    for (const item of doc.array(contents) ?? [contents ?? null])
+      if (item instanceof Ref && doc.get(item) !== null) draft.ref(item.num)
+    if (marks.drawn.size > 0) draft.put(` ${this.#stream(`\nQ\n${marks.instructions}`)} 0 R`)
+    draft.put(']')
+  }
+
+  #stream(instructions: string): number {
+    const num = this.#file.allocate()
+    const data = Buffer.from(instructions, 'latin1')
+    this.#file.write(num, `<</Length ${data.length}>>`, data)
+    return num
+  }
+
+  /** Writes a page and then, one after the other, everything that it leads to and that isn't there yet. */
+  #write(copies: Copies, num: number, page: Draft): void {
+    const placed = this.#placed.get(copies) ?? new Map<number, number>()
+    this.#placed.set(copies, placed)
+    const waiting: number[] = []
+    const text = ({ texts, refs }: Draft | ReturnType<Copies['of']>) => {
+      let whole = texts[0] ?? ''
+      for (const [at, ref] of refs.entries()) {
+        let to = placed.get(ref)
+        if (to === undefined) {
+          to = this.#file.allocate()
+          placed.set(ref, to)
+          waiting.push(ref)
+        }
+        whole += String(to) + (texts[at + 1] ?? '')
+      }
+      return whole
+    }
+    this.#file.write(num, text(page))
+    for (let ref = waiting.shift(); ref !== undefined; ref = waiting.shift()) {
+      const copy = copies.of(ref)
+      this.#file.write(placed.get(ref) ?? 0, text(copy), copy.data)
+    }
+  }
+}
+
+function turn(page: Page, by: PageChange['rotate']): Page {
+  const turned = (page.rotate + by) % 360
+  return { ...page, rotate: turned === 90 || turned === 180 || turned === 270 ? turned : 0 }
+}
+
+/** One document for each of `parts`, whose pages count from 0. */
+export function splitPdf(
+  source: Source,
+  parts: readonly (readonly number[])[],
+  change?: PageChange,
+): Uint8Array[] {
+  const open = openSource(source)
+  const copies = new Copies(open.doc)
+  try {
+    return parts.map((pages) => {
+      const part = new SplitOff()
+      if (pages.length === 0) throw new PdfFault('empty', 'no pages')
+      for (const index of pages) part.add(open.doc, copies, pageAt(open, index), change)
+      return part.finish()
+    })
+  } finally {
+    open.doc.forget()
+  }
+}
+
+/** Pages of a small document, counted from 0. */
+export interface Piece {
+  pdf: Uint8Array
+  pages: readonly number[]
+}
+
+/** The pages of several documents, one document after the other, in one. Pages count from 0. */
+export function assemblePdf(pieces: readonly Piece[], change?: PageChange): Uint8Array {
+  const whole = new SplitOff()
+  let count = 0
+  for (const { pdf, pages } of pieces) {
+    const doc = new PdfDocument(pdf)
+    if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
+    const all = [...pagesOf(doc, maxPieces)]
+    const copies = new Copies(doc)
+    count += pages.length
+    if (count > maxPieces) throw new PdfFault('too_many_pages', `more than ${maxPieces} pages`)
+    for (const index of pages) {
+      const page = all[index]
+      if (!page) throw new PdfFault('no_such_page', `no page ${index + 1}`)
+      whole.add(doc, copies, page, change)
+    }
+  }
+  if (count === 0) throw new PdfFault('empty', 'no pages')
+  return whole.finish()
 }

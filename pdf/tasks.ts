@@ -1,12 +1,18 @@
+import { refusing } from './faults.ts'
 import { headOfFirstPage } from './head.ts'
 import { inspectPdf, readPdf } from './inspect.ts'
 import type { InspectLimits } from './inspect.ts'
 import { openP12 } from './p12.ts'
 import type { P12Request } from './p12.ts'
 import type { LayoutRequest } from './layout/blocks.ts'
+import { outlineOf } from './outline.ts'
+import { factsOfPages } from './page-words.ts'
 import { renderPage } from './render.ts'
 import { signPdf } from './sign.ts'
 import type { SignRequest } from './sign.ts'
+import type { Source } from './source.ts'
+import { assemblePdf, splitPdf } from './split.ts'
+import type { PageChange, Piece } from './split.ts'
 import { textOfPages } from './text.ts'
 import { verifyPdf } from './verify.ts'
 import type { VerifyOptions } from './verify.ts'
@@ -50,10 +56,48 @@ export function verify({ pdf, options }: { pdf: Uint8Array; options?: VerifyOpti
   return verifyPdf(pdf, options)
 }
 
+export interface OutlineRequest {
+  source: Source
+  limits?: Partial<InspectLimits> | undefined
+}
+
+export interface ReadPagesRequest {
+  source: Source
+  from: number
+  count: number
+}
+
+export interface SplitRequest {
+  source: Source
+  parts: readonly (readonly number[])[]
+  change?: PageChange | undefined
+}
+
+export interface AssembleRequest {
+  pieces: readonly Piece[]
+  change?: PageChange | undefined
+}
+
 /** Loaded when first asked for: most workers never lay anything out. */
 export async function layOut(request: LayoutRequest) {
   const layout = await import('./layout/lay-out.ts')
   return layout.layOut(request)
+}
+
+export function outline({ source, limits }: OutlineRequest) {
+  return refusing(() => outlineOf(source, limits))
+}
+
+export function readPages({ source, from, count }: ReadPagesRequest) {
+  return refusing(() => factsOfPages(source, from, count))
+}
+
+export function splitOff({ source, parts, change }: SplitRequest) {
+  return refusing(() => ({ ok: true as const, pdfs: splitPdf(source, parts, change) }))
+}
+
+export function assemble({ pieces, change }: AssembleRequest) {
+  return refusing(() => ({ ok: true as const, pdf: assemblePdf(pieces, change) }))
 }
 
 /** Tasks that can be asked for several documents at once. */

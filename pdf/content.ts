@@ -1,0 +1,140 @@
+import type { PdfDocument } from './document.ts'
+import { PdfFault } from './faults.ts'
+import { filtersOf, inflate } from './filters.ts'
+import { Stream } from './syntax.ts'
+import type { Value } from './syntax.ts'
+
+/** What the drawing instructions of one page or form may come to; a payslip's are some tens of kB. */
+const maxContentBytes = 32 * 1024 * 1024
+
+/** The drawing instructions of a page's /Contents, of a form or of a glyph, with every filter undone. */
+export function contentOf(doc: PdfDocument, contents: Value | undefined): Uint8Array {
+  const held = doc.get(contents)
+  const streams = (Array.isArray(held) ? held.map((item) => doc.get(item)) : [held]).filter(
+    (item) => item instanceof Stream,
+  )
+  const parts = streams.map((stream) => decoded(doc, stream))
+  const [only] = parts
+  if (parts.length === 1 && only) return only
+  // One token can't run from one stream into the next.
+  const between = Buffer.from('\n')
+  const joined = Buffer.concat(parts.flatMap((part) => [part, between]))
+  if (joined.length > maxContentBytes) throw tooMuch()
+  return joined
+}
+
+function decoded(doc: PdfDocument, stream: Stream): Uint8Array {
+  let data = doc.raw(stream)
+  for (const step of filtersOf(stream.dict, (value) => doc.get(value))) {
+    const undo = decoders[step.name]
+    if (!undo || (step.parms?.get('Predictor') ?? 1) !== 1)
+      throw new PdfFault('damaged', `instructions behind ${step.name}`)
+    data = undo(data, step.parms?.get('EarlyChange') === 0 ? 0 : 1)
+  }
+  return data
+}
+
+const decoders: Partial<Record<string, (data: Uint8Array, early: 0 | 1) => Uint8Array>> = {
+  FlateDecode: (data) => inflate(data, maxContentBytes),
+  Fl: (data) => inflate(data, maxContentBytes),
+  ASCIIHexDecode: hex,
+  AHx: hex,
+  ASCII85Decode: ascii85,
+  A85: ascii85,
+  RunLengthDecode: runLength,
+  RL: runLength,
+  LZWDecode: lzw,
+  LZW: lzw,
+}
+
+function hex(data: Uint8Array): Uint8Array {
+  const digits = Buffer.from(data).toString('latin1').split('>')[0]?.replace(/\s/g, '') ?? ''
+  return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex')
+}
+
+function ascii85(data: Uint8Array): Uint8Array {
+  const out = Buffer.alloc(data.length * 4)
+  let length = 0
+  let group = 0
+  let count = 0
+  for (const code of data) {
+    if (code === 0x7e) break
+    if (code === 0x7a && count === 0) {
+      length = out.writeUInt32BE(0, length)
+      continue
+    }
+    if (code <= 0x20) continue
+    if (code < 0x21 || code > 0x75) throw new PdfFault('damaged', 'no base 85')
+    group = group * 85 + code - 0x21
+    if (++count < 5) continue
+    length = out.writeUInt32BE(group % 0x1_0000_0000, length)
+    group = 0
+    count = 0
+  }
+  if (count > 1) {
+    for (let n = count; n < 5; n++) group = group * 85 + 84
+    out.writeUInt32BE(group % 0x1_0000_0000, length)
+    length += count - 1
+  }
+  return out.subarray(0, length)
+}
+
+function runLength(data: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = []
+  let total = 0
+  for (let at = 0; at < data.length;) {
+    const length = data[at++] ?? 128
+    if (length === 128) break
+    const part =
+      length < 128 ? data.subarray(at, at + length + 1) : new Uint8Array(257 - length).fill(data[at] ?? 0)
+    at += length < 128 ? length + 1 : 1
+    total += part.length
+    if (total > maxContentBytes) throw tooMuch()
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Codes of 9 to 12 bits; 256 begins anew, 257 ends (ISO 32000-2, 7.4.4). */
+function lzw(data: Uint8Array, early: 0 | 1): Uint8Array {
+  const parts: Uint8Array[] = []
+  const first: Uint8Array[] = Array.from({ length: 258 }, (_, n) => Uint8Array.of(n & 255))
+  let table = [...first]
+  let previous: Uint8Array | undefined
+  let [bits, held, width, total] = [0, 0, 9, 0]
+  for (const byte of data) {
+    held = ((held << 8) | byte) & 0xff_ffff
+    bits += 8
+    if (bits < width) continue
+    const code = (held >> (bits - width)) & ((1 << width) - 1)
+    bits -= width
+    if (code === 257) break
+    if (code === 256) {
+      table = [...first]
+      previous = undefined
+      width = 9
+      continue
+    }
+    const entry = table[code] ?? (previous && extended(previous, previous[0] ?? 0))
+    if (!entry || code > table.length) throw new PdfFault('damaged', 'no LZW')
+    if (previous && table.length < 4096) table.push(extended(previous, entry[0] ?? 0))
+    previous = entry
+    total += entry.length
+    if (total > maxContentBytes) throw tooMuch()
+    parts.push(entry)
+    const size = table.length + early
+    width = size >= 2048 ? 12 : size >= 1024 ? 11 : size >= 512 ? 10 : 9
+  }
+  return Buffer.concat(parts)
+}
+
+function extended(start: Uint8Array, last: number): Uint8Array {
+  const longer = new Uint8Array(start.length + 1)
+  longer.set(start)
+  longer[start.length] = last
+  return longer
+}
+
+function tooMuch(): PdfFault {
+  return new PdfFault('decompression_bomb', `instructions of more than ${maxContentBytes} bytes`)
+}

@@ -1,0 +1,245 @@
+import { namesIn } from './content-names.ts'
+import type { Names, ResourceKind } from './content-names.ts'
+import { contentOf } from './content.ts'
+import type { PdfDocument } from './document.ts'
+import { PdfFault } from './faults.ts'
+import { nameSyntax, serialize } from './serialize.ts'
+import { Ref, Stream } from './syntax.ts'
+import type { Dict, Value } from './syntax.ts'
+
+/** An object of one document as it is written into others: its syntax, cut where another object's number goes. */
+export interface Copy {
+  /** One more than `refs`. */
+  texts: string[]
+  refs: number[]
+  data: Uint8Array | null
+  /** Names that it takes from the resources of whoever draws it, having none of its own. */
+  borrowed: Names
+}
+
+/** Kinds of objects that belong to the document and to no page's looks; a way to them is a way to other pages. */
+const others = new Set([
+  'Page',
+  'Pages',
+  'Catalog',
+  'StructElem',
+  'StructTreeRoot',
+  'Outlines',
+  'Annot',
+  'ObjStm',
+])
+
+/** Keys that lead away from what is drawn: to other pages, to the structure, to editors' own data, to layers. */
+const leadingAway = new Set([
+  'Parent',
+  'StructParent',
+  'StructParents',
+  'Metadata',
+  'PieceInfo',
+  'LastModified',
+  'OPI',
+  'AF',
+  'OC',
+  'Alternates',
+  'Measure',
+  'PtData',
+  'Length',
+])
+
+const ofImages = new Set(
+  (
+    'Type Subtype Width Height ColorSpace BitsPerComponent Intent ImageMask Mask Decode Interpolate SMask ' +
+    'SMaskInData Matte Filter DecodeParms'
+  ).split(' '),
+)
+const ofForms = new Set(
+  'Type Subtype FormType BBox Matrix Group Filter DecodeParms PatternType PaintType TilingType XStep YStep'.split(
+    ' ',
+  ),
+)
+
+const kinds: readonly ResourceKind[] = [
+  'XObject',
+  'Font',
+  'ExtGState',
+  'ColorSpace',
+  'Pattern',
+  'Shading',
+  'Properties',
+]
+/** Colour spaces that stand for the plain ones without being named (ISO 32000-2, 8.6.5.6). */
+const silent = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
+
+/** Forms in forms, deeper than this, are refused. */
+const maxDepth = 30
+
+/** Copies of the objects of one document, each made once; kept for as long as documents are split off it. */
+export class Copies {
+  readonly #doc: PdfDocument
+  readonly #made = new Map<number, Copy>()
+  readonly #opening = new Set<number>()
+
+  constructor(doc: PdfDocument) {
+    this.#doc = doc
+  }
+
+  of(num: number): Copy {
+    const known = this.#made.get(num)
+    if (known) return known
+    if (this.#opening.size > maxDepth) throw new PdfFault('too_complex', `forms deeper than ${maxDepth}`)
+    this.#opening.add(num)
+    const copy = this.#copy(this.#doc.get(new Ref(num, 0)))
+    this.#opening.delete(num)
+    this.#made.set(num, copy)
+    return copy
+  }
+
+  #copy(value: Value): Copy {
+    const draft = new Draft()
+    if (!(value instanceof Stream)) {
+      this.value(draft, value)
+      return draft
+    }
+    const { dict } = value
+    if (dict.has('F')) throw new PdfFault('active_content', 'external stream')
+    draft.data = this.#doc.raw(value)
+    draft.put('<<')
+    const subtype = this.#doc.name(dict.get('Subtype'))
+    if (subtype === 'Image') this.#entries(draft, dict, ofImages)
+    else if (subtype === 'Form' || dict.has('PatternType')) {
+      this.#entries(draft, dict, ofForms)
+      this.#ownResources(draft, dict, namesIn(contentOf(this.#doc, value)))
+    } else this.#entries(draft, dict)
+    draft.put(`/Length ${draft.data.length}>>`)
+    return draft
+  }
+
+  /** Of what draws with instructions of its own; without resources it borrows those of whoever draws it. */
+  #ownResources(draft: Draft, dict: Dict, names: Names): void {
+    const own = this.#doc.dict(dict.get('Resources'))
+    if (own) {
+      draft.put('/Resources<<')
+      this.resources(draft, own, names)
+      draft.put('>>')
+    } else for (const [kind, some] of names) for (const name of some) draft.borrow(kind, name)
+  }
+
+  value(draft: Draft, value: Value): void {
+    if (value instanceof Ref) {
+      const target = this.#doc.get(value)
+      const dict = target instanceof Stream ? target.dict : target
+      if (target === null || (dict instanceof Map && others.has(this.#doc.name(dict.get('Type')) ?? '')))
+        draft.put(' null')
+      else if (typeof target === 'number' || typeof target === 'boolean') draft.put(` ${serialize(target)}`)
+      else draft.ref(value.num)
+    } else if (Array.isArray(value)) {
+      draft.put('[')
+      for (const item of value) this.value(draft, item)
+      draft.put(']')
+    } else if (value instanceof Map) {
+      draft.put('<<')
+      if (value.has('CharProcs')) this.#drawnFont(draft, value)
+      else this.#entries(draft, value)
+      draft.put('>>')
+    } else draft.put(` ${serialize(value)}`)
+  }
+
+  #entries(draft: Draft, dict: Dict, only?: ReadonlySet<string>): void {
+    for (const [key, item] of dict) {
+      if (only ? !only.has(key) : leadingAway.has(key)) continue
+      draft.put(nameSyntax(key))
+      this.value(draft, item)
+    }
+  }
+
+  /** A font whose glyphs are drawn by instructions (Type 3). */
+  #drawnFont(draft: Draft, dict: Dict): void {
+    this.#entries(draft, new Map([...dict].filter(([key]) => key !== 'Resources')))
+    const names: Names = new Map()
+    for (const glyph of this.#doc.dict(dict.get('CharProcs'))?.values() ?? [])
+      for (const [kind, some] of namesIn(contentOf(this.#doc, glyph)))
+        names.set(kind, new Set([...(names.get(kind) ?? []), ...some]))
+    this.#ownResources(draft, dict, names)
+  }
+
+  /**
+   * A dictionary's inside: those resources that `names` names, what these borrow, and the forms `added` to them.
+   */
+  resources(draft: Draft, held: Dict, names: Names, added: ReadonlyMap<string, Ref> = new Map()): void {
+    const wanted = new Map([...names].map(([kind, some]) => [kind, new Set(some)] as const))
+    this.#lend(held, wanted)
+    for (const kind of kinds) {
+      const more = kind === 'XObject' ? added : []
+      const all = new Map([...(this.#doc.dict(held.get(kind)) ?? []), ...more])
+      const asked = new Set([...(wanted.get(kind) ?? []), ...(kind === 'ColorSpace' ? silent : [])])
+      for (const [name] of more) asked.add(name)
+      const kept = [...asked].filter((name) => all.has(name))
+      if (kept.length === 0) continue
+      draft.put(`/${kind}<<`)
+      for (const name of kept) {
+        draft.put(nameSyntax(name))
+        if (kind === 'Properties') this.#properties(draft, all.get(name) ?? null)
+        else this.value(draft, all.get(name) ?? null)
+      }
+      draft.put('>>')
+    }
+  }
+
+  /** Of marked content only what stands there itself, such as the text it stands for. */
+  #properties(draft: Draft, value: Value): void {
+    draft.put('<<')
+    for (const [key, item] of this.#doc.dict(value) ?? []) {
+      if (leadingAway.has(key) || item instanceof Ref || Array.isArray(item) || item instanceof Map) continue
+      draft.put(`${nameSyntax(key)} ${serialize(item)}`)
+    }
+    draft.put('>>')
+  }
+
+  /** Adds to `wanted` what the forms, patterns and fonts that it names borrow, until nothing new comes. */
+  #lend(held: Dict, wanted: Map<ResourceKind, Set<string>>): void {
+    const waiting = (['XObject', 'Pattern', 'Font'] as const).flatMap((kind) =>
+      [...(wanted.get(kind) ?? [])].map((name) => ({ kind, name })),
+    )
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const value = this.#doc.dict(held.get(next.kind))?.get(next.name)
+      if (!(value instanceof Ref) || this.#opening.has(value.num) || !this.#draws(value)) continue
+      for (const [kind, some] of this.of(value.num).borrowed)
+        for (const name of some) {
+          const known = wanted.get(kind) ?? new Set()
+          wanted.set(kind, known)
+          if (known.has(name)) continue
+          known.add(name)
+          if (kind === 'XObject' || kind === 'Pattern' || kind === 'Font') waiting.push({ kind, name })
+        }
+    }
+  }
+
+  /** Whether an object has instructions of its own; anything else borrows nothing. */
+  #draws(value: Ref): boolean {
+    const target = this.#doc.get(value)
+    if (target instanceof Map) return target.has('CharProcs')
+    return target instanceof Stream && this.#doc.name(target.dict.get('Subtype')) !== 'Image'
+  }
+}
+
+/** A copy while it is written. */
+export class Draft implements Copy {
+  readonly texts = ['']
+  readonly refs: number[] = []
+  readonly borrowed: Names = new Map()
+  data: Uint8Array | null = null
+
+  put(text: string): void {
+    this.texts[this.texts.length - 1] += text
+  }
+
+  ref(num: number): void {
+    this.put(' ')
+    this.refs.push(num)
+    this.texts.push(' 0 R')
+  }
+
+  borrow(kind: ResourceKind, name: string): void {
+    this.borrowed.set(kind, (this.borrowed.get(kind) ?? new Set()).add(name))
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A PDF made anew, object by object, with a plain cross-reference table. The same objects make the same bytes:
+ * there is no date in it, and its identifier comes from what it holds.
+ */
+export class NewFile {
+  readonly #chunks: (string | Uint8Array)[] = []
+  readonly #offsets: number[] = [0]
+  #length = 0
+
+  constructor() {
+    this.#append('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
+  }
+
+  /** Bytes so far. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** The next object's number, from 1; it has to be written in time. */
+  allocate(): number {
+    return this.#offsets.push(0) - 1
+  }
+
+  /** `body` is its syntax, one character a byte; of a stream its dictionary, whose data follow. */
+  write(num: number, body: string, data?: Uint8Array | null): void {
+    this.#offsets[num] = this.#length
+    this.#append(`${num} 0 obj\n${body}\n`)
+    if (data) {
+      this.#append('stream\n')
+      this.#chunks.push(data)
+      this.#length += data.length
+      this.#append('\nendstream\n')
+    }
+    this.#append('endobj\n')
+  }
+
+  /** The file, whose catalogue is object `root`. */
+  finish(root: number): Uint8Array {
+    const start = this.#length
+    let table = `xref\n0 ${this.#offsets.length}\n0000000000 65535 f \n`
+    for (const offset of this.#offsets.slice(1)) table += `${String(offset).padStart(10, '0')} 00000 n \n`
+    const hash = createHash('sha256')
+    for (const chunk of this.#chunks)
+      hash.update(typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk)
+    const id = hash.digest('hex').slice(0, 32)
+    this.#append(
+      `${table}trailer\n<</Size ${this.#offsets.length}/Root ${root} 0 R/ID[<${id}><${id}>]>>\nstartxref\n${start}\n%%EOF\n`,
+    )
+    const file = Buffer.from(new ArrayBuffer(this.#length))
+    let at = 0
+    for (const chunk of this.#chunks) {
+      if (typeof chunk === 'string') file.write(chunk, at, 'latin1')
+      else file.set(chunk, at)
+      at += chunk.length
+    }
+    return file
+  }
+
+  #append(text: string): void {
+    this.#chunks.push(text)
+    this.#length += text.length
+  }
+}

@@ -1,0 +1,79 @@
+import { activeContent } from './active.ts'
+import type { PdfDocument } from './document.ts'
+import { PdfFault } from './faults.ts'
+import { certifiedFinal, signatureFields } from './fields.ts'
+import { hiddenContent } from './hidden.ts'
+import { checkSizes } from './inspect.ts'
+import type { InspectLimits } from './inspect.ts'
+import { openSource, pageAt } from './open-source.ts'
+import { displayedSize } from './pages.ts'
+import { sourceLimits } from './source.ts'
+import type { Source } from './source.ts'
+import { Ref, Stream } from './syntax.ts'
+import type { Value } from './syntax.ts'
+
+export interface Outline {
+  ok: true
+  pages: number
+  /** It was certified elsewhere so that it takes no further signature. */
+  locked: boolean
+}
+
+/**
+ * Accepts or refuses a document to be split, by all that stands beside its pages, and by each page's size and marks.
+ * What its pages draw is looked at when they are read and split off, range by range.
+ */
+export function outlineOf(source: Source, limits: Partial<InspectLimits> = {}): Outline {
+  const bounds = { ...sourceLimits, ...limits }
+  if (source.bytes.length > bounds.maxBytes) throw new PdfFault('too_big', `${source.bytes.length} bytes`)
+  const open = openSource(source)
+  const { doc, pages } = open
+  if (pages.length > bounds.maxPages)
+    throw new PdfFault('too_many_pages', `more than ${bounds.maxPages} pages`)
+  const walk = walker(doc, bounds)
+  walk(doc.catalog)
+  for (let index = 0; index < pages.length; index++) {
+    const page = pageAt(open, index)
+    if (bounds.pageSize) checkSizes([displayedSize(page)], bounds.pageSize, index)
+    const hidden = hiddenContent(doc, [page])
+    if (hidden) throw new PdfFault('hidden_content', `page ${index + 1}: ${hidden}`)
+    walk(page.dict.get('AA') ?? null)
+    walk(page.dict.get('Annots') ?? null)
+    if (index % 500 === 499) doc.forget()
+  }
+  const locked = signatureFields(doc).some((field) => field.signed && certifiedFinal(doc, field))
+  doc.forget()
+  return { ok: true, pages: pages.length, locked }
+}
+
+/** Looks for what acts by itself, everywhere but in pages, structure and what they draw. */
+function walker(doc: PdfDocument, limits: InspectLimits): (value: Value) => void {
+  const seen = new Set<number>()
+  const waiting: Value[] = []
+  const visit = (value: Value): void => {
+    if (value instanceof Ref) {
+      if (seen.has(value.num)) return
+      seen.add(value.num)
+      if (seen.size > limits.maxObjects)
+        throw new PdfFault('too_complex', `more than ${limits.maxObjects} objects`)
+      waiting.push(value)
+    } else if (Array.isArray(value)) for (const item of value) visit(item)
+    else if (value instanceof Map || value instanceof Stream) {
+      const dict = value instanceof Map ? value : value.dict
+      const found = limits.refuseActive ? activeContent(dict, value instanceof Stream) : null
+      if (found) throw new PdfFault('active_content', found)
+      for (const [key, item] of dict) if (!elsewhere.has(key)) visit(item)
+    }
+  }
+  return (value) => {
+    visit(value)
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const found = doc.get(next)
+      const type = found instanceof Map ? doc.name(found.get('Type')) : null
+      if (type !== 'Page' && type !== 'Pages') visit(found)
+    }
+  }
+}
+
+/** Ways to pages, to the structure and to what marks draw. */
+const elsewhere = new Set(['Pages', 'StructTreeRoot', 'Parent', 'P', 'Dest', 'Dests', 'Resources', 'Popup'])
