@@ -32,6 +32,7 @@ export interface TruthFile {
   about: string
   country: 'AR' | 'BO' | 'BR' | 'CL' | 'CO' | 'MX' | 'PE' | 'UY'
   employerIds: string[]
+  employerNames: string[]
   /** First day of the month that is published. */
   period: string
   people: TruthPerson[]

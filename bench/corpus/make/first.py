@@ -594,3 +594,50 @@ def cl_unmapped():
     for who in b.people:
         b.add(b.page(who), who, 'listo', ['no-unicode-map'], '', (), 'ocr')
     return b
+
+
+@file(by_reportlab(layout='banded', size='letter'))
+def ar_names():
+    b = Book('ar-names', 'AR', 34, 'ReportLab', 'Surnames that stand elsewhere on the page (the company’s, a street’s), siblings, names cut short, written otherwise or missing.')
+    b.employer.update(name='Peña, Gómez y Sosa S.A.', address='Av. San Martín 1200, Rosario')
+    p = b.people
+    w = b.words
+    for who, (first, last) in zip(p, [
+            ('Inés', 'Peña'), ('Raúl', 'Gómez'), ('Julián', 'San Martín'), ('Martín', 'Sosa'), ('Irene', 'Sosa'), ('Tomás', 'Núñez'), ('Belén', 'Núñez'),
+            ('José Luis', 'Acuña'), ('José María', 'Acuña'), ('Rosario', 'Ávila'), ('Lucía', 'Córdoba'), ('Celeste', 'Martín'), ('Maximiliano Agustín', 'Fernández de la Torre'),
+            ('Verónica', 'Muñoz'), ('Graciela', 'Güemes de Toledo'), ('Hernán', 'Básico'), ('Ximena', "O'Higgins"), ('Pedro', 'Núñez Cabral'), ('Ángela', 'Benítez')]):
+        who.firstName, who.lastName = first, last
+    for who in p[:12]:
+        b.add(b.page(who), who, traps=['surname-elsewhere'])
+    used = iter(p[19:32])
+    for last in ('Peña', 'San Martín', 'Sosa', 'Rosario'):
+        who = next(used)
+        who.firstName, who.lastName = 'Noemí', last
+        s = b.stranger()
+        s.firstName, s.lastName = 'Estefanía', 'Bustamante'
+        b.add(b.page(who, name=b.named(s)), None, 'exception', ['name-of-stranger', 'surname-elsewhere'], 'the surname stands on the page, but not as the person’s', [who])
+    for i, last in enumerate(('Toledo', 'Quispe', 'Pérez')):
+        one, two = next(used), next(used)
+        one.firstName, one.lastName, two.firstName, two.lastName = 'Óscar', last, 'Zoe', last
+        b.add(b.page(one, name=b.named(two, i)), None, 'exception', ['sibling'], 'id of one, name of another of the same surname', [one, two])
+    long = p[12]
+    b.add(b.page(long, name='FERNANDEZ DE LA TORR'), long, 'either', ['name-cut'], 'the surname cut at twenty letters')
+    b.add(b.page(p[13], name='MU#OZ, VERONICA'), p[13], 'either', ['name-garbled'], 'ñ printed as #')
+    b.add(b.page(p[14], name='Güemes, Graciela'), p[14], 'either', ['name-part'], 'the first of her surnames')
+    b.add(b.page(p[15]), p[15], traps=['surname-is-a-word'])
+    b.add(b.page(p[16], name='O´HIGGINS XIMENA'), p[16], 'either', ['apostrophe'], 'another apostrophe')
+    b.add(b.page(p[17], name='NUNEZ CABRAL, P.'), p[17], 'either', ['initial'], 'an initial for the first name')
+    page = b.page(p[18])
+    page.drop(w['name'])
+    b.add(page, p[18], 'exception', ['no-name'], 'an id alone: one witness')
+    who = next(used)
+    page = b.page(who)
+    page.drop(w['id'])
+    b.add(page, who, 'exception', ['no-id'], 'name and file number, no id')
+    who = next(used)
+    page = b.page(who)
+    page.fields = []
+    b.add(page, None, 'exception', ['no-id', 'no-name'], 'nothing of the person', p)
+    for who in p[-2:]:
+        b.add(b.page(who), who, traps=['namesake'])
+    return b

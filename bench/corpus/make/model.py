@@ -198,7 +198,7 @@ class Book:
     def truth(self):
         return dict(
             file=self.name + '.pdf', producer=self.producer, about=self.about, country=self.country,
-            employerIds=self.employer_ids, period=self.period,
+            employerIds=self.employer_ids, employerNames=[self.employer['name']], period=self.period,
             people=[wire(p) for p in self.people], pages=self.owners, receipts=self.receipts)
 
 
