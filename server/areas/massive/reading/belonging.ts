@@ -1,4 +1,4 @@
-import { labelIn } from './labels.ts'
+import { labelAbove, labelIn } from './labels.ts'
 import { idKey } from './plain.ts'
 import type { Row } from './rows.ts'
 import type { Country } from '#contract/fields.ts'
@@ -9,6 +9,8 @@ export interface Belonging {
   sheet: { n: number; of: number | null } | null
   /** Amounts, digits alone, that it takes over from the page before. */
   carriedIn: string[]
+  /** It begins with a total of the page before. */
+  takesOver: boolean
   /** Amounts that the page after it may take over. */
   carriedOut: string[]
   /** File numbers beside their label. */
@@ -31,11 +33,13 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
   const found: Belonging = {
     sheet: null,
     carriedIn: [],
+    takesOver: false,
     carriedOut: [],
     fileNumbers: [],
     amounts: 0x811c9dc5,
   }
-  for (const row of rows) {
+  let rowsOfAmounts = 0
+  for (const [index, row] of rows.entries()) {
     const text = row.plain
     if (!/\d/.test(text)) continue
     const numbered = sheet.exec(text) ?? (bare.test(text.trim()) ? bare.exec(text.trim()) : null)
@@ -46,11 +50,20 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     for (const digits of amounts)
       for (const digit of digits)
         found.amounts = Math.imul(found.amounts ^ digit.charCodeAt(0), 0x01000193) >>> 0
-    if (takesOver.test(text)) found.carriedIn.push(...amounts)
+    if (amounts.length > 0) rowsOfAmounts++
+    // At its end a page hands over; a few amounts of its head may come before.
+    if (takesOver.test(text) && rowsOfAmounts <= 3) {
+      found.carriedIn.push(...amounts)
+      found.takesOver ||= amounts.length > 0
+    }
     if (handsOver.test(text)) found.carriedOut.push(...amounts)
-    for (const match of text.matchAll(/(?<![\p{L}\d.,/-])[a-z]{0,3}-?\d{1,10}(?![\d.,/-]*\d)/gu))
-      if (labelIn(text.slice(Math.max(0, match.index - 40), match.index), country) === 'file')
-        found.fileNumbers.push(idKey(match[0]))
+    for (const match of text.matchAll(/(?<![\p{L}\d.,/-])[a-z]{0,3}-?\d{1,10}(?![\d.,/-]*\d|\p{L})/gu)) {
+      const end = match.index + match[0].length
+      const label =
+        labelIn(text.slice(Math.max(0, match.index - 40), match.index), country) ??
+        labelAbove(rows, index, match.index, end, country)
+      if (label === 'file') found.fileNumbers.push(idKey(match[0]))
+    }
   }
   return found
 }

@@ -173,7 +173,7 @@ function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, coun
       const start = below.starts[word]
       if (word < 0 || start === undefined) continue
       const tail = /^[\p{L}\d][\p{L}\d.-]*(?=\s|$)/u.exec(below.plain.slice(start))?.[0]
-      if (!tail || !/[-.]$/.test(head) === !/^\d{1,9}(?:-\d)?$/.test(tail)) break
+      if (!tail || !/\d/.test(tail)) break
       const text = (head + tail).replace(/[-.]/g, '')
       const kind = shapes[country].find((one) => one.pattern.test(text))
       const person = people.byId(text)

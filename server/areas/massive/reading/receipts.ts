@@ -63,11 +63,13 @@ function belongs({ page, owner }: Sheet, open: readonly Sheet[], file: Recurring
     return true
   }
   if (!namesNobodyElse(owner, page, head.owner)) return false
+  const carried = page.belonging.carriedIn.some((amount) => last.page.belonging.carriedOut.includes(amount))
+  // What speaks against it wins: a number of somebody else's file, a total that the page before doesn't have.
+  if (hasOtherNumber(page, head, file) || (!carried && page.belonging.takesOver)) return false
   if (counted) return next && (now.of !== null || sharesNumber(page, head, file))
   if (now !== null && !file.sheetsOfFile && (now.n === 1 || (now.of !== null && now.n !== open.length + 1)))
     return false
-  if (page.belonging.carriedIn.some((amount) => last.page.belonging.carriedOut.includes(amount))) return true
-  return sharesNumber(page, head, file) || sharesName(owner, head.owner)
+  return carried || sharesNumber(page, head, file) || sharesName(owner, head.owner)
 }
 
 function differentMonths(a: PageReading, b: PageReading): boolean {
@@ -87,6 +89,13 @@ function sharesNumber(page: PageReading, head: Sheet, file: Recurring): boolean 
     (number) =>
       !file.fileNumbers.has(number) && (head.page.belonging.fileNumbers.includes(number) || number === own),
   )
+}
+
+/** Whether a page says a file number, and not the receipt's. */
+function hasOtherNumber(page: PageReading, head: Sheet, file: Recurring): boolean {
+  const own = page.belonging.fileNumbers.filter((number) => !file.fileNumbers.has(number))
+  const known = own.length > 0 && (head.page.belonging.fileNumbers.length > 0 || head.owner.person !== null)
+  return known && !sharesNumber(page, head, file)
 }
 
 function sharesName(owner: Owner, head: Owner): boolean {

@@ -13,37 +13,44 @@ export interface Recurring {
 
 /** A row is nobody's where so many owners have it. */
 const leastOwners = 3
-/** An id that shares its pages with so many others belongs to whoever made the file. */
-const mostCompany = 2
+/** An id that shares so many pages, each with another one, belongs to whoever made the file. */
+const leastShared = 3
+/** Of a small file: shared, and on so many of the pages. */
+const share = 0.6
 
 /** Learns from the whole file what stands on (almost) every page. */
 export function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurring {
-  const rows = recurringRows(pages)
   const ids = new Set([...rules.employerIds].map(idKey))
-  const company = new Map<string, Set<string>>()
-  const seen = new Map<string, number>()
+  const shared = new Map<string, { pages: number; beside: number; others: Set<string> }>()
   let written = 0
   for (const page of pages) {
     if (!page.blank) written++
-    const here = page.ids.filter(
-      (id) => !rows.has(id.row) && !ids.has(id.key) && id.label !== 'employer' && !id.company && countsAs(id),
+    const candidates = page.ids.filter(
+      (id) => !ids.has(id.key) && id.label !== 'employer' && !id.company && countsAs(id),
     )
-    const owners = new Set(here.map(ownerOf))
-    for (const owner of owners) {
-      seen.set(owner, (seen.get(owner) ?? 0) + 1)
-      const others = company.get(owner) ?? new Set()
-      for (const other of owners) if (other !== owner && others.size < 8) others.add(other)
-      company.set(owner, others)
+    const owners = [...new Set(candidates.map(ownerOf))]
+    for (const [at, owner] of owners.entries()) {
+      const known = shared.get(owner) ?? { pages: 0, beside: 0, others: new Set() }
+      known.pages++
+      if (owners.length > 1) known.beside++
+      // One of each page: a list of everybody makes nobody the employer.
+      const other = owners[at === 0 ? 1 : 0]
+      if (other !== undefined && known.others.size < leastShared) known.others.add(other)
+      shared.set(owner, known)
     }
   }
-  // Whoever shares pages with several others, most of which share theirs with fewer.
-  const many = new Set([...company].filter(([, others]) => others.size > mostCompany).map(([owner]) => owner))
-  const few = [...company].filter(
-    ([owner, others]) => others.size === mostCompany && (seen.get(owner) ?? 0) > 0.6 * written,
-  )
-  if (written > 2) for (const [owner] of few) many.add(owner)
+  const many = new Set<string>()
+  for (const [owner, { pages: on, beside, others }] of shared) {
+    if (beside >= leastShared && others.size >= leastShared) many.add(owner)
+    else if (written > 2 && beside > 1 && others.size > 1 && on > share * written) many.add(owner)
+  }
   for (const page of pages) for (const id of page.ids) if (many.has(ownerOf(id))) ids.add(id.key)
-  return { ids, rows, fileNumbers: recurringNumbers(pages), sheetsOfFile: countsThrough(pages) }
+  return {
+    ids,
+    rows: recurringRows(pages),
+    fileNumbers: recurringNumbers(pages),
+    sheetsOfFile: countsThrough(pages),
+  }
 }
 
 /** One person's several ids are one owner. */
