@@ -6,6 +6,7 @@ import pathlib
 import sys
 
 os.environ.setdefault('SOURCE_DATE_EPOCH', '1793500000')
+sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).parent
 sys.path.insert(0, str(HERE))
 from make.check import check  # noqa: E402
