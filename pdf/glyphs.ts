@@ -118,9 +118,9 @@ export function shownFrom(page: Page): (x: number, y: number) => [number, number
   }
 }
 
-/** From PDFium's angle (radians, anticlockwise, in user space) to the nearest right angle of the page as shown. */
+/** From PDFium's angle (radians, clockwise, in user space) to the nearest right angle of the page as shown. */
 function turnOf(angle: number, rotate: Turn): Turn {
-  const quarters = (((rotate / 90 - Math.round(angle / (Math.PI / 2))) % 4) + 4) % 4
+  const quarters = (((rotate / 90 + Math.round(angle / (Math.PI / 2))) % 4) + 4) % 4
   return quarters === 1 ? 90 : quarters === 2 ? 180 : quarters === 3 ? 270 : 0
 }
 
