@@ -10,10 +10,12 @@ import downloads from './es/downloads.json' with { type: 'json' }
 import folders from './es/folders.json' with { type: 'json' }
 import frame from './es/frame.json' with { type: 'json' }
 import home from './es/home.json' with { type: 'json' }
+import massive from './es/massive.json' with { type: 'json' }
 import me from './es/me.json' with { type: 'json' }
 import ownAccount from './es/own-account.json' with { type: 'json' }
 import papers from './es/papers.json' with { type: 'json' }
 import permissions from './es/permissions.json' with { type: 'json' }
+import processes from './es/processes.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
 import screens from './es/screens.json' with { type: 'json' }
 import security from './es/security.json' with { type: 'json' }
@@ -36,10 +38,12 @@ export const portalWords = {
   folders,
   frame,
   home,
+  massive,
   me,
   ownAccount,
   papers,
   permissions,
+  processes,
   publishing,
   screens,
   security,

@@ -10,10 +10,12 @@ import downloads from './pt/downloads.json' with { type: 'json' }
 import folders from './pt/folders.json' with { type: 'json' }
 import frame from './pt/frame.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
+import massive from './pt/massive.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
 import ownAccount from './pt/own-account.json' with { type: 'json' }
 import papers from './pt/papers.json' with { type: 'json' }
 import permissions from './pt/permissions.json' with { type: 'json' }
+import processes from './pt/processes.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
 import screens from './pt/screens.json' with { type: 'json' }
 import security from './pt/security.json' with { type: 'json' }
@@ -36,10 +38,12 @@ export const portalWords = {
   folders,
   frame,
   home,
+  massive,
   me,
   ownAccount,
   papers,
   permissions,
+  processes,
   publishing,
   screens,
   security,

@@ -1,0 +1,272 @@
+import { Alert, Input, Radio } from '@mantine/core'
+import { Dropzone, type FileRejection } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import { IconAlertTriangle, IconFileTypePdf, IconFileTypeZip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { folders } from '#contract/folders.ts'
+import { type MassiveMode, massive, massiveLimits, massiveModes } from '#contract/massive.ts'
+import { publishing } from '#contract/publishing.ts'
+import { CheckField, errorLine, SelectField, TextField } from '#web/shared/fields.tsx'
+import { FieldGrid } from '#web/shared/FieldGrid.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { FormPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { instantText, monthText, numberText, sizeText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { type Form, useForm } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { MassiveDesk } from './MassiveDesk.tsx'
+import { MassiveSteps } from './MassiveSteps.tsx'
+import { sendFile } from './uploads.ts'
+import style from './Massive.module.css'
+
+/** Whether what is uploaded is one PDF with everybody's receipts, and not a zip of them. */
+export function isOnePdf(mode: MassiveMode): boolean {
+  return mode === 'split_sign' || mode === 'split'
+}
+
+/** What is to be done with which file: the whole of what is asked before anything is sent. */
+export function MassiveForm() {
+  const { t } = useTranslation(['massive', 'errors'])
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File | null>(null)
+  const [rejected, setRejected] = useState<{ name: string } | null>(null)
+  const types = useCall(folders.publishable, {})
+  const setup = useCall(publishing.setup, {})
+  const form = useForm(massive.create, {
+    initial: { modo: 'split_sign', notificar: true, archivo: '', tamano: 0 },
+    onDone: async ({ id, subida }) => {
+      if (!file) return
+      void sendFile(id, file, subida)
+      await navigate(paths.massive(id))
+    },
+  })
+  const { values } = form
+  const mode = massiveModes.find((one) => one === values.modo) ?? 'split_sign'
+  const captured = types.data?.filter(
+    ({ parser, sinCodigo, eform }) => parser !== null && !sinCodigo && !eform,
+  )
+  const offered = captured?.filter(({ parser }) => !isOnePdf(mode) || parser === 'first_page')
+  const type = offered?.find(({ idSubCarpeta }) => String(idSubCarpeta) === String(values.tipo))
+  const month = typeof values.periodo === 'string' && values.periodo ? values.periodo : undefined
+  const found = useCall(
+    massive.setup,
+    { tipo: type?.idSubCarpeta ?? 0, ...(month && { periodo: month }) },
+    { enabled: type !== undefined },
+  )
+  const take = (chosen: File) => {
+    const fits = chosen.name.toLowerCase().endsWith(isOnePdf(mode) ? '.pdf' : '.zip')
+    setRejected(fits ? null : { name: chosen.name })
+    setFile(fits ? chosen : null)
+    form.set('archivo', fits ? chosen.name : '')
+    form.set('tamano', fits ? chosen.size : 0)
+  }
+  const choose = (next: MassiveMode) => {
+    form.set('modo', next)
+    if (isOnePdf(next) === isOnePdf(mode)) return
+    setFile(null)
+    setRejected(null)
+    form.set('archivo', '')
+    form.set('tamano', 0)
+  }
+  const submit = async () => {
+    const required = t('errors:SYSTEM_API_PARAMETER_REQUIRED')
+    const missing = {
+      ...(!values.tipo && { tipo: required }),
+      ...(type?.periodo !== false && !month && { periodo: required }),
+      ...(!file && {
+        archivo: rejected
+          ? t(`archivo.espera.${isOnePdf(mode) ? 'pdf' : 'zip'}`, { archivo: rejected.name })
+          : required,
+      }),
+    }
+    if (Object.keys(missing).length > 0 && !form.check(missing)) return
+    await form.submit()
+  }
+  const required = (name: string) =>
+    ['tipo', 'archivo'].includes(name) || (name === 'periodo' && type?.periodo !== false)
+  const shown = { ...form, submit, required }
+  const waiting = found.data?.espera
+  return (
+    <FormPage
+      title={t('titulo')}
+      desk={<MassiveDesk mode={mode} {...(type && found.data && { type, found: found.data })} />}
+    >
+      <FormShell
+        form={shown}
+        loading={!types.data || !setup.data}
+        error={types.error ?? setup.error}
+        onRetry={() => void Promise.all([types.refetch(), setup.refetch()])}
+        submit={t('subirYLeer')}
+        shut={waiting ? t('espera.cerrado') : undefined}
+        foot={
+          <>
+            <b>{t('pie.nadaSubido')}</b>
+            <br />
+            {t('pie.nadaSeEnvia')}
+          </>
+        }
+        onCancel={() => void navigate(paths.home())}
+      >
+        <MassiveSteps step="uploaded" />
+        {waiting && <Waiting waiting={waiting} />}
+        <Modes form={shown} mode={mode} onChoose={choose} />
+        {offered?.length === 0 && (
+          <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+            {t(captured?.length ? 'tipo.ningunoPorPagina' : 'tipo.ninguno')}{' '}
+            <Link to={paths.folders()}>{t('tipo.configurar')}</Link>
+          </Alert>
+        )}
+        <FieldGrid>
+          <SelectField
+            form={shown}
+            name="tipo"
+            label={t('tipo.etiqueta')}
+            data={(offered ?? []).map(({ idSubCarpeta, name }) => ({
+              value: String(idSubCarpeta),
+              label: name,
+            }))}
+            searchable
+          />
+          <SelectField
+            form={shown}
+            name="periodo"
+            label={t('periodo')}
+            {...(type?.periodo === false && { help: t('sinPeriodo'), locked: true })}
+            data={monthsBetween(setup.data?.periodos).map((one) => ({ value: one, label: monthText(one) }))}
+          />
+        </FieldGrid>
+        {type?.periodo && type.recibo && (
+          <TextField form={shown} name="etiqueta" label={t('etiqueta')} help={t('etiquetaAyuda')} />
+        )}
+        <FileToSend form={shown} mode={mode} file={file} rejected={rejected} onTake={take} />
+        <CheckField
+          form={shown}
+          name="notificar"
+          label={t('notificar')}
+          help={t('notificarAyuda')}
+          shut={type && !type.visible ? t('noVisible') : undefined}
+        />
+      </FormShell>
+    </FormPage>
+  )
+}
+
+/** Whose file already waits to be read, and where it can be given up. */
+function Waiting({ waiting }: { waiting: { id: number; de: string; desde: string; archivo: string } }) {
+  const { t } = useTranslation('massive')
+  const { company } = useViewer()
+  const desde = instantText(waiting.desde, company.zona)
+  return (
+    <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+      {t('espera.texto', { archivo: waiting.archivo, nombre: waiting.de, desde })}{' '}
+      <Link to={paths.massive(waiting.id)}>{t('espera.ver')}</Link>
+    </Alert>
+  )
+}
+
+interface ModesProps {
+  form: Form<typeof massive.create>
+  mode: MassiveMode
+  onChoose: (mode: MassiveMode) => void
+}
+
+function Modes({ form, mode, onChoose }: ModesProps) {
+  const { t } = useTranslation('massive')
+  return (
+    <Radio.Group
+      label={<span className={style.question}>{t('modo.titulo')}</span>}
+      value={mode}
+      onChange={(value) => {
+        const next = massiveModes.find((one) => one === value)
+        if (next) onChoose(next)
+      }}
+    >
+      <div className={style.modes}>
+        {massiveModes.map((one) => (
+          <Radio.Card key={one} value={one} disabled={form.busy} className={style.mode ?? ''}>
+            <Radio.Indicator />
+            <span>
+              <b>{t(`modo.${one}.nombre`)}</b>
+              <span className="second">{t(`modo.${one}.que`)}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+interface FileProps {
+  form: Form<typeof massive.create>
+  mode: MassiveMode
+  file: File | null
+  rejected: { name: string } | null
+  onTake: (file: File) => void
+}
+
+/** Dropped or chosen; that it is one of the other kind is told at once, with its name. */
+function FileToSend({ form, mode, file, rejected, onTake }: FileProps) {
+  const { t } = useTranslation('massive')
+  form.labels.set('archivo', t('archivo.etiqueta'))
+  form.labels.set('tamano', t('archivo.etiqueta'))
+  const kind = isOnePdf(mode) ? 'pdf' : 'zip'
+  const error = rejected
+    ? t(`archivo.espera.${kind}`, { archivo: rejected.name })
+    : (form.errors['archivo'] ?? form.errors['tamano'])
+  const Icon = kind === 'pdf' ? IconFileTypePdf : IconFileTypeZip
+  const id = `${form.id}-archivo`
+  return (
+    <Input.Wrapper id={id} label={t('archivo.etiqueta')} labelElement="div" required error={errorLine(error)}>
+      <Dropzone
+        id={id}
+        onDrop={([dropped]: File[]) => dropped && onTake(dropped)}
+        onReject={([first]: FileRejection[]) => first && onTake(first.file)}
+        maxSize={massiveLimits.bytes}
+        multiple={false}
+        disabled={form.busy}
+        inputProps={{ 'aria-label': t('archivo.etiqueta') }}
+        data-reject={error ? true : undefined}
+      >
+        <div className={style.drop}>
+          <Icon size={28} stroke={1.6} aria-hidden />
+          {file ? (
+            <span>
+              <b>{file.name}</b>
+              <span className="second figures">
+                {sizeText(file.size)} · <u>{t('archivo.cambiar')}</u>
+              </span>
+            </span>
+          ) : (
+            <span>
+              <b>
+                <Trans t={t} i18nKey={`archivo.arrastrar.${kind}`} components={{ 1: <u /> }} />
+              </b>
+              <span className="second">
+                {t(`archivo.hasta.${kind}`, {
+                  megas: numberText(massiveLimits.bytes / 1_048_576),
+                  paginas: numberText(massiveLimits.pages),
+                  archivos: numberText(massiveLimits.entries),
+                })}
+              </span>
+            </span>
+          )}
+        </div>
+      </Dropzone>
+    </Input.Wrapper>
+  )
+}
+
+/** The months that can be published to, the newest first. */
+function monthsBetween(window: { desde: string; hasta: string } | undefined): string[] {
+  if (!window) return []
+  const months: string[] = []
+  const [year = 0, month = 1] = window.hasta.split('-').map(Number)
+  for (let back = 0; ; back++) {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
+    if (first < window.desde) return months
+    months.push(first)
+  }
+}
