@@ -42,7 +42,30 @@ def boxes(book, path):
                 note(pdf, page, art['note'])
             if 'freetext' in art:
                 free_text(pdf, page, art['freetext'])
+            if 'layer' in art:
+                layer(pdf, page, art['layer'])
         save(pdf, path)
+
+
+def layer(pdf, page, text):
+    """Text in an optional content group that is off."""
+    group = pdf.make_indirect(Dictionary(Type=Name.OCG, Name='Interno'))
+    known = pdf.Root.get('/OCProperties')
+    if known is None:
+        pdf.Root.OCProperties = Dictionary(OCGs=Array([group]), D=Dictionary(OFF=Array([group]), Order=Array([group])))
+    else:
+        known.OCGs.append(group)
+        known.D.OFF.append(group)
+    name = f'/Off{len(pdf.Root.OCProperties.OCGs)}'
+    resources = page.Resources
+    if '/Properties' not in resources:
+        resources.Properties = Dictionary()
+    resources.Properties[name] = group
+    if '/Font' not in resources:
+        resources.Font = Dictionary()
+    resources.Font['/Off'] = pdf.make_indirect(Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, Encoding=Name.WinAnsiEncoding))
+    shown = text.encode('cp1252').replace(b'(', b'\\(').replace(b')', b'\\)')
+    page.contents_add(b'/OC ' + name.encode() + b' BDC q BT /Off 9 Tf 40 120 Td (' + shown + b') Tj ET Q EMC')
 
 
 def save(pdf, path, **how):

@@ -547,7 +547,7 @@ def mx_weasyprint():
     return mixed(Book('mx-weasyprint', 'MX', 26, 'WeasyPrint', 'HTML printed by WeasyPrint: labels and values in a list, letter paper.'), 10)
 
 
-@file(lambda book, path: flowing.chromium(book, path, 'cards'))
+@file(lambda book, path: flowing.chromium(book, path, 'cards', tagged=True))
 def cl_chromium():
     b = mixed(Book('cl-chromium', 'CL', 34, 'Chromium', 'A web page’s print: values under labels in a grid; ids in spans, in boxes, broken over two lines.'), 10)
     for who, how in zip(b.people[22:28], ('spans', 'boxes', 'soft') * 2):
@@ -639,5 +639,132 @@ def ar_names():
     page.fields = []
     b.add(page, None, 'exception', ['no-id', 'no-name'], 'nothing of the person', p)
     for who in p[-2:]:
+        b.add(b.page(who), who, traps=['namesake'])
+    return b
+
+
+@file(by_reportlab(layout='boxed'))
+def ar_months():
+    b = Book('ar-months', 'AR', 30, 'ReportLab', 'Other months stand on the page, as the law asks and as payrolls do; some receipts are indeed of another month.')
+    it = iter(b.people)
+    said = [
+        'Último depósito de aportes: período 09/2026, 12/10/2026, Banco Nación',
+        'Aportes jubilatorios SEPTIEMBRE 2026 depositados el 12/10/2026',
+        'Vacaciones 2025: saldo 7 días',
+        'Próximo pago: 05/12/2026',
+        'Retroactivo agosto 2026 incluido',
+        'Antigüedad reconocida desde marzo de 2011',
+        'Convenio 130/75, escala septiembre 2026',
+        'SAC proporcional 2º semestre 2026',
+    ]
+    for i in range(12):
+        who = next(it)
+        page = b.page(who)
+        page.foot.insert(0, said[i % 8])
+        if i == 3:
+            page.rows[3] = ('0210', 'Ajuste 08/2026', '1', page.rows[3][3], '')
+        b.add(page, who, traps=['months-mentioned'])
+    for text in ('09/2026', 'septiembre 2026', 'Septiembre de 2026', 'OCTUBRE 2025', '2026-09', '1ª quincena 11/2026'):
+        who = next(it)
+        b.add(b.page(who, period=text), who, 'exception', ['other-month'], f'says {text}')
+    for text in ('10-2026', '2026/10', 'Oct-26', '1ª quincena 10/2026', '01/10/2026 al 31/10/2026'):
+        who = next(it)
+        b.add(b.page(who, period=text), who, 'either' if text in ('Oct-26',) else 'listo', ['month-spelled'], 'a short month' if text == 'Oct-26' else '')
+    who = next(it)
+    page = b.page(who)
+    page.drop(b.words['period'])
+    b.add(page, who, 'either', ['no-month'], 'says no month')
+    for _ in range(2):
+        who = next(it)
+        page = b.page(who)
+        second = b.page(who)
+        second.title = 'RECIBO DE S.A.C.'
+        b.add(page, who, 'either', ['two-of-one-month'], 'two different receipts of one month')
+        b.add(second, who, 'either', ['two-of-one-month'], 'two different receipts of one month')
+    for who in b.people[-2:]:
+        b.add(b.page(who), who, traps=['namesake'])
+    return b
+
+
+def marked(book, path):
+    rl.draw(book, path, layout='boxed')
+    alter.boxes(book, path)
+
+
+@file(marked)
+def ar_marks():
+    b = Book('ar-marks', 'AR', 44, 'ReportLab, pikepdf', 'Text that is printed twice for boldness, covered, off the page, in a layer that is off, in the title of the next; watermarks, fields, notes.')
+    it = iter(b.people[4:])
+    first = b.people[:4]
+    w = b.words
+
+    def say(person):
+        return f'{w["id"]} {ids.shown("AR", person.cuil)} {b.named(person)}'
+
+    def own(trap, expected='listo', why='', forbidden=(), drop=(), **art):
+        who = next(it)
+        page = b.page(who)
+        page.drop(*drop)
+        page.art = art
+        b.add(page, who, expected, [trap], why, forbidden)
+    for _ in range(4):
+        own('printed-twice', bold=True)
+    for _ in range(3):
+        own('watermark', watermark='COPIA FIEL – ' + b.employer['name'])
+    for other in first[:3]:
+        own('covered', 'either', 'another’s id under a white rectangle', [other], covered=say(other))
+    for other in first[:2]:
+        own('covered', 'exception', 'the only id is covered', [other], (w['id'],), covered=say(other))
+    for other in first[:3]:
+        own('off-page', 'either', 'another’s id outside the page', [other], over=[(-90, 40, say(other), 8)])
+    own('off-page', 'exception', 'the only id is outside the page', [first[3]], (w['id'],), over=[(230, 40, say(first[3]), 8)])
+    for other in first[:3]:
+        own('layer-off', 'either', 'another’s id in a layer that isn’t shown', [other], layer=say(other))
+    own('layer-off', 'exception', 'the only id is in a layer that isn’t shown', [first[0]], (w['id'],), layer=say(first[0]))
+    for other in first[:3]:
+        own('next-ones-id', 'either', 'names whose receipt follows', [other], over=[(120, 285, f'Sigue: {say(other)}', 6)])
+    for other in first[:3]:
+        own('note', 'either', 'a note names another', [other], note=f'Ver con {say(other)}')
+    for trap in ('annotation', 'annotation', 'field', 'field'):
+        who = next(it)
+        page = b.page(who)
+        page.drop(w['id'])
+        page.art = dict(freetext=[f'CUIL {ids.shown("AR", who.cuil)}', b.named(who)]) if trap == 'annotation' else dict(field=[(12, 250, 'CUIL ' + ids.shown('AR', who.cuil))])
+        b.add(page, who, 'either', ['id-in-' + trap], f'the id stands in an {trap}')
+    for other in first[:2]:
+        who = next(it)
+        page = b.page(who)
+        page.drop(w['id'], w['name'])
+        page.art = dict(freetext=[f'CUIL {ids.shown("AR", other.cuil)}', b.named(other)])
+        b.add(page, None, 'exception', ['only-in-annotation'], 'id and name of somebody in an annotation, another’s file number', [who, other])
+    for _ in range(2):
+        own('tiny', tiny=0.42)
+    for _ in range(2):
+        own('mirror-scale', tiny=1.7)
+    return b
+
+
+@file(lambda book, path: flowing.chromium(book, path, 'letters'))
+def ar_letters():
+    b = Book('ar-letters', 'AR', 26, 'Chromium', 'Letters that are not what they seem: decomposed accents, ligatures, small capitals, other hyphens, soft hyphens and empty spaces within ids.')
+    import unicodedata
+    p = b.people
+    for who, name in zip(p, ('Sofia Fiorella', 'Adolfina', 'Rafful', 'Serafín', 'Efigenia')):
+        who.firstName, who.lastName = name, ('Afflitto', 'Cufré', 'Griffin', 'Fierro', 'Pfister')[p.index(who)]
+    for who in p[:5]:
+        b.add(b.page(who), who, traps=['ligatures'])
+    for who in p[5:10]:
+        b.add(b.page(who, name=unicodedata.normalize('NFD', b.named(who))), who, traps=['decomposed-accents'])
+    for who, sep in zip(p[10:18], ('\u2010', '\u2011', '\u2212', '\u00ad', '\u200b', '\u2007', '\u202f', '.')):
+        b.add(b.page(who, id=ids.shown('AR', who.cuil, sep=sep)), who, 'either' if sep == '\u00ad' else 'listo', [f'id-u{ord(sep):04x}'], 'soft hyphens aren’t drawn' if sep == '\u00ad' else '')
+    for who in p[18:22]:
+        page = b.page(who)
+        page.art['spelled'] = {ids.shown('AR', who.cuil): 'spans'}
+        b.add(page, who, traps=['id-spans'])
+    for who in p[22:24]:
+        page = b.page(who, name='')
+        page.set(b.words['name'], b.named(who, 2).replace(' ', '\u00a0'))
+        b.add(page, who, traps=['name-no-break-spaces'])
+    for who in p[24:]:
         b.add(b.page(who), who, traps=['namesake'])
     return b

@@ -30,6 +30,10 @@ CSS = {
     'columns': '''@page { size: A4 landscape; margin: 9mm } body { font: 7pt "DejaVu Sans" } section { break-after: page; columns: 2; column-gap: 8mm }
       h1 { font-size: 9pt; column-span: all; margin: 0 0 2mm } .head { margin-bottom: 3mm } dl div { display: flex; gap: 2mm } dt::after { content: " :" } dd { margin: 0 0 0 auto; letter-spacing: .06em }
       table { width: 100%; break-before: column } td:nth-child(n+3) { text-align: right }''',
+    'letters': '''@page { size: A4; margin: 15mm } body { font: 10pt "Liberation Serif"; font-kerning: normal; font-variant-ligatures: common-ligatures; text-align: justify } section { break-after: page }
+      h1 { font-variant: small-caps; font-size: 14pt } .head { font-variant: small-caps } dl { columns: 2 } dt { font-variant: all-small-caps } dd { margin: 0 0 2mm; text-transform: uppercase }
+      section:nth-child(3n) dd { font-variant: small-caps; text-transform: none } section:nth-child(3n+1) dd { text-transform: none }
+      table { width: 100% } td:nth-child(n+3) { text-align: right }''',
     'table': '''@page { size: 210mm 140mm; margin: 6mm } body { font: 6.5pt "Liberation Sans Narrow" } section { break-after: page }
       h1 { font-size: 8pt; margin: 0; writing-mode: horizontal-tb } .head { float: right; text-align: right } dl { display: table; border: 1px solid; width: 60% } dl div { display: table-cell; border-right: 1px solid; padding: 1mm }
       dt { font-size: 5pt } dd { margin: 0; font-weight: bold } table { width: 100%; clear: both } td:nth-child(n+3) { text-align: right }''',
@@ -63,11 +67,11 @@ def spelled(text, page):
     return e(text)
 
 
-def chromium(book, path, style='cards'):
+def chromium(book, path, style='cards', tagged=False):
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder) / 'in.html'
         source.write_text(html(book, style))
-        run('chromium', '--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', f'--user-data-dir={folder}/profile', '--no-pdf-header-footer', f'--print-to-pdf={path}', source.as_uri())
+        run('chromium', '--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', f'--user-data-dir={folder}/profile', '--no-pdf-header-footer', *([] if tagged else ['--disable-pdf-tagging']), f'--print-to-pdf={path}', source.as_uri())
 
 
 def weasyprint(book, path, style='plain'):

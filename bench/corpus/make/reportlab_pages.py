@@ -67,6 +67,8 @@ class Pen:
         else:
             c.setFont(font, size)
             c.drawString(x * mm, self.h - y * mm, text)
+            if art.get('bold'):  # boldness of the poor: the same again, a hair to the right
+                c.drawString(x * mm + 0.3, self.h - y * mm, text)
 
     def done(self):
         # Words drawn from the end to the beginning, each word by itself.
@@ -268,6 +270,20 @@ def draw(book, path, layout='boxed', size='a4', outline=False, logo=False):
     c.setTitle(book.words['title'])
     for n, p in enumerate(book.pages):
         art = p.art
+        if art.get('watermark'):
+            c.saveState()
+            c.setFillColor(Color(0.85, 0.85, 0.85))
+            c.setFont('Sans-Bold', 30)
+            c.translate(w / 2, h / 2)
+            c.rotate(50)
+            c.drawCentredString(0, 0, art['watermark'])
+            c.restoreState()
+        if art.get('covered'):
+            c.setFont('Sans', 9)
+            c.drawString(14 * mm, h - 250 * mm, art['covered'])
+            c.setFillColor(white)
+            c.rect(12 * mm, h - 253 * mm, 150 * mm, 9 * mm, stroke=0, fill=1)
+            c.setFillColor(black)
         if art.get('white'):
             white_lines(c, h, art['white'])
         if outline:
@@ -292,6 +308,12 @@ def draw(book, path, layout='boxed', size='a4', outline=False, logo=False):
             else:
                 c.translate(0, w)
             c.rotate(angle)
+            one(c, p, layout, w, h)
+            c.restoreState()
+        elif art.get('tiny'):  # the same page, smaller or larger
+            c.saveState()
+            c.setPageSize((w * art['tiny'], h * art['tiny']))
+            c.scale(art['tiny'], art['tiny'])
             one(c, p, layout, w, h)
             c.restoreState()
         else:
