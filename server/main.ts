@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { createEngine } from '#pdf/pool.ts'
 import { createApp } from './app.ts'
+import { announce, withdraw } from './areas/massive/key-handover.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -61,9 +62,11 @@ async function main(): Promise<void> {
     }
     const mail = registerJobs(services)
     await jobs.start(config.role)
+    if (config.role !== 'api') await announce(services)
     closing.push(async () => {
       await jobs.stop()
       mail.close()
+      if (config.role !== 'api') await withdraw(services)
     })
     const names = config.demo === 'none' ? [] : await demonstration(services)
     if (config.role !== 'worker') await listen(services, closing)

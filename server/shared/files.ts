@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 import { Refusal, refuse } from './errors.ts'
 import { type Tx, withTenant } from './tenancy.ts'
 
-export type FileType = 'pdf' | 'png' | 'jpg' | 'webp' | 'xml'
+export type FileType = 'pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'zip'
 
 /** A file that was put: where, what it is by its first bytes, its size in bytes, its SHA-256 in hex. */
 export interface StoredFile {
@@ -51,6 +51,8 @@ export function detectType(bytes: Uint8Array): FileType | null {
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (head.startsWith('\xff\xd8\xff')) return 'jpg'
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
+  // The second is how one without any entry begins.
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'zip'
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart()
   return /^<\?xml\s/.test(text) || /^<(?!html\b)[a-z_][\w.:-]*[\s/>]/i.test(text) ? 'xml' : null
 }

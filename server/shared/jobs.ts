@@ -17,14 +17,21 @@ export interface Job<T extends object> {
   concurrency: number
   /** Seconds after which one that still runs is given to another worker. */
   expireInSeconds: number
+  /** Seconds that it waits at most before it is tried again. */
+  retryDelayMax: number
 }
 
 /** What a handler gets: the company, the checked data, and a signal that the worker is going away. */
 export type JobHandler<T extends object> = (company: number, data: T, signal: AbortSignal) => Promise<void>
 
+export interface JobToSend {
+  data: object
+  startAfter?: Date
+}
+
 export interface JobSender {
   /** Enqueues within the caller's transaction: the job exists only if that commits. */
-  send(client: PoolClient, name: string, company: number, data: object, startAfter?: Date): Promise<void>
+  send(client: PoolClient, name: string, company: number, jobs: readonly JobToSend[]): Promise<void>
 }
 
 export type JobRole = 'api' | 'worker' | 'both'
@@ -57,7 +64,7 @@ export interface Jobs extends JobSender {
 
 /** Declares a job, with the defaults of those that say nothing else. */
 export function defineJob<T extends object>(job: Pick<Job<T>, 'name' | 'input'> & Partial<Job<T>>): Job<T> {
-  return { retryLimit: 12, concurrency: 4, expireInSeconds: 900, ...job }
+  return { retryLimit: 12, concurrency: 4, expireInSeconds: 900, retryDelayMax: 300, ...job }
 }
 
 /**
@@ -126,7 +133,10 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
       if ('everySeconds' in pace) timers.push({ name, seconds: pace.everySeconds, handler })
       else {
         registered.set(name, {
-          queue: { ...queueOf({ retryLimit: 3, expireInSeconds: 3600 }), policy: 'stately' },
+          queue: {
+            ...queueOf({ retryLimit: 3, expireInSeconds: 3600, retryDelayMax: 300 }),
+            policy: 'stately',
+          },
           concurrency: 1,
           cron: pace.cron,
           run: handler,
@@ -213,12 +223,15 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
       )
     },
 
-    async send(client, name, company, data, startAfter) {
-      const envelope: Envelope = { company, data }
-      await started().send(name, envelope, {
-        db: { executeSql: (text, values) => client.query(text, values) },
-        ...(startAfter ? { startAfter } : {}),
+    async send(client, name, company, jobs) {
+      const options = {
+        db: { executeSql: (text: string, values?: unknown[]) => client.query(text, values) },
+      }
+      const envelopes = jobs.map(({ data, startAfter }) => {
+        const envelope: Envelope = { company, data }
+        return { data: envelope, ...(startAfter ? { startAfter } : {}) }
       })
+      await started().insert(name, envelopes, options)
     },
 
     async runDueJobs({ later = false } = {}) {
@@ -246,14 +259,16 @@ export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
   }
 }
 
-function queueOf(job: { retryLimit: number; expireInSeconds: number }): Omit<Queue, 'name'> {
+function queueOf(
+  job: Pick<Job<object>, 'retryLimit' | 'expireInSeconds' | 'retryDelayMax'>,
+): Omit<Queue, 'name'> {
   return {
     notify: true,
     heartbeatSeconds,
     retryLimit: job.retryLimit,
     retryDelay: 1,
     retryBackoff: true,
-    retryDelayMax: 300,
+    retryDelayMax: job.retryDelayMax,
     expireInSeconds: job.expireInSeconds,
     deleteAfterSeconds: 86_400,
   }

@@ -137,6 +137,18 @@ export const mailEvents = {
     link: '/s/employees/list',
     security: false,
   },
+  publication_finished: {
+    category: 'documents',
+    variables: z.object({ ...person, tipo: z.string(), publicados: z.string(), pendientes: z.string() }),
+    link: '/s/company/process-manager',
+    security: false,
+  },
+  publication_waits: {
+    category: 'documents',
+    variables: z.object({ ...person, tipo: z.string(), publicados: z.string(), faltan: z.string() }),
+    link: '/s/company/process-manager',
+    security: false,
+  },
   certificate_ending: {
     category: 'company',
     variables: z.object({ ...person, titular: z.string(), vence: z.iso.date() }),

@@ -121,8 +121,8 @@ function opened(
         if (jobs.length > 0) {
           // The restricted role has no right on the queue's schema.
           await client.query('set local role none')
-          for (const { job, data, startAfter } of jobs)
-            await sender.send(client, job.name, company, data, startAfter)
+          for (const [name, some] of Map.groupBy(jobs, ({ job }) => job.name))
+            await sender.send(client, name, company, some)
         }
         await client.query('commit')
         client.release()

@@ -12,6 +12,8 @@ export interface ItemWanted {
   pages?: number[]
   idRead?: string
   nameRead?: string
+  /** A payslip of the person's, unless given. */
+  bytes?: Uint8Array
 }
 
 /** Begins a publication through its door; answers its id and where its file goes. */
@@ -44,13 +46,16 @@ export async function aPreview(
   as: string,
   tipo: number,
   wanted: readonly ItemWanted[],
+  of: { modo?: MassiveMode; periodo?: string } = {},
 ): Promise<{ id: number; items: number[] }> {
-  const { id } = await begin(app, as, tipo)
+  const { id } = await begin(app, as, tipo, of)
   const pages = wanted.map((item) => item.pages?.length ?? 1)
   const stored = await Promise.all(
-    pages.map(async (count) =>
-      app.services.files.put(company.id, await payslip({ pages: count }), { type: 'pdf', maxBytes: 1e6 }),
-    ),
+    wanted.map(async ({ bytes, to }, at) => {
+      const facts = { pages: pages[at] ?? 1, ...(to && { taxId: to.cuil }) }
+      const pdf = bytes ?? (await payslip(facts))
+      return app.services.files.put(company.id, pdf, { type: 'pdf', maxBytes: 1e6 })
+    }),
   )
   const items = await inCompany(app, company.id, async (tx) => {
     const files = await insertKept(tx, stored)

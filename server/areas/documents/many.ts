@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import type { SignaturesTable } from '../../db/schema.ts'
 import { refuse, violatedConstraint } from '../../shared/errors.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import type { NewDocument, NewRevision } from './operations.ts'
+import type { NewDocumentOfMany, NewRevision } from './operations.ts'
 
 /**
  * {@link createDocument} for many, all or none, in a handful of statements; their files are kept already. Answers
@@ -12,24 +12,27 @@ import type { NewDocument, NewRevision } from './operations.ts'
  */
 export async function createDocuments(
   tx: Tx,
-  documents: readonly NewDocument[],
+  documents: readonly NewDocumentOfMany[],
 ): Promise<{ id: number; verificationCode: string }[]> {
   if (documents.length === 0) return []
-  const codes = documents.map(() => newVerificationCode())
+  const codes = documents.map(({ verificationCode }) => verificationCode ?? newVerificationCode())
   const rows = await tx.db
     .insertInto('documents')
     .values((insert) =>
-      documents.map(({ file: _, ...facts }, at) => {
+      documents.map(({ file: _, verificationCode: __, signed, typeVersion, ...facts }, at) => {
         const employee = insert.selectFrom('employees').where('id', '=', facts.employee_id)
         return {
           ...facts,
           company_id: tx.company,
-          type_version: insert.selectFrom('document_types').where('id', '=', facts.type_id).select('version'),
+          type_version:
+            typeVersion ??
+            insert.selectFrom('document_types').where('id', '=', facts.type_id).select('version'),
           employer_id: employee.select('employer_id'),
           sector_id: employee.select('sector_id'),
           location_id: employee.select('location_id'),
           position_id: employee.select('position_id'),
           verification_code: codes[at] ?? '',
+          revision: signed ? 2 : 1,
         }
       }),
     )
@@ -43,13 +46,15 @@ export async function createDocuments(
   const made = codes.map((verificationCode) => ({ id: ids.get(verificationCode) ?? 0, verificationCode }))
   await insertRevisions(
     tx,
-    documents.map(({ file }, at) => ({
-      document_id: made[at]?.id ?? 0,
-      n: 1,
-      made_by: 'original' as const,
-      file_id: file.id,
-      sha256: file.sha256,
-    })),
+    documents.flatMap(({ file, signed }, at) => {
+      const document_id = made[at]?.id ?? 0
+      return [
+        { document_id, n: 1, made_by: 'original' as const, file_id: file.id, sha256: file.sha256 },
+        ...(signed
+          ? [{ document_id, n: 2, made_by: 'company' as const, file_id: signed.id, sha256: signed.sha256 }]
+          : []),
+      ]
+    }),
   )
   return made
 }

@@ -33,6 +33,7 @@ export interface NewDocument extends Pick<
   | 'certificate_id'
   | 'process_item_id'
   | 'notify'
+  | 'visible_from'
   | 'published_at'
   | 'expires_on'
   | 'created_by'
@@ -42,6 +43,14 @@ export interface NewDocument extends Pick<
   file: { id: number; sha256: string }
   /** Printed in a signature that was made before the document; a new one unless given. */
   verificationCode?: string
+}
+
+/** One of many documents: as its publication read it, and signed before it was made where the company signs. */
+export interface NewDocumentOfMany extends NewDocument {
+  /** The type's version that the publication was begun under; today's unless given. */
+  typeVersion?: number
+  /** The file with the company's signature: the second revision. */
+  signed?: { id: number; sha256: string }
 }
 
 /**

@@ -5,6 +5,7 @@ import { createPublication, setupOf } from './creating.ts'
 import { assignItem, decideItems } from './deciding.ts'
 import { listCandidates, listItems, listMissing } from './listing.ts'
 import { pagePicture } from './pictures.ts'
+import { continuePublication, publishPublication } from './publishing.ts'
 import { shownDetail, shownPublication } from './showing.ts'
 
 export function registerMassive(api: Api): void {
@@ -18,5 +19,7 @@ export function registerMassive(api: Api): void {
   route(api, massive.candidates, (ctx, input) => listCandidates(ctx, input))
   route(api, massive.assign, (ctx, input) => assignItem(ctx, input))
   route(api, massive.decide, (ctx, input) => decideItems(ctx, input))
+  route(api, massive.publish, (ctx, input) => publishPublication(ctx, input))
+  route(api, massive.continue, (ctx, input) => continuePublication(ctx, input))
   route(api, massive.cancel, (ctx, input) => cancelPublication(ctx, input))
 }

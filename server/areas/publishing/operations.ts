@@ -25,8 +25,17 @@ import {
 } from './queries.ts'
 import { signWaiting } from './waiting.ts'
 
-export { checkPeriod } from './checks.ts'
-export { companyIds, type PublishableType, publishableType } from './queries.ts'
+export { checkPeriod, codeOfFault } from './checks.ts'
+export {
+  companyIds,
+  lockPlaces,
+  type Place,
+  type PublishableType,
+  publishableType,
+  type Recipient,
+  recipientsById,
+  standingAt,
+} from './queries.ts'
 export { type ReadXml, readXml, saysAmount } from './xml.ts'
 
 /** A publication that was checked, and of which nothing is written yet. */

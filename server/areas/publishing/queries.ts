@@ -19,6 +19,14 @@ export function recipientsOf(db: Db, viewer: Viewer, cuils: readonly string[]) {
     .execute()
 }
 
+/** Those within the viewer's reach among many ids. */
+export function recipientsById(db: Db, viewer: Viewer, ids: readonly number[]) {
+  return recipients(db)
+    .where('employees.id', '=', sql<number>`any(${ids})`)
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .execute()
+}
+
 function recipients(db: Db) {
   return db
     .selectFrom('employees')
@@ -140,6 +148,7 @@ export function standingAt(db: Db, places: readonly Place[]) {
       'documents.employee_id',
       'documents.type_id',
       'documents.period',
+      'documents.sequence',
       'documents.file_name',
       'documents.state',
       'documents.created_at',

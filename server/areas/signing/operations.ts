@@ -1,4 +1,4 @@
-import { createHash, type KeyObject } from 'node:crypto'
+import { createHash, type KeyObject, X509Certificate } from 'node:crypto'
 import { certificateActs, certificateStateOf } from '#contract/certificates.ts'
 import type { Appearance } from '#pdf/appearance.ts'
 import { issueEmployeeCertificate } from '#pdf/employee-certificate.ts'
@@ -78,7 +78,7 @@ export async function openCertificate(
   const { services, session, request } = ctx
   const certificate = await ctx.read((tx) => signingCertificate(tx.db, certificateId))
   if (!certificate) refuse('SIGN_DOCUMENT_CERTIFICATE_NOT_FOUND', 'certificado')
-  const { wrapped_key, picture_key } = certificate
+  const { wrapped_key } = certificate
   const state = certificateStateOf(certificate, services.clock())
   if (!wrapped_key || !certificateActs.sign.includes(state))
     refuse('SIGN_DOCUMENT_CERTIFICATE_EXPIRED', 'certificado')
@@ -98,8 +98,36 @@ export async function openCertificate(
     },
   )
   await noteRight(services, attempt)
+  return signerOf(services, certificate, key)
+}
+
+/** Why a certificate can sign no longer with a key that was opened before. */
+export type Unfit = 'missing' | 'expired' | 'not_its_key'
+
+/** The signer of a certificate whose key was opened before, or why it signs no longer: it may have expired meanwhile. */
+export async function signerWith(
+  services: Services,
+  read: Context['read'],
+  certificateId: number,
+  key: KeyObject,
+): Promise<CompanySigner | Unfit> {
+  const certificate = await read((tx) => signingCertificate(tx.db, certificateId))
+  if (!certificate) return 'missing'
+  const state = certificateStateOf(certificate, services.clock())
+  if (!certificateActs.sign.includes(state)) return 'expired'
+  const [own] = certificate.chain
+  if (!own || !new X509Certificate(own).checkPrivateKey(key)) return 'not_its_key'
+  return signerOf(services, certificate, key)
+}
+
+async function signerOf(
+  services: Services,
+  certificate: NonNullable<Awaited<ReturnType<typeof signingCertificate>>>,
+  key: KeyObject,
+): Promise<CompanySigner> {
+  const { picture_key } = certificate
   return {
-    certificateId,
+    certificateId: certificate.id,
     licensed: certificate.licensed,
     name: certificate.holder_name,
     position: certificate.position,
@@ -229,6 +257,7 @@ async function sign(
     log.warn({ fault: signed.fault, detail: signed.detail }, 'a document was not signed')
     if (signed.fault === 'locked') refuse('SIGN_DOCUMENT_LOCKED')
     if (signed.fault === 'timestamp_failed') refuse('SIGN_DOCUMENT_TIMESTAMP_FAILED')
+    if (signed.fault === 'no_such_page') refuse('PROCESS_SIGNATURE_POSITION_INVALID')
     refuse('SIGN_DOCUMENT_FAILED')
   }
   const [leaf = new Uint8Array()] = request.certificateChain

@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { defineJob } from '../../shared/jobs.ts'
+import type { Services } from '../../shared/services.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { type CompanySigner, signerWith, type Unfit } from '../signing/operations.ts'
+import { announceJob, registerAnnouncing } from './announcing.ts'
+import { dropKey, forgetSealed, keyFor, tendKeys, workerName } from './key-handover.ts'
+import { registerOutgoing } from './outgoing.ts'
+import { publishBatch } from './publish-batch.ts'
+import { countItems, noteProgress, type Running, runningPublication } from './publish-queries.ts'
+import { mailFinished, mailWaits } from './report-mail.ts'
+
+/**
+ * One lane of a publication: takes batch after batch until nothing is left. Several run beside each other, on one
+ * worker or on many. A lane gives its place back after a while, so that no company waits for another's payroll.
+ */
+export const publishJob = defineJob({
+  name: 'massive.publish',
+  input: z.object({ process: z.int() }),
+  concurrency: 2,
+  // A killed worker's lane must come back however often that happens.
+  retryLimit: 1000,
+  retryDelayMax: 5,
+})
+
+/** Lanes that a publication begins with: as many batches are in hand at once, if there are workers for them. */
+export const lanes = 4
+const laneMilliseconds = 20_000
+const pauseMilliseconds = 500
+
+const unfitCodes: Record<Unfit, ErrorCode> = {
+  missing: 'PROCESS_CERTIFICATE_NOT_FOUND',
+  expired: 'PROCESS_CERTIFICATE_EXPIRED',
+  not_its_key: 'PROCESS_CERTIFICATE_FILE_INVALID',
+}
+
+/** Registers the publishing of what was confirmed, and what each worker does for its keys. */
+export function registerPublishing(services: Services): void {
+  registerAnnouncing(services)
+  registerOutgoing(services)
+  services.jobs.schedule('massive.keys', { everySeconds: 2 }, () => tendKeys(services))
+  services.jobs.register(publishJob, (company, { process }, signal) =>
+    publishLane(services, company, process, signal),
+  )
+}
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Milliseconds of the last counting, by process: once a second, however many lanes run here. */
+const counted = new Map<number, number>()
+
+async function publishLane(
+  services: Services,
+  company: number,
+  process: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const run: Run = (work) => withTenant(services.database.pool, services.jobs, company, work)
+  const until = performance.now() + laneMilliseconds
+  for (;;) {
+    signal.throwIfAborted()
+    const of = await run((tx) => runningPublication(tx.db, process))
+    if (!of) return dropKey(services, process)
+    const signer = of.step === 'signing' ? await signerFor(services, run, company, of, signal) : null
+    if (of.step === 'signing' && !signer) return
+    const taken = await publishBatch({ services, company, of, signer, worker: workerName(services) })
+    if (taken > 0) await progress(run, process)
+    else if (await finish(services, run, of)) return dropKey(services, process)
+    else await sleep(pauseMilliseconds, undefined, { signal })
+    if (performance.now() < until) continue
+    return run(async (tx) => tx.enqueue(publishJob, { process }))
+  }
+}
+
+async function progress(run: Run, process: number): Promise<void> {
+  const now = performance.now()
+  if (now - (counted.get(process) ?? 0) < 1000) return
+  counted.set(process, now)
+  await run((tx) => noteProgress(tx, process))
+}
+
+/** Who signs; null where nobody has the key any longer, or it signs no longer: then the publication waits. */
+async function signerFor(
+  services: Services,
+  run: Run,
+  company: number,
+  of: Running,
+  signal: AbortSignal,
+): Promise<CompanySigner | null> {
+  if (of.certificate_id === null) throw new Error('a signing without a certificate')
+  const held = await keyFor(services, company, of.id, of.certificate_id, signal)
+  const signer = held ? await signerWith(services, run, of.certificate_id, held.key) : null
+  if (signer && typeof signer === 'object') return signer
+  const code = signer === null ? 'PROCESS_PASSPHRASE_NEEDED' : unfitCodes[signer]
+  await run((tx) => waitForPassword(tx, services, of, code))
+  await dropKey(services, of.id)
+  return null
+}
+
+/** Only a person can open the certificate again. The first lane that finds it out says so. */
+async function waitForPassword(tx: Tx, services: Services, of: Running, code: ErrorCode): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('processes')
+    .set({ step: 'waiting_password' })
+    .where('id', '=', of.id)
+    .where('step', '=', 'signing')
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return
+  await tx.db
+    .updateTable('publications')
+    .set({ notices: JSON.stringify([{ code }]) })
+    .where('process_id', '=', of.id)
+    .execute()
+  await forgetSealed(tx, of.id)
+  await noteProgress(tx, of.id)
+  await mailWaits(tx, services, of, await countItems(tx.db, of.id))
+}
+
+/** Ends the publication when nothing of it is left, whoever had it in hand. False: another lane still has some. */
+async function finish(services: Services, run: Run, of: Running): Promise<boolean> {
+  return run(async (tx) => {
+    const held = await tx.db
+      .selectFrom('processes')
+      .select('id')
+      .where('id', '=', of.id)
+      .where('status', '=', 'in_progress')
+      .where('step', 'in', ['signing', 'publishing'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!held) return true
+    const counts = await countItems(tx.db, of.id)
+    if (counts.pending > 0) return false
+    const { done, failed } = counts
+    await tx.db
+      .updateTable('processes')
+      .set({
+        step: 'done',
+        status: done === 0 ? 'error' : failed > 0 ? 'completed_with_observations' : 'successful',
+        done,
+        failed,
+        finished_at: services.clock(),
+        // Where the person who published was is evidence of the documents, and no business of the process.
+        options: sql<string>`options - 'publisher'`,
+      })
+      .where('id', '=', of.id)
+      .execute()
+    await tx.db
+      .updateTable('publications')
+      .set({ report_mailed_at: services.clock() })
+      .where('process_id', '=', of.id)
+      .execute()
+    await forgetSealed(tx, of.id)
+    // Whatever was published at the very hour is told of now, at the latest.
+    if (of.notify && of.visible_from)
+      tx.enqueue(announceJob, { process: of.id }, { startAfter: of.visible_from })
+    await mailFinished(tx, services, of, counts)
+    return true
+  })
+}

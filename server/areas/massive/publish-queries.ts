@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { MassiveMode } from '#contract/massive.ts'
+import type { Db, Tx } from '../../shared/tenancy.ts'
+import type { Viewer } from '../../shared/visibility.ts'
+
+/** Who published, on whose reach and as whose act it goes on: kept while it runs, and taken out of the process after. */
+export interface Publisher {
+  viewer: Viewer
+  evidence: { actorId: number; detail: { address: string; device: string } }
+}
+
+const publisher = z.object({
+  viewer: z.object({
+    userId: z.number(),
+    profileKind: z.custom<Viewer['profileKind']>((kind) => typeof kind === 'string'),
+    seesConfidential: z.boolean(),
+  }),
+  evidence: z.object({
+    actorId: z.number(),
+    detail: z.object({ address: z.string(), device: z.string() }),
+  }),
+})
+
+/** Seconds that an item stays with a worker that says nothing more of it. */
+const leaseSeconds = 20
+/** Items of a batch: what a transaction writes, and what lies in memory, at once. */
+const batchSize = 48
+
+/** A publication that runs, with all that its documents share; null where it doesn't run. */
+export async function runningPublication(db: Db, process: number) {
+  const found = await db
+    .selectFrom('processes')
+    .innerJoin('publications', 'publications.process_id', 'processes.id')
+    .innerJoin('companies', 'companies.id', 'processes.company_id')
+    .innerJoin('document_types as type', 'type.id', 'processes.type_id')
+    .select((eb) => [
+      'processes.id',
+      'processes.step',
+      'processes.period',
+      'processes.options',
+      'processes.created_by',
+      'type.id as type_id',
+      'type.name as type_name',
+      eb.ref('publications.mode').$castTo<MassiveMode>().as('mode'),
+      'publications.type_version',
+      'publications.label',
+      'publications.notify',
+      'publications.certificate_id',
+      'publications.visible_from',
+      'companies.country',
+      'companies.zone',
+    ])
+    .where('processes.id', '=', process)
+    .where('processes.status', '=', 'in_progress')
+    .where('processes.step', 'in', ['signing', 'publishing'])
+    .executeTakeFirst()
+  if (!found) return null
+  const { options, ...facts } = found
+  return { ...facts, publisher: publisher.parse((options as { publisher?: unknown }).publisher) }
+}
+export type Running = NonNullable<Awaited<ReturnType<typeof runningPublication>>>
+
+/** An item in hand, with the files that were kept of it. */
+export interface Claimed {
+  id: number
+  recipient_id: number
+  pages: number
+  source_name: string | null
+  id_read: string | null
+  file_id: number
+  file_key: string
+  sha256: string
+  xml_file_id: number | null
+}
+
+/**
+ * Takes a batch of items in hand, under a name: those that nobody has, or that were left by somebody who is gone. All
+ * of one person's are taken together, so that they are told of by one mail.
+ */
+export async function claimItems(tx: Tx, process: number, name: string): Promise<Claimed[]> {
+  const lock = `massive claim ${tx.company} ${process}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
+  const { rows } = await sql<Claimed>`
+    with next as materialized (
+      select item.recipient_id from process_items i join publication_items item on item.id = i.id
+      where i.process_id = ${process} and i.state = 'pending' and (i.claimed_until is null or i.claimed_until < now())
+      order by i.n limit ${batchSize}),
+    taken as (
+      update process_items i set claimed_by = ${name}, claimed_until = now() + make_interval(secs => ${leaseSeconds})
+      from publication_items item
+      where item.process_id = ${process} and item.recipient_id = any (array(select recipient_id from next))
+        and i.id = item.id and i.state = 'pending' and (i.claimed_until is null or i.claimed_until < now())
+      returning i.id, i.n)
+    select taken.id, item.recipient_id, coalesce(cardinality(item.pages), 1) as pages, item.source_name, item.id_read,
+      item.file_id, file.key as file_key, file.sha256, item.xml_file_id
+    from taken join publication_items item on item.id = taken.id join files file on file.id = item.file_id
+    order by taken.n`.execute(tx.db)
+  return rows
+}
+
+/** Says that the items are still in hand. */
+export async function renewClaims(tx: Tx, process: number, name: string): Promise<void> {
+  await sql`update process_items set claimed_until = now() + make_interval(secs => ${leaseSeconds})
+    where process_id = ${process} and state = 'pending' and claimed_by = ${name}`.execute(tx.db)
+}
+
+/** Gives back what is in hand, to whoever comes. */
+export async function releaseClaims(tx: Tx, process: number, name: string): Promise<void> {
+  await sql`update process_items set claimed_until = null
+    where process_id = ${process} and state = 'pending' and claimed_by = ${name}`.execute(tx.db)
+}
+
+/**
+ * Those of a batch that are still in hand, held until the transaction ends; none when the publication runs no longer.
+ * Whoever cancels it waits for that.
+ */
+export async function stillMine(tx: Tx, process: number, name: string): Promise<Set<number>> {
+  const running = await tx.db
+    .selectFrom('processes')
+    .select('id')
+    .where('id', '=', process)
+    .where('status', '=', 'in_progress')
+    .where('step', 'in', ['signing', 'publishing'])
+    .forShare()
+    .executeTakeFirst()
+  if (!running) return new Set()
+  const rows = await tx.db
+    .selectFrom('process_items')
+    .select('id')
+    .where('process_id', '=', process)
+    .where('state', '=', 'pending')
+    .where('claimed_by', '=', name)
+    .forUpdate()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What became of an item that was not published. */
+export interface Failure {
+  id: number
+  code: string
+  params: Record<string, string | number> | null
+}
+
+/** Notes what became of items: published, or why not. */
+export async function noteOutcomes(
+  tx: Tx,
+  published: readonly number[],
+  failures: readonly Failure[],
+): Promise<void> {
+  if (published.length > 0)
+    await sql`update process_items set state = 'done', failure = null, claimed_until = null
+      where id = any(${published}) and state = 'pending'`.execute(tx.db)
+  if (failures.length > 0)
+    await sql`update process_items i set state = 'failed', failure = given.code, claimed_until = null,
+        data = case when given.params is null then i.data else i.data || jsonb_build_object('params', given.params) end
+      from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as given(id bigint, code text, params jsonb)
+      where i.id = given.id and i.state = 'pending'`.execute(tx.db)
+}
+
+/** How many items are published, failed, and still to be done. */
+export async function countItems(
+  db: Db,
+  process: number,
+): Promise<{ done: number; failed: number; pending: number }> {
+  const { rows } = await sql<{ done: number; failed: number; pending: number }>`
+    select count(*) filter (where state = 'done')::int as done,
+      count(*) filter (where state = 'failed')::int as failed,
+      count(*) filter (where state = 'pending')::int as pending
+    from process_items where process_id = ${process}`.execute(db)
+  return rows[0] ?? { done: 0, failed: 0, pending: 0 }
+}
+
+/** Writes down how far it is. */
+export async function noteProgress(tx: Tx, process: number): Promise<void> {
+  const { done, failed } = await countItems(tx.db, process)
+  await tx.db.updateTable('processes').set({ done, failed }).where('id', '=', process).execute()
+}

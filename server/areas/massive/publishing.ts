@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { ParsedOf } from '#contract/call.ts'
+import { massiveActs, type MassiveMode, type massive } from '#contract/massive.ts'
+import type { Context } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { messageOf } from '../../shared/language.ts'
+import type { Db, Tx } from '../../shared/tenancy.ts'
+import type { Viewer } from '../../shared/visibility.ts'
+import { openCertificate } from '../signing/operations.ts'
+import { announceJob } from './announcing.ts'
+import { lockedPublication } from './deciding.ts'
+import { sealForWorkers } from './key-handover.ts'
+import { outgoingJob } from './outgoing.ts'
+import { lanes, publishJob } from './publish-job.ts'
+import type { Publisher } from './publish-queries.ts'
+import { findPublication, type FoundPublication, visibleItems } from './queries.ts'
+import { shownPublication } from './showing.ts'
+
+const mostDaysAhead = 90
+
+/** Whether the company signs what is published. */
+function signs(mode: MassiveMode): boolean {
+  return mode === 'split_sign' || mode === 'sign'
+}
+
+/**
+ * Begins to publish what is ready, on the reach of who asks: their count must be the one they saw. With a signature
+ * the certificate is opened here, by its password, and its key goes to the workers sealed; neither is kept. What has
+ * an open exception stays out, and the process says so. What is split to be signed elsewhere goes out as a zip first.
+ */
+export async function publishPublication(ctx: Context, input: ParsedOf<typeof massive.publish>) {
+  const { services } = ctx
+  const of = await ctx.read((tx) => checked(tx, ctx, input, 'publish'))
+  checkHour(input.visible_desde, services.clock())
+  const signing = signs(of.mode)
+  for (const field of ['certificado', 'password'] as const) {
+    if (signing && input[field] === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', field)
+    if (!signing && input[field] !== undefined) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', field)
+  }
+  // A wrong password is told before anything is to be confirmed, so that nobody confirms twice.
+  const handOver = await opened(ctx, of, input)
+  confirmUnlike(ctx, of)
+  return ctx.act(async (tx) => {
+    const now = await checked(tx, ctx, input, 'publish')
+    await lockedPublication(tx, ctx, of.id, 'publish')
+    await begin(tx, ctx, now, input, signing)
+    await handOver?.(tx)
+    return shownPublication(tx, ctx, of.id)
+  })
+}
+
+/** Goes on with signing after the key was lost with the servers that held it, as the act of who gives the password. */
+export async function continuePublication(ctx: Context, input: ParsedOf<typeof massive.continue>) {
+  const of = await ctx.read((tx) => checked(tx, ctx, { id: input.id }, 'continue'))
+  const handOver = await opened(ctx, of, input)
+  return ctx.act(async (tx) => {
+    await lockedPublication(tx, ctx, of.id, 'continue')
+    await tx.db
+      .updateTable('processes')
+      .set({ step: 'signing', options: withPublisher(ctx) })
+      .where('id', '=', of.id)
+      .execute()
+    await tx.db
+      .updateTable('publications')
+      .set({ certificate_id: input.certificado, notices: '[]' })
+      .where('process_id', '=', of.id)
+      .execute()
+    await handOver?.(tx)
+    for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: of.id })
+    await note(tx, ctx, of.id, 'continued', { certificate: input.certificado })
+    return shownPublication(tx, ctx, of.id)
+  })
+}
+
+/** A publication within reach that is at the step of the act, and of which as much is ready as was seen. */
+async function checked(
+  tx: Tx,
+  ctx: Context,
+  { id, recibos }: { id: number; recibos?: number },
+  act: 'publish' | 'continue',
+): Promise<FoundPublication & { ready: number }> {
+  const found = await findPublication(tx.db, ctx.session, id)
+  if (!found) refuse('NOT_FOUND')
+  const steps: readonly string[] = massiveActs[act]
+  if (!steps.includes(found.step) || found.status !== 'in_progress') refuse('MASSIVE_STEP_CHANGED')
+  const ready = recibos === undefined ? 0 : await countReady(tx.db, ctx.session, id)
+  if (recibos !== undefined) {
+    if (ready === 0) refuse('MASSIVE_NOTHING_READY')
+    if (ready !== recibos) refuse('MASSIVE_COUNT_CHANGED', 'recibos', { recibos: ready })
+  }
+  return { ...found, ready }
+}
+
+async function countReady(db: Db, viewer: Viewer, process: number): Promise<number> {
+  const { n } = await visibleItems(db, viewer, process)
+    .where('item.standing', '=', 'ready')
+    .where('item.recipient_id', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+function checkHour(hour: string | undefined, now: Date): void {
+  if (hour === undefined) return
+  const ahead = new Date(hour).getTime() - now.getTime()
+  if (ahead <= 0 || ahead > mostDaysAhead * 86_400_000) refuse('MASSIVE_HOUR_NOT_AHEAD', 'visible_desde')
+}
+
+/** Opens the certificate, and seals its key to the workers that live; answers how to hand it over. */
+async function opened(
+  ctx: Context,
+  of: FoundPublication,
+  { certificado, password }: { certificado?: number | undefined; password?: string | undefined },
+): Promise<((tx: Tx) => Promise<void>) | null> {
+  if (certificado === undefined || password === undefined) return null
+  const { key } = await openCertificate(ctx, certificado, password)
+  const { company } = ctx.session
+  return sealForWorkers(ctx.services, { company, process: of.id, certificate: certificado, key })
+}
+
+/** What isn't like the last month is confirmed by who publishes it. */
+function confirmUnlike(ctx: Context, { notices }: FoundPublication): void {
+  ctx.confirm(
+    notices.map((notice) => ({
+      code: 'MASSIVE_UNLIKE_LAST_MONTH',
+      params: { motivo: messageOf(notice, ctx.request.language) },
+    })),
+  )
+}
+
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  of: FoundPublication & { ready: number },
+  input: ParsedOf<typeof massive.publish>,
+  signing: boolean,
+): Promise<void> {
+  const { id } = of
+  const goesOut = of.mode === 'split' && of.outgoing_file_id === null
+  const visibleFrom = input.visible_desde === undefined ? null : new Date(input.visible_desde)
+  await tx.db
+    .updateTable('processes')
+    .set({
+      step: signing ? 'signing' : 'publishing',
+      done: 0,
+      failed: 0,
+      total: of.ready,
+      started_at: ctx.services.clock(),
+      options: withPublisher(ctx),
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.db
+    .updateTable('publications')
+    .set({
+      certificate_id: input.certificado ?? null,
+      visible_from: visibleFrom,
+      ...(input.notificar !== undefined && { notify: input.notificar }),
+    })
+    .where('process_id', '=', id)
+    .execute()
+  await note(tx, ctx, id, goesOut ? 'sent_out' : 'published', {
+    receipts: of.ready,
+    visible_from: visibleFrom?.toISOString(),
+    certificate: input.certificado,
+    confirmed: of.notices.map(({ code }) => code),
+  })
+  if (goesOut) return tx.enqueue(outgoingJob, { process: id })
+  await settleOthers(tx, id)
+  for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
+  if (visibleFrom) tx.enqueue(announceJob, { process: id }, { startAfter: visibleFrom })
+}
+
+/** What isn't ready is not published: left out by somebody, or with an exception that nobody solved. */
+async function settleOthers(tx: Tx, process: number): Promise<void> {
+  await sql`update process_items i set
+      state = case when item.standing = 'open' then 'failed' else 'excluded' end,
+      failure = case when item.standing = 'open' then 'PROCESS_RECEIPT_NOT_SOLVED' end
+    from publication_items item
+    where item.id = i.id and item.process_id = ${process} and i.process_id = ${process}
+      and i.state in ('pending', 'failed', 'excluded')
+      and (item.standing <> 'ready' or item.recipient_id is null)`.execute(tx.db)
+  await sql`update process_items i set state = 'pending', failure = null, claimed_by = null, claimed_until = null
+    from publication_items item
+    where item.id = i.id and item.process_id = ${process} and i.process_id = ${process}
+      and i.state in ('failed', 'excluded') and item.standing = 'ready' and item.recipient_id is not null`.execute(
+    tx.db,
+  )
+}
+
+/** As whose act, and on whose reach, the publication goes on in the background. */
+function withPublisher({ session, evidence }: Context) {
+  const { userId, profileKind, seesConfidential } = session
+  const publisher: Publisher = { viewer: { userId, profileKind, seesConfidential }, evidence }
+  return sql<string>`options || ${JSON.stringify({ publisher })}::jsonb`
+}
+
+async function note(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  act: string,
+  data: Parameters<typeof recordEvent>[1]['data'],
+): Promise<void> {
+  const event = { subject: { kind: 'publication', id }, act, at: ctx.services.clock() } as const
+  await recordEvent(tx, { ...event, ...ctx.evidence, ...(data && { data }) })
+}
