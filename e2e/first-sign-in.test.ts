@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { aCompany, aPerson, inCompany, password } from '#server/testing/factories.ts'
+import { inside } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
 import { server, test } from './support/test.ts'
-import { arrived, settled, signIn } from './support/visits.ts'
+import { arrived, enter, settled, signIn } from './support/visits.ts'
 
 const ownPassword = 'Duraznero+81-azul'
 
@@ -16,8 +18,8 @@ async function invitationOf(address: string): Promise<string> {
 }
 
 /** Fills in both passwords while the list of conditions answers, and goes on. */
-async function choosePassword(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Activar la cuenta' }).waitFor()
+async function choosePassword(page: Page, heading = 'Activar la cuenta'): Promise<void> {
+  await page.getByRole('heading', { name: heading }).waitFor()
   const save = page.getByRole('button', { name: 'Guardar y entrar' })
   const rules = page.getByRole('region', { name: 'La contraseña tiene que tener' })
   const met = () => rules.getByText('cumple', { exact: true }).count()
@@ -37,16 +39,19 @@ async function choosePassword(page: Page): Promise<void> {
 }
 
 /** A session that still owes its first sign-in is led from the site to what it owes, once, and stays there. */
-async function expectOneWayBack(page: Page): Promise<void> {
+async function expectOneWayBack(page: Page, address: string, heading: string): Promise<void> {
   const visited: string[] = []
-  page.on('framenavigated', (frame) => {
+  const note = (frame: Frame) => {
     if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname)
-  })
-  await page.goto('/e/')
-  await page.getByRole('heading', { name: 'Documentos electrónicos' }).waitFor()
+  }
+  page.on('framenavigated', note)
+  await page.goto(address)
+  await page.getByRole('heading', { name: heading }).waitFor()
   await page.waitForTimeout(1500)
-  expect(visited.at(-1)).toBe('/e/login')
-  expect(visited.filter((path) => path === '/e/login')).toHaveLength(1)
+  page.off('framenavigated', note)
+  const login = `${address.slice(0, 2)}/login`
+  expect(visited.at(-1)).toBe(login)
+  expect(visited.filter((path) => path === login)).toHaveLength(1)
   expect(visited.length).toBeLessThanOrEqual(3)
 }
 
@@ -83,7 +88,7 @@ describe('the first sign-in', () => {
     await page.goto(await invitationOf('leonardo_velazquez@'))
     await choosePassword(page)
     await page.getByRole('heading', { name: 'Documentos electrónicos' }).waitFor()
-    await expectOneWayBack(page)
+    await expectOneWayBack(page, '/e/', 'Documentos electrónicos')
     await page.getByText('No acepto', { exact: true }).click()
     await page.getByRole('button', { name: 'Guardar y entrar' }).click()
     await arrived(page, 'e')
@@ -105,5 +110,36 @@ describe('the first sign-in', () => {
     await page.getByText('Aceptados', { exact: true }).waitFor()
     await page.goto('/e/')
     await page.getByRole('heading', { name: /para firmar/ }).waitFor()
+  })
+
+  test('at the portal every address leads to it once, and it ends at the one wanted last', async ({
+    open,
+  }) => {
+    await inside(server().dataDir, async (services) => {
+      const app = { services }
+      const company = await aCompany(app, { slug: 'ingreso-cero', name: 'Ingreso Cero' })
+      const who = await aPerson(app, company, {
+        username: 'sin_estrenar',
+        profiles: ['employee', 'hr'],
+        maySign: false,
+      })
+      await inCompany(app, company.id, (tx) =>
+        tx.db.updateTable('users').set({ first_sign_in_done_at: null }).where('id', '=', who.id).execute(),
+      )
+    })
+    const { page } = await open({ refused: [403, 422] })
+    await page.goto('/s/login')
+    await enter(page, 'sin_estrenar', password)
+    const asked = 'Elegir una contraseña propia'
+    await page.getByRole('heading', { name: asked }).waitFor()
+    for (const address of ['/s/home', '/s/login', '/s/documents/search?buscar=recibo', '/s/salir'])
+      await expectOneWayBack(page, address, asked)
+
+    await choosePassword(page, asked)
+    await page.waitForURL((url) => url.pathname === '/s/documents/search')
+    expect(page.url()).toContain('?buscar=recibo')
+    await settled(page)
+    await page.goto('/s/login')
+    await page.waitForURL('**/s/home')
   })
 })

@@ -12,7 +12,7 @@ import { adoptLanguage, languageTag } from '#web/shared/language.ts'
 import { reloadOnce } from '#web/shared/lazily.ts'
 import { queries } from '#web/shared/queries.ts'
 import { Root } from '#web/shared/Root.tsx'
-import { endSession, followOtherTabs, loginPath, storedToken, storedUser } from '#web/shared/session.ts'
+import { endSession, finishSignIn, followOtherTabs, storedToken, storedUser } from '#web/shared/session.ts'
 import { loadViewer, ViewerContext, type Viewer } from '#web/shared/viewer.ts'
 import { Screens } from './routes.tsx'
 import { StartError } from './shell/StartError.tsx'
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   )
   const [viewer] = await Promise.all([asking, startI18n(words, country)])
   if (viewer instanceof Error) return root.render(<StartError error={viewer} onRetry={() => void start()} />)
-  if (viewer.profile.restriccion) return location.assign(loginPath)
+  if (viewer.profile.restriccion) return finishSignIn()
   adoptLanguage(viewer.profile.idioma_elegido)
   if (languageTag(viewer.profile.pais) !== document.documentElement.lang)
     await startI18n(words, viewer.profile.pais)

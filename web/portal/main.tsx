@@ -17,7 +17,7 @@ import { adoptLanguage, languageTag } from '#web/shared/language.ts'
 import { reloadOnce } from '#web/shared/lazily.ts'
 import { queries } from '#web/shared/queries.ts'
 import { Root } from '#web/shared/Root.tsx'
-import { followOtherTabs, storedToken, storedUser } from '#web/shared/session.ts'
+import { finishSignIn, followOtherTabs, storedToken, storedUser } from '#web/shared/session.ts'
 import { keepDownload } from '#web/shared/backup-link.ts'
 import { loadViewer, ViewerContext, type Viewer } from '#web/shared/viewer.ts'
 import { payrollActive } from './payroll.ts'
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const country = storedUser()?.pais ?? null
   const [viewer] = await Promise.all([whoIsIt(), startI18n(words, country)])
   if (viewer instanceof Error) return root.render(<StartError error={viewer} onRetry={() => void start()} />)
-  if (viewer?.profile.restriccion) return location.assign('/s/login')
+  if (viewer?.profile.restriccion) return finishSignIn()
   adoptLanguage(viewer?.profile.idioma_elegido ?? null)
   if (viewer && languageTag(viewer.profile.pais) !== document.documentElement.lang)
     await startI18n(words, viewer.profile.pais)

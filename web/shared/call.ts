@@ -1,6 +1,6 @@
 import { envelopeOf, pathNames, type AnswerOf, type Call, type InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
-import { endSession, site, storedToken, storedUser } from './session.ts'
+import { endSession, finishSignIn, storedToken, storedUser } from './session.ts'
 import { wasReplaced } from './switching.ts'
 import { RefusalError, send } from './wire.ts'
 
@@ -79,7 +79,7 @@ export async function call<C extends Call>(
       if (await wasReplaced(token)) asked.companyChanged()
       else endSession({ expired: true, wanted: location.pathname + location.search })
     }
-    if (error.code === 'SESSION_RESTRICTED') location.assign(`/${site}/login`)
+    if (error.code === 'SESSION_RESTRICTED') finishSignIn()
     // Older servers answer an empty list with 404.
     if (c.paged && error.status === 404)
       return { data: [], pagination: { total: 0, page: 1, perPage: 25 } } as unknown as AnswerOf<C>

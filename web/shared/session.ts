@@ -108,6 +108,16 @@ export function keepWanted(path: string): void {
   sessionStorage.setItem(key('wanted'), JSON.stringify({ path, user: storedUser()?.id ?? null }))
 }
 
+/**
+ * Leads a session that may do little yet to what it is still asked for. What was opened waits, unless it is the way
+ * out or the way to what waits.
+ */
+export function finishSignIn(): void {
+  const { pathname, search } = location
+  if (!/^\/.\/(salir|redirect)\/?$/.test(pathname)) keepWanted(pathname + search)
+  location.replace(loginPath)
+}
+
 /** Where to go after signing in: the wanted place if it was this person's or nobody's, else the site's start. */
 export function takeWanted(user: { id: number }): string {
   const wanted = read<{ path: string; user: number | null }>(sessionStorage, 'wanted')

@@ -41,6 +41,8 @@ function Folder() {
 }
 
 const days = Array.from({ length: 35 }, (_, at) => at)
+/** The day with a tick on it. */
+const ticked = 20
 
 /** A month on the wall, with a week of it taken. */
 function Calendar() {
@@ -59,6 +61,7 @@ function Calendar() {
       ))}
       <rect className="taken" x="40" y="372" width="296" height="52" rx="8" />
       {days.map((at) => {
+        if (at === ticked) return null
         const [x, y] = [63 + (at % 7) * 62, 236 + Math.floor(at / 7) * 81]
         return <path key={at} className="bar1" d={`M${x - 8} ${y - 3}h16v6h-16z`} />
       })}
