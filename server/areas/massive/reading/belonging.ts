@@ -1,4 +1,4 @@
-import { labelAbove, labelIn } from './labels.ts'
+import { labelAbove, labelBefore } from './labels.ts'
 import { idKey } from './plain.ts'
 import type { Row } from './rows.ts'
 import type { Country } from '#contract/fields.ts'
@@ -13,6 +13,8 @@ export interface Belonging {
   takesOver: boolean
   /** Amounts that the page after it may take over. */
   carriedOut: string[]
+  /** Amounts that it hands over by that word. */
+  handed: string[]
   /** File numbers beside their label. */
   fileNumbers: string[]
   /** Every amount, as one number: a copy of a receipt has the same. */
@@ -23,10 +25,13 @@ const sheet =
   /(?<!\p{L})(?:pagina|pag|pgs?|hoja|folha|fls?|pagina n|hoja n)\.?[\s:]*(?:n[°ºo.]*\s?)?(\d{1,5})(?:\s*(?:de|\/|of|-)\s*(\d{1,5}))?(?![\d/])/u
 const bare = /^(\d{1,2})\s?(?:\/|de)\s?(\d{1,2})$/u
 const takesOver =
-  /transport|viene de|vienen|suma anterior|sumas anteriores|saldo anterior|arrastre|traslado|subtotal anterior|acarreo|de la hoja anterior|da pagina anterior|pagina anterior|hoja anterior/u
+  /transport|suma y sigue|sumas y sigue|viene de|vienen|suma anterior|sumas anteriores|saldo anterior|arrastre|traslado|subtotal anterior|acarreo|de la hoja anterior|da pagina anterior|pagina anterior|hoja anterior/u
 const handsOver =
   /transport|sigue|siguiente|continua|subtotal|sub total|suma|arrastre|traslado|seguinte|proxima|total/u
 const amount = /\d{1,3}(?:[.,\s]\d{3})*[.,]\d{2}(?!\d)|\d{4,}(?:[.,]\d{2})?/gu
+
+/** Written as money is. */
+const money = /(?<![\d.,-])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?(?![\d-])|\d[.,]\d{2}(?![\d-])/u
 
 /** Reads what ties a page to its neighbours. */
 export function belongingOf(rows: readonly Row[], country: Country): Belonging {
@@ -34,11 +39,13 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     sheet: null,
     carriedIn: [],
     takesOver: false,
+    handed: [],
     carriedOut: [],
     fileNumbers: [],
     amounts: 0x811c9dc5,
   }
-  let rowsOfAmounts = 0
+  const carried: { place: number; amounts: string[] }[] = []
+  let rowsOfMoney = 0
   for (const [index, row] of rows.entries()) {
     const text = row.plain
     if (!/\d/.test(text)) continue
@@ -50,20 +57,24 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     for (const digits of amounts)
       for (const digit of digits)
         found.amounts = Math.imul(found.amounts ^ digit.charCodeAt(0), 0x01000193) >>> 0
-    if (amounts.length > 0) rowsOfAmounts++
-    // At its end a page hands over; a few amounts of its head may come before.
-    if (takesOver.test(text) && rowsOfAmounts <= 3) {
-      found.carriedIn.push(...amounts)
-      found.takesOver ||= amounts.length > 0
-    }
+    if (money.test(text)) rowsOfMoney++
+    if (takesOver.test(text) && money.test(text)) carried.push({ place: rowsOfMoney, amounts })
     if (handsOver.test(text)) found.carriedOut.push(...amounts)
     for (const match of text.matchAll(/(?<![\p{L}\d.,/-])[a-z]{0,3}-?\d{1,10}(?![\d.,/-]*\d|\p{L})/gu)) {
       const end = match.index + match[0].length
       const label =
-        labelIn(text.slice(Math.max(0, match.index - 40), match.index), country) ??
-        labelAbove(rows, index, match.index, end, country)
+        labelBefore(row, match.index, country) ?? labelAbove(rows, index, match.index, end, country)
       if (label === 'file') found.fileNumbers.push(idKey(match[0]))
     }
+  }
+  // At its beginning a page takes over, at its end it hands over.
+  for (const { place, amounts } of carried) {
+    if (place > 1 && place > rowsOfMoney / 2) {
+      found.handed.push(...amounts)
+      continue
+    }
+    found.takesOver = true
+    found.carriedIn.push(...amounts)
   }
   return found
 }

@@ -104,6 +104,8 @@ function joint(text: string, before: Piece | undefined, after: Piece): 'hard' | 
   const between = text.slice(before.to, after.from)
   if (between === ' ') return 'soft'
   if (/^(?: ?[-–—‐‑−] ?|\.)$/.test(between)) return 'hard'
+  // In boxes of their own, points stand apart too.
+  if (between === ' . ' && before.text.length === 1 && after.text.length === 1) return 'hard'
   return 'far'
 }
 
@@ -172,7 +174,7 @@ function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, coun
       const word = below.words.findIndex(({ x }) => Math.abs(x - left) < 4)
       const start = below.starts[word]
       if (word < 0 || start === undefined) continue
-      const tail = /^[\p{L}\d][\p{L}\d.-]*(?=\s|$)/u.exec(below.plain.slice(start))?.[0]
+      const tail = /^[-.]?[\p{L}\d][\p{L}\d.-]*(?=\s|$)/u.exec(below.plain.slice(start))?.[0]
       if (!tail || !/\d/.test(tail)) break
       const text = (head + tail).replace(/[-.]/g, '')
       const kind = shapes[country].find((one) => one.pattern.test(text))
@@ -181,6 +183,9 @@ function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, coun
         labelBefore(row, match.index, country) ??
         labelAbove(rows, index, match.index, match.index + 1, country)
       if (!kind || !(label === 'id' || (kind.alone && kind.fits?.(text)))) break
+      const parted = /[-.]$/.test(head) || /^[-.]/.test(tail)
+      // Two numbers under each other are one only where that makes an id of somebody, or one that fits.
+      if (!parted && !person && !kind.fits?.(text)) break
       const all = [...words, ...wordsAt(below, start, start + tail.length)]
       found.push({
         key: idKey(text),

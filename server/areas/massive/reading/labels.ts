@@ -29,8 +29,10 @@ const employer = ending(
   'cuit|cnpj|cgc|ruc|nit|cei|cedula juridica|ced juridica|juridica|razon social|registro patronal|reg patronal|patronal|empresa|empleador|empleadora|empregador|patron|emisor|pagador|compania|sociedad|representante|representante legal|apoderado|firmante|contador|gerente|certificado|rut empresa|inscripcion|bps|mtss',
 )
 const file = ending(
-  'legajo|leg|matricula|ficha|interno|chapa|re|(?:clave|codigo|cod|id|num|n|no|nro|numero|registro)(?: (?:de|del|do))? (?:empleado|trabajador|trab|funcionario|func|colaborador|personal|interno)|codigo|cod|empleado',
+  'legajo|leg|matricula|ficha|interno|chapa|re|(?:clave|codigo|cod|id|num|n|no|nro|numero|registro)(?: (?:de|del|do))? (?:empleado|trabajador|trab|funcionario|func|colaborador|personal|interno)|empleado',
 )
+/** Of a person where it stands before a number; over a column it is a concept's. */
+const code = ending('codigo|cod')
 const other = ending(
   'tel|telefono|telefone|tels|fono|celular|cel|movil|whatsapp|fax|contacto|ramal|anexo|cuenta|cta|cuentas?(?: bancaria| corriente| sueldo| de ahorros?)?|cte|conta|conta corrente|cbu|cvu|clabe|cci|iban|alias|ahorros?|caja|banco|bco|agencia|ag|sucursal|suc|folio|factura|recibo|comprobante|poliza|afiliado|obra social|expediente|resolucion|contrato|monto|importe|total|neto|liquido|bruto|sueldo|salario|basico|valor|valores|saldo|haberes?|descuentos?|deducciones|pis|pasep|nis|ctps|serie|cuspp|afp|isapre|uuid|cep|cp|postal|fecha|data|hora|lote|pedido|secuencia|operacion|transferencia|transaccion|aportes?|base|unidades|cantidad|vendedor|cliente|conyuge|esposa|esposo|hijos?|hija|dependientes?|dependentes?|beneficiario|jefe|supervisor|responsable|autorizo|liquidador|reserva|orden|siniestro|convenio|dias|horas|acumulado|remuneracion|remunerativo|proventos|vencimentos|vencimientos|percepciones|ingresos|egresos|imponible|alcance|credito|deposito|referencia|ref|nota|concepto|numero de control|control|habilitacion|padron|finca|medidor|matricula profesional',
 )
@@ -46,13 +48,15 @@ const theirs =
 const others =
   /(?<!\p{L})(?:(?:del?|do|da) )?(?:conyuge|hij[oa]|dependiente|dependente|beneficiari[oa]|banco|jefe|supervisor|responsable)$/u
 
+/** Millimetres from a value up to its head. */
+const furthestHead = 11
 /** Fillers are taken off the end at most so often. */
 const mostFillers = 24
 
 /** What the text before a place says of what stands there. */
 export function labelBefore(row: Row, at: number, country: Country): Label {
   const before = row.plain.slice(Math.max(0, at - 60), at)
-  return labelIn(before, country)
+  return labelIn(before, country) ?? (code.test(trimmed(before)) ? 'file' : null)
 }
 
 /** What the end of a text says of the value that follows it. */
@@ -92,7 +96,7 @@ export function labelAbove(
   let looked = 0
   for (let above = row - 1; above >= 0 && looked < 2; above--) {
     const there = rows[above]
-    if (!there || here.y - there.y > 14) return null
+    if (!there || here.y - there.y > furthestHead) return null
     const cells = cellsOf(there).filter((cell) => cell.left < right + 1 && cell.right > left - 1)
     if (cells.length === 0) continue
     looked++

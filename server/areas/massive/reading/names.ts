@@ -59,7 +59,22 @@ export function phrasesOf(rows: readonly Row[]): Phrase[] {
       }
     }
   }
-  return found
+  return found.map((phrase) => goneOn(phrase, found))
+}
+
+/** A name that goes on in the next line of its column. */
+function goneOn(phrase: Phrase, all: readonly Phrase[]): Phrase {
+  if (phrase.label !== 'strong' && phrase.label !== 'weak') return phrase
+  const { x, y, height } = phrase.box
+  const below = all.find(
+    ({ box, label }) =>
+      label === null &&
+      Math.abs(box.x - x) < 1.5 &&
+      box.y > y &&
+      box.y - y < 2 * Math.max(height, box.height),
+  )
+  if (!below) return phrase
+  return { ...phrase, text: `${phrase.text} ${below.text}`, words: [...phrase.words, ...below.words] }
 }
 
 /** A phrase cut where words of labels stand in it. */

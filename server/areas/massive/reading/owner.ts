@@ -4,6 +4,7 @@ import { agreement, nearly } from './names.ts'
 import type { NameHit, Phrase } from './names.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
+import { isAt } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
 import type { Box, ReadingRules } from './types.ts'
 
@@ -52,7 +53,7 @@ export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex,
 
 /** The ids that could be the owner's, each owner once: labelled ones, or else those that are surely a person's. */
 function ownIds(page: PageReading, file: Recurring): FoundId[] {
-  const free = page.ids.filter((id) => !file.ids.has(id.key) && !id.company)
+  const free = page.ids.filter((id) => !id.company && (!file.ids.has(id.key) || isOwnPlace(id, page, file)))
   // What stands in a row that every page has is the employer's, whatever its label.
   const here = free.filter((id) => !file.rows.has(id.row))
   const labelled = here.filter(({ label }) => label === 'id')
@@ -75,6 +76,22 @@ function ownIds(page: PageReading, file: Recurring): FoundId[] {
     return distinct([...known, ...sound, ...wrong])
   }
   return distinct(labelled.toSorted((a, b) => Number(b.first) - Number(a.first))).slice(0, 1)
+}
+
+/**
+ * Whether somebody whose id stands on the pages of others, as who signs them, is here the owner: the id stands where
+ * those of others stand on their pages, and the name beside the label of the employee's.
+ */
+function isOwnPlace(id: FoundId, page: PageReading, file: Recurring): boolean {
+  return (
+    id.label === 'id' &&
+    id.personId !== null &&
+    !file.employers.has(id.key) &&
+    file.places.some((place) => isAt(place, id.box)) &&
+    page.names.some(
+      ({ personId, phrase }) => personId === id.personId && phrase.label !== null && phrase.label !== 'other',
+    )
+  )
 }
 
 function distinct(ids: readonly FoundId[]): FoundId[] {

@@ -65,7 +65,11 @@ function belongs({ page, owner }: Sheet, open: readonly Sheet[], file: Recurring
   if (!namesNobodyElse(owner, page, head.owner)) return false
   const carried = page.belonging.carriedIn.some((amount) => last.page.belonging.carriedOut.includes(amount))
   // What speaks against it wins: a number of somebody else's file, a total that the page before doesn't have.
-  if (hasOtherNumber(page, head, file) || (!carried && page.belonging.takesOver)) return false
+  if (
+    hasOtherNumber(page, head, file) ||
+    (!carried && page.belonging.takesOver && last.page.belonging.handed.length > 0)
+  )
+    return false
   if (counted) return next && (now.of !== null || sharesNumber(page, head, file))
   if (now !== null && !file.sheetsOfFile && (now.n === 1 || (now.of !== null && now.n !== open.length + 1)))
     return false

@@ -1,12 +1,16 @@
 import type { PageReading } from './page.ts'
 import { idKey } from './plain.ts'
-import type { ReadingRules } from './types.ts'
+import type { Box, ReadingRules } from './types.ts'
 
 /** What stands on page after page, whoever's they are: nobody's id and nobody's name. */
 export interface Recurring {
   ids: ReadonlySet<string>
   rows: ReadonlySet<number>
   fileNumbers: ReadonlySet<string>
+  /** The company's own, which no place on a page makes an employee's. */
+  employers: ReadonlySet<string>
+  /** Where several pages have their owner's id. */
+  places: readonly Box[]
   /** The sheets are counted through the file, not through each receipt. */
   sheetsOfFile: boolean
 }
@@ -47,10 +51,40 @@ export function recurringIn(pages: readonly PageReading[], rules: ReadingRules):
   for (const page of pages) for (const id of page.ids) if (many.has(ownerOf(id))) ids.add(id.key)
   return {
     ids,
+    employers: new Set([...rules.employerIds].map(idKey)),
+    places: placesOf(pages, ids),
     rows: recurringRows(pages),
     fileNumbers: recurringNumbers(pages),
     sheetsOfFile: countsThrough(pages),
   }
+}
+
+/** Millimetres that the same place may differ by from page to page. */
+const samePlace = 3
+/** Places that are kept: layouts of one file are few. */
+const mostPlaces = 12
+
+/** Where the ids stand that are the only ones of their pages. */
+function placesOf(pages: readonly PageReading[], employers: ReadonlySet<string>): Box[] {
+  const found: { box: Box; owners: Set<string> }[] = []
+  for (const page of pages) {
+    const own = page.ids.filter((id) => id.label === 'id' && id.personId !== null && !employers.has(id.key))
+    const [only] = own
+    if (!only || own.length > 1) continue
+    const known = found.find(({ box }) => isAt(box, only.box))
+    if (known) known.owners.add(ownerOf(only))
+    else if (found.length < 200) found.push({ box: only.box, owners: new Set([ownerOf(only)]) })
+  }
+  return found
+    .filter(({ owners }) => owners.size >= leastShared)
+    .toSorted((a, b) => b.owners.size - a.owners.size)
+    .slice(0, mostPlaces)
+    .map(({ box }) => box)
+}
+
+/** Whether something stands where something else stands on another page. */
+export function isAt(box: Box, other: Box): boolean {
+  return Math.abs(box.x - other.x) < samePlace && Math.abs(box.y - other.y) < samePlace
 }
 
 /** One person's several ids are one owner. */

@@ -5,6 +5,8 @@ import type { Box } from './types.ts'
 /** A word with its place in the reading frame: as if the text ran from left to right. */
 export interface Placed {
   word: Word
+  /** Its text with ligatures taken apart. */
+  text: string
   x: number
   y: number
   width: number
@@ -54,12 +56,9 @@ function rowFrom(words: Placed[]): Row {
   const starts: number[] = []
   for (const [at, word] of words.entries()) {
     const before = words[at - 1]
-    if (before) {
-      const gap = word.x - before.x - before.width
-      text += gap > columnGap * Math.max(before.height, word.height, 1.5) ? '  ' : ' '
-    }
+    if (before) text += endsColumn(before, word) ? '  ' : ' '
     starts.push(text.length)
-    text += word.word.text.normalize('NFC')
+    text += word.text
   }
   const bare = plain(text)
   const y = Math.min(...words.map((word) => word.y))
@@ -67,11 +66,19 @@ function rowFrom(words: Placed[]): Row {
   return { words, text, plain: bare, starts, y, height, hash: hashOf(bare) }
 }
 
+/** Letters in boxes of their own stand further apart than words do. */
+function endsColumn(before: Placed, word: Placed): boolean {
+  const boxed = before.text.length === 1 && word.text.length === 1
+  return (
+    word.x - before.x - before.width > (boxed ? 3 : columnGap) * Math.max(before.height, word.height, 1.5)
+  )
+}
+
 /** Of the text that stands from `from` to `to`: the words that it is in. */
 export function wordsAt(row: Row, from: number, to: number): Placed[] {
   return row.words.filter((word, at) => {
     const start = row.starts[at] ?? 0
-    return start < to && start + word.word.text.length > from
+    return start < to && start + word.text.length > from
   })
 }
 
@@ -89,11 +96,13 @@ export function boxOf(words: readonly Placed[]): Box {
 
 function place(word: Word, page: PageFacts): Placed {
   const { x, y, width, height } = word
-  if (page.turned === 90) return { word, x: y, y: page.width - x - width, width: height, height: width }
-  if (page.turned === 180)
-    return { word, x: page.width - x - width, y: page.height - y - height, width, height }
-  if (page.turned === 270) return { word, x: page.height - y - height, y: x, width: height, height: width }
-  return { word, x, y, width, height }
+  const text = word.text.normalize('NFKC').replace(/[\s\u00ad]/g, '') || word.text
+  const whole = { word, text, x, y, width, height }
+  if (page.turned === 90) return { ...whole, x: y, y: page.width - x - width, width: height, height: width }
+  if (page.turned === 180) return { ...whole, x: page.width - x - width, y: page.height - y - height }
+  if (page.turned === 270)
+    return { ...whole, x: page.height - y - height, y: x, width: height, height: width }
+  return whole
 }
 
 /** FNV-1a, 32 bits. */
