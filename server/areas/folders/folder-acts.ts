@@ -1,12 +1,13 @@
 import { folderFaults, type FolderInput, uploadTemplates } from '#contract/folder-settings.ts'
 import type { Context } from '../../shared/context.ts'
-import { type Fault, refuse, refuseAll, violatedConstraint } from '../../shared/errors.ts'
+import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
 import { type Fact, recordEvent } from '../../shared/events.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import type { Viewer } from '../../shared/visibility.ts'
 import { blockable } from './blocking.ts'
 import { createFolder } from './operations.ts'
 import { blocksOf, folderDetail, hasDocuments, isInFilters } from './settings-queries.ts'
+import { orTaken, type Uniques } from './taken.ts'
 
 /** What stands between two versions of a folder or a type, as old → new. */
 export function differences<T extends Record<string, Fact>>(before: T, after: T): Record<string, Fact> {
@@ -21,15 +22,7 @@ export async function holdFolders(tx: Tx): Promise<void> {
   await tx.db.selectFrom('companies').select('id').forUpdate().execute()
 }
 
-/** Does what may meet another folder's name, which is unique however it is written. */
-async function orTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violatedConstraint(error) === 'folders_name') refuse('10003', 'nombre')
-    throw error
-  }
-}
+const uniques = { folders_name: { code: '10003', field: 'nombre' } } as const satisfies Uniques
 
 /** The rules of a folder are between all of them: who sees only some changes none. */
 async function insistOnAllFolders(tx: Tx, viewer: Viewer): Promise<void> {
@@ -60,6 +53,16 @@ const factsOf = ({
   orden,
   prioridadFirma,
   bloquea: [...new Set(bloquea)].sort((a, b) => a - b),
+})
+
+const columns = (facts: FolderInput) => ({
+  name: facts.nombre,
+  visible: facts.visible,
+  signable: facts.firmable,
+  ephemeral: facts.efimero,
+  template_id: facts.idTemplate,
+  position: facts.orden,
+  signing_priority: facts.prioridadFirma,
 })
 
 async function relationFaults(tx: Tx, id: number | null, input: FolderInput): Promise<Fault[]> {
@@ -105,17 +108,7 @@ export function makeFolder(ctx: Context, input: FolderInput) {
     await holdFolders(tx)
     const facts = factsOf(input)
     refuseAll([...folderFaults(facts, null), ...(await relationFaults(tx, null, facts))])
-    const id = await orTaken(() =>
-      createFolder(tx, {
-        name: facts.nombre,
-        visible: facts.visible,
-        signable: facts.firmable,
-        ephemeral: facts.efimero,
-        template_id: facts.idTemplate,
-        position: facts.orden,
-        signing_priority: facts.prioridadFirma,
-      }),
-    )
+    const id = await orTaken(uniques, () => createFolder(tx, columns(facts)))
     await writeBlocks(tx, id, facts.bloquea)
     await recordEvent(tx, {
       subject: { kind: 'folder', id },
@@ -145,20 +138,8 @@ export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id:
       await insistOnLastingReceipts(ctx, tx, 'efimero')
     const changes = differences(before, facts)
     if (Object.keys(changes).length === 0) return { fijo, ...seen }
-    await orTaken(() =>
-      tx.db
-        .updateTable('folders')
-        .set({
-          name: facts.nombre,
-          visible: facts.visible,
-          signable: facts.firmable,
-          ephemeral: facts.efimero,
-          template_id: facts.idTemplate,
-          position: facts.orden,
-          signing_priority: facts.prioridadFirma,
-        })
-        .where('id', '=', id)
-        .execute(),
+    await orTaken(uniques, () =>
+      tx.db.updateTable('folders').set(columns(facts)).where('id', '=', id).execute(),
     )
     if (changes.bloquea) await writeBlocks(tx, id, facts.bloquea)
     await recordEvent(tx, {

@@ -1,31 +1,20 @@
 import { typeFaults, type TypeInput, uploadTemplates } from '#contract/folder-settings.ts'
 import type { Context } from '../../shared/context.ts'
-import { type Fault, refuse, refuseAll, violatedConstraint } from '../../shared/errors.ts'
+import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { differences, holdFolders, insistOnLastingReceipts } from './folder-acts.ts'
 import { createType } from './operations.ts'
 import { foldersFor } from './queries.ts'
 import { hasDocuments, isInFilters, typeDetail } from './settings-queries.ts'
+import { orTaken, type Uniques } from './taken.ts'
 import { nextVersion } from './versions.ts'
 
 const uniques = {
   document_types_name: { code: '10022', field: 'name' },
   document_types_alias: { code: '10025', field: 'alias' },
   document_types_one_ai: { code: 'THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE', field: 'sendIa' },
-} as const
-
-/** Does what may meet another type's name, alias or analysis. */
-async function orTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const constraint = violatedConstraint(error)
-    const taken = Object.entries(uniques).find(([name]) => name === constraint)?.[1]
-    if (taken) refuse(taken.code, taken.field)
-    throw error
-  }
-}
+} as const satisfies Uniques
 
 /** The facts as they are written: the pages of a template are the type's own from then on. */
 function factsOf(input: TypeInput): TypeInput {
@@ -109,7 +98,7 @@ export function makeType(ctx: Context, input: TypeInput) {
     await holdFolders(tx)
     const facts = factsOf(input)
     await insistOnRules(ctx, tx, facts, null)
-    const id = await orTaken(() => createType(tx, facts.idCarpeta, columns(facts)))
+    const id = await orTaken(uniques, () => createType(tx, facts.idCarpeta, columns(facts)))
     await recordEvent(tx, {
       subject: { kind: 'document_type', id },
       act: 'created',
@@ -135,7 +124,7 @@ export function changeType(ctx: Context, { id, ...input }: TypeInput & { id: num
     await insistOnRules(ctx, tx, facts, before)
     const { idCarpeta: moved, ...changes } = differences({ ...before }, { ...facts })
     if (moved === undefined && Object.keys(changes).length === 0) return seen
-    await orTaken(() =>
+    await orTaken(uniques, () =>
       tx.db
         .updateTable('document_types')
         .set({ ...columns(facts), folder_id: facts.idCarpeta })
