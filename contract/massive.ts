@@ -116,6 +116,8 @@ const publication = z.object({
   tamano: z.int(),
   /** Bytes of the upload that have come. */
   recibido: z.int(),
+  /** Where the rest of it goes, for who sends it; null once it is complete, and for anybody else. */
+  subida: z.string().nullable(),
   creado: instant,
   creado_por: z.string(),
   notificar: z.boolean(),
@@ -182,7 +184,11 @@ const item = z.object({
 })
 export type MassiveItem = z.output<typeof item>
 
-const detail = item.extend({ marcas: z.array(mark) })
+const detail = item.extend({
+  marcas: z.array(mark),
+  /** Each page's size, in millimetres as it is shown. */
+  tamanos: z.array(z.object({ ancho: z.number(), alto: z.number() })),
+})
 export type MassiveItemDetail = z.output<typeof detail>
 
 const missing = person.extend({
@@ -244,7 +250,7 @@ export const massive = {
     path: '/v2/admin-mod/publish/documents/massive',
     need,
     summary:
-      'Begins a massive publication; its file follows by the tus protocol, to the address that is answered.',
+      'Begins a massive publication; its file follows by the tus protocol, to the address that is answered: the upload is there already, and goes on from what HEAD says has come.',
     input: z.object({
       modo: z.enum(massiveModes),
       tipo: id,
@@ -266,6 +272,24 @@ export const massive = {
       'PUBLISH_NOTIFY_NOT_VISIBLE',
       'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
     ],
+  }),
+  send: call({
+    method: 'PATCH',
+    path: '/v2/uploads/{subida}',
+    need,
+    summary:
+      'The next bytes of a file, by the tus protocol 1.0 (Tus-Resumable, Upload-Offset, application/offset+octet-stream). HEAD of the same address answers in Upload-Offset how many have come. Answered by 204 and without a body.',
+    input: z.object({ subida: z.string() }),
+    answer: z.null(),
+  }),
+  drop: call({
+    method: 'DELETE',
+    path: '/v2/uploads/{subida}',
+    need,
+    summary: 'Gives an upload up, and the publication that it was to begin, by the tus protocol 1.0.',
+    input: z.object({ subida: z.string() }),
+    answer: z.null(),
+    errors: ['MASSIVE_STEP_CHANGED'],
   }),
   one: call({
     method: 'GET',

@@ -44,6 +44,10 @@ const variables = z.object({
     .refine((path) => !/^\/(s|e|verificar|health|metrics)(\/|$)/.test(path), 'none of the pages’ own paths')
     .default('/api'),
   APP_SECRET: text(/^.{32,}$/, 'at least 32 characters, made at random').optional(),
+  CLAMD_URL: address(
+    ['tcp:', 'unix:'],
+    'the address of a clamd like tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl',
+  ).optional(),
   TSA_URL: address(['http:', 'https:'], 'the http address of a timestamp authority').optional(),
   TSA_ROOTS: z.string().refine(holdsCertificates, 'a readable file of certificates in PEM').optional(),
   DEMO: z.enum(['0', '1', 'small'], '0, 1 or small').optional(),
@@ -96,6 +100,8 @@ export interface Config {
   appSecret: string
   /** Where usage analytics take notice of an administrator, where an installation has any. */
   analyticsUrl: string | undefined
+  /** Absent: what is uploaded to be published is scanned for no viruses. */
+  clamdUrl: string | undefined
   /** Absent: signatures without a timestamp (PAdES B-B). */
   tsaUrl: string | undefined
   /** DER of the roots whose timestamps prove when something was signed. */
@@ -162,6 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl,
     apiBase: env.API_BASE,
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    clamdUrl: env.CLAMD_URL,
     tsaUrl: env.TSA_URL,
     tsaRoots: env.TSA_ROOTS ? certificatesIn(env.TSA_ROOTS) : [],
     demo: demonstrationOf(env.DEMO ?? (env.DATABASE_URL ? '0' : '1')),

@@ -3,6 +3,7 @@ import { draftDays } from '#contract/shell.ts'
 import { registerForgotten } from './areas/account/forgot.ts'
 import { registerCertificateJobs } from './areas/certificates/jobs.ts'
 import { registerEmployeeJobs } from './areas/employees/jobs.ts'
+import { registerMassiveJobs } from './areas/massive/jobs.ts'
 import { registerPublishing } from './areas/massive/publish-job.ts'
 import { registerRelationJobs } from './areas/relations/jobs.ts'
 import { registerAnalytics } from './shared/analytics.ts'
@@ -23,6 +24,7 @@ export function registerJobs(services: Services): { close: () => void } {
   registerCertificateJobs(services)
   registerEmployeeJobs(services)
   registerRelationJobs(services)
+  registerMassiveJobs(services)
   registerPublishing(services)
   return registerMailDelivery(services)
 }

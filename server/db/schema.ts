@@ -341,7 +341,7 @@ export type EmployeeImportRowsTable = {
   company_id: number
   process_id: number
   line: number
-  kind: 'faulty' | 'new' | 'changed' | 'unchanged'
+  kind: 'faulty' | 'new' | 'changed' | 'unchanged' | 'left_out'
   employee_id: number | null
   name: string
   cells: string[]
@@ -739,6 +739,7 @@ export type PublicationsTable = {
   sha256: string | null
   pages: number | null
   waiting: Generated<boolean>
+  reading: Generated<number>
   read_milliseconds: number | null
   notices: Generated<Json>
   notify: Generated<boolean>

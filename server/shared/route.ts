@@ -150,6 +150,28 @@ export function route<C extends Call>(
   })
 }
 
+/**
+ * Lets a request in that is answered by another library and not by {@link route}: the same session, guards and
+ * renewal as of a call that is bound, and nothing of its body read.
+ */
+export async function admit(services: Services, call: Call, request: FastifyRequest): Promise<Session> {
+  const bearer = parseBearer(request.headers.authorization)
+  if (!bearer) refuse('SESSION_REQUIRED')
+  const { database, jobs } = services
+  const opened = await openTenant(database.pool, jobs, bearer.company, sessionQuestion(bearer.hash))
+  try {
+    const session = sessionFrom(bearer.company, opened.rows[0], services.clock())
+    if (!session) refuse('SESSION_EXPIRED')
+    request.session = session
+    guard(call, session, request)
+    await guardOpen(session, request, opened, services)
+    await noteActivity(call, session, request, opened, services)
+    return session
+  } finally {
+    await opened.close()
+  }
+}
+
 function bind(
   api: Api,
   call: Call,
@@ -287,7 +309,8 @@ function idempotencyKey(
   return { key, requestHash: keyedHash(appSecret, 'request', hash.digest('hex')) }
 }
 
-function factsOf(request: FastifyRequest, session: Session | null): RequestFacts {
+/** Who asks, from where and in which language. */
+export function factsOf(request: FastifyRequest, session: Session | null): RequestFacts {
   return {
     id: request.id,
     address: request.ip,

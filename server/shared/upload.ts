@@ -63,7 +63,8 @@ function typeOf(bytes: Buffer, { types }: UploadPart): UploadedFile['type'] | nu
   const marked = detectType(bytes)
   // A .p12 has no mark of its own either: whoever opens it says whether it is one.
   if (types.includes('p12')) return 'p12'
-  return marked === null && types.includes('csv') && looksLikeText(bytes) ? 'csv' : marked
+  if (marked === null && types.includes('csv') && looksLikeText(bytes)) return 'csv'
+  return marked === 'zip' ? null : marked
 }
 
 /** What a person called the file, without any path, control characters or more than 200 letters. */

@@ -1,44 +1,87 @@
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../shared/context.ts'
 import { recordEvent } from '../../shared/events.ts'
+import type { Services } from '../../shared/services.ts'
+import type { Session } from '../../shared/session.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { lockedPublication } from './deciding.ts'
+import type { FoundPublication } from './queries.ts'
 import { shownPublication } from './showing.ts'
+import { uploadStore } from './upload-store.ts'
 
-/**
- * Gives a publication up. Whatever works on it finds it over and stops; its file, and what was split off, are swept
- * a week later. What was published already stays, and the process says so.
- */
-export function cancelPublication(ctx: Context, { id }: { id: number }) {
-  return ctx.act(async (tx) => {
+/** Who does it, when and from where. */
+interface Doing {
+  now: Date
+  evidence: Context['evidence']
+}
+
+/** Gives a publication up, and what had come of its file with it. */
+export async function cancelPublication(ctx: Context, { id }: { id: number }) {
+  const doing = { now: ctx.services.clock(), evidence: ctx.evidence }
+  let uploadId: string | null = null
+  const shown = await ctx.act(async (tx) => {
     const of = await lockedPublication(tx, ctx, id, 'cancel')
-    const published = await tx.db
-      .selectFrom('process_items')
-      .innerJoin('documents', 'documents.process_item_id', 'process_items.id')
-      .select('process_items.id')
-      .where('process_items.process_id', '=', id)
-      .where('documents.state', '=', 'published')
-      .limit(1)
-      .executeTakeFirst()
-    await tx.db
-      .updateTable('processes')
-      .set({
-        step: 'done',
-        status: published ? 'completed_with_observations' : 'cancelled',
-        finished_at: ctx.services.clock(),
-      })
-      .where('id', '=', id)
-      .execute()
+    uploadId = of.upload_id
+    await cancel(tx, of, doing)
+    return shownPublication(tx, ctx, id)
+  })
+  if (uploadId) await (await uploadStore(ctx.services.config)).remove(uploadId)
+  return shown
+}
+
+/** Ends an upload: the publication that was to begin with it is given up, one that waits for it goes on waiting. */
+export async function dropUpload(
+  services: Services,
+  session: Session,
+  { process, uploadId }: { process: number; uploadId: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const device = (request.headers['user-agent'] ?? '').slice(0, 300)
+  const evidence = { actorId: session.userId, detail: { address: request.ip, device } }
+  await withTenant(services.database.pool, services.jobs, session.company, async (tx) => {
+    const of = await lockedPublication(tx, { session }, process, 'cancel')
+    if (of.step !== 'waiting_upload') return cancel(tx, of, { now: services.clock(), evidence })
     await tx.db
       .updateTable('publications')
-      .set({ waiting: false, upload_id: null, received_at: ctx.services.clock() })
-      .where('process_id', '=', id)
+      .set({ upload_id: null, upload_name: null, upload_size: null, received: 0 })
+      .where('process_id', '=', process)
       .execute()
-    await recordEvent(tx, {
-      subject: { kind: 'publication', id },
-      act: 'cancelled',
-      ...ctx.evidence,
-      at: ctx.services.clock(),
-      data: { step: of.step },
+  })
+  await (await uploadStore(services.config)).remove(uploadId)
+}
+
+/**
+ * Whatever works on it finds it over and stops; its file, and what was split off, are swept a week later. What was
+ * published already stays, and the process says so.
+ */
+async function cancel(tx: Tx, { id, step }: FoundPublication, { now, evidence }: Doing): Promise<void> {
+  const published = await tx.db
+    .selectFrom('process_items')
+    .innerJoin('documents', 'documents.process_item_id', 'process_items.id')
+    .select('process_items.id')
+    .where('process_items.process_id', '=', id)
+    .where('documents.state', '=', 'published')
+    .limit(1)
+    .executeTakeFirst()
+  await tx.db
+    .updateTable('processes')
+    .set({
+      step: 'done',
+      status: published ? 'completed_with_observations' : 'cancelled',
+      finished_at: now,
     })
-    return shownPublication(tx, ctx, id)
+    .where('id', '=', id)
+    .execute()
+  await tx.db
+    .updateTable('publications')
+    .set({ waiting: false, upload_id: null })
+    .where('process_id', '=', id)
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'publication', id },
+    act: 'cancelled',
+    ...evidence,
+    at: now,
+    data: { step },
   })
 }

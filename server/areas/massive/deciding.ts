@@ -18,7 +18,7 @@ import { shownItems, shownPublication } from './showing.ts'
  */
 export async function lockedPublication(
   tx: Tx,
-  ctx: Context,
+  ctx: Pick<Context, 'session'>,
   id: number,
   act: keyof typeof massiveActs,
 ): Promise<FoundPublication> {

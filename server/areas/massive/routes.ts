@@ -4,16 +4,18 @@ import { cancelPublication } from './cancelling.ts'
 import { createPublication, setupOf } from './creating.ts'
 import { assignItem, decideItems } from './deciding.ts'
 import { listCandidates, listItems, listMissing } from './listing.ts'
-import { pagePicture } from './pictures.ts'
+import { itemDetail, pagePicture } from './pictures.ts'
 import { continuePublication, publishPublication } from './publishing.ts'
-import { shownDetail, shownPublication } from './showing.ts'
+import { shownPublication } from './showing.ts'
+import { serveUploads } from './upload.ts'
 
 export function registerMassive(api: Api): void {
   route(api, massive.setup, (ctx, input) => setupOf(ctx, input))
   route(api, massive.create, (ctx, input) => createPublication(ctx, input))
+  serveUploads(api)
   route(api, massive.one, (ctx, { id }) => ctx.read((tx) => shownPublication(tx, ctx, id)))
   route(api, massive.items, (ctx, input) => listItems(ctx, input))
-  route(api, massive.item, (ctx, input) => ctx.read((tx) => shownDetail(tx, ctx, input)))
+  route(api, massive.item, (ctx, input) => itemDetail(ctx, input))
   route(api, massive.page, (ctx, input) => pagePicture(ctx, input))
   route(api, massive.missing, (ctx, input) => listMissing(ctx, input))
   route(api, massive.candidates, (ctx, input) => listCandidates(ctx, input))

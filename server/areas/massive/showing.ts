@@ -5,7 +5,10 @@ import { refuse } from '../../shared/errors.ts'
 import { fold } from '../../shared/fold.ts'
 import { messageOf } from '../../shared/language.ts'
 import type { Tx } from '../../shared/tenancy.ts'
+import es from '#locales/es/massive-zip.json' with { type: 'json' }
+import pt from '#locales/pt/massive-zip.json' with { type: 'json' }
 import { countPublication } from './counting.ts'
+import { uploadAddress } from './creating.ts'
 import {
   type FoundItem,
   type FoundPerson,
@@ -34,6 +37,10 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     archivo: found.upload_name ?? found.file_name,
     tamano: found.upload_size ?? found.file_size,
     recibido: found.received,
+    subida:
+      found.upload_id !== null && found.created_by === ctx.session.userId
+        ? uploadAddress(ctx.services.config.apiBase, found.upload_id)
+        : null,
     creado: found.created_at.toISOString(),
     creado_por: found.creator,
     notificar: found.notify,
@@ -61,7 +68,14 @@ function secondsLeft({ step, done, total, started_at }: FoundPublication, now: D
 
 /** A kept code in the words of who asks. */
 export function worded(notice: Notice, language: Language): { code: string; message: string } {
-  return { code: notice.code, message: messageOf(notice, language) }
+  return { code: notice.code, message: messageOf(inWords(notice, language), language) }
+}
+
+/** A zip is refused for a reason that has words of its own. */
+function inWords({ code, params }: Notice, language: Language): Notice {
+  if (code !== 'SYSTEM_API_SUSPICIOUS_ZIP') return { code, params }
+  const reasons: Record<string, string> = (language === 'pt' ? pt : es).zip
+  return { code, params: { motivo: reasons[String(params?.['motivo'])] ?? '' } }
 }
 
 /** Receipts as a list shows them; `refused` are told why they stayed as they were. */
@@ -84,7 +98,7 @@ export async function shownDetail(
   tx: Tx,
   ctx: Context,
   { id, item }: { id: number; item: number },
-): Promise<MassiveItemDetail> {
+): Promise<Omit<MassiveItemDetail, 'tamanos'>> {
   const row = await itemOf(tx, ctx, id, item)
   const [shown] = await shownItems(tx, ctx, [row])
   if (!shown) refuse('NOT_FOUND')

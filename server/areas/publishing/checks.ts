@@ -24,6 +24,11 @@ const faultCodes: Partial<Record<PdfFault, ErrorCode>> = {
   changed_after_signing: 'PDF_FILE_CHANGED_AFTER_SIGNING',
 }
 
+/** The code of what is wrong with a PDF. */
+export function codeOfFault(fault: PdfFault): ErrorCode {
+  return faultCodes[fault] ?? 'PDF_FILE_TOO_COMPLEX'
+}
+
 /** What of a file the rest of a publication goes by. */
 export interface ReadFile {
   pages: number
@@ -43,7 +48,7 @@ export async function readFile(
   if (!found.ok) {
     const { fault, detail } = found
     log.info({ fault, detail }, 'a PDF was refused')
-    const code = faultCodes[fault] ?? 'PDF_FILE_TOO_COMPLEX'
+    const code = codeOfFault(fault)
     const maximo = fault === 'too_many_pages' ? documentLimits.maxPages : maxMegabytes
     return refuse(code, 'file', { maximo })
   }

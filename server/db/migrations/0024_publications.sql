@@ -27,6 +27,8 @@ create table publications (
   pages int,
   -- From its completed upload to the start of its reading; one in a company.
   waiting boolean not null default false,
+  -- Counts the beginnings of its reading: only the last one writes.
+  reading int not null default 0,
   read_milliseconds int,
   -- Why it stopped or what differs from the month before: [{"code", "params"}].
   notices jsonb not null default '[]',

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Services } from '../../shared/services.ts'
+import { withTenant } from '../../shared/tenancy.ts'
+import { readJob, readPublication } from './reading-job.ts'
+import { receive, receiveJob } from './receiving.ts'
+import { loosen } from './reading-run.ts'
+import { uploadStore } from './upload-store.ts'
+
+/** What is uploaded to be published is taken over and read in the background; what nobody goes on with is swept. */
+export function registerMassiveJobs(services: Services): void {
+  services.jobs.register(receiveJob, (company, { process }) => receive(services, company, process))
+  services.jobs.register(readJob, (company, { process }, signal) =>
+    readPublication(services, company, process, signal),
+  )
+  services.jobs.schedule('massive.sweep', { cron: '27 * * * *' }, () => sweepPublications(services))
+}
+
+const dayMilliseconds = 86_400_000
+const keptDays = 7
+
+/** Drops uploads that were interrupted for a day, and the files of what was cancelled or failed a week ago. */
+export async function sweepPublications(services: Services): Promise<void> {
+  const now = services.clock().getTime()
+  const dayAgo = new Date(now - dayMilliseconds)
+  const weekAgo = new Date(now - keptDays * dayMilliseconds)
+  const uploads = await uploadStore(services.config)
+  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(
+    services.database.db,
+  )
+  for (const { id: company } of rows) {
+    const dropped = await withTenant(services.database.pool, services.jobs, company, async (tx) => {
+      const { rows: old } = await sql<{ id: number; upload_id: string; step: string }>`
+        select process.id, publication.upload_id, process.step
+        from publications publication join processes process on process.id = publication.process_id
+        where publication.upload_id is not null and process.step in ('uploaded', 'waiting_upload')
+          and publication.received < publication.upload_size
+          and coalesce(publication.received_at, process.created_at) < ${dayAgo}
+        for update of process`.execute(tx.db)
+      for (const { id, step } of old) {
+        await tx.db
+          .updateTable('publications')
+          .set({ upload_id: null, notices: JSON.stringify([{ code: 'SYSTEM_API_UPLOAD_INTERRUPTED' }]) })
+          .where('process_id', '=', id)
+          .execute()
+        if (step === 'uploaded')
+          await tx.db
+            .updateTable('processes')
+            .set({ step: 'done', status: 'cancelled', finished_at: services.clock() })
+            .where('id', '=', id)
+            .execute()
+      }
+      const { rows: over } = await sql<{ file: number }>`
+        with over as materialized (
+          select publication.* from publications publication
+            join processes process on process.id = publication.process_id
+          where process.status in ('cancelled', 'error') and process.finished_at < ${weekAgo}),
+        emptied as (
+          update publications publication set file_id = null, outgoing_file_id = null, returned_file_id = null
+          from over where publication.process_id = over.process_id),
+        items as (
+          select item.id, item.file_id, item.xml_file_id from publication_items item
+            join over on over.process_id = item.process_id
+          where not exists (select from documents where documents.process_item_id = item.id)),
+        without as (
+          update publication_items item set file_id = null, xml_file_id = null from items where item.id = items.id)
+        select file from over, lateral unnest(array[file_id, outgoing_file_id, returned_file_id]) file
+          where file is not null
+        union select file from items, lateral unnest(array[file_id, xml_file_id]) file where file is not null`.execute(
+        tx.db,
+      )
+      await loosen(
+        tx,
+        over.map(({ file }) => file),
+      )
+      return old.map(({ upload_id }) => upload_id)
+    })
+    for (const uploadId of dropped) await uploads.remove(uploadId)
+  }
+  await uploads.removeBefore(new Date(Date.now() - 3 * dayMilliseconds))
+}

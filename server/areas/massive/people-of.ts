@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Country } from '#contract/fields.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { visibleEmployees } from '../../shared/visibility.ts'
+import { companyIds } from '../publishing/operations.ts'
+import type { Reader } from './creating.ts'
+import { indexPeople, type PeopleIndex } from './reading/people.ts'
+import type { ReadingRules } from './reading/types.ts'
+
+interface Of {
+  typeId: number
+  period: string | null
+  label: string | null
+}
+
+/** Everybody whom a publication may reach, as its reader looks for them. */
+export async function peopleWithin(
+  db: Db,
+  viewer: Reader,
+  { typeId, period, label }: Of,
+): Promise<PeopleIndex> {
+  const rows = await db
+    .selectFrom('employees')
+    .innerJoin('users', 'users.id', 'employees.id')
+    .where(visibleEmployees(viewer, 'employees.id'))
+    .select([
+      'employees.id',
+      'employees.cuil',
+      'employees.dni',
+      'employees.file_number as fileNumber',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+      'employees.state',
+    ])
+    .execute()
+  const published = new Set<number>()
+  if (period !== null) {
+    const documents = await db
+      .selectFrom('documents')
+      .select('employee_id')
+      .where('type_id', '=', typeId)
+      .where('period', '=', period)
+      .where('state', 'not in', ['cancelled', 'rejected'])
+      .where(sql<boolean>`label is not distinct from ${label}`)
+      .execute()
+    for (const { employee_id } of documents) published.add(employee_id)
+  }
+  return indexPeople(rows.map((row) => ({ ...row, alreadyPublished: published.has(row.id) })))
+}
+
+/** How receipts of a type are read in this company. */
+export async function rulesFor(
+  db: Db,
+  of: { capture: ReadingRules['capture']; period: string | null },
+): Promise<ReadingRules> {
+  const { country } = await db.selectFrom('companies').select('country').executeTakeFirstOrThrow()
+  const employers = await db.selectFrom('employers').select('legal_name').execute()
+  return {
+    country: country as Country,
+    employerIds: await companyIds(db),
+    employerNames: employers.map(({ legal_name }) => legal_name),
+    ...of,
+  }
+}

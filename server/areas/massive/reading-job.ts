@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defineJob } from '../../shared/jobs.ts'
+import type { Services } from '../../shared/services.ts'
+import { finishReading } from './finishing.ts'
+import { readOnePdf } from './reading-pdf.ts'
+import { beginReading, NoLongerReading } from './reading-run.ts'
+import { readZip } from './reading-zip.ts'
+import { isOnePdf } from './creating.ts'
+import { fail } from './standing.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Reads what came. Begun anew after a killed worker. */
+export const readJob = defineJob({
+  name: 'massive.read',
+  input: z.object({ process: z.number() }),
+  concurrency: 1,
+  retryLimit: 4,
+  expireInSeconds: 4 * 3600,
+})
+
+/** Reads a publication's file into receipts, each with its own PDF, and leaves it at its preview. */
+export async function readPublication(
+  services: Services,
+  company: number,
+  process: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = await beginReading(services, company, process, signal)
+  if (!run) return
+  const from = performance.now()
+  try {
+    const pages = isOnePdf(run.reading.mode) ? await readOnePdf(services, run) : await readZip(services, run)
+    await finishReading(run, { pages, milliseconds: Math.round(performance.now() - from) })
+  } catch (error) {
+    // Cancelled, or taken over by another worker.
+    if (error instanceof NoLongerReading) return
+    if (!(error instanceof Unreadable)) throw error
+    await run.write((tx) => fail(tx, process, error.notice, services.clock()))
+  }
+}

@@ -1,0 +1,39 @@
+import type { Fault } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+
+/** What a publication tells its people. */
+export async function notify(tx: Tx, process: number, notices: readonly Pick<Fault, 'code' | 'params'>[]) {
+  await tx.db
+    .updateTable('publications')
+    .set({ notices: JSON.stringify(notices) })
+    .where('process_id', '=', process)
+    .execute()
+}
+
+/** Ends a publication that can't be read, saying why. */
+export async function fail(
+  tx: Tx,
+  process: number,
+  notice: Pick<Fault, 'code' | 'params'>,
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .updateTable('processes')
+    .set({ step: 'done', status: 'error', finished_at: now })
+    .where('id', '=', process)
+    .where('status', '=', 'in_progress')
+    .execute()
+  await tx.db
+    .updateTable('publications')
+    .set({ waiting: false, upload_id: null, notices: JSON.stringify([notice]) })
+    .where('process_id', '=', process)
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'publication', id: process },
+    act: 'failed',
+    actorId: null,
+    at: now,
+    data: { code: notice.code },
+  })
+}

@@ -1,0 +1,207 @@
+import { createServer } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Upload } from 'tus-js-client'
+import { massive } from '#contract/massive.ts'
+import { payslip } from '#pdf/testing/samples.ts'
+import { createApp } from '../../app.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aType } from '../../testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
+import { begin } from '../../testing/massive.ts'
+import { now } from '../../testing/publishing.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { sweepPublications } from './jobs.ts'
+
+let app: TestApp
+let company: MadeCompany
+let as: string
+let type: number
+let base: string
+let pdf: Uint8Array
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(now)
+  company = await aCompany(app)
+  as = (await anAdministrator(app, company)).bearer
+  type = (await aType(app, company)).id
+  await inCompany(app, company.id, (tx) =>
+    tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type).execute(),
+  )
+  base = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const person = await aPerson(app, company, { firstName: 'Ana', lastName: 'Acosta' })
+  pdf = await payslip({ name: 'Acosta, Ana', taxId: person.cuil })
+})
+
+/** Sends by tus's own client; `until` bytes only, if given. Answers how many were there when it stopped. */
+function send(
+  subida: string,
+  bytes: Uint8Array,
+  options: { as?: string; until?: number; base?: string } = {},
+) {
+  return new Promise<number>((resolve, reject) => {
+    let sent = 0
+    const upload = new Upload(Buffer.from(bytes), {
+      uploadUrl: `${options.base ?? base}${subida}`,
+      headers: { authorization: `Bearer ${options.as ?? as}`, 'x-company': String(company.id) },
+      chunkSize: 64 * 1024,
+      retryDelays: null,
+      onChunkComplete(_size, accepted) {
+        sent = accepted
+        if (options.until === undefined || accepted < options.until) return
+        void upload.abort().then(() => resolve(sent))
+      },
+      onSuccess: () => resolve(bytes.length),
+      onError: reject,
+    })
+    upload.start()
+  })
+}
+
+const raw = (
+  subida: string,
+  method: string,
+  bearer: string | undefined,
+  headers: Record<string, string> = {},
+) =>
+  fetch(`${base}${subida}`, {
+    method,
+    headers: {
+      'tus-resumable': '1.0.0',
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(method === 'PATCH' && { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }),
+      ...headers,
+    },
+    ...(method === 'PATCH' && { body: 'x'.repeat(10) }),
+  })
+
+const big = (size: number) => Buffer.concat([Buffer.from(pdf), Buffer.alloc(size - pdf.length, 32)])
+const shown = async (id: number) => (await app.call(massive.one, { id }, { as })).data
+
+describe('an upload', () => {
+  test('cut in the middle goes on where it was, on another server too, and is kept whole', async () => {
+    const bytes = big(500_000)
+    const { id, subida } = await begin(app, as, type, { tamano: bytes.length })
+    const cut = await send(subida, bytes, { until: 200_000 })
+    expect(cut).toBeLessThan(bytes.length)
+    const { server } = await createApp(app.services, { strict: true })
+    const other = await server.listen({ host: '127.0.0.1', port: 0 })
+    try {
+      const head = await fetch(`${other}${subida}`, {
+        method: 'HEAD',
+        headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${as}` },
+      })
+      expect(Number(head.headers.get('upload-offset'))).toBeGreaterThanOrEqual(cut)
+      expect(head.headers.get('access-control-allow-origin')).toBeNull()
+      await send(subida, bytes, { base: other })
+    } finally {
+      await server.close()
+    }
+    expect(await shown(id)).toMatchObject({ paso: 'uploaded', recibido: bytes.length })
+    await app.services.jobs.runDueJobs()
+    const kept = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('publications')
+        .innerJoin('files', 'files.id', 'publications.file_id')
+        .select(['files.key', 'publications.waiting', 'publications.upload_id'])
+        .where('process_id', '=', id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect((await app.services.files.read(kept.key)).equals(bytes)).toBe(true)
+    expect(kept).toMatchObject({ waiting: false, upload_id: null })
+    expect((await raw(subida, 'HEAD', as)).status).toBe(404)
+  })
+
+  test('is nobody’s but of who announced it', async () => {
+    const { subida } = await begin(app, as, type)
+    const employee = await aPerson(app, company)
+    const stranger = (await anAdministrator(app, await aCompany(app))).bearer
+    const colleague = (await anAdministrator(app, company)).bearer
+    const own = await signIn(app, company, employee, 'e')
+    for (const method of ['HEAD', 'PATCH'] as const) {
+      expect((await raw(subida, method, undefined)).status).toBe(401)
+      expect((await raw(subida, method, own)).status).toBe(403)
+      expect((await raw(subida, method, stranger)).status).toBe(404)
+      expect((await raw(subida, method, colleague)).status).toBe(404)
+      expect((await raw(subida, method, as, { 'x-company': '999' })).status).toBe(409)
+      expect((await raw(`/api/v2/uploads/${'a'.repeat(48)}`, method, as)).status).toBe(404)
+    }
+    expect((await raw('/api/v2/uploads', 'POST', as, { 'upload-length': '5' })).status).toBe(404)
+    expect((await raw(subida, 'HEAD', as)).headers.get('upload-offset')).toBe('0')
+  })
+
+  test('takes no more than was announced', async () => {
+    const { id, subida } = await begin(app, as, type, { tamano: 5 })
+    expect((await raw(subida, 'PATCH', as)).status).toBe(413)
+    expect((await raw(subida, 'HEAD', as)).headers.get('upload-offset')).toBe('0')
+    expect((await shown(id)).recibido).toBe(0)
+  })
+
+  test('that is dropped gives its publication up', async () => {
+    const { id, subida } = await begin(app, as, type)
+    expect((await raw(subida, 'DELETE', as)).status).toBe(204)
+    expect(await shown(id)).toMatchObject({ paso: 'done', estado: 'cancelled' })
+    expect((await raw(subida, 'HEAD', as)).status).toBe(404)
+  })
+
+  test('that is no PDF ends in an error that says so', async () => {
+    const { id, subida } = await begin(app, as, type, { tamano: 4 })
+    await send(subida, Buffer.from('nope'))
+    await app.services.jobs.runDueJobs()
+    expect(await shown(id)).toMatchObject({
+      paso: 'done',
+      estado: 'error',
+      avisos: [{ code: 'PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF' }],
+    })
+  })
+
+  test('waits alone: another can’t begin until it is read', async () => {
+    const { id, subida } = await begin(app, as, type, { tamano: pdf.length })
+    const second = await begin(app, as, type, { tamano: pdf.length })
+    await send(subida, pdf)
+    const asked = { modo: 'split', tipo: type, periodo: '2026-10', archivo: 'a.pdf', tamano: 9 } as const
+    expect((await app.call(massive.create, asked, { as })).code).toBe('PUBLISH_DOCUMENT_MASSIVE_ZIP_WAITING')
+    const { data } = await app.call(massive.setup, { tipo: type }, { as })
+    expect(data.espera).toMatchObject({ id, archivo: 'octubre.pdf' })
+    // What was under way already is not lost: it takes its turn.
+    await send(second.subida, pdf)
+    await app.services.jobs.runDueJobs({ later: true })
+    await app.services.jobs.runDueJobs({ later: true })
+    expect([(await shown(id)).paso, (await shown(second.id)).paso]).toEqual(['preview', 'preview'])
+  })
+
+  test('interrupted for a day is dropped', async () => {
+    const bytes = big(200_000)
+    const { id, subida } = await begin(app, as, type, { tamano: bytes.length })
+    await send(subida, bytes, { until: 60_000 })
+    await sweepPublications(app.services)
+    expect((await shown(id)).estado).toBe('in_progress')
+    app.setNow(new Date(now.getTime() + 25 * 3_600_000))
+    await sweepPublications(app.services)
+    app.setNow(now)
+    expect(await shown(id)).toMatchObject({
+      estado: 'cancelled',
+      avisos: [{ code: 'SYSTEM_API_UPLOAD_INTERRUPTED' }],
+    })
+  })
+
+  test('that no scanner could look at is not read, and is once one answers', async () => {
+    const { id, subida } = await begin(app, as, type, { tamano: pdf.length })
+    const { config } = app.services
+    const deaf = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+    try {
+      const at = deaf.address()
+      config.clamdUrl = `tcp://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
+      await send(subida, pdf)
+      await expect(app.services.jobs.runDueJobs()).rejects.toThrow()
+      expect(await shown(id)).toMatchObject({
+        paso: 'uploaded',
+        avisos: [{ code: 'SYSTEM_API_VIRUS_SCAN_FAILED' }],
+      })
+    } finally {
+      config.clamdUrl = undefined
+      deaf.close()
+    }
+    await app.services.jobs.runDueJobs({ later: true })
+    expect((await shown(id)).paso).toBe('preview')
+  })
+})

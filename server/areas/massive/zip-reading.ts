@@ -1,0 +1,169 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { massiveLimits } from '#contract/massive.ts'
+import type { Files } from '../../shared/files.ts'
+import { fold } from '../../shared/fold.ts'
+
+/** Why a zip is refused as a whole; each has its words under `zip` of locales/…/massive-zip.json. */
+export type ZipFault =
+  | 'damaged'
+  | 'too_many'
+  | 'too_large'
+  | 'path'
+  | 'link'
+  | 'nested'
+  | 'encrypted'
+  | 'overlapping'
+
+/** A zip that is taken for an attack, or can't be read. */
+export class SuspiciousZip extends Error {
+  readonly fault: ZipFault
+  constructor(fault: ZipFault, cause?: unknown) {
+    super(`a zip was refused: ${fault}`, { cause })
+    this.fault = fault
+  }
+}
+
+/** A file of a zip that is not a folder and no system's own litter. */
+export interface ZipFileEntry {
+  /** With its folders, as it is written there. */
+  name: string
+  /** Folded, without folders and extension: by it a PDF and its XML are a pair. */
+  base: string
+  extension: string
+  /** Bytes that it says it has. */
+  size: number
+  /** Its bytes. Throws where they are more or fewer than it says. */
+  read(): Promise<Buffer>
+}
+
+/** An open zip: what is in it was checked, and nothing of it was inflated. */
+export interface OpenZip {
+  entries: ZipFileEntry[]
+  close(): void
+}
+
+/** Smaller ones may be as empty as they like: a page of zeros harms nobody. */
+const smallestBomb = 1_048_576
+const archives = new Set([
+  'zip',
+  'rar',
+  '7z',
+  'gz',
+  'tgz',
+  'bz2',
+  'xz',
+  'tar',
+  'zst',
+  'jar',
+  'iso',
+  'cab',
+  'arj',
+])
+
+/**
+ * Opens a zip that is not trusted, by its directory only: too many entries, too much when inflated, paths that lead
+ * out of it, links, archives in it, encrypted entries, and entries that lie over each other refuse it whole.
+ *
+ * @throws {SuspiciousZip}
+ */
+export async function openZip(files: Files, { key, size }: { key: string; size: number }): Promise<OpenZip> {
+  const zip = await fromRandomAccessReaderPromise(new StoredReader(files, key), size, {
+    // Says so for a backslash too, which some systems take for a folder.
+    strictFileNames: true,
+    validateEntrySizes: true,
+    autoClose: false,
+  }).catch((error: unknown) => {
+    throw faultOf(error)
+  })
+  try {
+    return { entries: await entriesOf(zip, size), close: () => zip.close() }
+  } catch (error) {
+    zip.close()
+    throw error instanceof SuspiciousZip ? error : faultOf(error)
+  }
+}
+
+async function entriesOf(zip: ZipFile, size: number): Promise<ZipFileEntry[]> {
+  if (zip.entryCount > massiveLimits.entries) throw new SuspiciousZip('too_many')
+  const found: ZipFileEntry[] = []
+  const places: { from: number; to: number }[] = []
+  let inflated = 0
+  for await (const entry of zip.eachEntry()) {
+    inflated += entry.uncompressedSize
+    check(entry)
+    if (inflated > Math.max(size, smallestBomb) * massiveLimits.ratio) throw new SuspiciousZip('too_large')
+    const from = entry.relativeOffsetOfLocalHeader
+    places.push({ from, to: from + localHeader + entry.fileNameLength + entry.compressedSize })
+    if (!isLitter(entry.fileName)) found.push(wanted(zip, entry))
+  }
+  places.sort((one, other) => one.from - other.from)
+  if (places.some(({ to }, at) => to > (places[at + 1]?.from ?? size))) throw new SuspiciousZip('overlapping')
+  return found
+}
+
+/** Bytes of a local file header before its name (APPNOTE.TXT 4.3.7). */
+const localHeader = 30
+
+function check(entry: Entry): void {
+  // What else leads out of a folder the library refuses by itself.
+  if (entry.fileName.includes('\0')) throw new SuspiciousZip('path')
+  // The upper half holds Unix's mode where the entry was made there: 0120000 is a link.
+  if (((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000) throw new SuspiciousZip('link')
+  if (entry.isEncrypted()) throw new SuspiciousZip('encrypted')
+  if (archives.has(extensionOf(entry.fileName))) throw new SuspiciousZip('nested')
+  if (
+    entry.uncompressedSize > smallestBomb &&
+    entry.uncompressedSize > entry.compressedSize * massiveLimits.ratio
+  )
+    throw new SuspiciousZip('too_large')
+}
+
+function wanted(zip: ZipFile, entry: Entry): ZipFileEntry {
+  const name = entry.fileName.normalize('NFC')
+  const last = name.slice(name.lastIndexOf('/') + 1)
+  const extension = extensionOf(name)
+  return {
+    name,
+    base: fold(extension ? last.slice(0, -extension.length - 1) : last),
+    extension,
+    size: entry.uncompressedSize,
+    read: async () => buffer(await zip.openReadStreamPromise(entry)),
+  }
+}
+
+function extensionOf(name: string): string {
+  const [, extension = ''] = /\.([^./]+)$/.exec(name) ?? []
+  return extension.toLowerCase()
+}
+
+/** Folders, and what systems leave in archives by themselves. */
+function isLitter(name: string): boolean {
+  const last = name.slice(name.lastIndexOf('/') + 1)
+  return (
+    last === '' || /^(\.DS_Store|Thumbs\.db|desktop\.ini|\._.*)$/i.test(last) || name.startsWith('__MACOSX/')
+  )
+}
+
+function faultOf(error: unknown): SuspiciousZip {
+  const said = error instanceof Error ? error.message : ''
+  return new SuspiciousZip(
+    /relative path|absolute path|characters in fileName/i.test(said) ? 'path' : 'damaged',
+    error,
+  )
+}
+
+/** Reads ranges of a file from wherever it lies. */
+class StoredReader extends RandomAccessReader {
+  readonly #files: Files
+  readonly #key: string
+  constructor(files: Files, key: string) {
+    super()
+    this.#files = files
+    this.#key = key
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return this.#files.stream(this.#key, { start, end: end - 1 })
+  }
+}
