@@ -8,14 +8,15 @@ const administers = [actions.employeeAdministration] as const
 export const importRows = 50_000
 export const importBytes = 5 * 1_048_576
 
-/** What an import does with a line: refused, makes somebody, changes somebody, nothing. */
-export const lineKinds = ['faulty', 'new', 'changed', 'unchanged'] as const
+/** What an import does with a line: refused, makes somebody, changes somebody, nothing, taken out by its person. */
+export const lineKinds = ['faulty', 'new', 'changed', 'unchanged', 'left_out'] as const
 export const importGroups = [...lineKinds, 'absent'] as const
 export type ImportGroup = (typeof importGroups)[number]
 
 /** Which acts are possible at which step. */
 export const importStates = {
   confirm: ['preview'],
+  leaveOut: ['preview'],
   cancel: ['uploaded', 'reading', 'preview'],
   invite: ['done'],
 } as const
@@ -44,6 +45,7 @@ const state = z.object({
     new: z.int(),
     changed: z.int(),
     unchanged: z.int(),
+    left_out: z.int(),
     absent: z.int(),
   }),
   /** How many lines fail first in which field. */
@@ -123,6 +125,23 @@ export const employeeImport = {
     input: z.object({ id, ...paging, grupo: z.enum(importGroups), campo: z.string().max(60).optional() }),
     answer: z.array(line),
     paged: true,
+  }),
+  leaveOut: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/import/{id}/rows/{linea}',
+    need: administers,
+    summary:
+      'Takes a line out of an import that was not confirmed, or puts it back; the dry run is done again, as if the file did not have it.',
+    input: z.object({
+      id,
+      linea: z
+        .int()
+        .min(2)
+        .max(importRows + 1),
+      afuera: z.boolean(),
+    }),
+    answer: state,
+    errors: ['IMPORT_WRONG_STEP'],
   }),
   faulty: call({
     method: 'GET',

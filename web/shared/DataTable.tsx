@@ -44,6 +44,8 @@ interface Props<Row> {
   bulk?: (ids: readonly string[], clear: () => void, onPage: readonly string[]) => ReactNode
   /** A row on a phone, in its own words; else the first column over the second, and the last at the right. */
   phone?: (row: Row) => ReactNode
+  /** The one act of a row on a phone, at its end. */
+  phoneAct?: (row: Row) => ReactNode
   /** Every id that the search finds, for 'select all of them'; absent where the acts take no more than a page. */
   everyId?: (() => Promise<readonly string[]>) | undefined
   /** What narrows the list, to be named where it finds nothing, each to be taken away. */
@@ -174,6 +176,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 >
                   {props.phone ? props.phone(row) : <PhoneRow row={row} columns={columns} />}
                 </button>
+                {props.phoneAct && <span className={style.phoneAct}>{props.phoneAct(row)}</span>}
               </li>
             ))}
           </ul>

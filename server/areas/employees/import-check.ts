@@ -1,5 +1,6 @@
 import type { EmployeeChanges, EmployeeCreation } from '#contract/employee-record.ts'
 import { ownShut } from '#contract/employee-record.ts'
+import type { lineKinds } from '#contract/employee-import.ts'
 import { nationalIds } from '#contract/national-ids.ts'
 import { checkDigitFits } from '../../shared/check-digits.ts'
 import type { Fault } from '../../shared/errors.ts'
@@ -42,11 +43,13 @@ export interface Change {
   ahora: string
 }
 
+type LineKind = (typeof lineKinds)[number]
+
 /** What an import would do with a line. */
 export interface CheckedLine {
   line: number
   cells: string[]
-  kind: 'faulty' | 'new' | 'changed' | 'unchanged'
+  kind: LineKind
   /** Whom it concerns, where they are there already. */
   employeeId: number | null
   name: string
@@ -70,31 +73,43 @@ export interface CheckedLine {
 
 /** Checks one line by itself and against who is there; what lines say of each other is another matter. */
 export function checkLine(read: ReadLine, present: Present, known: Known): CheckedLine {
-  const cuil = read.texts.cuil ?? ''
-  const before = present.byCuil.get(cuil) ?? null
+  const before = present.byCuil.get(read.texts.cuil ?? '') ?? null
   const checked: CheckedLine = {
-    line: read.line,
-    cells: read.cells,
-    kind: 'unchanged',
-    employeeId: before?.id ?? null,
-    name: nameOf(read, before),
-    cuil,
+    ...untouched(read, before),
     faults: [...read.faults],
-    changes: [],
-    doubtful: false,
-    creation: null,
-    edit: null,
-    placeIds: {},
-    missingPlaces: [],
     manager: read.texts.reporta ?? null,
-    reportsTo: null,
-    before,
   }
   findPlacesOf(read, checked, known)
   if (before) checkChanged(read, before, checked, present, known)
   else checkNew(read, checked, present, known)
   if (checked.faults.length > 0) checked.kind = 'faulty'
   return checked
+}
+
+/** A line that its person took out: nothing comes of it, whatever it says. */
+export function leftOutLine(read: ReadLine): CheckedLine {
+  return { ...untouched(read, null), kind: 'left_out' }
+}
+
+function untouched(read: ReadLine, before: FoundRecord | null): CheckedLine {
+  return {
+    line: read.line,
+    cells: read.cells,
+    kind: 'unchanged',
+    employeeId: before?.id ?? null,
+    name: nameOf(read, before),
+    cuil: read.texts.cuil ?? '',
+    faults: [],
+    changes: [],
+    doubtful: false,
+    creation: null,
+    edit: null,
+    placeIds: {},
+    missingPlaces: [],
+    manager: null,
+    reportsTo: null,
+    before,
+  }
 }
 
 function nameOf({ texts }: ReadLine, before: FoundRecord | null): string {

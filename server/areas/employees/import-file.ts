@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fold } from '../../shared/fold.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { type CheckedLine, checkLine, type Known } from './import-check.ts'
+import { type CheckedLine, checkLine, type Known, leftOutLine } from './import-check.ts'
 import type { ImportField } from './import-columns.ts'
 import { readLine, type ReadLine } from './import-lines.ts'
 import { type Importer, knownOf, managersOf, presentOf, reportingLines } from './import-present.ts'
@@ -11,6 +11,8 @@ const batch = 1000
 export interface FileToCheck {
   columns: readonly (ImportField | null)[]
   rows: readonly { line: number; cells: string[] }[]
+  /** Lines that the file is read without. */
+  leftOut: readonly number[]
 }
 
 /**
@@ -21,10 +23,12 @@ export async function checkFile(
   tx: Tx,
   viewer: Importer,
   now: Date,
-  { columns, rows }: FileToCheck,
+  { columns, rows: all, leftOut }: FileToCheck,
   onProgress: (done: number) => Promise<void> = async () => {},
 ): Promise<{ lines: CheckedLine[]; known: Known }> {
   const known = await knownOf(tx, viewer, now)
+  const without = new Set(leftOut)
+  const rows = all.filter(({ line }) => !without.has(line))
   const reads: ReadLine[] = []
   const lines: CheckedLine[] = []
   for (let from = 0; from < rows.length; from += batch) {
@@ -39,6 +43,8 @@ export async function checkFile(
   await findManagers(tx, viewer, reads, lines)
   const column = ({ field }: { field?: string | undefined }) => columns.findIndex((one) => one === field)
   for (const { faults } of lines) faults.sort((one, other) => column(one) - column(other))
+  const out = all.filter(({ line }) => without.has(line))
+  lines.push(...out.map((row) => leftOutLine(readLine(row, columns, known.country))))
   return { lines, known }
 }
 

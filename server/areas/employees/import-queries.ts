@@ -15,6 +15,8 @@ export interface Findings {
   faults?: { campo: string; cantidad: number }[]
   places?: { campo: string; nombre: string }[]
   doubtful?: number
+  /** Lines that its person took out. */
+  leftOut?: number[]
   notice?: Fault | null
 }
 

@@ -7,6 +7,7 @@ import {
   confirmImport,
   faultyFile,
   inviteImported,
+  leaveOut,
   ownImport,
   stateOf,
   templateFile,
@@ -45,6 +46,7 @@ export function registerEmployeeImport(api: Api): void {
     })
     return { data, pagination: paginationOf(total, input) }
   })
+  route(api, employeeImport.leaveOut, (ctx, input) => leaveOut(ctx, input))
   route(api, employeeImport.faulty, (ctx, input) => faultyFile(ctx, input))
   route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
   route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))

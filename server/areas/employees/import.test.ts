@@ -62,7 +62,7 @@ async function dryRun(content: string | Buffer, as = admin.bearer): Promise<Impo
 
 async function lines(
   id: number,
-  grupo: 'faulty' | 'new' | 'changed' | 'unchanged' | 'absent',
+  grupo: 'faulty' | 'new' | 'changed' | 'unchanged' | 'left_out' | 'absent',
   as = admin.bearer,
 ) {
   const answer = await app.call(employeeImport.lines, { id, grupo, perPage: 100 }, { as })
@@ -326,6 +326,46 @@ describe('the act', () => {
     const { data } = await app.call(employeeImport.one, { id: found.id }, { as: admin.bearer })
     expect(data).toMatchObject({ paso: 'preview', aviso: { code: 'IMPORT_CHANGED_MEANWHILE' } })
     expect(data.aviso.message).toContain('4')
+  })
+
+  test('a line that is taken out is as if the file had none, until it is put back', async () => {
+    const [stays, twice, boss] = [person(), person(), person()]
+    const under = person({ 'Reporta a': boss['CUIL'] ?? '' })
+    const { id } = await dryRun(csv([stays, twice, { ...twice }, boss, under], [...titles, 'Reporta a']))
+    const takes = async (linea: number, afuera: boolean) => {
+      const { status, code } = await app.call(
+        employeeImport.leaveOut,
+        { id, linea, afuera },
+        { as: admin.bearer },
+      )
+      await app.services.jobs.runDueJobs()
+      return code ?? status
+    }
+    const counts = async () =>
+      (await app.call(employeeImport.one, { id }, { as: admin.bearer })).data.cantidades
+    expect(await counts()).toMatchObject({ faulty: 2, new: 3, left_out: 0 })
+    // Without its twin a line is right; without whom they report to somebody's is wrong.
+    expect(await takes(4, true)).toBe(200)
+    expect(await counts()).toMatchObject({ faulty: 0, new: 4, left_out: 1 })
+    expect(await takes(5, true)).toBe(200)
+    expect(await counts()).toMatchObject({ faulty: 1, new: 2, left_out: 2 })
+    expect(await takes(5, false)).toBe(200)
+    expect(await takes(2, true)).toBe(200)
+    expect(await takes(9, true)).toBe('NOT_FOUND')
+    const stranger = await anAdministrator(app, company)
+    const foreign = await app.call(
+      employeeImport.leaveOut,
+      { id, linea: 3, afuera: true },
+      { as: stranger.bearer },
+    )
+    expect(foreign.code).toBe('NOT_FOUND')
+    const before = await howMany()
+    expect((await confirm(id)).status).toBe(200)
+    await app.services.jobs.runDueJobs()
+    expect((await howMany()) - before).toBe(3)
+    const left = (await lines(id, 'left_out')).map(({ linea }) => linea)
+    expect(left).toEqual([2, 4])
+    expect(await takes(3, true)).toBe('IMPORT_WRONG_STEP')
   })
 
   test('an import that is dropped leaves nothing, and can’t be confirmed any more', async () => {

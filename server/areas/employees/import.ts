@@ -108,6 +108,8 @@ export async function ownImport(tx: Tx, ctx: Context, id: number): Promise<Found
   return found
 }
 
+const none = { faulty: 0, new: 0, changed: 0, unchanged: 0, left_out: 0, absent: 0 }
+
 async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<ImportState> {
   const { findings, step } = found
   const done = step === 'done' && found.status !== 'cancelled'
@@ -126,7 +128,7 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
     separador: found.delimiter,
     columnas_sin_leer: unread(found.header, found.columns),
     campos: importFields.filter((field) => found.columns.includes(field)),
-    cantidades: findings.counts ?? { faulty: 0, new: 0, changed: 0, unchanged: 0, absent: 0 },
+    cantidades: { ...none, ...findings.counts },
     fallas: findings.faults ?? [],
     nuevos: findings.places ?? [],
     digitos: findings.doubtful ?? 0,
@@ -168,6 +170,36 @@ export function confirmImport(ctx: Context, { id }: { id: number }): Promise<Imp
       .where('process_id', '=', id)
       .execute()
     tx.enqueue(applyJob, { process: id, evidence: ctx.evidence })
+    return stateOf(tx, ctx, id)
+  })
+}
+
+/**
+ * Takes a line out, or puts it back, and has the rest read again: without it another may be right, whom it named
+ * twice, or wrong, who reports to it.
+ */
+export function leaveOut(
+  ctx: Context,
+  { id, linea, afuera }: { id: number; linea: number; afuera: boolean },
+): Promise<ImportState> {
+  return ctx.act(async (tx) => {
+    const { findings } = await lockedImport(tx, ctx, id, 'leaveOut')
+    const known = await tx.db
+      .selectFrom('employee_import_rows')
+      .select('line')
+      .where('process_id', '=', id)
+      .where('line', '=', linea)
+      .executeTakeFirst()
+    if (!known) refuse('NOT_FOUND')
+    const others = (findings.leftOut ?? []).filter((line) => line !== linea)
+    const leftOut = afuera ? [...others, linea] : others
+    await tx.db
+      .updateTable('employee_imports')
+      .set({ findings: JSON.stringify({ ...findings, leftOut }) })
+      .where('process_id', '=', id)
+      .execute()
+    await tx.db.updateTable('processes').set({ step: 'uploaded', done: 0 }).where('id', '=', id).execute()
+    tx.enqueue(checkJob, { process: id })
     return stateOf(tx, ctx, id)
   })
 }

@@ -86,10 +86,17 @@ export async function checkImport(services: Services, company: number, process: 
   })
   if (!loaded) return
   const { found, content } = loaded
+  const { leftOut = [] } = found.findings
   const from = performance.now()
   const { rows } = readCsv(content, importRows)
   const { lines } = await run((tx) =>
-    checkFile(tx, found.viewer, services.clock(), { columns: found.columns, rows }, progress(run, process)),
+    checkFile(
+      tx,
+      found.viewer,
+      services.clock(),
+      { columns: found.columns, rows, leftOut },
+      progress(run, process),
+    ),
   )
   await run(async (tx) => {
     const { step } = await tx.db
@@ -105,7 +112,11 @@ export async function checkImport(services: Services, company: number, process: 
     await tx.db
       .updateTable('employee_imports')
       .set({
-        findings: JSON.stringify({ ...findingsOf(lines, absent), notice: found.findings.notice ?? null }),
+        findings: JSON.stringify({
+          ...findingsOf(lines, absent),
+          leftOut,
+          notice: found.findings.notice ?? null,
+        }),
         read_milliseconds: Math.round(performance.now() - from),
       })
       .where('process_id', '=', process)
@@ -140,6 +151,7 @@ function findingsOf(lines: readonly CheckedLine[], absent: number): Findings {
       new: count(lines, 'new'),
       changed: count(lines, 'changed'),
       unchanged: count(lines, 'unchanged'),
+      left_out: count(lines, 'left_out'),
       absent,
     },
     faults: [...faults]
@@ -220,7 +232,11 @@ async function apply(
   if (!(await stillMay(tx, viewer))) throw new Refusal([{ code: 'IMPORT_FAILED' }])
   const { rows } = readCsv(content, importRows)
   const now = services.clock()
-  const { lines, known } = await checkFile(tx, viewer, now, { columns: found.columns, rows })
+  const { lines, known } = await checkFile(tx, viewer, now, {
+    columns: found.columns,
+    rows,
+    leftOut: found.findings.leftOut ?? [],
+  })
   const promises = await promised(tx.db, process)
   const chosen: CheckedLine[] = []
   for (const line of lines) {

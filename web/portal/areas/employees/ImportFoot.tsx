@@ -76,10 +76,10 @@ export function ImportFoot({ state }: { state: ImportState }) {
           {t('importar.sinInvitar')}
         </span>
       </p>
-      <Button variant="subtle" onClick={() => ask('cancel')}>
+      <Button variant="subtle" disabled={paso !== 'preview'} onClick={() => ask('cancel')}>
         {t('importar.descartar')}
       </Button>
-      <Button variant="filled" disabled={many === 0} onClick={() => ask('confirm')}>
+      <Button variant="filled" disabled={many === 0 || paso !== 'preview'} onClick={() => ask('confirm')}>
         {t('importar.importar', { count: many, cuantos: numberText(many) })}
       </Button>
       {asking === 'confirm' && (

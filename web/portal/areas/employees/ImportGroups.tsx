@@ -48,6 +48,8 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
         {(['new', 'changed', 'unchanged'] as const).map((grupo) =>
           entry({ grupo }, t(`importar.grupo.${grupo}`), cantidades[grupo]),
         )}
+        {cantidades.left_out > 0 &&
+          entry({ grupo: 'left_out' }, t('importar.grupo.left_out'), cantidades.left_out)}
       </ul>
       <ul>{entry({ grupo: 'absent' }, t('importar.grupo.absent'), cantidades.absent)}</ul>
       <p className="quiet">{t('importar.noSeTocan')}</p>

@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core'
-import { IconTableExport } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconBan, IconTableExport } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employeeImport, type ImportLine, type ImportState } from '#contract/employee-import.ts'
+import { call } from '#web/shared/call.ts'
 import { DataTable, type Column } from '#web/shared/DataTable.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { EmptyState } from '#web/shared/states.tsx'
 import { TaxId } from '#web/shared/TaxId.tsx'
-import { useCall } from '#web/shared/useCall.ts'
+import { useErrorText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import type { ListState } from '#web/shared/useListState.ts'
 import { useImportField } from './importField.ts'
 import type { Chosen } from './ImportGroups.tsx'
@@ -20,6 +23,8 @@ interface Props extends Chosen {
 }
 
 const nothing = () => {}
+/** Lines of which something would come, or that stand in the way. */
+const takeable = ['faulty', 'new', 'changed'] as const
 
 /** A page of its own that no address remembers: the groups beside it are what one walks through. */
 function useOwnPage(): ListState {
@@ -104,6 +109,15 @@ export function ImportLines({ state, grupo, campo }: Props) {
         width: field === 'sector' || field === 'locacion' ? 160 : 108,
         from: 'wide',
       })
+  const takes = state.paso === 'preview' && (takeable.some((kind) => kind === grupo) || grupo === 'left_out')
+  if (takes)
+    columns.push({
+      id: 'afuera',
+      header: t(grupo === 'left_out' ? 'importar.columnaIncluir' : 'importar.columnaAfuera'),
+      cell: ({ linea }) =>
+        linea !== null && <TakeOut id={state.id} linea={linea} out={grupo === 'left_out'} />,
+      width: 84,
+    })
   return (
     <section className={style.lines}>
       <header>
@@ -128,9 +142,40 @@ export function ImportLines({ state, grupo, campo }: Props) {
         rowName={({ nombre }) => nombre}
         rowHeight={grupo === 'faulty' || grupo === 'changed' ? 58 : 36}
         phone={(row) => <PhoneLine line={row} />}
+        phoneAct={({ linea }) =>
+          takes && linea !== null && <TakeOut id={state.id} linea={linea} out={grupo === 'left_out'} />
+        }
         empty={<EmptyState drawing="nothing" title={t('importar.grupoVacio')} />}
       />
     </section>
+  )
+}
+
+/** Takes a line out of the import, or puts it back: the rest is read again. */
+function TakeOut({ id, linea, out }: { id: number; linea: number; out: boolean }) {
+  const { t } = useTranslation('employees')
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const label = t(out ? 'importar.incluir' : 'importar.dejarAfuera', { linea })
+  const take = async () => {
+    setBusy(true)
+    try {
+      await call(employeeImport.leaveOut, { id, linea, afuera: !out })
+    } catch (error) {
+      toastError({ text: errorText(error) })
+    } finally {
+      await refresh(employeeImport.one)
+      setBusy(false)
+    }
+  }
+  const Mark = out ? IconArrowBackUp : IconBan
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} loading={busy} onClick={() => void take()}>
+        <Mark size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

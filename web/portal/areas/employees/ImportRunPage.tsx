@@ -1,6 +1,6 @@
 import { Alert, Button, Progress } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { employeeImport, type ImportGroup, type ImportState } from '#contract/employee-import.ts'
@@ -8,7 +8,7 @@ import { RecordPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { ErrorState } from '#web/shared/states.tsx'
 import { numberText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
@@ -28,6 +28,13 @@ export function ImportRunPage() {
   const { data: state, error } = answer
   const busy = !state || working.includes(state.paso)
   if (busy !== waits) setWaits(busy)
+  // Read again without a line that was taken out: what was found stays on the screen until then.
+  const again = busy && state?.paso !== 'running' && (state?.leido_en ?? null) !== null
+  const refresh = useRefresh()
+  const read = useEffectEvent(() => refresh(employeeImport.lines))
+  useEffect(() => {
+    if (!busy) void read()
+  }, [busy])
   const back = { to: paths.employees(), label: t('titulo') }
   if (!known || (error instanceof RefusalError && error.status === 404)) return <NotFound />
   if (!state)
@@ -49,7 +56,7 @@ export function ImportRunPage() {
         </Button>
       }
     >
-      {busy ? <Working state={state} /> : <Findings state={state} />}
+      {busy && !again ? <Working state={state} /> : <Findings state={state} />}
     </RecordPage>
   )
 }
@@ -87,7 +94,7 @@ function Working({ state }: { state: ImportState }) {
 function Findings({ state }: { state: ImportState }) {
   const { t } = useTranslation('employees')
   const { cantidades } = state
-  const kinds: ImportGroup[] = ['faulty', 'new', 'changed', 'unchanged', 'absent']
+  const kinds: ImportGroup[] = ['faulty', 'new', 'changed', 'unchanged', 'left_out', 'absent']
   const [chosen, choose] = useState<{ grupo: ImportGroup; campo?: string }>(() => ({
     grupo: kinds.find((kind) => cantidades[kind] > 0) ?? 'faulty',
   }))
@@ -117,7 +124,8 @@ function Findings({ state }: { state: ImportState }) {
 /** The lines of the file and what becomes of them: the sum fits, or something was lost. */
 function Balance({ state: { cantidades, filas } }: { state: ImportState }) {
   const { t } = useTranslation('employees')
-  const kinds = ['new', 'changed', 'unchanged', 'faulty'] as const
+  const all = ['new', 'changed', 'unchanged', 'faulty', 'left_out'] as const
+  const kinds = all.filter((kind) => kind !== 'left_out' || cantidades.left_out > 0)
   const fits = kinds.reduce((sum, kind) => sum + cantidades[kind], 0) === filas
   return (
     <div className={style.balance}>

@@ -53,14 +53,16 @@ function AllMovements({ onClose }: { onClose: () => void }) {
           <Skeleton height={240} />
         )}
       </div>
-      <div className="modal-foot">
-        <Button disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
-          {t('masNuevos')}
-        </Button>
-        <Button disabled={!last} onClick={() => last && setBefore([...before, last])}>
-          {t('anteriores')}
-        </Button>
-      </div>
+      {(before.length > 0 || last) && (
+        <div className="modal-foot">
+          <Button disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
+            {t('masNuevos')}
+          </Button>
+          <Button disabled={!last} onClick={() => last && setBefore([...before, last])}>
+            {t('anteriores')}
+          </Button>
+        </div>
+      )}
     </Dialog>
   )
 }
