@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { checkDigitFits } from '#server/shared/check-digits.ts'
 import { noScore, scoreFile } from './score.ts'
 import type { Reading, Score, TruthFile } from './score.ts'
 
@@ -110,6 +111,9 @@ test.each(corpora)('what %s says fits together', (address) => {
       for (const page of one.pages) expect.soft(from[page], `${file.file} ${place}`).toContain(place)
     }
     for (const receipts of from) for (const place of receipts) expect(at[place]).toBeDefined()
+    for (const { cuil } of file.people) {
+      expect.soft(checkDigitFits(file.country, cuil), `${file.file}: ${cuil}`).toBe(true)
+    }
     expect(new Set(file.people.map((one) => one.cuil)).size, file.file).toBe(file.people.length)
   }
 })

@@ -768,3 +768,69 @@ def ar_letters():
     for who in p[24:]:
         b.add(b.page(who), who, traps=['namesake'])
     return b
+
+
+@file(by_reportlab(layout='letter'))
+def ar_numbered():
+    b = Book('ar-numbered', 'AR', 30, 'ReportLab', 'Every page says which it is of the whole file, so that a page’s number says nothing of whose it is.')
+    it = iter(b.people)
+    for i in range(8):
+        who = next(it)
+        b.add(b.page(who), who, traps=['numbered-file'])
+    for style in ('full', 'full', 'carry', 'file'):
+        who = next(it)
+        b.add(paginate(b, who, 2, style), who, traps=['numbered-file', 'pages-' + style])
+    for style in ('file', 'carry', 'bare', 'bare'):
+        who, lost = next(it), next(it)
+        b.add(b.page(who), who, traps=['numbered-file', 'before-orphan'], forbidden=[lost])
+        b.add(paginate(b, lost, 2, style)[1], lost, 'exception', ['numbered-file', 'orphan'], 'second page without its first', [who])
+    for who in b.people[-2:]:
+        b.add(b.page(who), who, traps=['numbered-file', 'namesake'])
+    for n, page in enumerate(b.pages):
+        page.top = [f'Página {n + 1} de {len(b.pages)}']
+    return b
+
+
+@file(by_reportlab(layout='grid'))
+def ar_owner():
+    b = Book('ar-owner', 'AR', 20, 'ReportLab', 'The employer is a person who is an employee of the own company: the id of the head of each page is an employee’s, with the name.')
+    p = b.people
+    w = b.words
+    owner = p[0]
+    b.company, b.employer_ids = owner.cuil, [owner.cuil]
+    b.employer.update(id=ids.shown('AR', owner.cuil), name=f'{b.named(owner, 1)} e hijos')
+    p[1].lastName, p[2].lastName = owner.lastName, owner.lastName
+    b.add(b.page(owner), owner, 'either', ['owner-is-employee'], 'the employer’s own receipt')
+    for who in p[1:12]:
+        b.add(b.page(who), who, traps=['owner-is-employee'], forbidden=[owner])
+    for who in (p[12], p[13]):
+        page = b.page(who)
+        page.drop(w['id'])
+        b.add(page, who, 'exception', ['owner-is-employee', 'no-id'], 'no id but the employer’s', [owner])
+    page = b.page(p[14])
+    page.drop(w['id'], w['name'])
+    b.add(page, None, 'exception', ['owner-is-employee', 'no-id', 'no-name'], 'only the employer’s id and name', [owner, p[14]])
+    page = b.page(p[15], id=ids.shown('AR', ids.wrong_digit('AR', p[15].cuil, b.rng)))
+    b.add(page, p[15], 'exception', ['owner-is-employee', 'wrong-digit'], 'check digit is wrong', [owner])
+    return b
+
+
+@file(by_reportlab(layout='boxed', size='letter'))
+def co_twins():
+    b = Book('co-twins', 'CO', 24, 'ReportLab', 'Brothers and sisters of one surname whose ids follow each other, as those issued on one day do.')
+    p = b.people
+    pairs = list(zip(p[0:16:2], p[1:16:2]))
+    for k, (one, two) in enumerate(pairs):
+        start = b.rng.randrange(1_010_000_000, 1_099_000_000)
+        one.cuil = one.dni = str(start)
+        two.cuil = two.dni = str(start + 1)
+        two.lastName = one.lastName
+        one.firstName, two.firstName = (('María José', 'María Josefa'), ('Juan', 'Juana'), ('Ana', 'Ana Inés'), ('Luis', 'Luisa'))[k % 4]
+    for one, two in pairs[:5]:
+        b.add(b.page(one), one, traps=['twins'], forbidden=[two])
+        b.add(b.page(two), two, traps=['twins'], forbidden=[one])
+    for one, two in pairs[5:]:
+        b.add(b.page(one, name=b.named(two)), None, 'exception', ['twins', 'sibling'], 'id of one, name of the other', [one, two])
+    for who in p[16:]:
+        b.add(b.page(who), who, traps=['plain'])
+    return b

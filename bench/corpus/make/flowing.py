@@ -34,6 +34,9 @@ CSS = {
       h1 { font-variant: small-caps; font-size: 14pt } .head { font-variant: small-caps } dl { columns: 2 } dt { font-variant: all-small-caps } dd { margin: 0 0 2mm; text-transform: uppercase }
       section:nth-child(3n) dd { font-variant: small-caps; text-transform: none } section:nth-child(3n+1) dd { text-transform: none }
       table { width: 100% } td:nth-child(n+3) { text-align: right }''',
+    'rows': '''@page { size: letter landscape; margin: 10mm } body { font: 7.5pt "Liberation Sans" } section { break-after: page }
+      h1 { font-size: 9pt; text-align: right } .head { font-size: 6.5pt } table { width: 100%; border-collapse: collapse; margin: 2mm 0 } th { background: #eee; font-size: 6pt; text-align: left } td, th { border: .3pt solid #777; padding: .7mm }
+      table:not(.who) td:nth-child(n+3) { text-align: right }''',
     'table': '''@page { size: 210mm 140mm; margin: 6mm } body { font: 6.5pt "Liberation Sans Narrow" } section { break-after: page }
       h1 { font-size: 8pt; margin: 0; writing-mode: horizontal-tb } .head { float: right; text-align: right } dl { display: table; border: 1px solid; width: 60% } dl div { display: table-cell; border-right: 1px solid; padding: 1mm }
       dt { font-size: 5pt } dd { margin: 0; font-weight: bold } table { width: 100%; clear: both } td:nth-child(n+3) { text-align: right }''',
@@ -46,7 +49,9 @@ def html(book, style):
         out.append('<section>')
         out.append('<div class="head">' + ''.join(f'<div>{e(x)}</div>' for x in p.head + p.top) + '</div>')
         out.append(f'<h1>{e(p.title)}</h1>' if p.title else '&nbsp;')
-        if p.fields:
+        if p.fields and style == 'rows':
+            out.append('<table class="who"><tr>' + ''.join(f'<th>{e(a)}</th>' for a, _ in p.fields) + '</tr><tr>' + ''.join(f'<td>{spelled(b, p)}</td>' for _, b in p.fields) + '</tr></table>')
+        elif p.fields:
             out.append('<dl>' + ''.join(f'<div><dt>{e(a)}</dt><dd>{spelled(b, p)}</dd></div>' for a, b in p.fields) + '</dl>')
         if p.rows or p.totals:
             out.append('<table>' + ''.join('<tr>' + ''.join(f'<td>{e(c)}</td>' for c in row) + '</tr>' for row in p.rows)

@@ -71,12 +71,26 @@ def plain(text):
     return ''.join(c for c in unicodedata.normalize('NFD', text) if not unicodedata.combining(c)).upper()
 
 
+# Words that the tax authority doesn't let stand: their last letter becomes X.
+RUDE = ('BUEI', 'BUEY', 'CACA', 'CACO', 'CAGA', 'CAGO', 'CAKA', 'COGE', 'COJA', 'COJE', 'COJI', 'COJO', 'CULO', 'FETO', 'GUEY', 'JOTO', 'KACA', 'KACO',
+        'KAGA', 'KAGO', 'KAKA', 'KOGE', 'KOJO', 'KULO', 'LOCA', 'LOCO', 'MAME', 'MAMO', 'MEAR', 'MEAS', 'MEON', 'MION', 'MOCO', 'MULA', 'PEDA', 'PEDO',
+        'PENE', 'PUTA', 'PUTO', 'QULO', 'RATA', 'RUIN')
+
+
+def homoclave(rng):
+    """Two characters, the first no later than V and neither 0 nor O."""
+    return rng.choice('123456789ABCDEFGHIJKLMNPQRSTUV') + rng.choice('123456789ABCDEFGHIJKLMNPQRSTUVWXYZ')
+
+
 def rfc(first, last, born, homoclave):
     """RFC of a person: letters of the names, birth date, homoclave of two, check digit."""
     parts = [p for p in plain(last).replace('-', ' ').split() if p not in ('DE', 'LA', 'DEL', 'LOS', 'Y')]
     father, mother = parts[0], (parts[1] if len(parts) > 1 else 'X')
     vowel = next((c for c in father[1:] if c in 'AEIOU'), 'X')
-    base = father[0] + vowel + mother[0] + plain(first)[0] + born + homoclave
+    letters = father[0] + vowel + mother[0] + plain(first)[0]
+    if letters in RUDE:
+        letters = letters[:3] + 'X'
+    base = letters + born + homoclave
     return base + rfc_digit(base)
 
 

@@ -45,7 +45,7 @@ def identify(country, rng, first, last, used):
             pair = both, both
         elif country == 'MX':
             born = f'{rng.randrange(60, 100):02d}{rng.randrange(1, 13):02d}{rng.randrange(1, 29):02d}'
-            pair = ids.rfc(first, last, born, ''.join(rng.choices('ABCDEFGHJKLMNPQRSTUVWXYZ123456789', k=2))), ids.nss(rng)
+            pair = ids.rfc(first, last, born, ids.homoclave(rng)), ids.nss(rng)
         elif country == 'PE':
             both = str(rng.randrange(10_000_000, 78_999_999))
             pair = both, both

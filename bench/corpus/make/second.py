@@ -190,3 +190,116 @@ def ar_prose():
                             f'en concepto de haberes del mes de octubre de 2026. Firma: {name}, titular del C.U.I.L. {shown}, legajo {who.fileNumber}, de conformidad.')
         b.add(page, owner, expected, ['prose'], why, forbidden)
     return b
+
+
+def heads(book, path):
+    flowing.chromium(book, path, 'rows')
+    alter.written(path, ['--object-streams=generate'])
+
+
+@file(heads)
+def cl_rows():
+    """Names in three columns, the RUT in two."""
+    b = called(Book('cl-rows', 'CL', 24, 'Chromium, qpdf', 'A row of labels above a row of values; surnames and names in columns of their own, the check digit too.'), title='Liquidación mensual', file='Cód. ficha', period='Período')
+    for i, who in enumerate(b.people[:22]):
+        page = b.page(who)
+        father, _, mother = who.lastName.rpartition(' ')
+        number, digit = ids.shown('CL', who.cuil).split('-')
+        expected, why, owner, forbidden = 'listo', '', who, ()
+        first = who.firstName
+        if i in (15, 16):
+            digit = 'K' if digit != 'K' else '1'
+            expected, why = 'exception', 'check digit is wrong'
+        if i in (17, 18):
+            first = b.people[i - 16].firstName
+            father, _, mother = b.people[i - 16].lastName.rpartition(' ')
+            expected, why, owner, forbidden = 'exception', 'id of one, name of another', None, [who, b.people[i - 16]]
+        split = i % 2 == 0 or i in (15, 16)
+        page.fields[0:2] = [('Apellido paterno', father or mother), ('Apellido materno', mother), ('Nombres', first)] + (
+            [('RUT', number), ('DV', digit)] if split else [('RUT', f'{number}-{digit}')])
+        if split and expected == 'listo':
+            expected, why = 'either', 'the check digit stands in a cell of its own'
+        b.add(page, owner, expected, ['names-in-columns', 'digit-apart' if split else 'plain'], why, forbidden)
+    return b
+
+
+@file(lambda book, path: flowing.weasyprint(book, path, 'rows'))
+def co_rows():
+    b = called(Book('co-rows', 'CO', 30, 'WeasyPrint', 'A row of labels above a row of values, so that the label isn’t beside its id; other numbers of ten digits beside it.'),
+               title='Colilla de pago', name='Trabajador', id='Identificación', file='Código', period='Mes')
+    people = b.people
+    for i, who in enumerate(people[:24]):
+        other = people[(i + 3) % 24]
+        page = b.page(who, name=b.named(who, i % 4))
+        page.fields[2:2] = [('Cuenta', other.cuil), ('Teléfono', people[(i + 8) % 24].cuil)]
+        expected, why, owner, forbidden = 'listo', '', who, [other, people[(i + 8) % 24]]
+        if i >= 20:
+            page.set(b.words['id'], '')
+            expected, why = 'exception', 'the id’s cell is empty'
+        elif i >= 18:
+            page.set(b.words['name'], b.named(people[24 + i % 2]))
+            expected, why, owner, forbidden = 'exception', 'id of one, name of another', None, [who, people[24 + i % 2]]
+        b.add(page, owner, expected, ['label-above', 'account-is-id'], why, forbidden)
+    return b
+
+
+@file(lambda book, path: flowing.weasyprint(book, path, 'plain'))
+def br_masked():
+    b = Book('br-masked', 'BR', 20, 'WeasyPrint', 'Some ids are masked; dependants’ CPFs stand on the page.')
+    p = b.people
+    for who in p[:6]:
+        b.add(b.page(who), who, traps=['plain'])
+    for who in p[6:10]:
+        shown = ids.shown('BR', who.cuil)
+        b.add(b.page(who, id='***' + shown[3:12] + '**'), who, 'exception', ['masked'], 'a masked id is none')
+    for who in p[10:14]:
+        page = b.page(who)
+        child = ids.cpf(b.rng.randrange(100_000_000, 899_999_999))
+        page.foot.append(f'Dependente IR: {who.lastName}, Enzo – CPF {ids.shown("BR", child)}')
+        b.add(page, who, 'either', ['dependants-id'], 'a second right id, of nobody known')
+    for who, mate in zip(p[14:16], p[16:18]):
+        page = b.page(who)
+        page.foot.append(f'Pensão alimentícia a {b.named(mate, 1)}, CPF {ids.shown("BR", mate.cuil)}')
+        b.add(page, who, 'either', ['two-ids'], 'another employee’s id', [mate])
+    for who in p[-2:]:
+        b.add(b.page(who), who, traps=['namesake'])
+    return b
+
+
+def poor(book, path):
+    rl.draw(book, path, layout='banded')
+    alter.scanned(book, path, seed=23)
+
+
+@file(poor)
+def co_scanned():
+    b = Book('co-scanned', 'CO', 12, 'ReportLab, scanned', 'Poor scans of brothers and sisters whose ids differ by one digit that looks like the other’s: 3 and 8, 1 and 7, 5 and 6.')
+    p = b.people
+    for one, two, (x, y) in zip(p[0:10:2], p[1:10:2], ('38', '17', '56', '83', '71')):
+        head = str(b.rng.randrange(10_000, 99_999))
+        tail = str(b.rng.randrange(1_000, 9_999))
+        one.cuil = one.dni = '1' + head[:3] + x + head[3:] + tail[:3]
+        two.cuil = two.dni = '1' + head[:3] + y + head[3:] + tail[:3]
+        two.lastName = one.lastName
+        for who, other in ((one, two), (two, one)):
+            page = b.page(who, rows=5)
+            page.art = dict(scan=dict(dpi=150 if x in '38' else 110, skew=0.7, soft=0.7, noise=10, quality=24))
+            b.add(page, who, 'either', ['scanned', 'twins'], 'hardly legible', [other], 'ocr')
+    return b
+
+
+@file(lambda book, path: flowing.groff(book, path))
+def mx_owner():
+    b = Book('mx-owner', 'MX', 20, 'groff', 'The employer is a person, whose RFC has thirteen characters as an employee’s has; he is an employee too.')
+    p = b.people
+    owner = p[0]
+    b.company, b.employer_ids = owner.cuil, [owner.cuil]
+    b.employer.update(id=owner.cuil, name=b.named(owner, 1))
+    b.add(b.page(owner), owner, 'either', ['owner-is-employee'], 'the employer’s own receipt')
+    for i, who in enumerate(p[1:14]):
+        b.add(b.page(who, name=b.named(who, i % 4)), who, traps=['owner-is-employee'], forbidden=[owner])
+    for who in p[14:17]:
+        page = b.page(who)
+        page.drop(b.words['id'])
+        b.add(page, who, 'either', ['owner-is-employee', 'curp-only'], 'no RFC but the employer’s', [owner])
+    return b
