@@ -13,6 +13,9 @@ export interface Belonging {
   takesOver: boolean
   /** Amounts that the page after it may take over. */
   carriedOut: string[]
+  /** Amounts of its first and of its last row that has any: the same total, handed over without a word. */
+  first: string[]
+  last: string[]
   /** Amounts that it hands over by that word. */
   handed: string[]
   /** File numbers beside their label. */
@@ -30,6 +33,8 @@ const handsOver =
   /transport|sigue|siguiente|continua|subtotal|sub total|suma|arrastre|traslado|seguinte|proxima|total/u
 const amount = /\d{1,3}(?:[.,\s]\d{3})*[.,]\d{2}(?!\d)|\d{4,}(?:[.,]\d{2})?/gu
 
+/** Figures of an amount that two pages hardly share by chance. */
+const leastTelling = 5
 /** Written as money is. */
 const money = /(?<![\d.,-])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?(?![\d-])|\d[.,]\d{2}(?![\d-])/u
 
@@ -40,6 +45,8 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     carriedIn: [],
     takesOver: false,
     handed: [],
+    first: [],
+    last: [],
     carriedOut: [],
     fileNumbers: [],
     amounts: 0x811c9dc5,
@@ -57,7 +64,11 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     for (const digits of amounts)
       for (const digit of digits)
         found.amounts = Math.imul(found.amounts ^ digit.charCodeAt(0), 0x01000193) >>> 0
-    if (money.test(text)) rowsOfMoney++
+    if (money.test(text)) {
+      rowsOfMoney++
+      if (rowsOfMoney === 1) found.first = amounts.filter((digits) => digits.length >= leastTelling)
+      found.last = amounts.filter((digits) => digits.length >= leastTelling)
+    }
     if (takesOver.test(text) && money.test(text)) carried.push({ place: rowsOfMoney, amounts })
     if (handsOver.test(text)) found.carriedOut.push(...amounts)
     for (const match of text.matchAll(/(?<![\p{L}\d.,/-])[a-z]{0,3}-?\d{1,10}(?![\d.,/-]*\d|\p{L})/gu)) {
@@ -71,6 +82,7 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
   for (const { place, amounts } of carried) {
     if (place > 1 && place > rowsOfMoney / 2) {
       found.handed.push(...amounts)
+      found.carriedOut.push(...amounts)
       continue
     }
     found.takesOver = true

@@ -103,7 +103,8 @@ function joint(text: string, before: Piece | undefined, after: Piece): 'hard' | 
   if (!before) return 'far'
   const between = text.slice(before.to, after.from)
   if (between === ' ') return 'soft'
-  if (/^(?: ?[-–—‐‑−] ?|\.)$/.test(between)) return 'hard'
+  if (/^(?:[-–—‐‑−]|\.)$/.test(between)) return 'hard'
+  if (/^ ?[-–—‐‑−] ?$/.test(between)) return /^(?:\d+k?|k)$/.test(after.text) ? 'hard' : 'far'
   // In boxes of their own, points stand apart too.
   if (between === ' . ' && before.text.length === 1 && after.text.length === 1) return 'hard'
   return 'far'

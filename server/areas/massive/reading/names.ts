@@ -19,6 +19,8 @@ export interface Phrase {
   words: string[]
   /** Beside or under a label of the employee's name: one that says so plainly, or just "nombre". */
   label: 'strong' | 'weak' | 'other' | null
+  /** Nothing stands before it in its column. */
+  begins: boolean
   row: number
   box: Box
   confidence: number
@@ -42,8 +44,13 @@ const labelWords = new Set(
 export function phrasesOf(rows: readonly Row[]): Phrase[] {
   const found: Phrase[] = []
   for (const [index, row] of rows.entries()) {
-    for (const match of row.plain.matchAll(/\p{L}[\p{L}'’´`.-]*(?:(?:, ?| |\/ ?)\p{L}[\p{L}'’´`.-]*)*/gu)) {
-      for (const part of withoutLabels(match[0], match.index)) {
+    for (const match of row.plain.matchAll(
+      /(?<!\d)\p{L}[\p{L}'’´`.-]*(?:(?:, ?| |\/ ?)\p{L}[\p{L}'’´`.-]*)*/gu,
+    )) {
+      for (const part of withoutLabels(
+        wholeWords(match[0], row.plain.charAt(match.index + match[0].length)),
+        match.index,
+      )) {
         const words = part.text.match(/\p{L}+/gu) ?? []
         if (words.every((word) => word.length < 2)) continue
         const placed = wordsAt(row, part.from, part.from + part.text.length)
@@ -52,6 +59,7 @@ export function phrasesOf(rows: readonly Row[]): Phrase[] {
           text: row.text.slice(part.from, part.from + part.text.length).replace(/^[\s,.-]+|[\s,-]+$/g, ''),
           words,
           label: labelOf(rows, index, part.from, placed),
+          begins: /(?:^|\s\s)$/.test(row.plain.slice(0, part.from)),
           row: row.hash,
           box: boxOf(placed),
           confidence: Math.min(...placed.map(({ word }) => confidenceOf(word))),
@@ -62,13 +70,19 @@ export function phrasesOf(rows: readonly Row[]): Phrase[] {
   return found.map((phrase) => goneOn(phrase, found))
 }
 
+/** Letters before a figure are a code's, not a name's. */
+function wholeWords(text: string, next: string): string {
+  return /\d/.test(next) ? text.replace(/[^\s,/]+$/, '') : text
+}
+
 /** A name that goes on in the next line of its column. */
 function goneOn(phrase: Phrase, all: readonly Phrase[]): Phrase {
   if (phrase.label !== 'strong' && phrase.label !== 'weak') return phrase
   const { x, y, height } = phrase.box
   const below = all.find(
-    ({ box, label }) =>
+    ({ box, label, begins }) =>
       label === null &&
+      begins &&
       Math.abs(box.x - x) < 1.5 &&
       box.y > y &&
       box.y - y < 2 * Math.max(height, box.height),

@@ -63,7 +63,7 @@ function belongs({ page, owner }: Sheet, open: readonly Sheet[], file: Recurring
     return true
   }
   if (!namesNobodyElse(owner, page, head.owner)) return false
-  const carried = page.belonging.carriedIn.some((amount) => last.page.belonging.carriedOut.includes(amount))
+  const carried = isCarried(page, last.page)
   // What speaks against it wins: a number of somebody else's file, a total that the page before doesn't have.
   if (
     hasOtherNumber(page, head, file) ||
@@ -74,6 +74,14 @@ function belongs({ page, owner }: Sheet, open: readonly Sheet[], file: Recurring
   if (now !== null && !file.sheetsOfFile && (now.n === 1 || (now.of !== null && now.n !== open.length + 1)))
     return false
   return carried || sharesNumber(page, head, file) || sharesName(owner, head.owner)
+}
+
+/** Whether a page begins with a total of the page before. */
+function isCarried({ belonging: now }: PageReading, { belonging: before }: PageReading): boolean {
+  return (
+    now.carriedIn.some((amount) => before.carriedOut.includes(amount)) ||
+    now.first.some((amount) => before.last.includes(amount))
+  )
 }
 
 function differentMonths(a: PageReading, b: PageReading): boolean {
