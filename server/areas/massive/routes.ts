@@ -3,6 +3,7 @@ import { type Api, route } from '../../shared/route.ts'
 import { cancelPublication } from './cancelling.ts'
 import { createPublication, setupOf } from './creating.ts'
 import { assignItem, decideItems } from './deciding.ts'
+import { mergeItem, splitItem } from './joining.ts'
 import { listCandidates, listItems, listMissing } from './listing.ts'
 import { itemDetail, pagePicture } from './pictures.ts'
 import { continuePublication, publishPublication } from './publishing.ts'
@@ -21,6 +22,8 @@ export function registerMassive(api: Api): void {
   route(api, massive.candidates, (ctx, input) => listCandidates(ctx, input))
   route(api, massive.assign, (ctx, input) => assignItem(ctx, input))
   route(api, massive.decide, (ctx, input) => decideItems(ctx, input))
+  route(api, massive.merge, (ctx, input) => mergeItem(ctx, input))
+  route(api, massive.split, (ctx, input) => splitItem(ctx, input))
   route(api, massive.publish, (ctx, input) => publishPublication(ctx, input))
   route(api, massive.continue, (ctx, input) => continuePublication(ctx, input))
   route(api, massive.cancel, (ctx, input) => cancelPublication(ctx, input))
