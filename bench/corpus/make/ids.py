@@ -6,7 +6,8 @@ import unicodedata
 
 def cuil(prefix, dni):
     """CUIL/CUIT of Argentina: prefix (2) + number (8) + check digit, modulo 11 (RG 10/97 of the DGI)."""
-    for p in (prefix, '23', '24'):
+    # Where the digit would be 10, another prefix is given: of companies 33 and 34, of people 23 and 24.
+    for p in (prefix, '33', '34') if prefix == '30' else (prefix, '23', '24'):
         body = f'{p}{int(dni):08d}'
         rest = sum(int(d) * w for d, w in zip(body, (5, 4, 3, 2, 7, 6, 5, 4, 3, 2))) % 11
         digit = (11 - rest) % 11
