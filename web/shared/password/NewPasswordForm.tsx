@@ -25,6 +25,8 @@ interface Props {
   withOld?: boolean
   /** The policy stands beside the fields, where there is room. */
   beside?: boolean
+  /** The form fills a dialog: what is asked stands in its text, the buttons at its foot. */
+  inDialog?: boolean
   /** Whose password it is, for the browser's own keeping. */
   user: string
   /** Asks the server what is wrong with a password while it is typed. Stable between renderings. */
@@ -39,7 +41,14 @@ interface Props {
 const wireNames = { old: 'oldpass', pass: 'pass', repass: 'repass' } as const
 
 /** A new password: two fields or three, and each rule of the policy answered while it is typed. */
-export function NewPasswordForm({ words, policy, withOld = false, beside = false, ...props }: Props) {
+export function NewPasswordForm({
+  words,
+  policy,
+  withOld = false,
+  beside = false,
+  inDialog = false,
+  ...props
+}: Props) {
   const [typed, setTyped] = useState<TypedPasswords>({ old: '', pass: '', repass: '' })
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -72,6 +81,7 @@ export function NewPasswordForm({ words, policy, withOld = false, beside = false
         label={label}
         required
         name={name}
+        data-autofocus={name === (withOld ? 'old' : 'pass') || undefined}
         autoComplete={name === 'old' ? 'current-password' : 'new-password'}
         value={typed[name]}
         onChange={({ currentTarget: { value } }) => {
@@ -95,17 +105,20 @@ export function NewPasswordForm({ words, policy, withOld = false, beside = false
       noValidate
       className={style.form}
       data-beside={beside || undefined}
+      data-dialog={inDialog || undefined}
       aria-busy={busy}
     >
-      {props.head(atField ? null : error)}
-      <div className={style.columns}>
-        <div className={style.fields}>
-          <input type="hidden" name="username" autoComplete="username" value={props.user} readOnly />
-          {withOld && field('old', words.anterior)}
-          {field('pass', words.nueva)}
-          {field('repass', words.repetir, differs ? words.noCoinciden : undefined)}
+      <div className={inDialog ? 'modal-text' : style.form}>
+        {props.head(atField ? null : error)}
+        <div className={style.columns}>
+          <div className={style.fields}>
+            <input type="hidden" name="username" autoComplete="username" value={props.user} readOnly />
+            {withOld && field('old', words.anterior)}
+            {field('pass', words.nueva)}
+            {field('repass', words.repetir, differs ? words.noCoinciden : undefined)}
+          </div>
+          <RuleList rules={rules} policy={policy} words={words} heading={props.heading} />
         </div>
-        <RuleList rules={rules} policy={policy} words={words} heading={props.heading} />
       </div>
       {props.foot({
         busy,
