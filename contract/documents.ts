@@ -98,6 +98,8 @@ const filters = {
   sin_correo: z.boolean().optional(),
   /** Only what waits for a signature beyond the days that its type gives. */
   firma_vencida: z.boolean().optional(),
+  /** What one process published. */
+  proceso: id.optional(),
   /** Papers that lapse, up to that day. */
   vence_hasta: date.optional(),
 }

@@ -132,6 +132,7 @@ export const screens = {
   Settings: { path: '/company', need: [a.welcomeMail], to: ['welcomeEmail'] },
   welcomeEmail: { path: '/company/welcome-email', need: [a.welcomeMail] },
   processManager: { path: '/company/process-manager', need: [a.processManager] },
+  processFollowUp: { path: '/company/process-manager/:id', need: [a.processManager] },
   payrollConfig: { path: '/company/payroll-config', need: 'payroll' },
   customEmails: { path: '/CustomEmails', need: 'hr', to: ['customEmailsList'] },
   customEmailsList: { path: '/CustomEmails/list', need: 'hr' },

@@ -18,6 +18,7 @@ import { type DocumentKind, type PlannedDocument, plannedDocuments } from './doc
 import { answerPlanned, publishPlanned } from './papers.ts'
 import { demonstrationPassword } from './password.ts'
 import type { DemoCompany, Person } from './people.ts'
+import { recordPublications } from './processes.ts'
 import { logoPicture, signaturePicture } from './pictures.ts'
 import { beginSigning, makeFolders } from './types.ts'
 
@@ -78,6 +79,9 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   // Keys take their time beside the papers that need none.
   const signer = makeCertificate(filling, administrator(opened))
   await Promise.all([signer, makePapers(filling, administrator, signer, months)])
+  await inCompany(services, company, (tx) =>
+    recordPublications(tx, users.get(administratorOf(demo).username) ?? 0),
+  )
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling

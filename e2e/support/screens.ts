@@ -444,6 +444,34 @@ export const screens: readonly Screen[] = [
     path: '/s/documents/publish/personal',
     act: (page) => page.locator('button[type=submit]').click(),
   },
+  { name: 'processes', as: 'mariana', site: 's', path: '/s/company/process-manager' },
+  {
+    name: 'process',
+    as: 'mariana',
+    site: 's',
+    path: '/s/company/process-manager',
+    act: async (page) => {
+      await row(page).click()
+      await page.getByRole('link', { name: /seguimiento|acompanhamento/i }).waitFor()
+    },
+  },
+  {
+    name: 'processes-none',
+    as: 'mariana',
+    site: 's',
+    path: '/s/company/process-manager?rango=2020-01-01..2020-01-31',
+  },
+  {
+    name: 'follow-up',
+    as: 'mariana',
+    site: 's',
+    path: '/s/company/process-manager',
+    act: async (page) => {
+      await row(page).click()
+      await page.getByRole('link', { name: /seguimiento|acompanhamento/i }).click()
+      await page.getByRole('table').waitFor()
+    },
+  },
   { name: 'certificates', as: 'mariana', site: 's', path: '/s/certificates' },
   {
     name: 'certificate',

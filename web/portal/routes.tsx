@@ -110,6 +110,14 @@ export const routes: readonly PortalRoute[] = [
       import('./areas/publishing/PublishDocumentPage.tsx').then((loaded) => loaded.PublishDocumentPage),
   },
   {
+    id: 'processManager',
+    lazy: () => import('./areas/processes/ProcessesPage.tsx').then((loaded) => loaded.ProcessesPage),
+  },
+  {
+    id: 'processFollowUp',
+    lazy: () => import('./areas/processes/FollowUpPage.tsx').then((loaded) => loaded.FollowUpPage),
+  },
+  {
     id: 'permissionMatrix',
     lazy: () => import('./areas/permissions/MatrixPage.tsx').then((loaded) => loaded.MatrixPage),
   },

@@ -53,6 +53,8 @@ interface Props<Row> {
   /** Why there is nothing yet, and the one thing to do. */
   empty: ReactNode
   rowHeight?: 36 | 52 | 58 | 72
+  /** How many rows a page has, where that can be chosen: a field in the foot. */
+  sizes?: ReactNode
 }
 
 /**
@@ -242,6 +244,7 @@ export function DataTable<Row>(props: Props<Row>) {
       <TableFoot
         pagination={answer.data?.pagination}
         onPage={state.setPage}
+        sizes={props.sizes}
         ticked={ticked.length}
         onClear={() => setTicked([])}
         onEvery={props.everyId && (async () => setTicked((await props.everyId?.()) ?? ticked))}

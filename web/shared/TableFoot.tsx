@@ -9,6 +9,8 @@ import style from './DataTable.module.css'
 interface Props {
   pagination: Pagination | undefined
   onPage: (page: number) => void
+  /** The field by which the page's length is chosen. */
+  sizes?: ReactNode
   ticked: number
   onClear: () => void
   /** Ticks all that the search finds. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A list's foot: paging, and in the same place the acts of what is ticked, so that nothing jumps. */
-export function TableFoot({ pagination, onPage, ticked, onClear, onEvery, acts }: Props) {
+export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onEvery, acts }: Props) {
   const { t } = useTranslation()
   const { total = 0, totalIsCapped = false, page = 1, perPage = 25 } = pagination ?? {}
   const from = total === 0 ? 0 : (page - 1) * perPage + 1
@@ -50,6 +52,7 @@ export function TableFoot({ pagination, onPage, ticked, onClear, onEvery, acts }
             total: totalIsCapped ? t('lista.masDe', { total: numberText(total) }) : numberText(total),
           })}
       </span>
+      {sizes}
       <ActionIcon
         aria-label={t('lista.paginaAnterior')}
         disabled={page <= 1}

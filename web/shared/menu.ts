@@ -110,6 +110,7 @@ const below: Partial<Record<ScreenId, MenuId>> = {
   subfolderList: 'folderList',
   subfolderCreate: 'folderList',
   subfolderEdit: 'folderList',
+  processFollowUp: 'processManager',
   certificateCreate: 'certificates',
   certificateImport: 'certificates',
   customEmailsEdit: 'customEmailsList',

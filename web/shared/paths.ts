@@ -16,6 +16,19 @@ export const paths = {
   document: (id: number | ':id') => `/documents/detail/${id}`,
   disagreements: () => '/documents/disagreements',
   publish: () => '/documents/publish/personal',
+  /** A massive publication where it stands; without an id, the beginning of a new one. */
+  massive: (id?: number) => `/documents/publish/massive${id === undefined ? '' : `?proceso=${id}`}`,
+  processes: () => '/company/process-manager',
+  /** Taking a publication back; with its process, that one. */
+  undo: (process?: number) => `/documents/publish/undo${process === undefined ? '' : `?proceso=${process}`}`,
+  /** Reminding of what waits for a signature; with a process, of what it published. */
+  reminders: (process?: number) =>
+    `/documents/publish/signature-reminder${process === undefined ? '' : `?proceso=${process}`}`,
+  /** Telling again of what was not read. */
+  notices: (process?: number) =>
+    `/documents/publish/notifications${process === undefined ? '' : `?proceso=${process}`}`,
+  /** What became of a publication. */
+  followUp: (id: number | ':id') => `/company/process-manager/${id}`,
   certificates: () => '/certificates',
   certificateCreate: (replaced?: number) =>
     `/certificates/create${replaced === undefined ? '' : `?reemplaza=${replaced}`}`,

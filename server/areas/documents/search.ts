@@ -87,6 +87,10 @@ function ofPeople(where: Where, search: Search): Expression<SqlBool>[] {
   if (lectura) conditions.push(where.and(readFacts(where, lectura === 'leido')))
   if (estado) conditions.push(where.or(estado.map((word) => ofWord(where, documentWords[word]))))
   if (origen) conditions.push(where.or(origen.map((one) => ofOrigin(where, one))))
+  if (search.proceso) {
+    const items = where.selectFrom('process_items').select('id').where('process_id', '=', search.proceso)
+    conditions.push(where('documents.process_item_id', 'in', items))
+  }
   if (certificado) conditions.push(where('documents.certificate_id', 'in', certificado))
   return conditions
 }

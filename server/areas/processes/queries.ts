@@ -56,6 +56,7 @@ function withFacts(query: ReturnType<typeof knownProcesses>, viewer: Session) {
       'processes.created_at',
       'processes.started_at',
       'processes.finished_at',
+      'processes.type_id',
       'processes.created_by',
       'processes.taken_by',
       'maker.first_name',
@@ -70,6 +71,7 @@ function withFacts(query: ReturnType<typeof knownProcesses>, viewer: Session) {
       'publications.waiting',
       'publications.notices',
       'publications.report_mailed_at',
+      'publications.undone_at',
       'employee_imports.file_name as import_file',
       'employee_imports.findings',
       sql<

@@ -1,8 +1,10 @@
+import { followUps } from '#contract/follow-up.ts'
 import { processes } from '#contract/processes.ts'
 import { refuse } from '../../shared/errors.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { listFailures } from './failures.ts'
+import { bouncedSheet, showBounced, showFollowUp } from './follow-up.ts'
 import { cancelProcess, takeProcess } from './operations.ts'
 import { presentOne, presentRows } from './presenting.ts'
 import { findProcess, listProcesses, processesBeyondReach } from './queries.ts'
@@ -45,6 +47,9 @@ export function registerProcesses(api: Api): void {
   route(api, processes.failuresSheet, failuresSheet)
   route(api, processes.take, takeProcess)
   route(api, processes.cancel, cancelProcess)
+  route(api, followUps.one, showFollowUp)
+  route(api, followUps.bounced, showBounced)
+  route(api, followUps.bouncedSheet, bouncedSheet)
 }
 
 function checkRange({ desde, hasta }: { desde: string; hasta: string }): void {

@@ -14,7 +14,8 @@ export async function runningWork(db: Db, userId: number, now: Date): Promise<Wo
   const processes = await db
     .selectFrom('processes')
     .leftJoin('employee_imports as file', 'file.process_id', 'processes.id')
-    .where('processes.created_by', '=', userId)
+    .leftJoin('publications', 'publications.process_id', 'processes.id')
+    .where(sql<number>`coalesce(processes.taken_by, processes.created_by)`, '=', userId)
     .where('processes.status', '=', 'in_progress')
     .orderBy('processes.created_at', 'desc')
     .limit(shown)
@@ -25,6 +26,7 @@ export async function runningWork(db: Db, userId: number, now: Date): Promise<Wo
       'processes.total',
       'processes.created_at as desde',
       'file.file_name',
+      'publications.file_name as publication_file',
     ])
     .execute()
   const downloads = await db
@@ -38,10 +40,10 @@ export async function runningWork(db: Db, userId: number, now: Date): Promise<Wo
     .select(sql.lit('descarga' as const).as('clase'))
     .execute()
   return [
-    ...processes.map(({ file_name, ...process }) => ({
+    ...processes.map(({ file_name, publication_file, ...process }) => ({
       ...process,
       clase: file_name === null ? ('proceso' as const) : ('importacion' as const),
-      nombre: file_name ?? '',
+      nombre: file_name ?? publication_file ?? '',
       espera: waits.has(process.paso),
     })),
     ...downloads.map((download) => ({ ...download, nombre: '', espera: false })),

@@ -2,10 +2,11 @@ import { Popover, Progress, RingProgress } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { processes } from '#contract/processes.ts'
 import type { RunningWork } from '#contract/shell.ts'
 import { paths } from '#web/shared/paths.ts'
 import { instantText, numberText } from '#web/shared/texts.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { useRunning } from './useWaiting.ts'
 import style from './Header.module.css'
 
@@ -13,6 +14,7 @@ import style from './Header.module.css'
 export function Running({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('frame')
   const [opened, { toggle, close }] = useDisclosure()
+  const manages = useMay(processes.list.need)
   const { data: works = [] } = useRunning()
   if (works.length === 0) return null
   const done = works.reduce((sum, { hechos }) => sum + hechos, 0)
@@ -55,6 +57,11 @@ export function Running({ narrow }: { narrow: boolean }) {
             </li>
           ))}
         </ul>
+        {manages && (
+          <Link className={style.floatAll ?? ''} to={paths.processes()} onClick={close}>
+            {t('procesos.todos')}
+          </Link>
+        )}
       </Popover.Dropdown>
     </Popover>
   )
@@ -63,7 +70,13 @@ export function Running({ narrow }: { narrow: boolean }) {
 function Work({ work, onGo }: { work: RunningWork; onGo: () => void }) {
   const { t } = useTranslation('frame')
   const { company } = useViewer()
-  const to = work.clase === 'importacion' ? paths.employeeImport(work.id) : null
+  const manages = useMay(processes.list.need)
+  const to =
+    work.clase === 'importacion'
+      ? paths.employeeImport(work.id)
+      : work.clase === 'proceso' && manages
+        ? `${paths.processes()}?abierto=${work.id}`
+        : null
   const title = work.nombre || t(`procesos.${work.clase}`)
   return (
     <div className={style.floatRow}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import { certificates } from '#contract/certificates.ts'
 import { documentWordNames, origins, sentWords } from '#contract/documents.ts'
@@ -22,6 +23,7 @@ const lapses = ['0', '30', '60', '90'] as const
 export function useDocumentFilters(): Filter[] {
   const { t } = useTranslation(['documents', 'words', 'country'])
   const { company } = useViewer()
+  const process = useSearchParams()[0].get('proceso')
   const decides = useMay([actions.taskInbox])
   const seesCertificates = useMay(certificates.list.need)
   const types = useCall(folders.searchable, {}).data ?? []
@@ -95,6 +97,13 @@ export function useDocumentFilters(): Filter[] {
         value: String(id),
         label: `${nombre}, ${dateText(vigente_hasta, company.zona)}`,
       })),
+    },
+    {
+      // Only where a publication's follow-up led here.
+      name: 'proceso',
+      label: t('filtro.proceso'),
+      options: process ? [{ value: process, label: process }] : [],
+      single: true,
     },
   ]
   return offered.filter(({ options }) => options.length > 0)

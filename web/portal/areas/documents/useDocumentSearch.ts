@@ -23,6 +23,7 @@ const filters = [
   'correo',
   'origen',
   'certificado',
+  'proceso',
 ]
 const newest = '-publicado'
 
@@ -48,6 +49,7 @@ export function useDocumentSearch(): { state: ListState; input: InputOf<typeof d
     locacion: ids(chosen['locacion']),
     cargo: ids(chosen['cargo']),
     certificado: ids(chosen['certificado']),
+    proceso: ids(chosen['proceso'])?.[0],
     estado: known(documentWordNames, chosen['estado']),
     origen: known(origins, chosen['origen']),
     lectura: known(['leido', 'sin_leer'] as const, chosen['lectura'])?.[0],

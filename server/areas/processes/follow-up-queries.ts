@@ -1,0 +1,181 @@
+import { type NotNull, sql } from 'kysely'
+import type { Session } from '../../shared/session.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+
+/** What a process published that a viewer reaches, whatever has become of it. */
+export function documentsOf(db: Db, viewer: Session, process: number) {
+  return db
+    .selectFrom('documents')
+    .where('documents.process_item_id', 'in', (from) =>
+      from.selectFrom('process_items').select('process_items.id').where('process_id', '=', process),
+    )
+    .where('documents.state', 'in', ['published', 'cancelled'])
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .where(visibleTypes(viewer, 'documents.type_id'))
+}
+
+/** Read and signed, by the sector of the day of publication, those without one last. */
+export function sectorsOf(db: Db, viewer: Session, process: number) {
+  return documentsOf(db, viewer, process)
+    .where('documents.state', '=', 'published')
+    .leftJoin('sectors', 'sectors.id', 'documents.sector_id')
+    .select(({ fn }) => {
+      const signed = (signing: 'conforme' | 'no_conforme' | 'pending' | 'none') =>
+        fn.countAll<number>().filterWhere('documents.signing', '=', signing)
+      return [
+        'documents.sector_id as id',
+        'sectors.name as sector',
+        fn.countAll<number>().as('publicados'),
+        fn.count<number>('documents.first_read_at').as('leidos'),
+        signed('conforme').as('conformes'),
+        signed('no_conforme').as('no_conformes'),
+        signed('pending').as('sin_firmar'),
+        signed('none').as('sin_firma'),
+      ]
+    })
+    .groupBy(['documents.sector_id', 'sectors.name'])
+    .orderBy('sectors.name', (by) => by.asc().nullsLast())
+    .execute()
+}
+
+/** How many were cancelled since, and when the first was published. */
+export function otherFacts(db: Db, viewer: Session, process: number) {
+  return documentsOf(db, viewer, process)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('documents.state', '=', 'cancelled').as('cancelled'),
+      fn.min('documents.published_at').as('published'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest mail that told each person of what a process published. */
+function newestMails(db: Db, viewer: Session, process: number) {
+  const standing = documentsOf(db, viewer, process).where('documents.state', '=', 'published')
+  return db
+    .selectFrom('mails')
+    .distinctOn('mails.user_id')
+    .where('mails.event', '=', 'new_document')
+    .where((where) =>
+      where.or([
+        where.and([
+          where('mails.subject_kind', '=', 'document'),
+          where('mails.subject_id', 'in', standing.select('documents.id')),
+        ]),
+        where.and([
+          where('mails.subject_kind', '=', 'process'),
+          where('mails.subject_id', '=', process),
+          where('mails.user_id', 'in', standing.select('documents.employee_id')),
+        ]),
+      ]),
+    )
+    .where('mails.user_id', 'is not', null)
+    .orderBy('mails.user_id')
+    .orderBy('mails.id', 'desc')
+    .select([
+      'mails.id',
+      'mails.user_id',
+      'mails.state',
+      'mails.to_address',
+      'mails.reason',
+      'mails.attempts',
+      'mails.subject_kind',
+      'mails.subject_id',
+    ])
+}
+
+/** People of a publication by what became of the mail that told them. */
+export async function noticesOf(db: Db, viewer: Session, process: number) {
+  const people = documentsOf(db, viewer, process)
+    .where('documents.state', '=', 'published')
+    .groupBy('documents.employee_id')
+    .select('documents.employee_id')
+  return db
+    .selectFrom(people.as('person'))
+    .innerJoin('users', 'users.id', 'person.employee_id')
+    .leftJoin(newestMails(db, viewer, process).as('told'), 'told.user_id', 'person.employee_id')
+    .select(({ fn }) => {
+      const of = (state: 'sent' | 'failed' | 'queued') =>
+        fn.countAll<number>().filterWhere('told.state', '=', state)
+      const untold = fn.countAll<number>().filterWhere('told.id', 'is', null)
+      return [
+        fn.countAll<number>().as('personas'),
+        of('sent').as('entregados'),
+        of('failed').as('rebotados'),
+        of('queued').as('en_camino'),
+        untold.filterWhere('users.mail_key', 'is', null).as('sin_correo'),
+        untold.filterWhere('users.mail_key', 'is not', null).as('no_pedidos'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+}
+
+/** A page of the mails that did not arrive, by name, and how many there are. */
+export async function bouncedOf(
+  db: Db,
+  viewer: Session,
+  process: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const failed = db
+    .selectFrom(newestMails(db, viewer, process).as('told'))
+    .innerJoin('users', 'users.id', 'told.user_id')
+    .where('told.state', '=', 'failed')
+  const { total } = await failed
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await failed
+    .select([
+      'told.id',
+      'told.user_id',
+      'told.to_address',
+      'told.reason',
+      'told.attempts',
+      'users.sort_name',
+      'users.mail',
+      // A mail about the process as a whole is resent by one of the person's documents.
+      sql<number>`case when told.subject_kind = 'document' then told.subject_id else (${documentsOf(
+        db,
+        viewer,
+        process,
+      )
+        .where('documents.state', '=', 'published')
+        .where('documents.employee_id', '=', sql<number>`told.user_id`)
+        .select('documents.id')
+        .limit(1)}) end`.as('document_id'),
+    ])
+    .orderBy('users.sort_name')
+    .orderBy('told.id')
+    .limit(limit)
+    .offset(offset)
+    .$narrowType<{ user_id: NotNull; sort_name: NotNull }>()
+    .execute()
+  return { rows, total }
+}
+
+const casesShown = 5
+
+/** Open cases of what a process published, the oldest few, and how many. */
+export async function casesOf(db: Db, viewer: Session, process: number) {
+  const open = documentsOf(db, viewer, process)
+    .innerJoin('disagreements', 'disagreements.document_id', 'documents.id')
+    .where('disagreements.state', '=', 'open')
+    .where('documents.state', '=', 'published')
+  const { total } = await open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await open
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .leftJoin('signatures', (on) =>
+      on.onRef('signatures.document_id', '=', 'documents.id').on('signatures.signer', '=', 'employee'),
+    )
+    .orderBy('disagreements.opened_at')
+    .limit(casesShown)
+    .select([
+      'documents.id as documento',
+      'users.sort_name as colaborador',
+      'signatures.comment as motivo',
+      'disagreements.opened_at as abierto',
+    ])
+    .$narrowType<{ colaborador: NotNull }>()
+    .execute()
+  return { rows, total }
+}

@@ -1,0 +1,130 @@
+import { Button, Loader, TextInput } from '@mantine/core'
+import { IconMailX, IconTableExport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { documentActCalls } from '#contract/document-acts.ts'
+import { employees } from '#contract/employees.ts'
+import { type Bounced, followUps } from '#contract/follow-up.ts'
+import { call } from '#web/shared/call.ts'
+import { download } from '#web/shared/download.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { numberText, useErrorText } from '#web/shared/texts.ts'
+import { toast, toastError } from '#web/shared/toasts.tsx'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { Pages } from './Pages.tsx'
+import style from './FollowUp.module.css'
+
+const shown = 5
+
+/** Mails that came back: the address is put right here and the mail goes again. */
+export function BouncedPanel({ id, total }: { id: number; total: number }) {
+  const { t } = useTranslation('processes')
+  const errorText = useErrorText()
+  const [page, setPage] = useState(1)
+  const answer = useCall(followUps.bounced, { id, page, perPage: shown })
+  const title = t('seguir.rebotados', { count: total, n: numberText(total) })
+  return (
+    <aside className={style.bounced} aria-label={title}>
+      <div className={style.head}>
+        <h2>{title}</h2>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconTableExport size={16} stroke={1.6} aria-hidden />}
+          onClick={() =>
+            void download(followUps.bouncedSheet, { id }).catch((error) =>
+              toastError({ text: errorText(error) }),
+            )
+          }
+        >
+          {t('vista.planilla')}
+        </Button>
+      </div>
+      <p className="second">{t('seguir.rebotadosTexto')}</p>
+      {answer.error ? (
+        <ErrorState error={answer.error} title={title} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <Loader size={24} color="var(--text3)" aria-label={title} />
+      ) : (
+        <>
+          <ul>
+            {answer.data.data.map((mail) => (
+              <li key={mail.id}>
+                <Mail mail={mail} />
+              </li>
+            ))}
+          </ul>
+          <Pages pagination={answer.data.pagination} onPage={setPage} />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function Mail({ mail }: { mail: Bounced }) {
+  const { t } = useTranslation('processes')
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const resends = useMay(documentActCalls.resend.need)
+  const changes = useMay(employees.changeMail.need)
+  const proposed = (changes ? mail.sugerido : null) ?? mail.correo ?? ''
+  const [address, setAddress] = useState(proposed)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const resend = async () => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      const wanted = address.trim()
+      if (wanted !== mail.correo) await call(employees.changeMail, { id: mail.id_colaborador, mail: wanted })
+      const { para } = await call(documentActCalls.resend, { id: mail.documento, correo: mail.id })
+      toast({ text: t('seguir.reenviado', { correo: para }) })
+      await refresh(followUps.one, followUps.bounced)
+    } catch (error) {
+      setRefused(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void resend()
+      }}
+    >
+      <span className={style.mailHead}>
+        <b>{mail.colaborador}</b>
+        <span className={style.bad}>
+          <IconMailX size={16} stroke={1.6} aria-hidden /> {t(`causa.${mail.causa}`)}
+        </span>
+      </span>
+      <span className={style.mailField}>
+        <TextInput
+          type="email"
+          aria-label={t('seguir.correoDe', { quien: mail.colaborador })}
+          placeholder={t('seguir.sinCorreo')}
+          value={address}
+          readOnly={!changes}
+          error={refused === null ? undefined : errorText(refused)}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        {resends && (
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={address.trim() === ''}
+            aria-label={t('seguir.reenviarA', { quien: mail.colaborador })}
+          >
+            {t('seguir.reenviar')}
+          </Button>
+        )}
+      </span>
+      {address.trim() !== mail.rebotado && (
+        <span className="second">
+          {t('seguir.enLugar')} <s>{mail.rebotado}</s>
+        </span>
+      )}
+    </form>
+  )
+}

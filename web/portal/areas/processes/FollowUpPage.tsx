@@ -1,0 +1,133 @@
+import { Button, Loader } from '@mantine/core'
+import { IconBell, IconCircleX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { actions } from '#contract/actions.ts'
+import { documentActCalls } from '#contract/document-acts.ts'
+import { documents } from '#contract/documents.ts'
+import { type FollowUp, followUps } from '#contract/follow-up.ts'
+import { processes } from '#contract/processes.ts'
+import { paths } from '#web/shared/paths.ts'
+import { RecordPage } from '#web/shared/pages.tsx'
+import { EmptyState, ErrorState } from '#web/shared/states.tsx'
+import { dateText, instantText, monthText, numberText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { BouncedPanel } from './BouncedPanel.tsx'
+import { Ledger } from './Ledger.tsx'
+import { ProcessBadge } from './ProcessWords.tsx'
+import { SectorTable } from './SectorTable.tsx'
+import style from './FollowUp.module.css'
+
+/** What became of a publication: read, signed, told, by sector; what came back is mended here. */
+export function FollowUpPage() {
+  const { t } = useTranslation('processes')
+  const { company } = useViewer()
+  const id = Number(useParams()['id'])
+  const answer = useCall(followUps.one, { id })
+  const process = useCall(processes.one, { id }).data
+  const reminds = useMay([actions.signatureReminder])
+  const undoes = useMay([actions.undoPublication])
+  const followed = answer.data
+  const title = followed
+    ? [followed.tipo, followed.etiqueta, followed.periodo && monthText(followed.periodo)]
+        .filter(Boolean)
+        .join(', ')
+    : t('seguir.titulo')
+  return (
+    <RecordPage
+      back={{ to: paths.processes(), label: t('seguir.volver') }}
+      title={title}
+      badge={process && <ProcessBadge row={process} />}
+      who={
+        followed?.deshecha
+          ? t('seguir.deshecha', { cuando: instantText(followed.deshecha, company.zona) })
+          : followed?.publicado &&
+            t('seguir.publicado', { cuando: instantText(followed.publicado, company.zona) })
+      }
+      actions={
+        followed &&
+        followed.totales.publicados > 0 && (
+          <>
+            {undoes && (
+              <Button component={Link} to={paths.undo(id)} color="bad">
+                {t('seguir.deshacer')}
+              </Button>
+            )}
+            {reminds && followed.totales.sin_firmar > 0 && (
+              <Button
+                component={Link}
+                to={paths.reminders(id)}
+                variant="filled"
+                leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
+              >
+                {t('seguir.recordar', { n: numberText(followed.totales.sin_firmar) })}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {answer.error ? (
+        <ErrorState error={answer.error} title={t('seguir.error')} onRetry={() => void answer.refetch()} />
+      ) : !followed ? (
+        <Loader size={24} color="var(--text3)" aria-label={t('seguir.titulo')} />
+      ) : followed.totales.publicados + followed.totales.anulados === 0 ? (
+        <EmptyState drawing="nothing" title={t('seguir.nadaAun')} />
+      ) : (
+        <div className={style.page}>
+          <Ledger followed={followed} />
+          <div className={style.columns} data-alone={followed.avisos.rebotados === 0 || undefined}>
+            <div className={style.main}>
+              <SectorTable followed={followed} />
+              {followed.casos_total > 0 && <Cases followed={followed} />}
+            </div>
+            {followed.avisos.rebotados > 0 && <BouncedPanel id={id} total={followed.avisos.rebotados} />}
+          </div>
+        </div>
+      )}
+    </RecordPage>
+  )
+}
+
+function Cases({ followed }: { followed: FollowUp }) {
+  const { t } = useTranslation('processes')
+  const { company } = useViewer()
+  const answers = useMay(documentActCalls.answerDisagreement.need)
+  const opens = useMay(documents.detail.need)
+  const searches = useMay(documents.list.need)
+  return (
+    <section aria-label={t('seguir.casos')}>
+      <div className={style.head}>
+        <h2>
+          {t('seguir.casos')} <span className="quiet figures">{numberText(followed.casos_total)}</span>
+        </h2>
+        {searches && followed.casos_total > followed.casos.length && (
+          <Link to={paths.disagreements()}>
+            {t('seguir.verCasos', { n: numberText(followed.casos_total) })}
+          </Link>
+        )}
+      </div>
+      <ul className={style.cases}>
+        {followed.casos.map(({ documento, colaborador, motivo, abierto }) => (
+          <li key={documento}>
+            <IconCircleX size={16} stroke={1.6} aria-hidden />
+            <b>{colaborador}</b>
+            <span>{motivo ? `«${motivo}»` : <span className="quiet">{t('seguir.sinMotivo')}</span>}</span>
+            <span className="second figures">{dateText(abierto, company.zona)}</span>
+            {answers && opens && (
+              <Button
+                component={Link}
+                to={paths.document(documento)}
+                size="compact-sm"
+                aria-label={`${t('seguir.responder')}: ${colaborador}`}
+              >
+                {t('seguir.responder')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

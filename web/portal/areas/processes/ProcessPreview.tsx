@@ -1,0 +1,215 @@
+import { ActionIcon, Button, Loader } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconTableExport, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { processes, type ProcessDetail } from '#contract/processes.ts'
+import { download } from '#web/shared/download.ts'
+import { Facts } from '#web/shared/pages.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { instantText, numberText, sizeText, useErrorText, zoneText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { CancelProcess } from './CancelProcess.tsx'
+import { FailuresDialog } from './FailuresDialog.tsx'
+import { ProcessBadge, useProcessTitle } from './ProcessWords.tsx'
+import { ProcessProgress } from './ProcessProgress.tsx'
+import { ProcessSteps } from './ProcessSteps.tsx'
+import { continuePath } from './ways.ts'
+import style from './Processes.module.css'
+
+interface Props {
+  id: number
+  /** Where it stands in the page of the list; null: it is not on it. */
+  place: { n: number; total: number; before: number | null; after: number | null } | null
+  onOpen: (id: number | null) => void
+  onContinue: (process: ProcessDetail) => Promise<void>
+}
+
+/** How often one that runs is asked for, in milliseconds. */
+const pace = 1500
+
+/** One process beside the list: how far it is, its steps, its failures, and what can be done. */
+export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
+  const { t } = useTranslation(['processes', 'country'])
+  const { company } = useViewer()
+  const title = useProcessTitle()
+  const [runs, setRuns] = useState(true)
+  const answer = useCall(processes.one, { id }, runs ? { every: pace } : {})
+  const process = answer.data
+  const running = process?.estado === 'in_progress' && !process.espera
+  if (process && running !== runs) setRuns(running)
+  return (
+    <section className={style.preview} aria-label={t('vista.titulo')}>
+      <header className={style.previewHead}>
+        <div className={style.previewLine}>
+          {process && <ProcessBadge row={process} />}
+          <span className={style.ways}>
+            {place && (
+              <>
+                <span className="second figures">
+                  {t('vista.lugar', { n: numberText(place.n), total: numberText(place.total) })}
+                </span>
+                <ActionIcon
+                  aria-label={t('vista.anterior')}
+                  disabled={place.before === null}
+                  onClick={() => onOpen(place.before)}
+                >
+                  <IconChevronUp size={20} stroke={1.6} />
+                </ActionIcon>
+                <ActionIcon
+                  aria-label={t('vista.siguiente')}
+                  disabled={place.after === null}
+                  onClick={() => onOpen(place.after)}
+                >
+                  <IconChevronDown size={20} stroke={1.6} />
+                </ActionIcon>
+              </>
+            )}
+            <ActionIcon aria-label={t('vista.cerrar')} onClick={() => onOpen(null)}>
+              <IconX size={20} stroke={1.6} />
+            </ActionIcon>
+          </span>
+        </div>
+        {process && (
+          <>
+            <h2>{title(process)}</h2>
+            <p className="second">
+              {t('vista.inicio', { quien: `${process.quien.nombre} ${process.quien.apellido}` })} ·{' '}
+              {zoneText(process.creado, company.zona)}
+            </p>
+          </>
+        )}
+      </header>
+      <div className={style.previewBody} role="region" aria-label={t('vista.titulo')} tabIndex={0}>
+        {answer.error && !process ? (
+          <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
+        ) : process ? (
+          <>
+            <ProcessProgress process={process} />
+            <ProcessSteps process={process} />
+            {process.fallas.length > 0 && <Failures process={process} />}
+            <Facts
+              of={[
+                [t('columna.cantidad'), numberText(process.cantidad)],
+                [t('columna.procesados'), numberText(process.procesados)],
+                ...(process.archivo
+                  ? [
+                      [
+                        t('columna.archivo'),
+                        [process.archivo, process.tamano && sizeText(process.tamano)]
+                          .filter(Boolean)
+                          .join(' · '),
+                      ] as const,
+                    ]
+                  : []),
+                ...(process.quien.cuil
+                  ? [[t('country:cuil'), <TaxId key="cuil" value={process.quien.cuil} />] as const]
+                  : []),
+                ...(process.a_cargo ? [[t('vista.aCargoDe'), process.a_cargo] as const] : []),
+                ...(process.empezado
+                  ? [[t('columna.empezado'), instantText(process.empezado, company.zona)] as const]
+                  : []),
+                ...(process.terminado
+                  ? [[t('columna.terminado'), instantText(process.terminado, company.zona)] as const]
+                  : []),
+                ...(process.informe
+                  ? [
+                      [
+                        t('vista.informe'),
+                        `${process.informe.para} · ${instantText(process.informe.enviado, company.zona)}`,
+                      ] as const,
+                    ]
+                  : []),
+              ]}
+            />
+          </>
+        ) : (
+          <Loader size={24} color="var(--text3)" aria-label={t('vista.titulo')} />
+        )}
+      </div>
+      {process && <Foot process={process} onContinue={onContinue} />}
+    </section>
+  )
+}
+
+function Failures({ process }: { process: ProcessDetail }) {
+  const { t } = useTranslation('processes')
+  const errorText = useErrorText()
+  const [shown, setShown] = useState<string | null>(null)
+  return (
+    <section className={style.failures}>
+      <div className={style.sectionHead}>
+        <h3>{t('vista.fallas')}</h3>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconTableExport size={16} stroke={1.6} aria-hidden />}
+          onClick={() =>
+            void download(processes.failuresSheet, { id: process.id }).catch((error) =>
+              toastError({ text: errorText(error) }),
+            )
+          }
+        >
+          {t('vista.planilla')}
+        </Button>
+      </div>
+      <ul>
+        {process.fallas.map(({ code, message, cantidad, ejemplo }) => (
+          <li key={code}>
+            <b className="figures">{numberText(cantidad)}</b>
+            <span>
+              {message}
+              {ejemplo && <span className="quiet">{ejemplo}</span>}
+            </span>
+            <Button
+              size="compact-sm"
+              aria-label={`${t('vista.ver')}: ${message}`}
+              onClick={() => setShown(code)}
+            >
+              {t('vista.ver')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown !== null && <FailuresDialog id={process.id} code={shown} onClose={() => setShown(null)} />}
+    </section>
+  )
+}
+
+function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 'onContinue'>) {
+  const { t } = useTranslation('processes')
+  const [cancelling, setCancelling] = useState(false)
+  const continues = process.puede_continuar && continuePath(process.clase, process.id) !== null
+  if (!continues && !process.puede_cancelar && !process.espera && !process.seguimiento) return null
+  return (
+    <footer className={style.previewFoot}>
+      {continues ? (
+        <Button variant="filled" className={style.grows ?? ''} onClick={() => void onContinue(process)}>
+          {t('continuar')}
+        </Button>
+      ) : (
+        process.espera && <span className={`second ${style.grows}`}>{t('vista.otroSigue')}</span>
+      )}
+      {process.seguimiento && (
+        <Button
+          component={Link}
+          to={paths.followUp(process.id)}
+          variant={continues ? 'default' : 'filled'}
+          className={style.grows ?? ''}
+        >
+          {t('seguimiento')}
+        </Button>
+      )}
+      {process.puede_cancelar && (
+        <Button color="bad" onClick={() => setCancelling(true)}>
+          {t('vista.cancelar')}
+        </Button>
+      )}
+      {cancelling && <CancelProcess process={process} onClose={() => setCancelling(false)} />}
+    </footer>
+  )
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { ProcessDetail } from '#contract/processes.ts'
+import { numberText } from '#web/shared/texts.ts'
+import style from './Processes.module.css'
+
+/** Done of how many, how fast, how long it may still take; what failed is the bar's last piece. */
+export function ProcessProgress({ process }: { process: ProcessDetail }) {
+  const { t } = useTranslation('processes')
+  const remaining = useRemaining()
+  const { hechos, total, fallidos, por_segundo, faltan_segundos } = process.progreso
+  if (total === 0) return null
+  const failed = Math.min(fallidos, hechos)
+  const word =
+    process.paso === 'reading' || process.paso === 'signing' || process.paso === 'publishing'
+      ? process.paso
+      : 'running'
+  return (
+    <div className={style.block}>
+      <div className={style.blockLine}>
+        <span>
+          <b className={`figures ${style.big}`}>{numberText(hechos)}</b>{' '}
+          <span className="second">
+            {t('vista.de', { total: numberText(total) })} {t(`vista.hechos.${word}`)}
+          </span>
+        </span>
+        {faltan_segundos !== null && (
+          <span className="second figures">{t('vista.quedan', { cuanto: remaining(faltan_segundos) })}</span>
+        )}
+      </div>
+      <div
+        className={style.bar}
+        role="progressbar"
+        aria-label={t('columna.procesados')}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={hechos}
+      >
+        <i style={{ width: `${(100 * (hechos - failed)) / total}%` }} />
+        {failed > 0 && <i data-failed style={{ width: `${Math.max(0.6, (100 * failed) / total)}%` }} />}
+      </div>
+      {(por_segundo !== null || fallidos > 0) && (
+        <div className={style.blockLine}>
+          <span className="second figures">
+            {por_segundo !== null && t('vista.porSegundo', { cuantos: numberText(por_segundo, 1) })}
+          </span>
+          {fallidos > 0 && (
+            <b className={`figures ${style.bad}`}>
+              {t('vista.conFalla', { count: fallidos, n: numberText(fallidos) })}
+            </b>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** '58 s', '12 min', '3 h' of seconds. */
+function useRemaining(): (seconds: number) => string {
+  const { t } = useTranslation('processes')
+  return (seconds) => {
+    if (seconds < 90) return t('vista.segundos', { count: seconds })
+    if (seconds < 5400) return t('vista.minutos', { count: Math.round(seconds / 60) })
+    return t('vista.horas', { count: Math.round(seconds / 3600) })
+  }
+}

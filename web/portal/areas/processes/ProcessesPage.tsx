@@ -1,0 +1,282 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendar, IconTableExport } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { processKinds, processPageSizes, processes, type ProcessRow } from '#contract/processes.ts'
+import { processStatus } from '#contract/massive.ts'
+import { call } from '#web/shared/call.ts'
+import { DataTable } from '#web/shared/DataTable.tsx'
+import { download } from '#web/shared/download.ts'
+import { chosenText, spanOf, spanValue, type Filter } from '#web/shared/filters.ts'
+import { ListTools } from '#web/shared/ListTools.tsx'
+import { ListPage } from '#web/shared/pages.tsx'
+import { EmptyState } from '#web/shared/states.tsx'
+import { instantText, numberText, useErrorText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { type ListState, useListState } from '#web/shared/useListState.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { ProcessPreview } from './ProcessPreview.tsx'
+import { ProcessStateWord, useProcessKind, useProcessTitle } from './ProcessWords.tsx'
+import { continuePath } from './ways.ts'
+import style from './Processes.module.css'
+
+/** How many days back the list begins, and how often it is asked again while something runs, in milliseconds. */
+const daysBack = 30
+const pace = 4000
+
+/** Everybody's long work in a range of days: what runs, what waits for somebody, what came of it. */
+export function ProcessesPage() {
+  const { t } = useTranslation(['processes', 'words'])
+  const { t: words } = useTranslation()
+  const { company } = useViewer()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const title = useProcessTitle()
+  const kind = useProcessKind()
+  const short = (row: ProcessRow) =>
+    row.tipo
+      ? [row.tipo, row.etiqueta, row.periodo && `${row.periodo.slice(5, 7)}/${row.periodo.slice(0, 4)}`]
+          .filter(Boolean)
+          .join(' · ')
+      : title(row)
+  const state = useListState({ filters: ['rango', 'clase', 'estado', 'filas'] })
+  const { rango, filas, ...narrowed } = state.filters
+  const span = spanOf(rango?.[0]) ?? { from: daysBefore(company.hoy, daysBack), to: company.hoy }
+  const complete = span.from !== '' && span.to !== ''
+  const perPage = processPageSizes.find((size) => String(size) === filas?.[0]) ?? 25
+  const asked = {
+    desde: span.from,
+    hasta: span.to,
+    buscar: state.search || undefined,
+    clase: known(processKinds, narrowed['clase']),
+    estado: known(processStatus.options, narrowed['estado']),
+  }
+  const answer = useCall(
+    processes.list,
+    { ...asked, page: state.page, perPage },
+    { enabled: complete, every: pace },
+  )
+  const rows = answer.data?.data ?? []
+  const filters: Filter[] = [
+    {
+      name: 'clase',
+      label: t('filtro.clase'),
+      options: processKinds.map((value) => ({ value, label: t(`clase.${value}`) })),
+    },
+    {
+      name: 'estado',
+      label: t('filtro.estado'),
+      options: processStatus.options.map((value) => ({ value, label: t(`estado.${value}`) })),
+    },
+  ]
+  const go = async (row: ProcessRow) => {
+    const path = continuePath(row.clase, row.id)
+    if (!path) return
+    try {
+      await call(processes.take, { id: row.id })
+      await navigate(path)
+    } catch (error) {
+      toastError({ text: errorText(error) })
+    }
+  }
+  const save = () => download(processes.sheet, asked).catch((error) => toastError({ text: errorText(error) }))
+  const open = state.open ? Number(state.open) : null
+  const wide = useMediaQuery('(min-width: 1600px)') ?? false
+  const roomy = wide || open === null
+  const range = (
+    <DatePickerInput
+      type="range"
+      className={style.range ?? ''}
+      value={[span.from || null, span.to || null]}
+      onChange={([from, to]) => state.setFilter('rango', [spanValue(from ?? '', to ?? '')].filter(Boolean))}
+      valueFormat="DD/MM/YYYY"
+      allowSingleDateInRange
+      firstDayOfWeek={1}
+      maxDate={company.hoy}
+      leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+      aria-label={`${t('rango.desde')}, ${t('rango.hasta')}`}
+      placeholder={`${t('rango.desde')} – ${t('rango.hasta')}`}
+      popoverProps={{ withinPortal: false }}
+    />
+  )
+  return (
+    <ListPage
+      title={t('titulo')}
+      count={answer.data && complete ? numberText(answer.data.pagination.total) : undefined}
+      actions={
+        <Button
+          leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
+          disabled={!complete || rows.length === 0}
+          onClick={() => void save()}
+        >
+          {t('descargar')}
+        </Button>
+      }
+      tools={
+        <div className={style.tools}>
+          {range}
+          <ListTools
+            state={{ ...state, filters: narrowed, clear: () => clear(state) }}
+            placeholder={t('buscar')}
+            filters={filters}
+          />
+        </div>
+      }
+      preview={
+        open !== null && (
+          <ProcessPreview
+            key={open}
+            id={open}
+            place={placeOf(rows, open)}
+            onOpen={(id) => state.setOpen(id === null ? null : String(id))}
+            onContinue={go}
+          />
+        )
+      }
+    >
+      {complete ? (
+        <DataTable
+          label={t('lista')}
+          answer={answer}
+          state={{ ...state, filters: narrowed, clear: () => clear(state) }}
+          rowId={(row) => String(row.id)}
+          rowName={title}
+          rowHeight={58}
+          previews
+          narrowing={[
+            ...(state.search
+              ? [
+                  {
+                    name: 'buscar',
+                    text: `${t('buscar')}: ${state.search}`,
+                    clear: () => state.setSearch(''),
+                  },
+                ]
+              : []),
+            ...filters.flatMap((filter) => {
+              const values = narrowed[filter.name]
+              if (!values) return []
+              const text = `${filter.label}: ${chosenText(filter, values, words)}`
+              return [{ name: filter.name, text, clear: () => state.setFilter(filter.name, []) }]
+            }),
+          ]}
+          columns={[
+            {
+              id: 'proceso',
+              header: t('columna.proceso'),
+              cell: (row) => (
+                <span className={style.what} data-gone={row.estado === 'cancelled' || undefined}>
+                  <b>{short(row)}</b>
+                  <span className="second">{kind(row) || ' '}</span>
+                </span>
+              ),
+            },
+            {
+              id: 'empezo',
+              header: t('columna.empezo'),
+              cell: (row) => <span className="second">{shortTime(row.creado, company.zona)}</span>,
+              width: 104,
+            },
+            ...(roomy
+              ? [
+                  {
+                    id: 'quien',
+                    header: t('columna.quien'),
+                    cell: (row: ProcessRow) => (
+                      <span className="second">
+                        {row.a_cargo ?? `${row.quien.nombre} ${row.quien.apellido}`}
+                      </span>
+                    ),
+                    width: 190,
+                    from: 'wide' as const,
+                  },
+                ]
+              : []),
+            {
+              id: 'cantidad',
+              header: t('columna.cantidad'),
+              cell: (row) => <span className={style.number}>{numberText(row.cantidad)}</span>,
+              width: 84,
+              from: 'medium',
+            },
+            {
+              id: 'estado',
+              header: t('columna.estado'),
+              cell: (row) => (
+                <span className={style.stateCell}>
+                  <ProcessStateWord row={row} />
+                  {row.puede_continuar && continuePath(row.clase, row.id) && (
+                    <span data-apart>
+                      <Button
+                        size="compact-sm"
+                        variant="outline"
+                        aria-label={`${t('continuar')}: ${title(row)}`}
+                        onClick={() => void go(row)}
+                      >
+                        {t('continuar')}
+                      </Button>
+                    </span>
+                  )}
+                </span>
+              ),
+              width: roomy ? 330 : 250,
+            },
+          ]}
+          phone={(row) => (
+            <span className={style.phone}>
+              <span className={style.what}>
+                <b>{short(row)}</b>
+                <span className="second">{kind(row) || shortTime(row.creado, company.zona)}</span>
+              </span>
+              <ProcessStateWord row={row} />
+            </span>
+          )}
+          sizes={
+            <NativeSelect
+              className={style.sizes ?? ''}
+              aria-label={t('porPagina')}
+              value={String(perPage)}
+              data={processPageSizes.map((size) => ({
+                value: String(size),
+                label: t('filasPorPagina', { n: size }),
+              }))}
+              onChange={(event) => state.setFilter('filas', [event.currentTarget.value])}
+            />
+          }
+          empty={<EmptyState title={t('vacia.titulo')}>{t('vacia.texto')}</EmptyState>}
+        />
+      ) : (
+        <EmptyState drawing="nothing" title={t('rango.falta')} />
+      )}
+    </ListPage>
+  )
+}
+
+/** The range and the page's size stay: without a range there is no list. */
+function clear({ setFilters }: ListState) {
+  setFilters({ clase: [], estado: [], buscar: [] })
+}
+
+function placeOf(rows: readonly ProcessRow[], id: number) {
+  const at = rows.findIndex((row) => row.id === id)
+  if (at < 0) return null
+  return { n: at + 1, total: rows.length, before: rows[at - 1]?.id ?? null, after: rows[at + 1]?.id ?? null }
+}
+
+function known<T extends string>(all: readonly T[], values: readonly string[] | undefined): T[] | undefined {
+  const found = all.filter((one) => values?.includes(one))
+  return found.length > 0 ? found : undefined
+}
+
+/** dd/mm hh:mm: the year stands in the range. */
+function shortTime(at: string, zone: string): string {
+  return instantText(at, zone).replace(/^(\d\d\/\d\d)\/\d{4}/, '$1')
+}
+
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+}
