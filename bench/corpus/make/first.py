@@ -2,7 +2,7 @@
 from .model import Book, Page, paginate, period_text, money
 from . import ids
 from . import alter, flowing
-from .mixed import mixed
+from .mixed import close, mixed
 from . import reportlab_pages as rl
 
 DONE = []
@@ -834,3 +834,13 @@ def co_twins():
     for who in p[16:]:
         b.add(b.page(who), who, traps=['plain'])
     return b
+
+
+@file(lambda book, path: flowing.lines(book, path))
+def ar_close():
+    return close(Book('ar-close', 'AR', 48, 'Ghostscript', 'Relatives’ ids on receipts without one, names of the same words, pages of two receipts in turns.'))
+
+
+@file(lambda book, path: flowing.groff(book, path))
+def co_close():
+    return close(Book('co-close', 'CO', 48, 'groff', 'The same where ids have no check digit.'))

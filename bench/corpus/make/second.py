@@ -1,7 +1,7 @@
 """The second set: other layouts, other labels, other ways of saying the month and the page, to try what the first taught."""
 from . import alter, flowing, ids
 from . import reportlab_pages as rl
-from .mixed import mixed
+from .mixed import close, mixed
 from .model import Book, Page, money, paginate
 
 DONE = []
@@ -267,7 +267,7 @@ def br_masked():
 
 
 def poor(book, path):
-    rl.draw(book, path, layout='banded')
+    rl.draw(book, path, layout='banded', size='a5')
     alter.scanned(book, path, seed=23)
 
 
@@ -283,7 +283,7 @@ def co_scanned():
         two.lastName = one.lastName
         for who, other in ((one, two), (two, one)):
             page = b.page(who, rows=5)
-            page.art = dict(scan=dict(dpi=150 if x in '38' else 110, skew=0.7, soft=0.7, noise=10, quality=24))
+            page.art = dict(scan=dict(dpi=170 if x in '38' else 130, skew=0.7, soft=0.7, noise=7, quality=24))
             b.add(page, who, 'either', ['scanned', 'twins'], 'hardly legible', [other], 'ocr')
     return b
 
@@ -303,3 +303,13 @@ def mx_owner():
         page.drop(b.words['id'])
         b.add(page, who, 'either', ['owner-is-employee', 'curp-only'], 'no RFC but the employer’s', [owner])
     return b
+
+
+@file(lambda book, path: flowing.cairo_pages(book, path))
+def cl_close():
+    return close(called(Book('cl-close', 'CL', 48, 'cairo', 'Relatives’ ids, near names and pages in turns, the person at the foot of the page.'), name='Trabajador(a)', id='R.U.N.', file='Ficha Nº', page='Pág.', of='/'))
+
+
+@file(lambda book, path: flowing.writer(book, path))
+def br_close():
+    return close(called(Book('br-close', 'BR', 48, 'LibreOffice Writer', 'The same in tables of a word processor.'), name='Empregado', id='C.P.F.', file='Chapa'))
