@@ -163,17 +163,23 @@ export class Copies {
   }
 
   /**
-   * A dictionary's inside: those resources that `names` names, what these borrow, and the forms `added` to them.
+   * A dictionary's inside: those resources that `names` names (null: all), what these borrow, and the forms `added`
+   * to them.
    */
-  resources(draft: Draft, held: Dict, names: Names, added: ReadonlyMap<string, Ref> = new Map()): void {
-    const wanted = new Map([...names].map(([kind, some]) => [kind, new Set(some)] as const))
+  resources(
+    draft: Draft,
+    held: Dict,
+    names: Names | null,
+    added: ReadonlyMap<string, Ref> = new Map(),
+  ): void {
+    const wanted = new Map([...(names ?? [])].map(([kind, some]) => [kind, new Set(some)] as const))
     this.#lend(held, wanted)
     for (const kind of kinds) {
       const more = kind === 'XObject' ? added : []
       const all = new Map([...(this.#doc.dict(held.get(kind)) ?? []), ...more])
       const asked = new Set([...(wanted.get(kind) ?? []), ...(kind === 'ColorSpace' ? silent : [])])
       for (const [name] of more) asked.add(name)
-      const kept = [...asked].filter((name) => all.has(name))
+      const kept = names ? [...asked].filter((name) => all.has(name)) : [...all.keys()]
       if (kept.length === 0) continue
       draft.put(`/${kind}<<`)
       for (const name of kept) {

@@ -31,14 +31,16 @@ export interface Glyphs {
   unmapped: number
 }
 
-/** Calls that the package has and doesn't declare. */
+/** Asked thousands of times a page: past the package's own wrappers, which cost more than the calls. */
 interface Calls {
-  _FPDFText_GetUnicode(text: number, index: number): number
-  _FPDFText_GetLooseCharBox(text: number, index: number, rect: number): number
-  _FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number
-  _FPDFText_GetCharAngle(text: number, index: number): number
-  _FPDFText_GetTextObject(text: number, index: number): number
-  _FPDFText_HasUnicodeMapError(text: number, index: number): number
+  wasmExports: {
+    FPDFText_GetUnicode(text: number, index: number): number
+    FPDFText_GetLooseCharBox(text: number, index: number, rect: number): number
+    FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number
+    FPDFText_GetCharAngle(text: number, index: number): number
+    FPDFText_GetTextObject(text: number, index: number): number
+    FPDFText_HasUnicodeMapError(text: number, index: number): number
+  }
 }
 
 /** The characters of a page, in the order in which PDFium finds them; `use` has them while their objects live. */
@@ -56,6 +58,7 @@ export function withGlyphs<T>(lib: Pdfium, handle: number, page: Page, use: (fou
 
 function glyphsIn(lib: Pdfium & Calls, text: number, memory: number, page: Page): Glyphs {
   const count = Math.min(Math.max(lib._FPDFText_CountChars(text), 0), maxCharacters)
+  const calls = lib.wasmExports
   const shown = shownFrom(page)
   const glyphs: Glyph[] = []
   let characters = 0
@@ -65,25 +68,25 @@ function glyphsIn(lib: Pdfium & Calls, text: number, memory: number, page: Page)
   let base: [number, number] = [0, 0]
   let view = new DataView(lib.HEAPU8.buffer)
   for (let index = 0; index < count; index++) {
-    const code = lib._FPDFText_GetUnicode(text, index)
+    const code = calls.FPDFText_GetUnicode(text, index)
     const character = characterOf(code)
-    const object = lib._FPDFText_GetTextObject(text, index)
+    const object = calls.FPDFText_GetTextObject(text, index)
     if (character === ' ') {
       // A gap's own place says nothing.
       glyphs.push({ text: ' ', x: 0, y: 0, width: 0, height: 0, baseX: 0, baseY: 0, turned, object })
       continue
     }
     characters++
-    if (code === 0 || code === 0xfffd || lib._FPDFText_HasUnicodeMapError(text, index) === 1) unmapped++
+    if (code === 0 || code === 0xfffd || calls.FPDFText_HasUnicodeMapError(text, index) === 1) unmapped++
     if (lib.HEAPU8.buffer !== view.buffer) view = new DataView(lib.HEAPU8.buffer)
     if (object !== last || object === 0) {
       last = object
-      turned = turnOf(lib._FPDFText_GetCharAngle(text, index), page.rotate)
-      base = lib._FPDFText_GetCharOrigin(text, index, memory, memory + 8)
+      turned = turnOf(calls.FPDFText_GetCharAngle(text, index), page.rotate)
+      base = calls.FPDFText_GetCharOrigin(text, index, memory, memory + 8)
         ? shown(view.getFloat64(memory, true), view.getFloat64(memory + 8, true))
         : [0, 0]
     }
-    if (!lib._FPDFText_GetLooseCharBox(text, index, memory)) continue
+    if (!calls.FPDFText_GetLooseCharBox(text, index, memory)) continue
     // FS_RECTF: left, top, right, bottom.
     const [x1, y1] = shown(view.getFloat32(memory, true), view.getFloat32(memory + 4, true))
     const [x2, y2] = shown(view.getFloat32(memory + 8, true), view.getFloat32(memory + 12, true))

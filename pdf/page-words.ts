@@ -11,7 +11,7 @@ import { withDocument, withPage } from './pdfium.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { Source } from './source.ts'
 import { SplitOff } from './split.ts'
-import { drawsAnything, unseenText } from './unseen.ts'
+import { unseenText } from './unseen.ts'
 
 /** A run without spaces on one line; millimetres from the top left corner of the page as it is shown. */
 export interface Word {
@@ -40,6 +40,9 @@ export interface PageFacts {
   /** How the text itself runs on the page as shown, clockwise. */
   turned: 0 | 90 | 180 | 270
 }
+
+/** Characters: fewer that don't show are a producer's carelessness, such as a stop that was drawn white. */
+const leastHidden = 3
 
 /** Bytes that PDFium is given at once, more or less: what it once took it never gives back. */
 const chunkBytes = 12 * 1024 * 1024
@@ -73,7 +76,7 @@ export async function factsOfPages(
 
 function chunk(open: OpenSource, from: number, end: number): { pages: Page[]; pdf: Uint8Array } {
   const copies = new Copies(open.doc)
-  const part = new SplitOff()
+  const part = new SplitOff(true)
   const pages: Page[] = []
   for (let index = from; index < end && part.length < chunkBytes; index++) {
     const page = pageAt(open, index)
@@ -87,7 +90,7 @@ function factsOf(lib: Pdfium, handle: number, page: Page): PageFacts {
   return withGlyphs(lib, handle, page, ({ glyphs, characters, unmapped }) => {
     const size = displayedSize(page)
     const turned = turnOfText(glyphs)
-    const unseen = unseenText(lib, page, glyphs)
+    const unseen = unseenText(lib, handle, page, glyphs)
     const lines = wordsOf(glyphs, size, turned)
     return {
       ...size,
@@ -95,8 +98,8 @@ function factsOf(lib: Pdfium, handle: number, page: Page): PageFacts {
       lines: lines.map((line) => line.map(({ text }) => text).join(' ')),
       unmapped,
       characters,
-      hidden: unseen > 0,
-      pictures: unseen === characters && drawsAnything(lib, handle),
+      hidden: unseen >= leastHidden,
+      pictures: unseen === characters && lib._FPDFPage_CountObjects(handle) > 0,
       turned,
     }
   })

@@ -207,7 +207,8 @@ function generation(threads: number, heapMb: number): Generation {
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: Infinity,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // Little for what lives short: a worker that waits with its garbage holds memory that nobody needs.
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
     // Workers need none of the server's secrets.
     env: {},
   })

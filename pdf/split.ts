@@ -13,7 +13,7 @@ import type { Box } from './position.ts'
 import { formatNumber } from './serialize.ts'
 import type { Source } from './source.ts'
 import { Ref } from './syntax.ts'
-import type { Value } from './syntax.ts'
+import type { Dict, Value } from './syntax.ts'
 
 /** What is done to each page on its way into a document of its own; the turn comes first. */
 export interface PageChange {
@@ -32,11 +32,17 @@ export const maxPieces = 500
  * what it draws. The same pages always make the same bytes.
  */
 export class SplitOff {
+  readonly #all: boolean
   readonly #file = new NewFile()
   readonly #root = this.#file.allocate()
   readonly #tree = this.#file.allocate()
   readonly #pages: number[] = []
   readonly #placed = new Map<Copies, Map<number, number>>()
+
+  /** @param all whether pages may keep what they don't use of their few resources: only to be read, and quick. */
+  constructor(all = false) {
+    this.#all = all
+  }
 
   /** Bytes so far. */
   get length(): number {
@@ -72,9 +78,9 @@ export class SplitOff {
 
   #contents(doc: PdfDocument, copies: Copies, page: Page, draft: Draft): void {
     const contents = page.dict.get('Contents')
-    const names = namesIn(contentOf(doc, contents))
-    const marks = flattened(doc, page)
     const resources = doc.dict(page.resources) ?? new Map<string, Value>()
+    const names = this.#all && few(doc, resources) ? null : namesIn(contentOf(doc, contents))
+    const marks = flattened(doc, page)
     draft.put('/Resources<<')
     copies.resources(draft, resources, names, marks.drawn)
     draft.put('>>/Contents[')
@@ -116,6 +122,13 @@ export class SplitOff {
       this.#file.write(placed.get(ref) ?? 0, text(copy), copy.data)
     }
   }
+}
+
+/** Whether they are no more than one page's own usually are. */
+function few(doc: PdfDocument, resources: Dict): boolean {
+  return (['XObject', 'Pattern', 'Font'] as const).every(
+    (kind) => (doc.dict(resources.get(kind))?.size ?? 0) <= 12,
+  )
 }
 
 function turn(page: Page, by: PageChange['rotate']): Page {

@@ -1,4 +1,5 @@
 import { refusing } from './faults.ts'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { headOfFirstPage } from './head.ts'
 import { inspectPdf, readPdf } from './inspect.ts'
 import type { InspectLimits } from './inspect.ts'
@@ -56,6 +57,11 @@ export function verify({ pdf, options }: { pdf: Uint8Array; options?: VerifyOpti
   return verifyPdf(pdf, options)
 }
 
+/** An answer whose files are moved to whoever asked, not copied: each has memory of its own. */
+function handedOver<T extends object>(answer: T, files: readonly Uint8Array[]): T | Transferable {
+  return move({ [transferableSymbol]: files.map(({ buffer }) => buffer), [valueSymbol]: answer })
+}
+
 export interface OutlineRequest {
   source: Source
   limits?: Partial<InspectLimits> | undefined
@@ -93,7 +99,10 @@ export function readPages({ source, from, count }: ReadPagesRequest) {
 }
 
 export function splitOff({ source, parts, change }: SplitRequest) {
-  return refusing(() => ({ ok: true as const, pdfs: splitPdf(source, parts, change) }))
+  return refusing(() => {
+    const pdfs = splitPdf(source, parts, change)
+    return handedOver({ ok: true as const, pdfs }, pdfs)
+  })
 }
 
 export function assemble({ pieces, change }: AssembleRequest) {

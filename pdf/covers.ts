@@ -1,0 +1,105 @@
+import type { Pdfium } from './pdfium.ts'
+
+interface Calls {
+  wasmExports: {
+    FPDFPage_GetObject(page: number, index: number): number
+    FPDFFormObj_CountObjects(form: number): number
+    FPDFFormObj_GetObject(form: number, index: number): number
+    FPDFPageObj_GetType(object: number): number
+    FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number
+    FPDFPageObj_GetMatrix(object: number, matrix: number): number
+    FPDFPath_GetDrawMode(object: number, fill: number, stroke: number): number
+  }
+}
+
+type Matrix = readonly [number, number, number, number, number, number]
+
+/** What is drawn on a page over other things: filled shapes, pictures, shadings. */
+export interface Covers {
+  count: number
+  /** Whether one of them, drawn after the text object, lies over a point of the page as shown. */
+  over(object: number, x: number, y: number): boolean
+}
+
+const text = 1
+const path = 2
+const form = 5
+/** Forms in forms that are looked into, and objects in all. */
+const maxDepth = 8
+const maxObjects = 20_000
+
+/** What is drawn later than each text object, in the order of drawing. */
+export function coversOf(
+  lib: Pdfium,
+  page: number,
+  shown: (x: number, y: number) => [number, number],
+): Covers {
+  const calls = (lib as Pdfium & Calls).wasmExports
+  const texts = new Map<number, number>()
+  const covers: { order: number; x1: number; y1: number; x2: number; y2: number }[] = []
+  let order = 0
+  const memory = lib.wasmExports.malloc(32)
+  const floats = (count: number) => {
+    const view = new DataView(lib.HEAPU8.buffer)
+    return Array.from({ length: count }, (_, n) => view.getFloat32(memory + n * 4, true))
+  }
+  const visit = (object: number, matrix: Matrix, depth: number): void => {
+    if (++order > maxObjects) return
+    const type = calls.FPDFPageObj_GetType(object)
+    if (type === text) texts.set(object, order)
+    else if (type === form && depth < maxDepth) {
+      const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = calls.FPDFPageObj_GetMatrix(object, memory)
+        ? floats(6)
+        : []
+      const inner = product([a, b, c, d, e, f], matrix)
+      const count = calls.FPDFFormObj_CountObjects(object)
+      for (let n = 0; n < count; n++) visit(calls.FPDFFormObj_GetObject(object, n), inner, depth + 1)
+    } else {
+      if (type === path) {
+        calls.FPDFPath_GetDrawMode(object, memory, memory + 4)
+        if (lib.HEAPU8[memory] === 0) return
+      }
+      if (!calls.FPDFPageObj_GetBounds(object, memory, memory + 4, memory + 8, memory + 12)) return
+      const [left = 0, bottom = 0, right = 0, top = 0] = floats(4)
+      const corners = [
+        [left, bottom],
+        [left, top],
+        [right, bottom],
+        [right, top],
+      ].map(([x = 0, y = 0]) =>
+        shown(matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]),
+      )
+      const xs = corners.map(([x]) => x)
+      const ys = corners.map(([, y]) => y)
+      covers.push({
+        order,
+        x1: Math.min(...xs),
+        x2: Math.max(...xs),
+        y1: Math.min(...ys),
+        y2: Math.max(...ys),
+      })
+    }
+  }
+  const count = lib._FPDFPage_CountObjects(page)
+  for (let n = 0; n < count; n++) visit(calls.FPDFPage_GetObject(page, n), [1, 0, 0, 1, 0, 0], 0)
+  lib.wasmExports.free(memory)
+  const over: Covers['over'] = (object, x, y) => {
+    const drawn = texts.get(object) ?? 0
+    return covers.some(
+      (cover) => cover.order > drawn && cover.x1 <= x && x <= cover.x2 && cover.y1 <= y && y <= cover.y2,
+    )
+  }
+  return { count: covers.length, over }
+}
+
+/** First `a`, then `b`. */
+function product(a: Matrix, b: Matrix): Matrix {
+  return [
+    a[0] * b[0] + a[1] * b[2],
+    a[0] * b[1] + a[1] * b[3],
+    a[2] * b[0] + a[3] * b[2],
+    a[2] * b[1] + a[3] * b[3],
+    a[4] * b[0] + a[5] * b[2] + b[4],
+    a[4] * b[1] + a[5] * b[3] + b[5],
+  ]
+}

@@ -1,0 +1,138 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { factsOfPages } from './page-words.ts'
+import type { PageFacts } from './page-words.ts'
+import { renderPage } from './render.ts'
+import { sourceOf } from './source.ts'
+import { onePage } from './testing/samples.ts'
+
+/** One A4 page with these instructions. */
+function page(content: string, entries = '', more: Record<number, string> = {}): Uint8Array {
+  return onePage(entries, '', {
+    4: `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    ...more,
+  })
+}
+
+async function facts(pdf: Uint8Array): Promise<PageFacts> {
+  const [only] = (await factsOfPages(sourceOf(pdf), 0, 1)).pages
+  if (!only) throw new Error('no page')
+  return only
+}
+
+const id = '(CUIL 20-28714536-6) Tj'
+const say = (rest: string) => `BT /F1 12 Tf 72 700 Td ${rest} ET`
+
+describe('text that the rendered page does not show', () => {
+  const cases: Record<string, [string, boolean, string?, Record<number, string>?]> = {
+    'black on white is shown': [say(id), false],
+    'without ink': [say(`3 Tr ${id}`), true],
+    'white on white': [`1 g ${say(id)}`, true],
+    'nearly white on white': [`0.97 g ${say(id)}`, true],
+    'white on a dark bar is shown': [`0.2 g 40 690 400 30 re f 1 g ${say(id)}`, false],
+    'under a white bar': [`${say(id)} 1 g 40 690 400 30 re f`, true],
+    'over a grey bar is shown': [`0.9 g 40 690 400 30 re f 0 g ${say(id)}`, false],
+    'beside a bar that is drawn later is shown': [`${say(id)} 0.5 g 40 650 400 30 re f`, false],
+    'within a frame that is drawn later is shown': [`${say(id)} 40 690 400 30 re S`, false],
+    'outside of the crop': [`${say(id)} BT /F1 12 Tf 72 100 Td ${id} ET`, true, '/CropBox[0 200 595 842]'],
+    'as small as dust': [`BT /F1 0.5 Tf 72 700 Td ${id} ET`, true],
+    'small and readable is shown': [`BT /F1 5 Tf 72 700 Td ${id} ET`, false],
+    'under a picture': [
+      `${say(id)} q 400 0 0 30 40 690 cm /P Do Q`,
+      true,
+      '/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>',
+      {
+        6: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 2>>\nstream\n\x20\xe0\nendstream',
+      },
+    ],
+    'under a watermark that lets it through is shown': [
+      `${say(id)} q 400 0 0 30 40 690 cm /P Do Q`,
+      false,
+      '/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>',
+      {
+        6: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/SMask 7 0 R/Length 2>>\nstream\n\x20\xe0\nendstream',
+        7: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 2>>\nstream\n\x20\x20\nendstream',
+      },
+    ],
+    'in a form, under what the form draws later': [
+      'q /P Do Q',
+      true,
+      '/Resources<</XObject<</P 6 0 R>>>>',
+      {
+        6: form(`${say(id)} 1 g 40 690 400 30 re f`, '/Resources<</Font<</F1 5 0 R>>>>/Matrix[1 0 0 1 9 9]'),
+      },
+    ],
+  }
+  test.each(Object.entries(cases))('%s', async (_, [content, hidden, entries, more]) => {
+    expect((await facts(page(content, entries, more))).hidden).toBe(hidden)
+  })
+})
+
+function form(content: string, entries = ''): string {
+  return `<</Type/XObject/Subtype/Form/BBox[0 0 595 842]${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`
+}
+
+describe('where a word stands', () => {
+  const turns = [0, 90, 180, 270].flatMap((rotate) =>
+    ['', '/CropBox[50 60 500 800]', '/UserUnit 0.8/CropBox[20 100 595 700]'].map(
+      (entries) => [rotate, entries] as const,
+    ),
+  )
+  test.each(turns)('is where a renderer shows it: turned by %s %s', async (rotate, entries) => {
+    const pdf = page('BT /F1 20 Tf 120 300 Td (MHMHM) Tj ET', `/Rotate ${rotate}${entries}`)
+    const found = await facts(pdf)
+    expect(found).toMatchObject({ turned: rotate, hidden: false, characters: 5, unmapped: 0 })
+    const [word] = found.words
+    if (!word) throw new Error('no word')
+    const shown = await renderPage(pdf, 1, 1000)
+    if (!shown.ok) throw new Error(shown.detail)
+    const scale = found.width / shown.width
+    const { data, info } = await sharp(shown.png).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const dark = [...data.entries()].filter(([, grey]) => grey < 128).map(([at]) => at)
+    const xs = dark.map((at) => ((at % info.width) + 0.5) * scale)
+    const ys = dark.map((at) => (Math.floor(at / info.width) + 0.5) * scale)
+    const ink = { x1: Math.min(...xs), x2: Math.max(...xs), y1: Math.min(...ys), y2: Math.max(...ys) }
+    expect(ink.x1).toBeGreaterThan(word.x - 0.3)
+    expect(ink.y1).toBeGreaterThan(word.y - 0.3)
+    expect(ink.x2).toBeLessThan(word.x + word.width + 0.3)
+    expect(ink.y2).toBeLessThan(word.y + word.height + 0.3)
+    const area = (ink.x2 - ink.x1) * (ink.y2 - ink.y1)
+    expect(area / (word.width * word.height)).toBeGreaterThan(0.5)
+  })
+
+  test('pieces of a line that were drawn apart are read as one, and lines from the top', async () => {
+    const found = await facts(
+      page(
+        'BT /F1 10 Tf 300 500 Td (abajo) Tj ET BT /F1 10 Tf 72 700 Td (20-28) Tj ET ' +
+          'BT /F1 10 Tf 200 700 Td (Ledesma,   Jorge) Tj ET BT /F1 10 Tf 97.57 700 Td (714536-6) Tj ET',
+      ),
+    )
+    expect(found.lines).toEqual(['20-28714536-6 Ledesma, Jorge', 'abajo'])
+    expect(found.words.map(({ text }) => text)).toEqual(['20-28714536-6', 'Ledesma,', 'Jorge', 'abajo'])
+  })
+})
+
+test('characters of a font without Unicode values are counted', async () => {
+  const content = 'BT /F1 12 Tf 72 700 Td <00240025002600270028> Tj ET'
+  const found = await facts(
+    page(content, '', {
+      5: '<</Type/Font/Subtype/Type0/BaseFont/None/Encoding/Identity-H/DescendantFonts[6 0 R]>>',
+      6: '<</Type/Font/Subtype/CIDFontType2/BaseFont/None/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor 7 0 R>>',
+      7: '<</Type/FontDescriptor/FontName/None/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
+    }),
+  )
+  expect(found).toMatchObject({ characters: 5, unmapped: 5 })
+})
+
+test('a page that is a picture is one, an empty one is none, nor is one with text', async () => {
+  const resources = '/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>'
+  const picture = {
+    6: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 2>>\nstream\n\x20\xe0\nendstream',
+  }
+  const draw = 'q 595 0 0 842 0 0 cm /P Do Q'
+  const over = await facts(page(`${draw} ${say(`3 Tr ${id}`)}`, resources, picture))
+  expect(over).toMatchObject({ pictures: true, hidden: true })
+  expect(await facts(page(draw, resources, picture))).toMatchObject({ pictures: true, characters: 0 })
+  expect(await facts(page(say(id), resources, picture))).toMatchObject({ pictures: false })
+  expect(await facts(page('', resources, picture))).toMatchObject({ pictures: false, words: [], lines: [] })
+})
