@@ -127,14 +127,14 @@ def scanned(book, path, seed=7):
             if how.get('soft'):
                 picture = picture.filter(ImageFilter.GaussianBlur(how['soft']))
             cells = numpy.asarray(picture, dtype=numpy.float32)
-            cells = cells * 0.86 + 22 + noise.normal(0, how.get('noise', 2), cells.shape)
+            cells = cells * 0.86 + 22 + noise.normal(0, how.get('noise', 1.5), cells.shape)
             picture = Image.fromarray(numpy.clip(cells, 0, 255).astype('uint8'))
             w, h = picture.size
             if how.get('g4'):
                 stream = fax(pdf, picture)
             else:
                 data = io.BytesIO()
-                picture.save(data, 'JPEG', quality=how.get('quality', 34))
+                picture.save(data, 'JPEG', quality=how.get('quality', 28))
                 stream = Stream(pdf, data.getvalue())
                 stream.Filter, stream.ColorSpace, stream.BitsPerComponent = Name.DCTDecode, Name.DeviceGray, 8
             stream.Type, stream.Subtype, stream.Width, stream.Height = Name.XObject, Name.Image, w, h
@@ -163,3 +163,68 @@ def fax(pdf, picture):
     stream.Filter, stream.ColorSpace, stream.BitsPerComponent = Name.CCITTFaxDecode, Name.DeviceGray, 1
     stream.DecodeParms = Dictionary(K=-1, Columns=image.width, Rows=image.height, BlackIs1=(zero == 1))
     return stream
+
+
+def curves(path):
+    """Text drawn as outlines: nothing to read, and no picture either."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / 'out.pdf'
+        subprocess.run(['gs', '-q', '-dBATCH', '-dNOPAUSE', '-dSAFER', '-sDEVICE=pdfwrite', '-dNoOutputFonts', f'-sOutputFile={out}', str(path)], check=True)
+        path.write_bytes(out.read_bytes())
+    written(path, ['--object-streams=generate', '--recompress-flate', '--compression-level=9'])
+
+
+def nested(path):
+    """Pages in a tree whose nodes hand box, turning and resources down; contents in pieces that begin anywhere."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        pages = list(pdf.pages)
+        boxes, fonts = Dictionary(), Dictionary()
+        for page in pages:
+            for key, value in page.Resources.get('/Font', {}).items():
+                fonts[key] = value
+        kinds = []
+        for i in range(0, len(pages), 4):
+            node = pdf.make_indirect(Dictionary(Type=Name.Pages, Parent=pdf.Root.Pages, MediaBox=pages[i].MediaBox, Rotate=0,
+                                                Resources=Dictionary(Font=fonts, ProcSet=Array([Name.PDF, Name.Text]))))
+            kids = []
+            for page in pages[i:i + 4]:
+                content = page.Contents.read_bytes()
+                cut = [content.index(b'\n', len(content) * k // 3) + 1 for k in (1, 2)]
+                page.Contents = Array([pdf.make_indirect(Stream(pdf, piece)) for piece in (content[:cut[0]], content[cut[0]:cut[1]], content[cut[1]:])])
+                thing = page.obj
+                for key in ('/MediaBox', '/Rotate', '/Resources'):
+                    if key in thing:
+                        del thing[key]
+                thing.Parent = node
+                kids.append(thing)
+            node.Kids, node.Count = Array(kids), len(kids)
+            kinds.append(node)
+        pdf.Root.Pages.Kids = Array(kinds)
+        pdf.Root.Pages.Count = len(pages)
+        save(pdf, path)
+
+
+def corrected(path, changes):
+    """Appends a revision in which pages' contents are other ones: what they were stays in the file, shown by nobody.
+    `changes`: by page, (former text, new text), of one length, as they stand in the content."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        for page in pdf.pages:
+            page.Contents = pdf.make_indirect(Stream(pdf, page.Contents.read_bytes()))
+        pdf.save(path, static_id=True, object_stream_mode=pikepdf.ObjectStreamMode.disable)
+    before = path.read_bytes()
+    with pikepdf.open(path) as pdf:
+        streams = {n: (pdf.pages[n].Contents.objgen[0], pdf.pages[n].Contents.read_bytes()) for n in changes}
+        root, size = pdf.Root.objgen[0], int(pdf.trailer.Size)
+    at = before.rindex(b'startxref')
+    start = int(before[at:].split()[1])
+    added, places = bytearray(before if before.endswith(b'\n') else before + b'\n'), []
+    for n, (former, now) in changes.items():
+        number, content = streams[n]
+        assert former in content and len(former) == len(now), former
+        content = content.replace(former, now)
+        places.append((number, len(added)))
+        added += f'{number} 0 obj\n<< /Length {len(content)} >>\nstream\n'.encode() + content + b'\nendstream\nendobj\n'
+    table = len(added)
+    added += b'xref\n' + b''.join(f'{n} 1\n{o:010d} 00000 n \n'.encode() for n, o in sorted(places))
+    added += f'trailer\n<< /Size {size} /Root {root} 0 R /Prev {start} >>\nstartxref\n{table}\n%%EOF\n'.encode()
+    path.write_bytes(bytes(added))

@@ -547,9 +547,14 @@ def mx_weasyprint():
     return mixed(Book('mx-weasyprint', 'MX', 26, 'WeasyPrint', 'HTML printed by WeasyPrint: labels and values in a list, letter paper.'), 10)
 
 
-@file(lambda book, path: flowing.chromium(book, path, 'cards', tagged=True))
+def tagged(book, path):
+    flowing.chromium(book, path, 'cards', tagged=True)
+    alter.written(path, ['--object-streams=generate'])
+
+
+@file(tagged)
 def cl_chromium():
-    b = mixed(Book('cl-chromium', 'CL', 34, 'Chromium', 'A web page’s print: values under labels in a grid; ids in spans, in boxes, broken over two lines.'), 10)
+    b = mixed(Book('cl-chromium', 'CL', 34, 'Chromium, qpdf', 'A web page’s print, tagged: values under labels in a grid; ids in spans, in boxes, broken over two lines.'), 10)
     for who, how in zip(b.people[22:28], ('spans', 'boxes', 'soft') * 2):
         page = b.page(who)
         page.art['spelled'] = {ids.shown('CL', who.cuil): how}
@@ -844,3 +849,59 @@ def ar_close():
 @file(lambda book, path: flowing.groff(book, path))
 def co_close():
     return close(Book('co-close', 'CO', 48, 'groff', 'The same where ids have no check digit.'))
+
+
+def as_curves(book, path):
+    flowing.cairo_pages(book, path)
+    alter.curves(path)
+
+
+@file(as_curves)
+def cl_curves():
+    b = Book('cl-curves', 'CL', 8, 'cairo, Ghostscript', 'Text as outlines: no text, no picture.')
+    for who in b.people[:3]:
+        b.add(b.page(who, rows=3), who, 'listo', ['outlines'], '', (), 'ocr')
+    return b
+
+
+def in_tree(book, path):
+    flowing.lines(book, path)
+    alter.nested(path)
+
+
+@file(in_tree)
+def uy_tree():
+    b = Book('uy-tree', 'UY', 16, 'Ghostscript, pikepdf', 'Boxes and resources come from the page tree; contents are in pieces.')
+    for who in b.people[:14]:
+        b.add(b.page(who), who, traps=['page-tree'])
+    for who in b.people[14:]:
+        b.add(b.page(who), who, traps=['page-tree', 'namesake'])
+    return b
+
+
+def with_revision(book, path):
+    import pikepdf
+    flowing.lines(book, path)
+    changes = {}
+    with pikepdf.open(path) as pdf:
+        for n, page in enumerate(book.pages):
+            if 'was' in page.art:
+                changes[n] = page.art['was'].encode(), page.art['now'].encode()
+    alter.corrected(path, changes)
+
+
+@file(with_revision)
+def cl_revised():
+    """What the truth says is of the second revision; the pages are first drawn with another's id."""
+    b = Book('cl-revised', 'CL', 16, 'Ghostscript', 'A second revision corrects ids; the first, with another’s, is still in the file.')
+    for who in b.people[:8]:
+        b.add(b.page(who), who, traps=['plain'])
+    others = b.people[8:14]
+    for who, other in zip(others, others[1:] + others[:1]):
+        was, now = ids.shown('CL', other.cuil), ids.shown('CL', who.cuil)
+        if len(was) != len(now):
+            was = was.rjust(len(now), '0') if len(was) < len(now) else was[-len(now):]
+        page = b.page(who, id=was)
+        page.art = dict(was=was, now=now, spelled={'': ''})
+        b.add(page, who, traps=['revised'], forbidden=[other])
+    return b
