@@ -1,5 +1,4 @@
 """National ids of invented people, with right check digits, and how they are printed."""
-import random
 import string
 import unicodedata
 

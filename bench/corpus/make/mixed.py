@@ -1,6 +1,6 @@
 """The faults of any payroll, for producers whose own way of writing is what is tried."""
 from . import ids
-from .model import Book, Page, paginate, period_text
+from .model import paginate, period_text
 
 
 def mixed(b, plain=8, styles=('full', 'of', 'carry'), rows_each=10):

@@ -2,7 +2,7 @@
 import random
 from dataclasses import dataclass, field, replace
 from . import ids
-from .people import Person, crowd, wire
+from .people import crowd, wire
 
 SEED = 'payroll-2026'
 MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre']

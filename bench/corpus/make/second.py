@@ -2,16 +2,10 @@
 from . import alter, flowing, ids
 from . import reportlab_pages as rl
 from .mixed import close, mixed
-from .model import Book, Page, money, paginate
+from .model import Book, Page, money
+from .sets import Files
 
-DONE = []
-
-
-def file(draw):
-    def wrap(make):
-        DONE.append((make, draw))
-        return make
-    return wrap
+DONE = Files()
 
 
 def called(book, **words):
@@ -20,7 +14,7 @@ def called(book, **words):
     return book
 
 
-@file(lambda book, path: flowing.chromium(book, path, 'columns'))
+@DONE.add(lambda book, path: flowing.chromium(book, path, 'columns'))
 def co_columns():
     b = called(Book('co-columns', 'CO', 36, 'Chromium', 'Landscape, two columns of tiny print, values at the right edge; amounts and accounts are ids.'),
                title='DESPRENDIBLE DE PAGO', name='Nombre del trabajador', id='Cédula de ciudadanía', file='Cód. nómina', period='Período liquidado', page='Pág', of='/', net='TOTAL A PAGAR', carry='Van')
@@ -37,14 +31,14 @@ def co_columns():
     return b
 
 
-@file(lambda book, path: flowing.weasyprint(book, path, 'table'))
+@DONE.add(lambda book, path: flowing.weasyprint(book, path, 'table'))
 def ar_strip():
     b = called(Book('ar-strip', 'AR', 30, 'WeasyPrint', 'A third of a sheet, six-point print, labels over values in one line of a table.'),
                title='Recibo de sueldo Ley 20.744', name='Beneficiario', id='CUIL Nº', employer='CUIT Nº', file='Leg.', period='Mes liquidado', page='Pág.', of='de')
     return mixed(b, 12, ('full', 'of'), 8)
 
 
-@file(lambda book, path: flowing.calc(book, path))
+@DONE.add(lambda book, path: flowing.calc(book, path))
 def bo_calc():
     b = called(Book('bo-calc', 'BO', 34, 'LibreOffice Calc', 'A spreadsheet; ids without check digit; item numbers and amounts are other people’s ids.'),
                title='PAPELETA DE PAGO', name='Apellidos y Nombres', id='Nº C.I.', file='Nº Item', period='Correspondiente a')
@@ -59,7 +53,7 @@ def bo_calc():
     return b
 
 
-@file(lambda book, path: flowing.lines(book, path, wide=True))
+@DONE.add(lambda book, path: flowing.lines(book, path, wide=True))
 def cl_lines():
     b = called(Book('cl-lines', 'CL', 26, 'Ghostscript', 'A line printer’s small print; RUT as R.U.T., month as number.'),
                title='LIQUIDACION DE REMUNERACIONES', name='Señor(a)', id='R.U.T.', employer='R.U.T. empresa', file='Nro. interno', page='Hoja', of='/')
@@ -68,14 +62,14 @@ def cl_lines():
     return mixed(b, 10)
 
 
-@file(lambda book, path: flowing.groff(book, path, 'ps'))
+@DONE.add(lambda book, path: flowing.groff(book, path, 'ps'))
 def br_groff():
     b = called(Book('br-groff', 'BR', 26, 'groff, Ghostscript', 'Contracheque by groff and Ghostscript: tables in Times.'),
                title='DEMONSTRATIVO DE PAGAMENTO', name='Colaborador', id='CPF nº', file='Registro', period='Mês/Ano', page='Pág.', of='/')
     return mixed(b, 10)
 
 
-@file(lambda book, path: flowing.writer(book, path))
+@DONE.add(lambda book, path: flowing.writer(book, path))
 def mx_writer():
     b = called(Book('mx-writer', 'MX', 26, 'LibreOffice Writer', 'CFDI printed from a word processor: RFC, CURP and NSS of the receptor after those of the issuer.'),
                title='Comprobante Fiscal Digital por Internet – Nómina 1.2', name='Receptor', id='R.F.C. receptor', employer='R.F.C. emisor', file='Núm. empleado', period='Periodo')
@@ -88,7 +82,7 @@ def dots(book, path):
     alter.boxes(book, path)
 
 
-@file(dots)
+@DONE.add(dots)
 def pe_scanned():
     b = Book('pe-scanned', 'PE', 16, 'ReportLab, scanned', 'Scanned letters in a serif face, black and white; ids without check digits.')
     for i, who in enumerate(b.people[:11]):
@@ -112,7 +106,7 @@ def beside(book, path):
     alter.written(path, ['--object-streams=generate', '--compress-streams=y'])
 
 
-@file(beside)
+@DONE.add(beside)
 def ar_beside():
     b = Book('ar-beside', 'AR', 30, 'ReportLab, qpdf', 'Landscape, original for the employer at the left and duplicate for the worker at the right; some sheets hold two people.')
     it = iter(b.people)
@@ -136,7 +130,7 @@ def ar_beside():
     return b
 
 
-@file(lambda book, path: flowing.cairo_pages(book, path))
+@DONE.add(lambda book, path: flowing.cairo_pages(book, path))
 def uy_flow():
     """Receipts follow each other without beginning on a page of their own."""
     b = called(Book('uy-flow', 'UY', 24, 'cairo', 'The person at the foot; receipts whose end stands on the page on which the next one begins; ids with blanks.'),
@@ -173,7 +167,7 @@ def prose(book, path):
         flowing.run('weasyprint', source, path)
 
 
-@file(prose)
+@DONE.add(prose)
 def ar_prose():
     b = Book('ar-prose', 'AR', 18, 'WeasyPrint', 'Receipts written as sentences; the id breaks over a line’s end wherever it falls.')
     for i, who in enumerate(b.people[:14]):
@@ -197,7 +191,7 @@ def heads(book, path):
     alter.written(path, ['--object-streams=generate'])
 
 
-@file(heads)
+@DONE.add(heads)
 def cl_rows():
     """Names in three columns, the RUT in two."""
     b = called(Book('cl-rows', 'CL', 24, 'Chromium, qpdf', 'A row of labels above a row of values; surnames and names in columns of their own, the check digit too.'), title='Liquidación mensual', file='Cód. ficha', period='Período')
@@ -223,7 +217,7 @@ def cl_rows():
     return b
 
 
-@file(lambda book, path: flowing.weasyprint(book, path, 'rows'))
+@DONE.add(lambda book, path: flowing.weasyprint(book, path, 'rows'))
 def co_rows():
     b = called(Book('co-rows', 'CO', 30, 'WeasyPrint', 'A row of labels above a row of values, so that the label isn’t beside its id; other numbers of ten digits beside it.'),
                title='Colilla de pago', name='Trabajador', id='Identificación', file='Código', period='Mes')
@@ -243,7 +237,7 @@ def co_rows():
     return b
 
 
-@file(lambda book, path: flowing.weasyprint(book, path, 'plain'))
+@DONE.add(lambda book, path: flowing.weasyprint(book, path, 'plain'))
 def br_masked():
     b = Book('br-masked', 'BR', 20, 'WeasyPrint', 'Some ids are masked; dependants’ CPFs stand on the page.')
     p = b.people
@@ -271,7 +265,7 @@ def poor(book, path):
     alter.scanned(book, path, seed=23)
 
 
-@file(poor)
+@DONE.add(poor)
 def co_scanned():
     b = Book('co-scanned', 'CO', 12, 'ReportLab, scanned', 'Poor scans of brothers and sisters whose ids differ by one digit that looks like the other’s: 3 and 8, 1 and 7, 5 and 6.')
     p = b.people
@@ -288,7 +282,7 @@ def co_scanned():
     return b
 
 
-@file(lambda book, path: flowing.groff(book, path))
+@DONE.add(lambda book, path: flowing.groff(book, path))
 def mx_owner():
     b = Book('mx-owner', 'MX', 20, 'groff', 'The employer is a person, whose RFC has thirteen characters as an employee’s has; he is an employee too.')
     p = b.people
@@ -305,11 +299,11 @@ def mx_owner():
     return b
 
 
-@file(lambda book, path: flowing.cairo_pages(book, path))
+@DONE.add(lambda book, path: flowing.cairo_pages(book, path))
 def cl_close():
     return close(called(Book('cl-close', 'CL', 48, 'cairo', 'Relatives’ ids, near names and pages in turns, the person at the foot of the page.'), name='Trabajador(a)', id='R.U.N.', file='Ficha Nº', page='Pág.', of='/'))
 
 
-@file(lambda book, path: flowing.writer(book, path))
+@DONE.add(lambda book, path: flowing.writer(book, path))
 def br_close():
     return close(called(Book('br-close', 'BR', 48, 'LibreOffice Writer', 'The same in tables of a word processor.'), name='Empregado', id='C.P.F.', file='Chapa'))
