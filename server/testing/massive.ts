@@ -93,3 +93,40 @@ export async function aPreview(
   })
   return { id, items }
 }
+
+/** Sends a whole file by the protocol of uploads, in one piece. */
+export async function sendWhole(app: TestApp, as: string, subida: string, bytes: Uint8Array): Promise<void> {
+  const answer = await app.server.inject({
+    method: 'PATCH',
+    url: subida,
+    headers: {
+      authorization: `Bearer ${as}`,
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+    },
+    payload: Buffer.from(bytes),
+  })
+  if (answer.statusCode !== 204)
+    throw new Error(`the upload is answered ${answer.statusCode}: ${answer.body}`)
+}
+
+/** The text of a receipt's own PDF. */
+export async function wordsOfPdf(
+  app: TestApp,
+  company: MadeCompany,
+  id: number,
+  item: number,
+): Promise<string> {
+  const { key } = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('publication_items')
+      .innerJoin('files', 'files.id', 'publication_items.file_id')
+      .select('files.key')
+      .where('process_id', '=', id)
+      .where('publication_items.id', '=', item)
+      .executeTakeFirstOrThrow(),
+  )
+  const read = await app.services.engine.text(await app.services.files.read(key))
+  return read.ok ? JSON.stringify(read) : ''
+}

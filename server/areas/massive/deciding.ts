@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type massive, massiveActs } from '#contract/massive.ts'
+import type { massive } from '#contract/massive.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { Context } from '../../shared/context.ts'
 import { type Fault, Refusal, refuse } from '../../shared/errors.ts'
@@ -7,28 +7,10 @@ import { recordEvents } from '../../shared/events.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
-import { type FoundItem, type FoundPublication, findPublication, itemsById, people } from './queries.ts'
+import { lockedPublication } from './locking.ts'
+import { type FoundItem, type FoundPublication, itemsById, people } from './queries.ts'
+import { unmergeItem } from './joining.ts'
 import { shownItems, shownPublication } from './showing.ts'
-
-/**
- * A publication within reach at a step where the act is possible, held until the transaction ends: acts on the
- * receipts of one publication come one after the other.
- *
- * @throws {Refusal} NOT_FOUND, MASSIVE_STEP_CHANGED
- */
-export async function lockedPublication(
-  tx: Tx,
-  ctx: Pick<Context, 'session'>,
-  id: number,
-  act: keyof typeof massiveActs,
-): Promise<FoundPublication> {
-  await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
-  const found = await findPublication(tx.db, ctx.session, id)
-  if (!found) refuse('NOT_FOUND')
-  const steps: readonly string[] = massiveActs[act]
-  if (!steps.includes(found.step) || found.status !== 'in_progress') refuse('MASSIVE_STEP_CHANGED')
-  return found
-}
 
 /** Gives a receipt to somebody within reach. */
 export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>) {
@@ -48,7 +30,8 @@ export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>)
  * Does one thing to each of some receipts. Those to which it can't be done stay as they were, and the answer says
  * why; where it can be done to none, the act is refused.
  */
-export function decideItems(ctx: Context, input: ParsedOf<typeof massive.decide>) {
+export async function decideItems(ctx: Context, input: ParsedOf<typeof massive.decide>) {
+  if (input.acto === 'deshacer') await unmergeEach(ctx, input)
   return ctx.act(async (tx) => {
     const of = await lockedPublication(tx, ctx, input.id, 'decide')
     const rows = await itemsById(tx.db, ctx.session, of.id, input.items)
@@ -59,6 +42,17 @@ export function decideItems(ctx: Context, input: ParsedOf<typeof massive.decide>
         : await decideEach(tx, ctx, of, rows, wanted[input.acto])
     return answer(tx, ctx, of.id, input.items, refused)
   })
+}
+
+/** Pages are taken apart before the transaction of the act, each in one of its own. */
+async function unmergeEach(ctx: Context, { id, items }: ParsedOf<typeof massive.decide>): Promise<void> {
+  const merged = await ctx.read(async (tx) => {
+    await lockedPublication(tx, ctx, id, 'decide')
+    const rows = await itemsById(tx.db, ctx.session, id, items)
+    return rows.filter(({ standing }) => standing === 'merged')
+  })
+  // The last that was added is on the outside.
+  for (const { id: item } of merged.toReversed()) await unmergeItem(ctx, { id, item })
 }
 
 async function answer(

@@ -1,0 +1,25 @@
+import { massiveActs } from '#contract/massive.ts'
+import type { Context } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { type FoundPublication, findPublication } from './queries.ts'
+
+/**
+ * A publication within reach at a step where the act is possible, held until the transaction ends: acts on the
+ * receipts of one publication come one after the other.
+ *
+ * @throws {Refusal} NOT_FOUND, MASSIVE_STEP_CHANGED
+ */
+export async function lockedPublication(
+  tx: Tx,
+  ctx: Pick<Context, 'session'>,
+  id: number,
+  act: keyof typeof massiveActs,
+): Promise<FoundPublication> {
+  await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+  const found = await findPublication(tx.db, ctx.session, id)
+  if (!found) refuse('NOT_FOUND')
+  const steps: readonly string[] = massiveActs[act]
+  if (!steps.includes(found.step) || found.status !== 'in_progress') refuse('MASSIVE_STEP_CHANGED')
+  return found
+}
