@@ -1,0 +1,39 @@
+// What a reader makes of the payroll files with traps: recall, what went to the wrong person (must be nothing), and
+// the exceptions by kind. Pages of pictures are recognised, unless `--without-ocr` is given.
+import { readCorpus } from './support/corpus.ts'
+
+const sets = ['.', 'second'] as const
+const verbose = process.argv.includes('--verbose')
+let wrong = 0
+for (const set of sets) {
+  const read = await readCorpus(set, { recognise: !process.argv.includes('--without-ocr') })
+  if (!read) continue
+  const { score, kinds, seconds, pages } = read
+  const all = score.text.expected + score.ocr.expected
+  const right = score.text.right + score.ocr.right
+  wrong += score.wrong.length
+  console.log(
+    `${set === '.' ? 'first' : set} set: ${score.receipts} receipts on ${pages} pages in ${seconds.toFixed(1)} s`,
+  )
+  console.log(
+    `  wrong ${score.wrong.length}, careless ${score.careless.length}, stray ${score.stray.length}, unaccounted ${score.unaccounted.length}`,
+  )
+  console.log(
+    `  recall ${share(right, all)} (text ${share(score.text.right, score.text.expected)}, recognised ${share(score.ocr.right, score.ocr.expected)})`,
+  )
+  console.log(
+    `  ${[...kinds]
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([kind, count]) => `${kind} ${count}`)
+      .join(', ')}`,
+  )
+  if (!verbose) continue
+  for (const one of [...score.wrong, ...score.careless, ...score.stray])
+    console.log('  !', JSON.stringify(one))
+  for (const one of score.missed) console.log('  -', JSON.stringify(one))
+}
+process.exitCode = wrong > 0 ? 1 : 0
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? 'none' : `${part}/${whole} = ${((100 * part) / whole).toFixed(1)} %`
+}

@@ -1,0 +1,215 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { createWorker, OEM, PSM } from 'tesseract.js'
+import type { Page, Worker } from 'tesseract.js'
+import type { Refusal } from './faults.ts'
+import type { PageFacts, Word } from './page-words.ts'
+import type { Engine } from './pool.ts'
+import type { Source } from './source.ts'
+
+/** A word of a picture, and how surely it was recognised, from 0 to 1. */
+export interface RecognisedWord extends Word {
+  confidence: number
+}
+
+/** What a page's picture says. */
+export interface RecognisedPage extends PageFacts {
+  recognised: true
+  words: RecognisedWord[]
+  /** Of all its words, 0 to 1. */
+  confidence: number
+}
+
+/** Reads text in pictures of pages, without any connection: one page at a time, in a thread of its own. */
+export interface Recogniser {
+  /** What page `page` (from 0) shows, whose size and direction `facts` say. */
+  recognise(source: Source, page: number, facts: PageFacts): Promise<RecognisedPage | Refusal>
+  /** Ends the thread; it begins again when asked. */
+  close(): Promise<void>
+}
+
+const languages = ['spa', 'por'] as const
+const dotsPerInch = 300
+const dotsPerMillimetre = dotsPerInch / 25.4
+/** A page that takes longer is given up, in milliseconds. */
+const deadlineMs = 90_000
+/** Its memory grows with what it has seen: the thread begins anew after so many pages, and ends when idle. */
+const pagesPerLife = 100
+const idleMs = 60_000
+/** Below it, the page may lie on its side, or on its head. */
+const leastConfidence = 0.7
+/** Words that are hardly guessed: dust, lines and stamps. */
+const leastWord = 0.2
+
+type Turn = PageFacts['turned']
+
+/** A recogniser of Spanish and Portuguese that draws pages by `engine`. */
+export function createRecogniser(engine: Pick<Engine, 'splitOff' | 'render'>): Recogniser {
+  let worker: Promise<Worker> | null = null
+  let seen = 0
+  let idle: NodeJS.Timeout | undefined
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function end(): Promise<void> {
+    clearTimeout(idle)
+    const ending = worker
+    worker = null
+    seen = 0
+    if (ending) await (await ending).terminate()
+  }
+
+  /** One after the other: the thread has one page in its hands. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = queue.then(work)
+    queue = done.catch(() => undefined)
+    return done
+  }
+
+  async function read(picture: Uint8Array): Promise<Page> {
+    if (seen >= pagesPerLife) await end()
+    worker ??= begin()
+    seen++
+    const thread = await worker
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new TooSlow()), deadlineMs)
+    try {
+      const { data } = await Promise.race([
+        thread.recognize(Buffer.from(picture), {}, { blocks: true, text: false }),
+        late.promise,
+      ])
+      return data
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function recognise(
+    source: Source,
+    page: number,
+    facts: PageFacts,
+  ): Promise<RecognisedPage | Refusal> {
+    clearTimeout(idle)
+    const part = await engine.splitOff(source, [[page]])
+    if (!part.ok) return part
+    const pdf = part.pdfs[0]
+    if (!pdf) throw new Error('a page was split off as nothing')
+    const drawn = await engine.render(pdf, 1, Math.round(facts.width * dotsPerMillimetre))
+    if (!drawn.ok) return drawn
+    const scale = drawn.width / facts.width
+    try {
+      let best: RecognisedPage | null = null
+      for (const turned of [0, 90, 270, 180] as const) {
+        const picture = await upright(drawn.png, turned)
+        const found = factsFrom(await read(picture), facts, scale, turned)
+        if (!best || weight(found) > weight(best)) best = found
+        // A page without words is not turned about in vain.
+        if (found.confidence >= leastConfidence || (turned === 0 && found.words.length === 0)) break
+      }
+      idle = setTimeout(() => void inTurn(end), idleMs).unref()
+      return best ?? { ...facts, recognised: true, words: [], confidence: 0 }
+    } catch (error) {
+      await end()
+      if (error instanceof TooSlow)
+        return { ok: false, fault: 'too_slow', detail: `recognising: over ${deadlineMs} ms` }
+      throw error
+    }
+  }
+
+  return {
+    recognise: (source, page, facts) => inTurn(() => recognise(source, page, facts)),
+    close: () => inTurn(end),
+  }
+}
+
+class TooSlow extends Error {}
+
+/** The thread with its languages, which come from packages: nothing is fetched, and nothing kept on disk. */
+async function begin(): Promise<Worker> {
+  const find = createRequire(import.meta.url)
+  // It takes its languages from one folder.
+  const folder = await mkdtemp(join(tmpdir(), 'legajo-languages-'))
+  try {
+    for (const code of languages) {
+      const from = dirname(find.resolve(`@tesseract.js-data/${code}/package.json`))
+      const name = `${code}.traineddata.gz`
+      await copyFile(join(from, '4.0.0_best_int', name), join(folder, name))
+    }
+    const worker = await createWorker([...languages], OEM.LSTM_ONLY, {
+      langPath: folder,
+      cacheMethod: 'none',
+      errorHandler: () => undefined,
+    })
+    await worker.setParameters({
+      tessedit_pageseg_mode: PSM.SPARSE_TEXT,
+      user_defined_dpi: String(dotsPerInch),
+    })
+    return worker
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The picture as its text runs, in grey: scanners' colours say nothing. */
+async function upright(png: Uint8Array, turned: Turn): Promise<Uint8Array> {
+  return sharp(png)
+    .greyscale()
+    .rotate((360 - turned) % 360)
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+function weight(page: RecognisedPage): number {
+  return page.words.reduce((sum, { confidence, text }) => sum + (confidence > 0.6 ? text.length : 0), 0)
+}
+
+function factsFrom(page: Page, facts: PageFacts, scale: number, turned: Turn): RecognisedPage {
+  const lines = (page.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((one) => one.lines))
+  const words: RecognisedWord[] = []
+  const texts: string[] = []
+  for (const line of lines) {
+    const kept = line.words.filter(
+      ({ text, confidence }) => confidence / 100 >= leastWord && text.trim() !== '',
+    )
+    for (const { text, confidence, bbox } of kept) {
+      const box = {
+        x: bbox.x0 / scale,
+        y: bbox.y0 / scale,
+        width: (bbox.x1 - bbox.x0) / scale,
+        height: (bbox.y1 - bbox.y0) / scale,
+      }
+      words.push({ text, ...asShown(box, facts, turned), confidence: confidence / 100 })
+    }
+    if (kept.length > 0) texts.push(kept.map(({ text }) => text).join(' '))
+  }
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0)
+  const sure = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
+  return {
+    ...facts,
+    recognised: true,
+    words,
+    lines: texts,
+    characters,
+    unmapped: 0,
+    hidden: false,
+    pictures: false,
+    turned,
+    confidence: characters > 0 ? sure / characters : 0,
+  }
+}
+
+/** From the upright picture to the page as shown. */
+function asShown(box: Omit<Word, 'text'>, { width, height }: PageFacts, turned: Turn): Omit<Word, 'text'> {
+  switch (turned) {
+    case 0:
+      return box
+    case 90:
+      return { x: width - box.y - box.height, y: box.x, width: box.height, height: box.width }
+    case 180:
+      return { ...box, x: width - box.x - box.width, y: height - box.y - box.height }
+    case 270:
+      return { x: box.y, y: height - box.x - box.width, width: box.height, height: box.width }
+  }
+}
