@@ -23,8 +23,11 @@ export interface FoundId {
   /** It is of the country's first kind: the one that payroll goes by. */
   first: boolean
   company: boolean
-  /** Of the row where it stands. */
+  /** Of the row where it stands, and its place among them. */
   row: number
+  line: number
+  /** Written with the separators of its kind. */
+  formatted: boolean
   box: Box
   confidence: number
 }
@@ -146,6 +149,8 @@ function judge(
     first: kind !== undefined && kind === shapes[country][0],
     company: company && !person,
     row: row.hash,
+    line: index,
+    formatted: hard.length > 1,
     box: boxOf(words),
     confidence: Math.min(...words.map(({ word }) => confidenceOf(word))),
   }
@@ -200,6 +205,8 @@ function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, coun
         first: kind === shapes[country][0],
         company: false,
         row: row.hash,
+        line: index,
+        formatted: /[-.]/.test(head + tail),
         box: boxOf(all),
         confidence: Math.min(...all.map(({ word: one }) => confidenceOf(one))),
       })

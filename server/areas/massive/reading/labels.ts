@@ -46,7 +46,7 @@ const mine =
 const theirs =
   /(?<!\p{L})(?:(?:del?|do|da) )?(?:empresa|empleador(?:a)?|empregador(?:a)?|patron|emisor|compania|pagador|sociedad|representante(?: legal)?|firmante|apoderado|contador)$/u
 const others =
-  /(?<!\p{L})(?:(?:del?|do|da) )?(?:conyuge|hij[oa]|dependiente|dependente|beneficiari[oa]|banco|jefe|supervisor|responsable)$/u
+  /(?<!\p{L})(?:(?:del?|do|da) )?(?:conyuge|hij[oa]|familiar|madre|padre|espos[oa]|concubin[oa]|dependiente|dependente|beneficiari[oa]|alimentante|alimentad[oa]|banco|jef[ea]|supervisor(?:a)?|responsable|delegad[oa]|testigo|encargad[oa]|autorizad[oa]|autorizo|liquidador(?:a)?)$/u
 
 /** Millimetres from a value up to its head. */
 const furthestHead = 11
@@ -71,8 +71,9 @@ export function labelIn(text: string, country: Country): Label {
     else if (file.test(left)) return 'file'
   }
   if (idOf[country]?.test(left)) {
-    // "Documento de la empresa" was answered above; "id" after "cuit de" is no label of a person's.
-    return 'id'
+    // "Familiar: C.U.I.L.": whose it is stands before the label.
+    const bare = trimmed(left.replace(idOf[country], ''))
+    return theirs.test(bare) ? 'employer' : others.test(bare) ? 'other' : 'id'
   }
   if (file.test(left)) return 'file'
   if (employer.test(left)) return 'employer'

@@ -20,6 +20,8 @@ export interface Owner {
   /** Whoever the page names without doubt. */
   named: Named | null
   fault: Exception | null
+  /** Something else ends on it before its own receipt begins. */
+  afterAnother: boolean
 }
 
 /** Says whose a page is, or what keeps it from being said. */
@@ -30,7 +32,15 @@ export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex,
   const named = surelyNamed(names, people)
   const first = ids[0] ?? null
   const person = first?.personId === null || !first ? null : (people.byPerson.get(first.personId) ?? null)
-  const base = { id: first, person, others: ids.slice(1), named, name: nameShown(names, labelled, person) }
+  const afterAnother = first !== null && beginsLate(first, page, file)
+  const base = {
+    afterAnother,
+    id: first,
+    person,
+    others: ids.slice(1),
+    named,
+    name: nameShown(names, labelled, person),
+  }
   if (!first) return { ...base, key: null, fault: 'sin_id' }
   const key = person ? `p${person.id}` : first.key
   if (ids.length > 1)
@@ -42,13 +52,40 @@ export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex,
         .join('+'),
       fault: 'dos_ids',
     }
+  if (afterAnother) return { ...base, key, fault: 'dos_ids' }
   if (!person) return { ...base, key, fault: first.fits === false ? 'digito_incorrecto' : 'desconocido' }
   if (page.hidden) return { ...base, key, fault: 'texto_dudoso' }
-  if (!isNamed(person, page, names, labelled)) return { ...base, key, fault: 'nombre_distinto' }
+  if (!isNamed(person, page, names, labelled) || isNamesakes(person, page, names, file, people))
+    return { ...base, key, fault: 'nombre_distinto' }
   const least = rules.leastConfidence ?? 0.7
   if (page.recognised && Math.min(first.confidence, base.name?.confidence ?? 1) < least)
     return { ...base, key, fault: 'texto_dudoso' }
   return { ...base, key, fault: null }
+}
+
+/** Rows of amounts that may stand above an id, more than on most pages. */
+const mostAbove = 2
+
+/** Whether far more amounts stand above an id than on other pages: the end of the receipt before it. */
+function beginsLate(id: FoundId, page: PageReading, file: Recurring): boolean {
+  const lines = page.ids.filter(({ key }) => key === id.key).map(({ line }) => page.amountsAbove[line] ?? 0)
+  return Math.min(...lines) >= file.amountsAbove + mostAbove
+}
+
+/** Whether somebody else of the same name has the file number that the page says. */
+function isNamesakes(
+  person: Named,
+  page: PageReading,
+  names: readonly NameHit[],
+  file: Recurring,
+  people: PeopleIndex,
+): boolean {
+  const numbers = page.belonging.fileNumbers.filter((number) => !file.fileNumbers.has(number))
+  if (numbers.some((number) => people.byFileNumber(number) === person)) return false
+  return numbers.some((number) => {
+    const other = people.byFileNumber(number)
+    return other !== undefined && names.some(({ personId }) => personId === other.id)
+  })
 }
 
 /** The ids that could be the owner's, each owner once: labelled ones, or else those that are surely a person's. */
@@ -125,7 +162,11 @@ function isNamed(
   )
     return false
   if (mine.length > 0)
-    return others.length === 0 || mine.some(({ phrase }) => phrase.label) || closest(mine, others, page)
+    return (
+      others.length === 0 ||
+      mine.some(({ phrase }) => phrase.label) ||
+      (names[0] !== undefined && mine.includes(names[0]) && closest(mine, others, page))
+    )
   if (others.length > 0) return false
   return (
     (page.recognised && page.labelled.some(({ words }) => agreement(person, words, true) !== null)) ||

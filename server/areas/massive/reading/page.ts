@@ -1,5 +1,5 @@
 import type { PageFacts } from '#pdf/page-words.ts'
-import { belongingOf } from './belonging.ts'
+import { belongingOf, money } from './belonging.ts'
 import type { Belonging } from './belonging.ts'
 import { idsOn } from './ids.ts'
 import type { FoundId } from './ids.ts'
@@ -10,6 +10,7 @@ import { patternIds } from './pattern.ts'
 import type { PeopleIndex } from './people.ts'
 import { plain } from './plain.ts'
 import { rowsOf } from './rows.ts'
+import type { Row } from './rows.ts'
 import type { ReadingRules } from './types.ts'
 
 /** What one page tells by itself: small, so that a file of many pages can be kept whole. */
@@ -22,6 +23,8 @@ export interface PageReading {
   months: string[]
   /** What its rows say, to know again what stands on every page. */
   rows: number[]
+  /** Rows with amounts above each of its rows that has an id. */
+  amountsAbove: Record<number, number>
   /** Nothing is drawn or written on it. */
   blank: boolean
   /** It has something that could not be read as text. */
@@ -49,6 +52,11 @@ export function needsRecognition(page: PageFacts): boolean {
   return words.length >= 5 && sound.length < words.length / 3
 }
 
+function amountsAbove(rows: readonly Row[], ids: readonly FoundId[]): Record<number, number> {
+  const lines = rows.map((row) => money.test(row.plain))
+  return Object.fromEntries(ids.map(({ line }) => [line, lines.slice(0, line).filter(Boolean).length]))
+}
+
 /** Reads a page by itself: whose ids and names stand on it, of which month and which sheet it is. */
 export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRules): PageReading {
   const rows = rowsOf(page)
@@ -61,6 +69,7 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
   const ids = rules.pattern ? patternIds(rows, people, rules.pattern) : idsOn(rows, people, rules.country)
   return {
     ids,
+    amountsAbove: amountsAbove(rows, ids),
     names: namesOn(own, people),
     labelled: own.filter(({ label }) => label === 'strong' || label === 'weak'),
     belonging: belongingOf(rows, rules.country),

@@ -61,6 +61,8 @@ export function patternIds(rows: readonly Row[], people: PeopleIndex, pattern: C
         first: true,
         company: false,
         row: row.hash,
+        line: index,
+        formatted: false,
         box: boxOf(words),
         confidence: Math.min(...words.map(({ word }) => confidenceOf(word))),
       })

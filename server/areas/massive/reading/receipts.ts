@@ -43,7 +43,12 @@ export function receiptsOf(
     if (open && belongs(sheet, open, file)) open.push(sheet)
     else groups.push([sheet])
   }
-  const receipts = groups.map((group, at) => receiptFrom(group, groups[at - 1], file, people, rules))
+  const receipts = groups.map((group, at) => {
+    const receipt = receiptFrom(group, groups[at - 1], file, people, rules)
+    // Its end stands on the page of the next one.
+    const goesOn = groups[at + 1]?.[0]?.owner.afterAnother === true
+    return goesOn && receipt.found === 'listo' ? { ...receipt, found: 'texto_dudoso' as const } : receipt
+  })
   return withRepeated(receipts, groups)
 }
 

@@ -11,6 +11,8 @@ export interface Recurring {
   employers: ReadonlySet<string>
   /** Where several pages have their owner's id. */
   places: readonly Box[]
+  /** Rows of amounts above the owner's id, on most pages. */
+  amountsAbove: number
   /** The sheets are counted through the file, not through each receipt. */
   sheetsOfFile: boolean
 }
@@ -54,6 +56,7 @@ export function recurringIn(pages: readonly PageReading[], rules: ReadingRules):
     employers: new Set([...rules.employerIds].map(idKey)),
     places: placesOf(pages, ids),
     rows: recurringRows(pages),
+    amountsAbove: usualAbove(pages, ids),
     fileNumbers: recurringNumbers(pages),
     sheetsOfFile: countsThrough(pages),
   }
@@ -80,6 +83,17 @@ function placesOf(pages: readonly PageReading[], employers: ReadonlySet<string>)
     .toSorted((a, b) => b.owners.size - a.owners.size)
     .slice(0, mostPlaces)
     .map(({ box }) => box)
+}
+
+/** The first of an owner's ids tells how far down a receipt has begun; half of the pages have no more above it. */
+function usualAbove(pages: readonly PageReading[], employers: ReadonlySet<string>): number {
+  const above = pages.flatMap((page) => {
+    const own = page.ids.filter(
+      (id) => countsAs(id) && !employers.has(id.key) && !id.company && id.label !== 'employer',
+    )
+    return own.length > 0 ? [Math.min(...own.map(({ line }) => page.amountsAbove[line] ?? 0))] : []
+  })
+  return above.toSorted((a, b) => a - b)[Math.floor(above.length / 2)] ?? 0
 }
 
 /** Whether something stands where something else stands on another page. */
