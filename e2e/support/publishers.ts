@@ -21,7 +21,7 @@ export interface Publishers {
   people: Person[]
 }
 
-const certificatePassword = 'Lapacho-73-rojo'
+export const certificatePassword = 'Lapacho-73-rojo'
 
 /** Makes it in a server that runs: rows beside it, the certificate through its door. */
 export async function makePublishers(

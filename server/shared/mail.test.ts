@@ -220,6 +220,9 @@ test('every mail of the registry has all its words in both languages', async () 
     otra: 'Viñedos del Oeste',
     permiso: 'Reportes',
     tipo: 'App de códigos',
+    publicados: '60',
+    pendientes: '2',
+    faltan: '12',
   }
   const documentos = receipts.variables.documentos
   await inCompany(services, 31, (tx) => tx.db.deleteFrom('mail_templates').execute())

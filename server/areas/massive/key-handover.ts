@@ -24,6 +24,8 @@ interface Holder {
   privateKey: KeyObject
   /** By process. */
   keys: Map<number, Held>
+  /** Keys that are being fetched: of several who need one at once the first fetches it. */
+  coming: Map<number, Promise<HeldKey | null>>
 }
 
 /** Seconds after which a worker that said nothing counts as gone; it says so every two. */
@@ -31,13 +33,14 @@ const aliveSeconds = 12
 /** Milliseconds that a key is kept after the last signature made with it. */
 const keptFor = 3_600_000
 const askAgainAfter = 250
+const longestAsking = 60_000
 
 const holders = new WeakMap<Services['database'], Holder>()
 
 function holderOf({ database }: Services): Holder {
   const known = holders.get(database)
   if (known) return known
-  const made: Holder = { worker: randomUUID(), ...newHolderKeys(), keys: new Map() }
+  const made: Holder = { worker: randomUUID(), ...newHolderKeys(), keys: new Map(), coming: new Map() }
   holders.set(database, made)
   return made
 }
@@ -134,21 +137,34 @@ export async function keyFor(
   company: number,
   process: number,
   certificateId: number,
-  signal?: AbortSignal,
 ): Promise<HeldKey | null> {
-  const { keys, worker } = holderOf(services)
-  for (;;) {
-    const held = keys.get(process)
-    if (held?.certificateId === certificateId) {
-      held.lastUsed = Date.now()
-      return held
-    }
+  const { keys, coming } = holderOf(services)
+  const held = keys.get(process)
+  if (held?.certificateId === certificateId) {
+    held.lastUsed = Date.now()
+    return held
+  }
+  const fetching =
+    coming.get(process) ??
+    fetchKey(services, company, process, certificateId).finally(() => coming.delete(process))
+  coming.set(process, fetching)
+  return fetching
+}
+
+async function fetchKey(
+  services: Services,
+  company: number,
+  process: number,
+  certificateId: number,
+): Promise<HeldKey | null> {
+  const { worker } = holderOf(services)
+  for (const until = Date.now() + longestAsking; Date.now() < until; await sleep(askAgainAfter)) {
     const taken = await take(services, company, process, certificateId)
     if (taken) return taken
     const others = (await livingWorkers(services)).filter((one) => one.worker !== worker)
     if (!(await ask(services, company, process, certificateId, others))) return null
-    await sleep(askAgainAfter, undefined, signal ? { signal } : {})
   }
+  return null
 }
 
 /** Takes what was sealed to this worker out of the database and into memory. */

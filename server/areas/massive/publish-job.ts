@@ -64,7 +64,7 @@ async function publishLane(
     signal.throwIfAborted()
     const of = await run((tx) => runningPublication(tx.db, process))
     if (!of) return dropKey(services, process)
-    const signer = of.step === 'signing' ? await signerFor(services, run, company, of, signal) : null
+    const signer = of.step === 'signing' ? await signerFor(services, run, company, of) : null
     if (of.step === 'signing' && !signer) return
     const taken = await publishBatch({ services, company, of, signer, worker: workerName(services) })
     if (taken > 0) await progress(run, process)
@@ -88,10 +88,9 @@ async function signerFor(
   run: Run,
   company: number,
   of: Running,
-  signal: AbortSignal,
 ): Promise<CompanySigner | null> {
   if (of.certificate_id === null) throw new Error('a signing without a certificate')
-  const held = await keyFor(services, company, of.id, of.certificate_id, signal)
+  const held = await keyFor(services, company, of.id, of.certificate_id)
   const signer = held ? await signerWith(services, run, of.certificate_id, held.key) : null
   if (signer && typeof signer === 'object') return signer
   const code = signer === null ? 'PROCESS_PASSPHRASE_NEEDED' : unfitCodes[signer]
