@@ -28,15 +28,15 @@ const sheet =
   /(?<!\p{L})(?:pagina|pag|pgs?|hoja|folha|fls?|pagina n|hoja n)\.?[\s:]*(?:n[°ºo.]*\s?)?(\d{1,5})(?:\s*(?:de|\/|of|-)\s*(\d{1,5}))?(?![\d/])/u
 const bare = /^(\d{1,2})\s?(?:\/|de)\s?(\d{1,2})$/u
 const takesOver =
-  /(?:^|\s\s)\W*(?:transport|suma y sigue|sumas y sigue|viene de|vienen|suma anterior|sumas anteriores|saldo anterior|arrastre|traslado|subtotal anterior|acarreo|de la hoja anterior|da pagina anterior|pagina anterior|hoja anterior)/u
+  /(?:^|\s\s)\W*(?:transport|a transportar|suma y sigue|sumas y sigue|viene de|vienen|suma anterior|sumas anteriores|saldo anterior|arrastre|traslado|subtotal anterior|acarreo|de la hoja anterior|da pagina anterior|pagina anterior|hoja anterior)/u
 const handsOver =
   /transport|sigue|siguiente|continua|subtotal|sub total|suma|arrastre|traslado|seguinte|proxima|total/u
-const amount = /\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?(?!\d)|\d+[.,]\d{2}(?!\d)|\d{5,}/gu
+const amount = /(?<![\d.,/-])(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2}|\d{5,})(?![.,/-]?\d)/gu
 
 /** Figures of an amount that two pages hardly share by chance. */
 const leastTelling = 5
 /** Written as money is. */
-export const money = /(?<![\d.,-])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?(?![\d-])|\d[.,]\d{2}(?![\d-])/u
+export const money = /(?<![\d.,/-])(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![.,/-]?\d)/u
 
 /** Reads what ties a page to its neighbours. */
 export function belongingOf(rows: readonly Row[], country: Country): Belonging {
