@@ -20,6 +20,8 @@ import { registerPermissions } from './areas/permissions/routes.ts'
 import { registerProcesses } from './areas/processes/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
 import { registerRelations } from './areas/relations/routes.ts'
+import { registerReminders } from './areas/reminders/routes.ts'
+import { registerReports } from './areas/reports/routes.ts'
 import { registerSecurity } from './areas/security/routes.ts'
 import { registerOlderCalls } from './areas/session/older-routes.ts'
 import { registerSession } from './areas/session/routes.ts'
@@ -66,6 +68,8 @@ const areas: Record<string, (api: Api) => void> = {
   processes: registerProcesses,
   publishing: registerPublishing,
   relations: registerRelations,
+  reminders: registerReminders,
+  reports: registerReports,
   security: registerSecurity,
   session: (api) => {
     registerSession(api)

@@ -5,7 +5,9 @@ import { registerCertificateJobs } from './areas/certificates/jobs.ts'
 import { registerEmployeeJobs } from './areas/employees/jobs.ts'
 import { registerMassiveJobs } from './areas/massive/jobs.ts'
 import { registerPublishing } from './areas/massive/publish-job.ts'
+import { registerUndoJob } from './areas/processes/undo.ts'
 import { registerRelationJobs } from './areas/relations/jobs.ts'
+import { registerReminderJobs } from './areas/reminders/running.ts'
 import { registerAnalytics } from './shared/analytics.ts'
 import { sweepFiles } from './shared/files.ts'
 import { registerMailDelivery } from './shared/mail-delivery.ts'
@@ -24,6 +26,8 @@ export function registerJobs(services: Services): { close: () => void } {
   registerCertificateJobs(services)
   registerEmployeeJobs(services)
   registerRelationJobs(services)
+  registerUndoJob(services)
+  registerReminderJobs(services)
   registerMassiveJobs(services)
   registerPublishing(services)
   return registerMailDelivery(services)

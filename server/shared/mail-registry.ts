@@ -107,6 +107,12 @@ export const mailEvents = {
     link: '/e/',
     security: false,
   },
+  signature_reminder: {
+    category: 'documents',
+    variables: z.object({ ...person, documentos: z.array(document).min(1) }),
+    link: '/e/',
+    security: false,
+  },
   document_cancelled: {
     category: 'documents',
     variables: z.object({ ...person, documentos: z.array(document).min(1) }),

@@ -1,5 +1,6 @@
 import { followUps } from '#contract/follow-up.ts'
 import { processes } from '#contract/processes.ts'
+import { undo } from '#contract/undo.ts'
 import { refuse } from '../../shared/errors.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
@@ -8,6 +9,7 @@ import { bouncedSheet, showBounced, showFollowUp } from './follow-up.ts'
 import { cancelProcess, takeProcess } from './operations.ts'
 import { presentOne, presentRows } from './presenting.ts'
 import { findProcess, listProcesses, processesBeyondReach } from './queries.ts'
+import { beginUndo, foreseeUndo, showKnown, showUndoable } from './undo.ts'
 import { failuresSheet, processesSheet } from './sheets.ts'
 
 export function registerProcesses(api: Api): void {
@@ -50,6 +52,10 @@ export function registerProcesses(api: Api): void {
   route(api, followUps.one, showFollowUp)
   route(api, followUps.bounced, showBounced)
   route(api, followUps.bouncedSheet, bouncedSheet)
+  route(api, undo.list, showUndoable)
+  route(api, undo.one, foreseeUndo)
+  route(api, undo.known, showKnown)
+  route(api, undo.undo, beginUndo)
 }
 
 function checkRange({ desde, hasta }: { desde: string; hasta: string }): void {

@@ -1,0 +1,158 @@
+import { type NotNull, sql } from 'kysely'
+import { publishingKinds } from '#contract/processes.ts'
+import { documentWord } from '#contract/documents.ts'
+import { farthestRow } from '../../shared/list.ts'
+import type { Session } from '../../shared/session.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { documentsOf } from './follow-up-queries.ts'
+import { knownProcesses } from './queries.ts'
+
+/** Publications that have published something, with what a line says of each. */
+function publications(db: Db, viewer: Session) {
+  return knownProcesses(db, viewer)
+    .where('processes.kind', 'in', publishingKinds)
+    .where('processes.step', 'in', ['publishing', 'done'])
+    .where('processes.done', '>', 0)
+    .innerJoin('users', 'users.id', 'processes.created_by')
+    .leftJoin('document_types', 'document_types.id', 'processes.type_id')
+    .leftJoin('publications', 'publications.process_id', 'processes.id')
+}
+
+const columns = [
+  'processes.id',
+  'document_types.name as tipo',
+  'processes.period as periodo',
+  'publications.label as etiqueta',
+  'publications.file_name as archivo',
+  'users.sort_name as quien',
+  'publications.undone_at as deshecha',
+  'processes.finished_at',
+] as const
+
+/** A page of the publications, each with how much of it stands within reach, and how many there are. */
+export async function listUndoable(
+  db: Db,
+  viewer: Session,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const counted = publications(db, viewer)
+    .select(sql.lit(1).as('one'))
+    .limit(farthestRow + 1)
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await publications(db, viewer)
+    .select(columns)
+    .orderBy('processes.created_at', 'desc')
+    .orderBy('processes.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .$narrowType<{ quien: NotNull }>()
+    .execute()
+  return { rows, total }
+}
+
+/** One publication. */
+export function findUndoable(db: Db, viewer: Session, id: number) {
+  return publications(db, viewer)
+    .where('processes.id', '=', id)
+    .select(columns)
+    .$narrowType<{ quien: NotNull }>()
+    .executeTakeFirst()
+}
+
+const read = sql<boolean>`documents.first_read_at is not null`
+const signed = sql<boolean>`documents.signing in ('conforme', 'no_conforme')`
+
+/** What stands of a publication within reach, by what its people know of it. */
+export function countStanding(db: Db, viewer: Session, process: number) {
+  return documentsOf(db, viewer, process)
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .select((select) => {
+      const { fn } = select
+      const standing = fn.countAll<number>().filterWhere('documents.state', '=', 'published')
+      return [
+        standing.as('documentos'),
+        standing.filterWhere(select.and([select.not(read), select.not(signed)])).as('sin_leer'),
+        standing.filterWhere(select.and([read, select.not(signed)])).as('leidos'),
+        standing.filterWhere(signed).as('firmados'),
+        fn.countAll<number>().filterWhere('documents.state', '=', 'cancelled').as('anulados'),
+        fn
+          .count<number>('documents.employee_id')
+          .distinct()
+          .filterWhere('documents.state', '=', 'published')
+          .filterWhere('users.mail_key', 'is not', null)
+          .filterWhere(sql<boolean>`(${read} or ${signed})`)
+          .as('correos'),
+        fn.min('documents.published_at').as('publicado'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+}
+
+/** All that stands of a publication, whoever may see it. */
+export async function countAllStanding(db: Db, process: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('documents')
+    .where('documents.state', '=', 'published')
+    .where('documents.process_item_id', 'in', (from) =>
+      from.selectFrom('process_items').select('process_items.id').where('process_id', '=', process),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The ids of what would be undone, with whose each is. */
+export function standingOf(db: Db, viewer: Session, process: number, withKnown: boolean) {
+  return documentsOf(db, viewer, process)
+    .where('documents.state', '=', 'published')
+    .$if(!withKnown, (query) => query.where((where) => where.and([where.not(read), where.not(signed)])))
+    .orderBy('documents.id')
+    .select(['documents.id', 'documents.employee_id'])
+    .execute()
+}
+
+/** A page of what was read or signed, by name, and how many there are. */
+export async function listKnown(
+  db: Db,
+  viewer: Session,
+  process: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const all = documentsOf(db, viewer, process)
+    .where('documents.state', '=', 'published')
+    .where((where) => where.or([read, signed]))
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await all
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .innerJoin('employees', 'employees.id', 'documents.employee_id')
+    .orderBy('users.sort_name')
+    .orderBy('documents.id')
+    .limit(limit)
+    .offset(offset)
+    .select([
+      'documents.id',
+      'users.sort_name as colaborador',
+      'employees.cuil',
+      'documents.signing',
+      'documents.first_read_at as leido',
+      'documents.signed_at as firmado',
+    ])
+    .$narrowType<{ colaborador: NotNull }>()
+    .execute()
+  const data = rows.map((row) => ({ ...row, estado: documentWord('published', row.signing, row.leido) }))
+  return { data, total }
+}
+
+/** The undoing of a publication that is under way. */
+export function runningUndo(db: Db, publication: number) {
+  return db
+    .selectFrom('processes')
+    .where('kind', '=', 'undo_publication')
+    .where('status', '=', 'in_progress')
+    .where(sql<number>`(options ->> 'publication')::bigint`, '=', publication)
+    .select(['id', 'done as hechos', 'total'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
+import { undo } from '#contract/undo.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+  stepUp,
+} from '../../testing/factories.ts'
+import type { MadeCompany } from '../company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let hr: Person & { bearer: string }
+let limited: string
+let receipts: MadeType
+let people: Person[]
+
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  hr = await anAdministrator(app, company)
+  const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
+  limited = await signIn(app, company, clerk)
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('profile_actions')
+      .values({
+        company_id: tx.company,
+        profile_id: company.profiles.limited,
+        action: actions.undoPublication,
+      })
+      .onConflict((on) => on.doNothing())
+      .execute(),
+  )
+  receipts = await aType(app, company, { name: 'Recibo' })
+  people = [
+    await aPerson(app, company, { sector: 'Ventas' }),
+    await aPerson(app, company, { sector: 'Planta', lastName: 'Leída' }),
+    await aPerson(app, company, { sector: 'Planta', lastName: 'Firmada' }),
+  ]
+})
+
+let month = 0
+/** A publication of three receipts: unread, read, and signed. Answers its process and the documents. */
+async function published(): Promise<{ id: number; documents: number[] }> {
+  const period = `2025-${String(++month).padStart(2, '0')}-01`
+  const { id, items } = await inCompany(app, company.id, async (tx) => {
+    const process = await tx.db
+      .insertInto('processes')
+      .values({
+        company_id: tx.company,
+        kind: 'massive',
+        step: 'done',
+        status: 'successful',
+        type_id: receipts.id,
+        period,
+        total: 3,
+        done: 3,
+        created_by: hr.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .insertInto('publications')
+      .values({
+        company_id: tx.company,
+        process_id: process.id,
+        mode: 'publish',
+        file_name: 'recibos.zip',
+        file_size: 10,
+      })
+      .execute()
+    const rows = [1, 2, 3].map((n) => ({
+      company_id: tx.company,
+      process_id: process.id,
+      n,
+      state: 'done' as const,
+    }))
+    return {
+      id: process.id,
+      items: await tx.db.insertInto('process_items').values(rows).returning('id').execute(),
+    }
+  })
+  const documents: number[] = []
+  for (const [at, person] of people.entries())
+    documents.push(
+      await aDocument(app, company, {
+        employee_id: person.id,
+        type_id: receipts.id,
+        period,
+        signing: at === 2 ? 'conforme' : 'pending',
+        process_item_id: items[at]?.id ?? null,
+      }),
+    )
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .updateTable('documents')
+      .set({ first_read_at: new Date() })
+      .where('id', 'in', documents.slice(1))
+      .execute(),
+  )
+  return { id, documents }
+}
+
+const asHr = async () => ({ as: hr.bearer, headers: await stepUp(app, hr.bearer) })
+const statesOf = (ids: readonly number[]) =>
+  inCompany(app, company.id, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('documents')
+      .select(['state', 'cancel_reason'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ state, cancel_reason }) => [state, cancel_reason])
+  })
+
+describe('undoing a publication', () => {
+  test('takes back at once what nobody read, and leaves what was read or signed', async () => {
+    const { id, documents } = await published()
+    const before = await app.call(undo.one, { id }, { as: hr.bearer })
+    expect(before.data).toMatchObject({ documentos: 3, sin_leer: 1, leidos: 1, firmados: 1, correos: 2 })
+    expect((await app.call(undo.undo, { id }, { as: hr.bearer })).code).toBe('STEP_UP_REQUIRED')
+    const begun = await app.call(undo.undo, { id }, await asHr())
+    expect(begun.data).toMatchObject({ documentos: 1 })
+    const meanwhile = await app.call(undo.one, { id }, { as: hr.bearer })
+    expect(meanwhile.data.en_curso).toEqual({ hechos: 0, total: 1 })
+    expect((await app.call(undo.undo, { id }, await asHr())).code).toBe('UNDO_UNDER_WAY')
+    await app.services.jobs.runDueJobs()
+    expect(await statesOf(documents)).toEqual([
+      ['cancelled', 'Se deshizo la publicación antes de que se leyera.'],
+      ['published', null],
+      ['published', null],
+    ])
+    const after = await app.call(undo.one, { id }, { as: hr.bearer })
+    expect(after.data).toMatchObject({ documentos: 2, anulados: 1, en_curso: null, deshecha: null })
+    expect((await app.call(undo.undo, { id }, await asHr())).code).toBe('UNDO_NOTHING_STANDS')
+  })
+
+  test('takes the rest only with a reason, which those who had read or signed are told', async () => {
+    const { id, documents } = await published()
+    const listed = await app.call(undo.known, { id }, { as: hr.bearer })
+    expect(
+      listed.data.map(({ colaborador, estado }: Record<string, string>) => [
+        colaborador?.split(',')[0],
+        estado,
+      ]),
+    ).toEqual([
+      ['Firmada', 'conforme'],
+      ['Leída', 'pendiente'],
+    ])
+    const without = await app.call(undo.undo, { id, incluir_leidos: true, motivo: ' x' }, await asHr())
+    expect(without.code).toBe('UNDO_REASON_REQUIRED')
+    const begun = await app.call(
+      undo.undo,
+      { id, incluir_leidos: true, motivo: 'Error de cálculo' },
+      await asHr(),
+    )
+    expect(begun.data).toMatchObject({ documentos: 3 })
+    await app.services.jobs.runDueJobs()
+    expect(new Set((await statesOf(documents)).map(String))).toEqual(new Set(['cancelled,Error de cálculo']))
+    const mails = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('mails')
+        .select('user_id')
+        .where('event', '=', 'document_cancelled')
+        .where('subject_id', 'in', documents)
+        .orderBy('user_id')
+        .execute(),
+    )
+    expect(mails.map(({ user_id }) => user_id)).toEqual(people.slice(1).map((one) => one.id))
+    const { data } = await app.call(undo.one, { id }, { as: hr.bearer })
+    expect(data.deshecha).not.toBeNull()
+  })
+
+  test('reaches nobody beyond the reach of who undoes it', async () => {
+    const { id, documents } = await published()
+    const { data } = await app.call(undo.one, { id }, { as: limited })
+    expect(data).toMatchObject({ documentos: 1, fuera_de_alcance: 2 })
+    await app.call(
+      undo.undo,
+      { id, incluir_leidos: true },
+      { as: limited, headers: await stepUp(app, limited) },
+    )
+    await app.services.jobs.runDueJobs()
+    expect((await statesOf(documents)).map(([state]) => state)).toEqual([
+      'cancelled',
+      'published',
+      'published',
+    ])
+    const list = await app.call(undo.list, {}, { as: limited })
+    expect(list.data.find((one: { id: number }) => one.id === id)).toMatchObject({ documentos: 0 })
+  })
+})

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import type { ParsedOf } from '#contract/call.ts'
+import type { undo } from '#contract/undo.ts'
+import es from '#locales/es/processes.json' with { type: 'json' }
+import pt from '#locales/pt/processes.json' with { type: 'json' }
+import type { Context } from '../../shared/context.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import { defineJob } from '../../shared/jobs.ts'
+import { paginationOf, rowsOf } from '../../shared/list.ts'
+import type { Services } from '../../shared/services.ts'
+import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { cancelDocuments } from '../documents/operations.ts'
+import {
+  countAllStanding,
+  countStanding,
+  findUndoable,
+  listKnown,
+  listUndoable,
+  runningUndo,
+  standingOf,
+} from './undo-queries.ts'
+
+const words = { es, pt }
+/** Of a reason that somebody wrote, as for a single document. */
+const shortestReason = 3
+/** Documents that one transaction annuls. */
+const batch = 50
+
+/** Annulling what stands of a publication, a few in each transaction. */
+export const undoJob = defineJob({
+  name: 'processes.undo',
+  input: z.object({
+    process: z.number(),
+    evidence: z.object({
+      actorId: z.number(),
+      detail: z.object({ address: z.string(), device: z.string() }),
+    }),
+  }),
+  concurrency: 1,
+})
+
+export function showUndoable({ read, session }: Context, input: ParsedOf<typeof undo.list>) {
+  const limits = rowsOf(input)
+  return read(async (tx) => {
+    const { rows, total } = await listUndoable(tx.db, session, limits)
+    const data = []
+    for (const { finished_at, ...row } of rows) {
+      const { documentos, publicado } = await countStanding(tx.db, session, row.id)
+      data.push({ ...row, documentos, publicado: publicado ?? finished_at })
+    }
+    return { data, pagination: paginationOf(total, input) }
+  })
+}
+
+/** What undoing would do to what the viewer reaches; or how far it is. */
+export function foreseeUndo({ read, session }: Context, { id }: ParsedOf<typeof undo.one>) {
+  return read(async (tx) => {
+    const found = await findUndoable(tx.db, session, id)
+    if (!found) refuse('NOT_FOUND')
+    const { finished_at, ...row } = found
+    const standing = await countStanding(tx.db, session, id)
+    const all = await countAllStanding(tx.db, id)
+    const running = await runningUndo(tx.db, id)
+    return {
+      ...row,
+      ...standing,
+      publicado: standing.publicado ?? finished_at,
+      fuera_de_alcance: all - standing.documentos,
+      en_curso: running ? { hechos: running.hechos, total: running.total } : null,
+    }
+  })
+}
+
+export function showKnown({ read, session }: Context, input: ParsedOf<typeof undo.known>) {
+  const limits = rowsOf(input)
+  return read(async (tx) => {
+    if (!(await findUndoable(tx.db, session, input.id))) refuse('NOT_FOUND')
+    const { data, total } = await listKnown(tx.db, session, input.id, limits)
+    return { data, pagination: paginationOf(total, input) }
+  })
+}
+
+/**
+ * Begins to annul what stands of a publication within reach. What its people read or signed goes only where it is
+ * asked for, with a reason, which they then read.
+ */
+export function beginUndo(ctx: Context, input: ParsedOf<typeof undo.undo>) {
+  return ctx.act(async (tx) => {
+    const { id, incluir_leidos } = input
+    const motivo = input.motivo ?? ''
+    await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+    if (!(await findUndoable(tx.db, ctx.session, id))) refuse('NOT_FOUND')
+    if (await runningUndo(tx.db, id)) refuse('UNDO_UNDER_WAY')
+    const documents = await standingOf(tx.db, ctx.session, id, incluir_leidos)
+    if (documents.length === 0) refuse('UNDO_NOTHING_STANDS')
+    const { leidos, firmados } = await countStanding(tx.db, ctx.session, id)
+    if (incluir_leidos && leidos + firmados > 0 && motivo.length < shortestReason)
+      refuse('UNDO_REASON_REQUIRED', 'motivo')
+    const now = ctx.services.clock()
+    const { type_id, period } = await tx.db
+      .selectFrom('processes')
+      .select(['type_id', 'period'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const made = await tx.db
+      .insertInto('processes')
+      .values({
+        company_id: tx.company,
+        kind: 'undo_publication',
+        step: 'running',
+        type_id,
+        period,
+        options: JSON.stringify({
+          publication: id,
+          reason: motivo.length >= shortestReason ? motivo : words[ctx.request.language].deshacer.sinMotivo,
+        }),
+        total: documents.length,
+        created_by: ctx.session.userId,
+        created_at: now,
+        started_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (let from = 0; from < documents.length; from += 5000)
+      await tx.db
+        .insertInto('process_items')
+        .values(
+          documents.slice(from, from + 5000).map(({ id: document, employee_id }, at) => ({
+            company_id: tx.company,
+            process_id: made.id,
+            n: from + at + 1,
+            data: JSON.stringify({ document, employee: employee_id }),
+          })),
+        )
+        .execute()
+    await recordEvent(tx, {
+      subject: { kind: 'process', id },
+      act: 'undone',
+      at: now,
+      data: { process: made.id, documents: documents.length, known: incluir_leidos },
+      ...ctx.evidence,
+    })
+    tx.enqueue(undoJob, { process: made.id, evidence: ctx.evidence })
+    return { proceso: made.id, documentos: documents.length }
+  })
+}
+
+/** Does what was begun; killed anywhere it goes on with what is left. */
+export function registerUndoJob(services: Services): void {
+  services.jobs.register(undoJob, async (company, { process, evidence }, signal) => {
+    const run = <T>(work: (tx: Tx) => Promise<T>) =>
+      withTenant(services.database.pool, services.jobs, company, work)
+    for (let left = true; left && !signal.aborted;)
+      left = await run((tx) => undoSome(tx, services, process, evidence))
+    signal.throwIfAborted()
+  })
+}
+
+const options = z.object({ publication: z.number(), reason: z.string() })
+
+/** Annuls the next few; answers whether there may be more. */
+async function undoSome(
+  tx: Tx,
+  services: Services,
+  process: number,
+  evidence: Context['evidence'],
+): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('processes')
+    .select(['options', 'status'])
+    .where('id', '=', process)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (found.status !== 'in_progress') return false
+  const { publication, reason } = options.parse(found.options)
+  const items = await tx.db
+    .selectFrom('process_items')
+    .where('process_id', '=', process)
+    .where('state', '=', 'pending')
+    .orderBy('n')
+    .limit(batch)
+    .select(['id', 'data'])
+    .execute()
+  const now = services.clock()
+  if (items.length === 0) {
+    await tx.db
+      .updateTable('processes')
+      .set({ status: 'successful', step: 'done', finished_at: now })
+      .where('id', '=', process)
+      .execute()
+    if ((await countAllStanding(tx.db, publication)) === 0)
+      await tx.db
+        .updateTable('publications')
+        .set({ undone_at: now })
+        .where('process_id', '=', publication)
+        .execute()
+    return false
+  }
+  const ids = items.map(({ data }) => z.object({ document: z.number() }).parse(data).document)
+  // What somebody annulled meanwhile by itself is what was wanted.
+  const standing = await tx.db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'published')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (standing.length > 0)
+    await cancelDocuments(
+      tx,
+      { services, evidence },
+      standing.map(({ id }) => id),
+      { reason },
+    )
+  await tx.db
+    .updateTable('process_items')
+    .set({ state: 'done' })
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .execute()
+  await tx.db
+    .updateTable('processes')
+    .set(({ eb }) => ({ done: eb('done', '+', items.length) }))
+    .where('id', '=', process)
+    .execute()
+  return true
+}

@@ -1,0 +1,292 @@
+import { sql, type SqlBool } from 'kysely'
+import type { ActionId } from '#contract/actions.ts'
+import { quietHours, type ReminderWanted } from '#contract/reminders.ts'
+import type { Db } from '../../shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+
+/** Reminded of what waits for their signature, or told again of what they have not read. */
+export type ReminderKind = 'signature' | 'unread'
+export const mailOf = { signature: 'signature_reminder', unread: 'new_document' } as const
+
+/** Who asks, in whose company's days an hour lies. */
+export interface Reminding extends Viewer {
+  zone: string
+}
+
+/** Documents that somebody would be written to about, within the asker's reach. */
+export function documentsMeant(
+  db: Db,
+  { zone, ...viewer }: Reminding,
+  kind: ReminderKind,
+  wanted: ReminderWanted,
+  now: Date,
+) {
+  const { tipo, periodo, sector, proceso, vencidos } = wanted
+  // The last day counts whole: what was published on the 4th with 5 days is overdue from the 10th on.
+  const due = sql<Date>`(((${now}::timestamptz at time zone ${zone})::date - document_types.days_to_sign)::timestamp at time zone ${zone})`
+  return db
+    .selectFrom('documents')
+    .innerJoin('document_types', 'document_types.id', 'documents.type_id')
+    .innerJoin('folders', 'folders.id', 'document_types.folder_id')
+    .where('documents.state', '=', 'published')
+    .where('folders.visible', '=', true)
+    .where((where) =>
+      where.or([where('documents.visible_from', 'is', null), where('documents.visible_from', '<=', now)]),
+    )
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .where(visibleTypes(viewer, 'documents.type_id'))
+    .$if(kind === 'signature', (query) =>
+      query.where('documents.signing', '=', 'pending').where(
+        // Who does not sign electronically is not asked to.
+        sql<SqlBool>`coalesce((select c.decision from consents c where c.user_id = documents.employee_id
+            order by c.id desc limit 1), 'given') = 'given'`,
+      ),
+    )
+    .$if(kind === 'unread', (query) => query.where('documents.first_read_at', 'is', null))
+    .$if(Boolean(tipo), (query) => query.where('documents.type_id', 'in', tipo ?? []))
+    .$if(Boolean(periodo), (query) => query.where('documents.period', '=', periodo ?? null))
+    .$if(Boolean(sector), (query) => query.where('documents.sector_id', 'in', sector ?? []))
+    .$if(Boolean(proceso), (query) =>
+      query.where('documents.process_item_id', 'in', (from) =>
+        from
+          .selectFrom('process_items')
+          .select('process_items.id')
+          .where('process_id', '=', proceso ?? 0),
+      ),
+    )
+    .$if(vencidos, (query) => query.where('documents.published_at', '<', due))
+}
+
+/** Since when somebody who was written to is left in peace. */
+export function quietSince(now: Date): Date {
+  return new Date(now.getTime() - quietHours * 3_600_000)
+}
+
+/** The people of those documents, each with whether a mail reaches them and whether one lately did. */
+export function peopleMeant(
+  db: Db,
+  viewer: Reminding,
+  kind: ReminderKind,
+  wanted: ReminderWanted,
+  now: Date,
+) {
+  const people = documentsMeant(db, viewer, kind, wanted, now)
+    .groupBy('documents.employee_id')
+    .select(({ fn }) => ['documents.employee_id', fn.countAll<number>().as('documents')])
+  return db
+    .selectFrom(people.as('person'))
+    .innerJoin('users', 'users.id', 'person.employee_id')
+    .select((select) => [
+      'person.employee_id as id',
+      'person.documents',
+      sql<boolean>`users.mail_key is not null`.as('reached'),
+      select
+        .exists(
+          select
+            .selectFrom('mails')
+            .whereRef('mails.user_id', '=', 'person.employee_id')
+            .where('mails.event', '=', mailOf[kind])
+            .where('mails.state', '<>', 'failed')
+            .where('mails.created_at', '>', quietSince(now))
+            .select('mails.id'),
+        )
+        .$castTo<boolean>()
+        .as('recently'),
+    ])
+    .orderBy('person.employee_id')
+}
+
+/** Whom a reminder would reach now. */
+export async function countMeant(
+  db: Db,
+  viewer: Reminding,
+  kind: ReminderKind,
+  wanted: ReminderWanted,
+  now: Date,
+) {
+  return db
+    .selectFrom(peopleMeant(db, viewer, kind, wanted, now).as('person'))
+    .select(({ fn }) => {
+      const people = fn.countAll<number>()
+      return [
+        sql<number>`coalesce(sum(person.documents), 0)::int`.as('documentos'),
+        people.filterWhere(sql<SqlBool>`person.reached and not person.recently`).as('con_correo'),
+        people.filterWhere(sql<SqlBool>`not person.reached`).as('sin_correo'),
+        people.filterWhere(sql<SqlBool>`person.reached and person.recently`).as('ya_avisados'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+}
+
+/** What some people would be written to about, newest period first, with how they are addressed. */
+export async function mailsMeant(
+  db: Db,
+  viewer: Reminding,
+  kind: ReminderKind,
+  wanted: ReminderWanted,
+  now: Date,
+  people: readonly number[],
+) {
+  return documentsMeant(db, viewer, kind, wanted, now)
+    .where('documents.employee_id', 'in', people)
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .where('users.mail', 'is not', null)
+    .orderBy('documents.employee_id')
+    .orderBy('documents.period', (by) => by.desc().nullsLast())
+    .orderBy('documents.id', 'desc')
+    .select([
+      'documents.id',
+      'documents.employee_id',
+      'documents.period',
+      'document_types.name as type_name',
+      'users.mail',
+      'users.first_name',
+      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
+        'language',
+      ),
+    ])
+    .execute()
+}
+
+/** Whether some type that a viewer sees gives days to sign, so that something can be overdue. */
+export async function hasTerms(db: Db, viewer: Viewer): Promise<boolean> {
+  const found = await db
+    .selectFrom('document_types')
+    .where('days_to_sign', 'is not', null)
+    .where('archived_at', 'is', null)
+    .where(visibleTypes(viewer, 'document_types.id'))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Somebody as they stand today under the profile with which they asked; null where they no longer hold it, the
+ * action, or a place in the company.
+ */
+export async function standingOf(
+  db: Db,
+  { created_by, profile_id }: { created_by: number; profile_id: number },
+  action: ActionId,
+): Promise<Reminding | null> {
+  const found = await db
+    .selectFrom('user_profiles')
+    .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
+    .innerJoin('companies', 'companies.id', 'user_profiles.company_id')
+    .leftJoin('employees', 'employees.id', 'user_profiles.user_id')
+    .where('user_profiles.user_id', '=', created_by)
+    .where('user_profiles.profile_id', '=', profile_id)
+    .where((where) =>
+      where.or([where('employees.id', 'is', null), where('employees.state', '<>', 'inactive')]),
+    )
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('user_profiles as held')
+          .innerJoin('profile_actions', 'profile_actions.profile_id', 'held.profile_id')
+          .where('held.user_id', '=', created_by)
+          .where('held.type', '<>', 1)
+          .where('profile_actions.action', '=', action)
+          .select('held.profile_id'),
+      ),
+    )
+    .select(['profiles.kind', 'profiles.sees_confidential', 'companies.zone'])
+    .executeTakeFirst()
+  return found
+    ? {
+        userId: created_by,
+        profileKind: found.kind,
+        seesConfidential: found.sees_confidential,
+        zone: found.zone,
+      }
+    : null
+}
+
+/** Reminders of signatures with what each did, those that go on first; those of one's own and of everybody. */
+export async function listReminders(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  const all = db.selectFrom('reminders').where('reminders.kind', '=', 'signature')
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await withFacts(db)
+    .where('reminders.kind', '=', 'signature')
+    .orderBy('reminders.next_at', (by) => by.asc().nullsLast())
+    .orderBy('reminders.created_at', 'desc')
+    .orderBy('reminders.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows, total }
+}
+
+export function findReminder(db: Db, id: number) {
+  return withFacts(db)
+    .where('reminders.id', '=', id)
+    .where('reminders.kind', '=', 'signature')
+    .executeTakeFirst()
+}
+export type FoundReminder = NonNullable<Awaited<ReturnType<typeof findReminder>>>
+
+function withFacts(db: Db) {
+  return db
+    .selectFrom('reminders')
+    .innerJoin('users', 'users.id', 'reminders.created_by')
+    .select([
+      'reminders.id',
+      'reminders.wanted',
+      'reminders.every_days',
+      'reminders.until',
+      'reminders.created_at',
+      'reminders.next_at',
+      'reminders.ended_at',
+      'reminders.ended_for',
+      'users.sort_name',
+    ])
+    .select((select) => [
+      select
+        .selectFrom('reminder_runs')
+        .whereRef('reminder_runs.reminder_id', '=', 'reminders.id')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('runs'),
+      select
+        .selectFrom('reminder_runs')
+        .whereRef('reminder_runs.reminder_id', '=', 'reminders.id')
+        .select(sql<number>`coalesce(sum(reminder_runs.mailed), 0)::int`.as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('mailed'),
+      sql<{
+        process_id: number
+        mailed: number
+        without_mail: number
+        recently: number
+        documents: number
+        at: string
+      } | null>`(select to_jsonb(r) from reminder_runs r where r.reminder_id = reminders.id
+        order by r.process_id desc limit 1)`.as('last'),
+    ])
+}
+
+/** The names of what a reminder is narrowed to, of those that the viewer sees. */
+export async function namesOf(db: Db, viewer: Viewer, wanted: readonly ReminderWanted[]) {
+  const types = [...new Set(wanted.flatMap(({ tipo }) => tipo ?? []))]
+  const sectors = [...new Set(wanted.flatMap(({ sector }) => sector ?? []))]
+  const [named, placed] = [
+    types.length > 0
+      ? await db
+          .selectFrom('document_types')
+          .where('id', 'in', types)
+          .where(visibleTypes(viewer, 'document_types.id'))
+          .select(['id', 'name'])
+          .execute()
+      : [],
+    sectors.length > 0
+      ? await db.selectFrom('sectors').where('id', 'in', sectors).select(['id', 'name']).execute()
+      : [],
+  ]
+  return {
+    types: new Map(named.map(({ id, name }) => [id, name])),
+    sectors: new Map(placed.map(({ id, name }) => [id, name])),
+  }
+}

@@ -1,0 +1,248 @@
+import { beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
+import { publicationNotices, reminders } from '#contract/reminders.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+} from '../../testing/factories.ts'
+import type { MadeCompany } from '../company/operations.ts'
+import { nextRun, remindDue } from './running.ts'
+
+let app: TestApp
+let company: MadeCompany
+let hr: Person & { bearer: string }
+let clerk: Person
+let limited: string
+let receipts: MadeType
+let ana: Person
+let bruno: Person
+let carla: Person
+let documents: number[]
+const day = 86_400_000
+
+beforeAll(async () => {
+  app = await testApp()
+})
+
+/** A company of its own for each: Ana of Ventas and Bruno of Planta have a mail, Carla has none; each owes one. */
+beforeEach(async () => {
+  app.setNow(null)
+  company = await aCompany(app)
+  hr = await anAdministrator(app, company)
+  clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
+  limited = await signIn(app, company, clerk)
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('profile_actions')
+      .values(
+        [actions.signatureReminder, actions.publicationNotices].map((action) => ({
+          company_id: tx.company,
+          profile_id: company.profiles.limited,
+          action,
+        })),
+      )
+      .onConflict((on) => on.doNothing())
+      .execute(),
+  )
+  receipts = await aType(app, company, { name: 'Recibo' })
+  ana = await aPerson(app, company, { sector: 'Ventas', firstName: 'Ana' })
+  bruno = await aPerson(app, company, { sector: 'Planta' })
+  carla = await aPerson(app, company, { sector: 'Planta', mail: null })
+  documents = []
+  for (const person of [ana, bruno, carla])
+    documents.push(await aDocument(app, company, { employee_id: person.id, type_id: receipts.id }))
+})
+
+const run = () => app.services.jobs.runDueJobs()
+const mailed = (event: string) =>
+  inCompany(app, company.id, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('mails')
+      .select('user_id')
+      .where('event', '=', event)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ user_id }) => user_id)
+  })
+const sign = (id: number) =>
+  inCompany(app, company.id, (tx) =>
+    tx.db.updateTable('documents').set({ signing: 'conforme' }).where('id', '=', id).execute(),
+  )
+/** The newest, asked for by a session of that day: older ones have ended. */
+const first = async () => (await app.call(reminders.list, {}, { as: await signIn(app, company, hr) })).data[0]
+const after = (days: number) => app.setNow(new Date(Date.now() + days * day))
+
+describe('a reminder', () => {
+  test('says whom it would reach, writes to each once, and to nobody twice in a day', async () => {
+    const before = await app.call(reminders.count, {}, { as: hr.bearer })
+    expect(before.data).toEqual({
+      documentos: 3,
+      con_correo: 2,
+      sin_correo: 1,
+      ya_avisados: 0,
+      plazos: false,
+    })
+    const made = await app.call(reminders.create, { tipo: [receipts.id] }, { as: hr.bearer })
+    expect(made.data).toMatchObject({ cada_dias: null, termino: 'once', pedido: { tipos: ['Recibo'] } })
+    await run()
+    expect(await mailed('signature_reminder')).toEqual([ana.id, bruno.id])
+    expect(await first()).toMatchObject({
+      veces: 1,
+      enviados: 2,
+      ultimo: { enviados: 2, sin_correo: 1, ya_avisados: 0, documentos: 3 },
+    })
+    const again = await app.call(reminders.count, {}, { as: hr.bearer })
+    expect(again.data).toMatchObject({ con_correo: 0, ya_avisados: 2, sin_correo: 1 })
+    expect((await app.call(reminders.create, {}, { as: hr.bearer })).code).toBe('REMINDER_NOBODY')
+    after(1.1)
+    const tomorrow = await signIn(app, company, hr)
+    expect((await app.call(reminders.create, {}, { as: tomorrow })).status).toBe(200)
+  })
+
+  test('is of those within reach, of what is asked for, and never of who does not sign electronically', async () => {
+    const own = await app.call(reminders.count, {}, { as: limited })
+    expect(own.data).toMatchObject({ documentos: 1, con_correo: 1 })
+    const other = await app.call(reminders.count, { periodo: '2026-09' }, { as: hr.bearer })
+    expect(other.data.documentos).toBe(0)
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .insertInto('consents')
+        .values({
+          company_id: tx.company,
+          user_id: ana.id,
+          decision: 'withdrawn',
+          text_version: 'test',
+          language: 'es',
+        })
+        .execute(),
+    )
+    expect((await app.call(reminders.count, {}, { as: limited })).data.documentos).toBe(0)
+    expect((await app.call(reminders.create, {}, { as: limited })).code).toBe('REMINDER_NOBODY')
+  })
+
+  test('counts as overdue what waits beyond the days of its type', async () => {
+    await inCompany(app, company.id, async (tx) => {
+      await tx.db
+        .updateTable('document_types')
+        .set({ days_to_sign: 5 })
+        .where('id', '=', receipts.id)
+        .execute()
+      await tx.db
+        .updateTable('documents')
+        .set({ published_at: new Date(Date.now() - 7 * day) })
+        .where('id', '=', documents[0] ?? 0)
+        .execute()
+    })
+    const { data } = await app.call(reminders.count, { vencidos: true }, { as: hr.bearer })
+    expect(data).toMatchObject({ documentos: 1, plazos: true })
+  })
+})
+
+describe('one that goes on', () => {
+  test('writes again every so many days, to those who still owe, and ends when nobody does', async () => {
+    await app.call(reminders.create, { cada_dias: 3 }, { as: hr.bearer })
+    await run()
+    await remindDue(app.services)
+    expect((await first()).veces).toBe(1)
+    await sign(documents[0] ?? 0)
+    after(3.01)
+    await remindDue(app.services)
+    await run()
+    expect(await mailed('signature_reminder')).toEqual([ana.id, bruno.id, bruno.id])
+    await sign(documents[1] ?? 0)
+    await sign(documents[2] ?? 0)
+    after(6.02)
+    await remindDue(app.services)
+    await run()
+    expect(await first()).toMatchObject({ veces: 2, enviados: 3, proximo: null, termino: 'nothing_left' })
+  })
+
+  test('ends with its last day, or when somebody stops it', async () => {
+    const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
+    const past = await app.call(reminders.create, { cada_dias: 1, hasta: '2020-01-01' }, { as: hr.bearer })
+    expect(past.code).toBe('REMINDER_UNTIL_PAST')
+    const alone = await app.call(reminders.create, { hasta: today }, { as: hr.bearer })
+    expect(alone.code).toBe('REMINDER_UNTIL_ALONE')
+    const short = await app.call(reminders.create, { cada_dias: 2, hasta: today }, { as: hr.bearer })
+    expect(short.data).toMatchObject({ proximo: null, termino: 'last_day' })
+    await run()
+    const long = await app.call(reminders.create, { cada_dias: 2 }, { as: hr.bearer })
+    const stopped = await app.call(reminders.cancel, { id: long.data.id }, { as: hr.bearer })
+    expect(stopped.data).toMatchObject({ termino: 'cancelled', proximo: null })
+    expect((await app.call(reminders.cancel, { id: long.data.id }, { as: hr.bearer })).code).toBe(
+      'REMINDER_ENDED',
+    )
+  })
+
+  test('reaches what its maker reaches that day, and ends when they may no longer remind', async () => {
+    await app.call(reminders.create, { cada_dias: 2 }, { as: limited })
+    await run()
+    expect(await mailed('signature_reminder')).toEqual([ana.id])
+    await inCompany(app, company.id, (tx) =>
+      tx.db.deleteFrom('user_profiles').where('user_id', '=', clerk.id).where('type', '=', 2).execute(),
+    )
+    after(2.01)
+    await remindDue(app.services)
+    await run()
+    expect(await mailed('signature_reminder')).toEqual([ana.id])
+    expect(await first()).toMatchObject({ termino: 'no_right', veces: 1 })
+  })
+
+  test.each([
+    ['in time', 0, 3],
+    ['after two that were missed', 7, 9],
+  ])('keeps its hour, %s', (_, late, next) => {
+    const last = new Date('2026-11-01T12:00:00Z')
+    const now = new Date(last.getTime() + late * day + 1000)
+    expect(nextRun(last, 3, now).toISOString()).toBe(new Date(last.getTime() + next * day).toISOString())
+  })
+})
+
+test('a publication is told again to those who have not read it, and within reach', async () => {
+  const process = await inCompany(app, company.id, async (tx) => {
+    const { id } = await tx.db
+      .insertInto('processes')
+      .values({
+        company_id: tx.company,
+        kind: 'massive',
+        step: 'done',
+        status: 'successful',
+        type_id: receipts.id,
+        total: 3,
+        done: 3,
+        created_by: hr.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [at, document] of documents.entries()) {
+      const item = await tx.db
+        .insertInto('process_items')
+        .values({ company_id: tx.company, process_id: id, n: at + 1, state: 'done' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.db
+        .updateTable('documents')
+        .set({ process_item_id: item.id, ...(at === 1 && { first_read_at: new Date() }) })
+        .where('id', '=', document)
+        .execute()
+    }
+    return id
+  })
+  const list = await app.call(publicationNotices.list, {}, { as: hr.bearer })
+  expect(list.data).toMatchObject([{ id: process, documentos: 3, sin_leer: 2, avisado: null }])
+  const counted = await app.call(publicationNotices.count, { id: process }, { as: hr.bearer })
+  expect(counted.data).toEqual({ documentos: 2, con_correo: 1, sin_correo: 1, ya_avisados: 0 })
+  await app.call(publicationNotices.send, { id: process }, { as: hr.bearer })
+  await run()
+  expect(await mailed('new_document')).toEqual([ana.id])
+  expect((await app.call(publicationNotices.send, { id: process }, { as: limited })).code).toBe(
+    'REMINDER_NOBODY',
+  )
+  expect((await app.call(reminders.list, {}, { as: hr.bearer })).data).toEqual([])
+})
