@@ -11,6 +11,7 @@ import { sourceLimits } from './source.ts'
 import type { Source } from './source.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Value } from './syntax.ts'
+import { changedAfterSigning } from './verify.ts'
 
 export interface Outline {
   ok: true
@@ -41,7 +42,10 @@ export function outlineOf(source: Source, limits: Partial<InspectLimits> = {}): 
     walk(page.dict.get('Annots') ?? null)
     if (index % 500 === 499) doc.forget()
   }
-  const locked = signatureFields(doc).some((field) => field.signed && certifiedFinal(doc, field))
+  const signed = signatureFields(doc).filter((field) => field.signed)
+  const change = signed.length > 0 ? changedAfterSigning(doc) : null
+  if (change) throw new PdfFault('changed_after_signing', change)
+  const locked = signed.some((field) => certifiedFinal(doc, field))
   doc.forget()
   return { ok: true, pages: pages.length, locked }
 }

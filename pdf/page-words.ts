@@ -76,7 +76,7 @@ export async function factsOfPages(
 
 function chunk(open: OpenSource, from: number, end: number): { pages: Page[]; pdf: Uint8Array } {
   const copies = new Copies(open.doc)
-  const part = new SplitOff(true)
+  const part = new SplitOff({ all: true })
   const pages: Page[] = []
   for (let index = from; index < end && part.length < chunkBytes; index++) {
     const page = pageAt(open, index)

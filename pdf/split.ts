@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { flattened } from './annotations.ts'
 import { namesIn } from './content-names.ts'
 import { contentOf } from './content.ts'
 import { Copies, Draft } from './copying.ts'
+import type { Copy } from './copying.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
 import { NewFile } from './new-file.ts'
@@ -33,15 +35,20 @@ export const maxPieces = 500
  */
 export class SplitOff {
   readonly #all: boolean
+  readonly #alike: Map<string, number> | null
   readonly #file = new NewFile()
   readonly #root = this.#file.allocate()
   readonly #tree = this.#file.allocate()
   readonly #pages: number[] = []
   readonly #placed = new Map<Copies, Map<number, number>>()
 
-  /** @param all whether pages may keep what they don't use of their few resources: only to be read, and quick. */
-  constructor(all = false) {
-    this.#all = all
+  /**
+   * `all`: pages may keep what they don't use of their few resources, being made to be read only, and quickly.
+   * `alike`: fonts and pictures that several documents have alike are written once.
+   */
+  constructor(options: { all?: boolean; alike?: boolean } = {}) {
+    this.#all = options.all ?? false
+    this.#alike = options.alike ? new Map() : null
   }
 
   /** Bytes so far. */
@@ -103,14 +110,19 @@ export class SplitOff {
     const placed = this.#placed.get(copies) ?? new Map<number, number>()
     this.#placed.set(copies, placed)
     const waiting: number[] = []
-    const text = ({ texts, refs }: Draft | ReturnType<Copies['of']>) => {
+    const text = ({ texts, refs }: Copy) => {
       let whole = texts[0] ?? ''
       for (const [at, ref] of refs.entries()) {
         let to = placed.get(ref)
         if (to === undefined) {
-          to = this.#file.allocate()
+          const alike = this.#alike && print(copies.of(ref))
+          to = alike ? this.#alike?.get(alike) : undefined
+          if (to === undefined) {
+            to = this.#file.allocate()
+            waiting.push(ref)
+            if (alike) this.#alike?.set(alike, to)
+          }
           placed.set(ref, to)
-          waiting.push(ref)
         }
         whole += String(to) + (texts[at + 1] ?? '')
       }
@@ -122,6 +134,15 @@ export class SplitOff {
       this.#file.write(placed.get(ref) ?? 0, text(copy), copy.data)
     }
   }
+}
+
+/** By which a file within the file, such as a font's, is known again; null for what leads on to other objects. */
+function print({ texts, refs, data }: Copy): string | null {
+  if (!data || refs.length > 0) return null
+  return createHash('sha256')
+    .update(texts[0] ?? '')
+    .update(data)
+    .digest('base64')
 }
 
 /** Whether they are no more than one page's own usually are. */
@@ -164,7 +185,7 @@ export interface Piece {
 
 /** The pages of several documents, one document after the other, in one. Pages count from 0. */
 export function assemblePdf(pieces: readonly Piece[], change?: PageChange): Uint8Array {
-  const whole = new SplitOff()
+  const whole = new SplitOff({ alike: true })
   let count = 0
   for (const { pdf, pages } of pieces) {
     const doc = new PdfDocument(pdf)

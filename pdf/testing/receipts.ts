@@ -75,16 +75,27 @@ export function manyReceipts(count: number, options: ReceiptsOptions = {}): Buff
   const logo = picture(file, 220, 80, (x, y) => ((x * y) % 7 < 3 ? 60 : 250))
   const pages = count * pagesEach
   const codes = Array.from({ length: pages }, (_, n) =>
-    picture(file, 64, 8, (x) => ((Math.imul(n + 1, 2_654_435_761) >>> (x % 32)) & 1 ? 0 : 255)),
+    picture(file, 64, 8, (x, y) => (y === 0 ? 32 + ((n * 7 + x) % 64) : imageMark(n).charCodeAt(x % 16))),
   )
+  // A form of each page's own, which finds its picture in the dictionary that all share.
+  const bands = sharedResources ? codes.map(() => file.allocate()) : []
   const fontDict = `/Font<</F1 ${fonts[0].num} 0 R/F2 ${fonts[1].num} 0 R>>`
   const shared = file.allocate()
   const own = (n: number) =>
     `<<${fontDict}/XObject<</Logo ${logo} 0 R/Code${n} ${codes[n]} 0 R>>/ProcSet[/PDF/Text/ImageC]>>`
+  const listed = (name: string, of: readonly number[]) =>
+    of.map((num, n) => `/${name}${n} ${num} 0 R`).join('')
   file.write(
     shared,
-    `<<${fontDict}/XObject<</Logo ${logo} 0 R${codes.map((code, n) => `/Code${n} ${code} 0 R`).join('')}>>>>`,
+    `<<${fontDict}/XObject<</Logo ${logo} 0 R${listed('Code', codes)}${listed('Band', bands)}>>>>`,
   )
+  for (const [n, band] of bands.entries()) {
+    const draw = `/Code${n} Do`
+    file.write(
+      band,
+      `<</Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources ${shared} 0 R/Length ${draw.length}>>\nstream\n${draw}\nendstream`,
+    )
+  }
   const nums = Array.from({ length: pages }, () => file.allocate())
   const branch = 100
   const nodes: number[] = []
@@ -99,7 +110,8 @@ export function manyReceipts(count: number, options: ReceiptsOptions = {}): Buff
     for (const [at, num] of kids.entries()) {
       const index = from + at
       const receipt = receiptOf(Math.floor(index / pagesEach))
-      const text = face(fonts, receipt, index, index % pagesEach, pagesEach)
+      const drawn = sharedResources ? `Band${index}` : `Code${index}`
+      const text = face(fonts, receipt, index, drawn, index % pagesEach, pagesEach)
       const contents = file.stream('/Filter/FlateDecode', deflateSync(Buffer.from(text, 'latin1')))
       const to = nums[(index + 1) % pages] ?? num
       const link = file.allocate()
@@ -127,18 +139,32 @@ interface Face {
   show: (text: string) => string
 }
 
+/** Bytes that stand in the instructions of page `index`, and those in its picture: none is another's beginning. */
+export function pageMark(index: number): string {
+  return `pagina-${index}.`
+}
+
+export function imageMark(index: number): string {
+  return `imagen-${index}.`.padEnd(16, ' ')
+}
+
 /** The instructions of one page. */
 function face(
   [plain, heavy]: readonly [Face, Face],
   { name, cuil, fileNumber, net }: Receipt,
   index: number,
+  drawn: string,
   page: number,
   of: number,
 ): string {
   const lines: string[] = []
   const put = (font: 1 | 2, size: number, x: number, y: number, text: string) =>
     lines.push(`BT /F${font} ${size} Tf ${x} ${y} Td ${(font === 1 ? plain : heavy).show(text)} Tj ET`)
-  lines.push('q 110 0 0 40 40 780 cm /Logo Do Q', `q 128 0 0 16 420 30 cm /Code${index} Do Q`)
+  lines.push(
+    'q 110 0 0 40 40 780 cm /Logo Do Q',
+    `q 128 0 0 16 420 30 cm /${drawn} Do Q`,
+    `% ${pageMark(index)}`,
+  )
   put(2, 13, 170, 800, 'Austral Alimentos S.A.')
   put(1, 8, 170, 786, 'CUIT 30-70912684-5 - Av. Corrientes 1180, Buenos Aires')
   put(2, 11, 400, 800, 'RECIBO DE HABERES 10/2026')
