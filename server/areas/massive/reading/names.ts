@@ -67,7 +67,47 @@ export function phrasesOf(rows: readonly Row[]): Phrase[] {
       }
     }
   }
-  return found.map((phrase) => goneOn(phrase, found))
+  return [...found.map((phrase) => goneOn(phrase, found)), ...acrossLines(rows)]
+}
+
+/** Words that a name may have before and after the end of a line. */
+const mostParted = 4
+
+/** Names that a line's end parts, in sentences. */
+function acrossLines(rows: readonly Row[]): Phrase[] {
+  return rows.flatMap((row, at) => {
+    const next = rows[at + 1]
+    if (!next || !isProse(row) || !isProse(next)) return []
+    const before = wordsIn(/[\p{L}\s'’.-]*$/u.exec(row.plain)?.[0]).slice(-mostParted)
+    const after = wordsIn(/^[\p{L}\s'’.-]*/u.exec(next.plain)?.[0]).slice(0, mostParted)
+    if (before.length === 0 || after.length === 0) return []
+    const placed = row.words.slice(-before.length)
+    return [
+      {
+        text: `${placed.map(({ text }) => text).join(' ')} ${next.text.split(' ').slice(0, 2).join(' ')}`,
+        words: [...before, ...after],
+        label: null,
+        begins: false,
+        row: row.hash,
+        box: boxOf(placed),
+        confidence: Math.min(...placed.map(({ word }) => confidenceOf(word))),
+      },
+    ]
+  })
+}
+
+function wordsIn(text = ''): string[] {
+  return text.match(/\p{L}+/gu) ?? []
+}
+
+/** A line of a sentence: one column, most words of it in small letters. */
+function isProse({ text }: Row): boolean {
+  const words = text.trim().split(' ')
+  return (
+    words.length > 4 &&
+    !words.includes('') &&
+    words.filter((word) => /^\p{Ll}/u.test(word)).length >= words.length * 0.4
+  )
 }
 
 /** Letters before a figure are a code's, not a name's. */

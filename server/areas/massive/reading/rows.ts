@@ -52,11 +52,12 @@ function sameRow(row: readonly Placed[], word: Placed): boolean {
 
 function rowFrom(words: Placed[]): Row {
   words.sort((a, b) => a.x - b.x)
+  const justified = isJustified(words)
   let text = ''
   const starts: number[] = []
   for (const [at, word] of words.entries()) {
     const before = words[at - 1]
-    if (before) text += endsColumn(before, word) ? '  ' : ' '
+    if (before) text += !justified && endsColumn(before, word) ? '  ' : ' '
     starts.push(text.length)
     text += word.text
   }
@@ -64,6 +65,14 @@ function rowFrom(words: Placed[]): Row {
   const y = Math.min(...words.map((word) => word.y))
   const height = Math.max(...words.map((word) => word.height))
   return { words, text, plain: bare, starts, y, height, hash: hashOf(bare) }
+}
+
+/** Words of a line that is drawn out to its margins: their gaps are wide and all alike. */
+function isJustified(words: readonly Placed[]): boolean {
+  if (words.length < 6) return false
+  const gaps = words.slice(1).map((word, at) => word.x - (words[at]?.x ?? 0) - (words[at]?.width ?? 0))
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)]
+  return least > 0 && most < 1.5 * least && words.filter(({ text }) => /^\p{Ll}/u.test(text)).length > 2
 }
 
 /** Letters in boxes of their own stand further apart than words do. */
