@@ -91,7 +91,8 @@ export async function findFaults(
           `select key from files f where state = 'kept'
             and not exists (select from document_revisions r where r.company_id = f.company_id and r.file_id = f.id)
             and not exists (select from certificates c
-              where c.company_id = f.company_id and c.signature_file_id = f.id)`,
+              where c.company_id = f.company_id and c.signature_file_id = f.id)
+            and not exists (select from publications p where p.company_id = f.company_id and p.file_id = f.id)`,
         )
       ).map(({ key }) => key),
       loose: (await rows(`select key from files where state = 'loose'`)).map(({ key }) => key),
@@ -106,7 +107,7 @@ export async function findFaults(
 
 const unfinished = `
   select * from (
-    select d.id::int, d.state, d.revision,
+    select d.id::int, d.massive, d.state, d.revision,
       (select count(*)::int from document_revisions r where r.company_id = d.company_id and r.document_id = d.id
         and r.made_by = case r.n when 1 then 'original' else 'company' end) as revisions,
       (select count(*)::int from signatures s where s.company_id = d.company_id and s.document_id = d.id) as signatures,
@@ -116,7 +117,7 @@ const unfinished = `
         and e.subject_kind = 'document' and e.subject_id = d.id) as acts
     from documents d) as documents
   where (state, revision, revisions, signatures, mails, acts)
-    is distinct from ('published', 2, 2, 1, 1, 'uploaded published')`
+    is distinct from ('published', 2, 2, 1, 1, case when massive then 'published' else 'uploaded published' end)`
 
 const unsealed = `
   select id, act, null as root from events where seal_id is null

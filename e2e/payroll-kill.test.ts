@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest'
+import { startSmtp } from '#server/testing/smtp.ts'
+import { startMortal } from './support/kills.ts'
+import { publishThroughKills } from './support/payroll-kills.ts'
+import { removeDataDir } from './support/server.ts'
+
+// A small run with the other tests; the full one is npm run bench -- kills.
+const documents = 60
+const kills = 3
+// Milliseconds that a mail server thinks between having a mail and saying so: what a kill may fall into.
+const mailServerTakes = 100
+
+const cleaning: (() => unknown)[] = []
+afterAll(async () => {
+  for (const clean of cleaning.toReversed()) await clean()
+})
+
+test(
+  `a payroll of ${documents} is split, signed and published once through ${kills} kills`,
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const smtp = await startSmtp(mailServerTakes)
+    cleaning.push(() => smtp.close())
+    const server = await startMortal(smtp)
+    cleaning.push(
+      () => removeDataDir(server.dataDir),
+      () => server.end(),
+    )
+    const tell = process.env.TEST_LOG ? console.log : () => {}
+    const seen = await publishThroughKills(server, smtp, { documents, kills, tell })
+    tell(JSON.stringify(seen))
+    expect(seen.killed).toEqual({ server: 2, postgres: 1, both: 0 })
+    expect(seen).toMatchObject({ documents, people: documents, items: documents, unsigned: [], foreign: [] })
+    // Each mail at least once, and again only where a kill fell between its being taken and our note of it.
+    expect(seen.mails).toMatchObject({ different: documents, unexplained: [] })
+    for (const [fault, found] of Object.entries(seen.faults)) expect([fault, found]).toEqual([fault, []])
+    await server.stop()
+  },
+)
