@@ -8,10 +8,16 @@ import type { Reading, Run } from './reading-run.ts'
 /** More or fewer than the month before by more than this part is worth a warning. */
 const unlike = 0.1
 
+/** What was read of a file: its pages, and what is to be known of it as a whole. */
+export interface WasRead {
+  pages: number
+  notices: readonly Notice[]
+}
+
 /** What a reading comes to: its preview, with what isn't like the month before. */
 export async function finishReading(
   run: Run,
-  { pages, milliseconds }: { pages: number; milliseconds: number },
+  { pages, notices, milliseconds }: WasRead & { milliseconds: number },
 ): Promise<void> {
   const { reading } = run
   const { process } = reading
@@ -34,7 +40,7 @@ export async function finishReading(
       .set({
         pages,
         read_milliseconds: milliseconds,
-        notices: JSON.stringify(await noticesOf(tx, reading, counts)),
+        notices: JSON.stringify([...notices, ...(await noticesOf(tx, reading, counts))]),
       })
       .where('process_id', '=', process)
       .execute()

@@ -29,8 +29,8 @@ export async function readPublication(
   if (!run) return
   const from = performance.now()
   try {
-    const pages = isOnePdf(run.reading.mode) ? await readOnePdf(services, run) : await readZip(services, run)
-    await finishReading(run, { pages, milliseconds: Math.round(performance.now() - from) })
+    const read = isOnePdf(run.reading.mode) ? await readOnePdf(services, run) : await readZip(services, run)
+    await finishReading(run, { ...read, milliseconds: Math.round(performance.now() - from) })
   } catch (error) {
     // Cancelled, or taken over by another worker.
     if (error instanceof NoLongerReading) return

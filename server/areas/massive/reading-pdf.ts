@@ -3,6 +3,7 @@ import { loadSource, type Source } from '#pdf/source.ts'
 import type { StoredFile } from '../../shared/files.ts'
 import type { Services } from '../../shared/services.ts'
 import { codeOfFault } from '../publishing/operations.ts'
+import type { WasRead } from './finishing.ts'
 import { itemOf, type ReadItem } from './found-items.ts'
 import { peopleWithin, rulesFor } from './people-of.ts'
 import { type PageReading, readPage } from './reading/page.ts'
@@ -16,8 +17,8 @@ const range = 50
 /** So many ranges wait for the engine's workers, so that none of these waits for us. */
 const ahead = 3
 
-/** Reads a PDF of everybody's receipts, and splits each off. Answers how many pages it has. */
-export async function readOnePdf(services: Services, run: Run): Promise<number> {
+/** Reads a PDF of everybody's receipts, and splits each off. */
+export async function readOnePdf(services: Services, run: Run): Promise<WasRead> {
   const { reading } = run
   const source = await loadSource(services.files.stream(reading.file.key), reading.file.size)
   const outline = await services.engine.outline(source)
@@ -42,7 +43,7 @@ export async function readOnePdf(services: Services, run: Run): Promise<number> 
     await run.keep(items)
     await advance(items.reduce((all, { pages }) => all + pages.length, 0))
   }
-  return total
+  return { pages: total, notices: [] }
 }
 
 function ranges(total: number): number[] {

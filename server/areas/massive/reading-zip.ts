@@ -6,6 +6,7 @@ import { getSettings } from '../../shared/settings.ts'
 import { codeOfFault, readXml, saysAmount, type ReadXml } from '../publishing/operations.ts'
 import { itemOf, rejected, type ReadItem } from './found-items.ts'
 import { peopleWithin, rulesFor } from './people-of.ts'
+import type { WasRead } from './finishing.ts'
 import type { Notice } from './queries.ts'
 import { readPage } from './reading/page.ts'
 import type { PeopleIndex } from './reading/people.ts'
@@ -20,12 +21,12 @@ const xmlBytes = 1_048_576
 const batch = 40
 const beside = 3
 
-/** Reads a zip of PDFs, one a person, with the XML beside each where the type has the flag. Answers its pages. */
-export async function readZip(services: Services, run: Run): Promise<number> {
+/** Reads a zip of PDFs, one a person, with the XML beside each where the type has the flag. */
+export async function readZip(services: Services, run: Run): Promise<WasRead> {
   const { reading } = run
   const zip = await opened(services, reading.file)
   try {
-    const { items, documents } = sorted(zip.entries, reading.hasXml)
+    const { items, documents, notices } = sorted(zip.entries, reading.hasXml)
     if (documents.length === 0) throw new Unreadable({ code: 'PUBLISH_DOCUMENT_MASSIVE_EMPTY' })
     const known = await run.read(async (tx) => ({
       people: await peopleWithin(tx.db, reading.viewer, reading),
@@ -50,7 +51,7 @@ export async function readZip(services: Services, run: Run): Promise<number> {
       done += some.length + some.filter(({ xml }) => xml !== null).length
       await run.progress(done, zip.entries.length)
     }
-    return pages
+    return { pages, notices }
   } finally {
     zip.close()
   }
@@ -72,28 +73,55 @@ interface Pair {
 }
 
 /** The documents of a zip, and what of it can't be taken: names twice, what is neither PDF nor XML, halves of pairs. */
-function sorted(entries: readonly ZipFileEntry[], hasXml: boolean): { items: ReadItem[]; documents: Pair[] } {
+function sorted(
+  entries: readonly ZipFileEntry[],
+  hasXml: boolean,
+): { items: ReadItem[]; documents: Pair[]; notices: Notice[] } {
   const items: ReadItem[] = []
-  const pdfs = new Map<string, { place: number; entry: ZipFileEntry }>()
-  const xmls = new Map<string, { place: number; entry: ZipFileEntry }>()
+  const pdfs = new Map<string, Placed>()
+  const xmls = new Map<string, Placed>()
   for (const [at, entry] of entries.entries()) {
     const place = at + 1
     const refuse = (fault: Notice) => items.push(rejected(place, entry.name, fault))
     const kind = entry.extension === 'pdf' ? pdfs : entry.extension === 'xml' ? xmls : null
     if (!kind) refuse({ code: 'SYSTEM_API_WRONG_MIME_TYPE' })
     else if (kind === xmls && !hasXml) refuse({ code: 'PUBLISH_XML_NOT_EXPECTED' })
-    else if (kind.has(entry.base)) refuse({ code: 'MASSIVE_NAME_TWICE' })
-    else kind.set(entry.base, { place, entry })
+    else if (kind.has(entry.path)) refuse({ code: 'MASSIVE_NAME_TWICE' })
+    else kind.set(entry.path, { place, entry })
+  }
+  const [pdfNames, xmlNames] = [countNames(pdfs), countNames(xmls)]
+  const pairOf = (pdf: ZipFileEntry): Placed | undefined => {
+    const beside = xmls.get(pdf.path)
+    // Elsewhere it is the pair only where its name leaves no doubt.
+    if (beside || pdfNames.get(pdf.base) !== 1 || xmlNames.get(pdf.base) !== 1) return beside
+    return [...xmls.values()].find(({ entry }) => entry.base === pdf.base)
   }
   const documents: Pair[] = []
-  for (const [base, { place, entry }] of pdfs) {
-    const xml = xmls.get(base)?.entry ?? null
+  const paired = new Set<Placed>()
+  for (const { place, entry } of pdfs.values()) {
+    const xml = hasXml ? pairOf(entry) : undefined
+    if (xml) paired.add(xml)
     if (hasXml && !xml) items.push(rejected(place, entry.name, { code: 'PUBLISH_XML_REQUIRED' }))
-    else documents.push({ place, pdf: entry, xml })
+    else documents.push({ place, pdf: entry, xml: xml?.entry ?? null })
   }
-  for (const [base, { place, entry }] of xmls)
-    if (!pdfs.has(base)) items.push(rejected(place, entry.name, { code: 'MASSIVE_XML_ALONE' }))
-  return { items, documents }
+  for (const xml of xmls.values())
+    if (!paired.has(xml)) items.push(rejected(xml.place, xml.entry.name, { code: 'MASSIVE_XML_ALONE' }))
+  const notices: Notice[] =
+    hasXml && pdfs.size !== xmls.size
+      ? [{ code: 'PUBLISH_DOCUMENT_MASSIVE_XML_COUNT', params: { pdf: pdfs.size, xml: xmls.size } }]
+      : []
+  return { items, documents, notices }
+}
+
+interface Placed {
+  place: number
+  entry: ZipFileEntry
+}
+
+function countNames(some: ReadonlyMap<string, Placed>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { entry } of some.values()) counts.set(entry.base, (counts.get(entry.base) ?? 0) + 1)
+  return counts
 }
 
 interface Known {

@@ -1,6 +1,6 @@
 import type { PeopleIndex } from './reading/people.ts'
 import type { PageReading } from './reading/page.ts'
-import { plain } from './reading/plain.ts'
+import { nameWords } from './reading/plain.ts'
 import { receiptsOf } from './reading/receipts.ts'
 import type { ReadReceipt, ReadingRules } from './reading/types.ts'
 
@@ -69,7 +69,7 @@ function byName(
       suggestedId: person.id,
     }
   if (receipt.employeeId === person.id) return of
-  const seen = new Set(words.map(plain))
+  const seen = new Set(words.flatMap(nameWords))
   if (!person.surnames.some((surname) => surname.length > 2 && seen.has(surname)))
     return { ...doubtful(of, 'nombre_distinto'), suggestedId: person.id }
   if (receipt.found === 'texto_dudoso') return { ...of, employeeId: person.id, suggestedId: null }

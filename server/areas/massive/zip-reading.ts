@@ -29,7 +29,9 @@ export class SuspiciousZip extends Error {
 export interface ZipFileEntry {
   /** With its folders, as it is written there. */
   name: string
-  /** Folded, without folders and extension: by it a PDF and its XML are a pair. */
+  /** Folded and without its extension, with its folders: what stands in a zip once. */
+  path: string
+  /** The same without folders: by it a PDF and its XML are a pair, wherever they lie. */
   base: string
   extension: string
   /** Bytes that it says it has. */
@@ -122,11 +124,12 @@ function check(entry: Entry): void {
 
 function wanted(zip: ZipFile, entry: Entry): ZipFileEntry {
   const name = entry.fileName.normalize('NFC')
-  const last = name.slice(name.lastIndexOf('/') + 1)
   const extension = extensionOf(name)
+  const path = fold(extension ? name.slice(0, -extension.length - 1) : name)
   return {
     name,
-    base: fold(extension ? last.slice(0, -extension.length - 1) : last),
+    path,
+    base: path.slice(path.lastIndexOf('/') + 1),
     extension,
     size: entry.uncompressedSize,
     read: async () => buffer(await zip.openReadStreamPromise(entry)),
