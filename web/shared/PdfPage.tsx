@@ -108,11 +108,22 @@ export function LargeText({ pages }: { pages: readonly PDFPageProxy[] }) {
   )
 }
 
-/** Draws at the screen's own resolution; canvases are kept under what phones can hold. */
-function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, scale: number): { cancel: () => void } {
+/**
+ * Draws at the screen's own resolution, turned by so many degrees more than the page itself says; canvases are kept
+ * under what phones can hold.
+ */
+export function draw(
+  page: PDFPageProxy,
+  canvas: HTMLCanvasElement,
+  scale: number,
+  turn = 0,
+): { cancel: () => void } {
   const plain = page.getViewport({ scale: 1 })
   const most = Math.sqrt(12_000_000 / (plain.width * plain.height))
-  const viewport = page.getViewport({ scale: Math.min(scale * Math.min(devicePixelRatio, 3), most) })
+  const viewport = page.getViewport({
+    scale: Math.min(scale * Math.min(devicePixelRatio, 3), most),
+    rotation: (page.rotate + turn) % 360,
+  })
   canvas.width = Math.round(viewport.width)
   canvas.height = Math.round(viewport.height)
   const task = page.render({ canvas, viewport })

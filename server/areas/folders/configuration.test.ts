@@ -113,8 +113,11 @@ describe('the pages and signatures of a type', () => {
     expect(saved.data).toMatchObject({ pagina: 'custom', numero: 2, muestra: { archivo: 'muestra.pdf' } })
     const shown = await app.call(configuration.sample, { id: type }, { as: admin })
     expect(Buffer.from(shown.bytes).equals(Buffer.from(two))).toBe(true)
-    // It stays with the versions that follow, and goes on being what they are checked against.
-    expect(codes(await configure({ pagina: 'custom', numero: 3 }))).toEqual(['10041 numero'])
+    // It stays with the versions that follow, and goes on being what they are checked against while it is used.
+    const third = { pagina: 'custom', numero: 3 } as const
+    expect(codes(await configure({ ...third, pdf_propio: true }))).toEqual(['10041 numero'])
+    expect((await configure(third)).data).toMatchObject({ numero: 3, muestra: { archivo: 'muestra.pdf' } })
+    expect(codes(await configure({ ...third, pdf_propio: true }))).toEqual(['10041 numero'])
   })
 
   test('a sample is a PDF of a page from A5 to A3 that anybody can open', async () => {

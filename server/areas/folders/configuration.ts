@@ -81,14 +81,14 @@ export async function keptSample(
 
 /**
  * Makes a new version of a type with these pages and positions. They are checked against the sample's own pages,
- * where one came or was kept, else against the paper that was chosen.
+ * where one came or the kept one is used, else against the paper that was chosen.
  */
 export async function configureType(
   ctx: Context,
   { id, ...facts }: TypeConfiguration & { id: number },
   file: UploadedFile | undefined,
 ): Promise<SavedConfiguration> {
-  const sample = file ? await inspectSample(ctx, file) : await inspectKept(ctx, id)
+  const sample = file ? await inspectSample(ctx, file) : facts.pdf_propio ? await inspectKept(ctx, id) : null
   const page = pageUnder(facts, sample)
   refuseAll(configurationFaults(facts, page, sample?.pages ?? null))
   if (facts.corte && sample) {

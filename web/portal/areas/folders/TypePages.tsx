@@ -1,32 +1,94 @@
-import { Select } from '@mantine/core'
+import { Badge, Select, Tabs } from '@mantine/core'
+import { IconEye, IconSignature } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { folderSettings, type TypeDetail } from '#contract/folder-settings.ts'
 import { Draft } from '#web/shared/Draft.tsx'
 import { bind, CheckField, NumberField, SelectField, TextField } from '#web/shared/fields.tsx'
 import { FieldGrid } from '#web/shared/FieldGrid.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
-import { FormPage } from '#web/shared/pages.tsx'
+import { FormPage, RecordPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { ErrorState } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import { Archive } from './Archive.tsx'
+import style from './Position.module.css'
+import { PositionTab } from './PositionTab.tsx'
 import { useFoldersChanged } from './useFoldersChanged.ts'
 
 /** Makes a document type in the address's folder. */
 export function TypeCreatePage() {
-  return <TypeForm folderId={Number(useParams()['id'])} type={null} />
+  const { t } = useTranslation('folders')
+  const folderId = Number(useParams()['id'])
+  return (
+    <FormPage title={t('nuevoTipo')} back={{ to: paths.folderTypes(folderId), label: t('titulo') }}>
+      <TypeForm folderId={folderId} type={null} />
+    </FormPage>
+  )
 }
 
-/** A document type with its flags, to be changed, moved or archived. */
+/** A document type: its flags, and how its pages are turned, cut and signed. */
 export function TypeEditPage() {
   const { t } = useTranslation('folders')
   const { id, subfolder } = useParams()
   const { data, error, refetch } = useCall(folderSettings.type, { id: Number(subfolder) })
   if (error) return <ErrorState error={error} title={t('noEstaTipo')} onRetry={() => void refetch()} />
-  return data ? <TypeForm key={data.idSubCarpeta} folderId={Number(id)} type={data} /> : null
+  return data ? <TypeRecord key={data.idSubCarpeta} folderId={Number(id)} type={data} /> : null
+}
+
+const tabs = ['datos', 'firma'] as const
+
+function TypeRecord({ folderId, type }: { folderId: number; type: TypeDetail }) {
+  const { t } = useTranslation('folders')
+  const [params, setParams] = useSearchParams()
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'datos'
+  return (
+    <Tabs
+      className={style.page ?? ''}
+      value={tab}
+      keepMounted={false}
+      onChange={(next) => setParams(next && next !== 'datos' ? { tab: next } : {}, { replace: true })}
+    >
+      <RecordPage
+        back={{ to: paths.folderTypes(type.idCarpeta), label: t('titulo'), detail: type.carpeta }}
+        title={type.name}
+        badge={
+          <>
+            {type.visible && (
+              <Badge color="gray" leftSection={<IconEye size={16} stroke={1.6} aria-hidden />}>
+                {t('regla.visible.si')}
+              </Badge>
+            )}
+            {type.firmable && (
+              <Badge color="gray" leftSection={<IconSignature size={16} stroke={1.6} aria-hidden />}>
+                {t('regla.firmable.si')}
+              </Badge>
+            )}
+          </>
+        }
+        tabs={
+          <Tabs.List>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`pestana.${one}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        }
+      >
+        <Tabs.Panel value="datos" h="100%">
+          <div className={style.whole}>
+            <TypeForm folderId={folderId} type={type} />
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="firma" h="100%">
+          <PositionTab type={type} />
+        </Tabs.Panel>
+      </RecordPage>
+    </Tabs>
+  )
 }
 
 const begun = {
@@ -82,73 +144,71 @@ function TypeForm({ folderId, type }: { folderId: number; type: TypeDetail | nul
   const parsers = useCall(folderSettings.parsers, {})
   const back = { to: paths.folderTypes(type?.idCarpeta ?? folderId), label: t('titulo') }
   return (
-    <FormPage title={type?.name ?? t('nuevoTipo')} back={back}>
-      <FormShell
-        form={form}
-        loading={folders.isPending || templates.isPending || parsers.isPending}
-        error={folders.error ?? templates.error ?? parsers.error}
-        submit={t('guardarTipo')}
-        foot={type && t('version', { numero: type.version })}
-        onCancel={() => void navigate(back.to)}
-      >
-        <Draft form={form} name={type ? `type.${type.idSubCarpeta}` : `type.new.${folderId}`} />
-        <FieldGrid>
-          <TextField form={form} name="name" label={t('campo.nombre')} />
-          <TextField form={form} name="alias" label={t('campo.alias')} />
-          <SelectField
-            form={form}
-            name="idCarpeta"
-            label={t('campo.carpeta')}
-            data={(folders.data ?? []).map(({ idCarpeta, nombre }) => ({
-              value: String(idCarpeta),
-              label: nombre,
-            }))}
-          />
-          <Select
-            {...bind({ form, name: 'parser', label: t('campo.captura') })}
-            data={(parsers.data ?? []).map(({ parser, alias }) => ({ value: parser ?? '-', label: alias }))}
-            value={typeof form.values.parser === 'string' && form.values.parser ? form.values.parser : '-'}
-            onChange={(chosen) => form.set('parser', chosen === '-' ? null : chosen)}
-            allowDeselect={false}
-          />
-        </FieldGrid>
-        <FieldGrid title={t('queEs')}>
-          <CheckField form={form} name="recibo" label={t('campo.recibo')} />
-          <CheckField form={form} name="periodo" label={t('campo.periodo')} />
-          <CheckField form={form} name="varios_por_periodo" label={t('campo.varios')} />
-          <CheckField form={form} name="sinCodigo" label={t('campo.generico')} />
-          <CheckField form={form} name="xml" label={t('campo.xml')} />
-          <CheckField form={form} name="confidencial" label={t('campo.confidencial')} />
-          <CheckField
-            form={form}
-            name="eform"
-            label={t('campo.eform')}
-            shut={type ? t('ayuda.eform') : undefined}
-          />
-          <CheckField form={form} name="sendIa" label={t('campo.ia')} help={t('ayuda.ia')} />
-        </FieldGrid>
-        <FieldGrid title={t('subenYFirman')}>
-          <SelectField
-            form={form}
-            name="idTemplate"
-            label={t('campo.plantilla')}
-            data={(templates.data ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
-            clearable
-          />
-          <NumberField form={form} name="max_files" label={t('campo.maximo')} min={1} max={50} />
-          <NumberField form={form} name="min_files" label={t('campo.minimo')} min={1} max={50} />
-          <NumberField form={form} name="dias_para_firmar" label={t('campo.dias')} min={1} max={365} />
-        </FieldGrid>
-        {type && (
-          <Archive
-            call={folderSettings.removeType}
-            id={type.idSubCarpeta}
-            title={t('borrar.tipo')}
-            text={t('borrar.tipoDice', { nombre: type.name })}
-            to={back.to}
-          />
-        )}
-      </FormShell>
-    </FormPage>
+    <FormShell
+      form={form}
+      loading={folders.isPending || templates.isPending || parsers.isPending}
+      error={folders.error ?? templates.error ?? parsers.error}
+      submit={t('guardarTipo')}
+      foot={type && t('version', { numero: type.version })}
+      onCancel={() => void navigate(back.to)}
+    >
+      <Draft form={form} name={type ? `type.${type.idSubCarpeta}` : `type.new.${folderId}`} />
+      <FieldGrid>
+        <TextField form={form} name="name" label={t('campo.nombre')} />
+        <TextField form={form} name="alias" label={t('campo.alias')} />
+        <SelectField
+          form={form}
+          name="idCarpeta"
+          label={t('campo.carpeta')}
+          data={(folders.data ?? []).map(({ idCarpeta, nombre }) => ({
+            value: String(idCarpeta),
+            label: nombre,
+          }))}
+        />
+        <Select
+          {...bind({ form, name: 'parser', label: t('campo.captura') })}
+          data={(parsers.data ?? []).map(({ parser, alias }) => ({ value: parser ?? '-', label: alias }))}
+          value={typeof form.values.parser === 'string' && form.values.parser ? form.values.parser : '-'}
+          onChange={(chosen) => form.set('parser', chosen === '-' ? null : chosen)}
+          allowDeselect={false}
+        />
+      </FieldGrid>
+      <FieldGrid title={t('queEs')}>
+        <CheckField form={form} name="recibo" label={t('campo.recibo')} />
+        <CheckField form={form} name="periodo" label={t('campo.periodo')} />
+        <CheckField form={form} name="varios_por_periodo" label={t('campo.varios')} />
+        <CheckField form={form} name="sinCodigo" label={t('campo.generico')} />
+        <CheckField form={form} name="xml" label={t('campo.xml')} />
+        <CheckField form={form} name="confidencial" label={t('campo.confidencial')} />
+        <CheckField
+          form={form}
+          name="eform"
+          label={t('campo.eform')}
+          shut={type ? t('ayuda.eform') : undefined}
+        />
+        <CheckField form={form} name="sendIa" label={t('campo.ia')} help={t('ayuda.ia')} />
+      </FieldGrid>
+      <FieldGrid title={t('subenYFirman')}>
+        <SelectField
+          form={form}
+          name="idTemplate"
+          label={t('campo.plantilla')}
+          data={(templates.data ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+          clearable
+        />
+        <NumberField form={form} name="max_files" label={t('campo.maximo')} min={1} max={50} />
+        <NumberField form={form} name="min_files" label={t('campo.minimo')} min={1} max={50} />
+        <NumberField form={form} name="dias_para_firmar" label={t('campo.dias')} min={1} max={365} />
+      </FieldGrid>
+      {type && (
+        <Archive
+          call={folderSettings.removeType}
+          id={type.idSubCarpeta}
+          title={t('borrar.tipo')}
+          text={t('borrar.tipoDice', { nombre: type.name })}
+          to={back.to}
+        />
+      )}
+    </FormShell>
   )
 }

@@ -1,0 +1,115 @@
+import { useTranslation } from 'react-i18next'
+import type { Box } from '#contract/type-configuration.ts'
+import { handles, type PageLines, type Size } from './boxes.ts'
+import { mmText, placeText } from './millimetres.ts'
+import { useBoxDrag } from './useBoxDrag.ts'
+import style from './Position.module.css'
+
+interface Props {
+  /** Whose place it is; `corte` is what stays of the page. */
+  kind: 'empresa' | 'colaborador' | 'corte'
+  label: string
+  box: Box
+  /** What it stands in, on the sheet, in millimetres. */
+  frame: Box
+  lines: PageLines
+  scale: number
+  least: Size
+  wrong: boolean
+  /** Nobody placed it: this is where it goes by itself, and dragging it places it. */
+  usual: boolean
+  describedBy: string
+  onChange: (box: Box) => void
+  onSettled: (box: Box) => void
+}
+
+/** A box that is dragged and resized on a page, by pointer or by keyboard. */
+export function PlacedBox(props: Props) {
+  const { kind, label, box, frame, lines, scale, least, wrong, usual, describedBy } = props
+  const { t } = useTranslation('folders')
+  const inFrame: PageLines = {
+    upright: lines.upright.map((line) => line - frame.x),
+    level: lines.level.map((line) => line - frame.y),
+  }
+  const { origin, held, pointers, keys } = useBoxDrag({
+    box,
+    page: frame,
+    lines: inFrame,
+    scale,
+    least,
+    onChange: props.onChange,
+    onSettled: props.onSettled,
+  })
+  const placed = ({ x, y, width, height }: Box) => ({
+    left: (frame.x + x) * scale,
+    top: (frame.y + y) * scale,
+    width: width * scale,
+    height: height * scale,
+  })
+  const isMoved =
+    origin !== null && (origin.x !== box.x || origin.y !== box.y || sized(origin) !== sized(box))
+  return (
+    <>
+      {isMoved && <div className={style.ghost} style={placed(origin)} aria-hidden />}
+      {origin && (
+        <div aria-hidden>
+          <div
+            className={style.across}
+            style={{
+              left: frame.x * scale,
+              width: box.x * scale,
+              top: (frame.y + box.y + box.height / 2) * scale,
+            }}
+          >
+            <span className="figures">{t('posicion.mm', { mm: mmText(box.x) })}</span>
+          </div>
+          <div
+            className={style.down}
+            style={{
+              top: frame.y * scale,
+              height: box.y * scale,
+              left: (frame.x + box.x + Math.min(6, box.width / 4)) * scale,
+            }}
+          >
+            <span className="figures">{t('posicion.mm', { mm: mmText(box.y) })}</span>
+          </div>
+          {held?.upright != null && (
+            <i className={style.upright} style={{ left: (frame.x + held.upright) * scale }} />
+          )}
+          {held?.level != null && (
+            <i className={style.level} style={{ top: (frame.y + held.level) * scale }} />
+          )}
+        </div>
+      )}
+      <div
+        data-box={kind}
+        data-wrong={wrong || undefined}
+        data-usual={usual || undefined}
+        data-held={held ? true : undefined}
+        className={style.box}
+        style={placed(box)}
+        role="application"
+        aria-roledescription={t('posicion.recuadro')}
+        aria-label={`${label}. ${placeText(t, box)}`}
+        aria-describedby={describedBy}
+        tabIndex={0}
+        {...keys}
+        {...pointers('move')}
+      >
+        {kind !== 'corte' && (
+          <span className={style.name} aria-hidden>
+            {label}
+            {usual && <small>{t('posicion.habitual')}</small>}
+          </span>
+        )}
+        {handles.map((handle) => (
+          <i key={handle} className={style.handle} data-handle={handle} {...pointers(handle)} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function sized({ width, height }: Box): string {
+  return `${width} ${height}`
+}

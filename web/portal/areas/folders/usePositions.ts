@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import {
+  type Box,
+  configurationFaults,
+  pageOf,
+  type TypeConfiguration,
+  typeConfiguration,
+} from '#contract/type-configuration.ts'
+import type { Form } from '#web/shared/useForm.ts'
+import { floored, inside, reframed, type Size, usualPlace } from './boxes.ts'
+import { sizeOf, type Sample } from './useSample.ts'
+
+const input = typeConfiguration.change.input
+export type Side = 'empresa' | 'colaborador'
+export type CutKind = 'whole' | 'half' | 'custom'
+
+/** What the form of a type's pages says, and how it is changed so that it stays one: numbers and boxes alike. */
+export interface Positions {
+  facts: TypeConfiguration
+  /** The whole sheet as it is shown after turning, in millimetres. */
+  sheet: Size
+  /** What stays of the sheet: the boxes' millimetres begin at its corner. */
+  frame: Box
+  /** The cut is drawn by hand. */
+  custom: boolean
+  cutKind: CutKind
+  /** The fields that contradict something, by the form's name. */
+  faults: ReturnType<typeof configurationFaults>
+  wrong: ReadonlySet<string>
+  place: (side: Side) => Box
+  put: (changes: Partial<TypeConfiguration>) => void
+  /** Keeps the signatures where they are on the sheet. */
+  cut: (corte: Box | null) => void
+  chooseCut: (kind: CutKind) => void
+}
+
+export function usePositions(form: Form<typeof typeConfiguration.change>, sample: Sample | null): Positions {
+  const parsed = input.safeParse(form.values)
+  const last = useRef<TypeConfiguration | null>(null)
+  // While a number is being typed that is none yet, the page shows what was said before.
+  const facts = parsed.success ? parsed.data : (last.current ?? input.parse({ id: 1, pagina: 'last' }))
+  last.current = facts
+  const sheet = sample ? sizeOf(sample.page, facts.giro) : pageOf({ ...facts, corte: null })
+  const frame = facts.corte ?? { x: 0, y: 0, ...sheet }
+  const [drawn, setDrawn] = useState(() => facts.corte !== null && !isHalf(facts.corte, sheet))
+  const cutKind: CutKind = facts.corte === null ? 'whole' : drawn ? 'custom' : 'half'
+
+  const put = (changes: Partial<TypeConfiguration>) => {
+    const next = { ...facts, ...changes }
+    const turned =
+      next.giro !== facts.giro || next.papel !== facts.papel || next.orientacion !== facts.orientacion
+    const kept = turned ? within(next, sample) : changes
+    for (const [name, value] of Object.entries({ ...changes, ...kept }))
+      if (name in input.shape) form.set(name as keyof TypeConfiguration, value)
+  }
+  const cut = (corte: Box | null) => {
+    const to = corte ?? { x: 0, y: 0, ...sheet }
+    put({
+      corte,
+      ...(facts.empresa && { empresa: reframed(facts.empresa, frame, to) }),
+      ...(facts.colaborador && { colaborador: reframed(facts.colaborador, frame, to) }),
+    })
+  }
+  const faults = faultsOf(facts, sheet, sample?.pages ?? null)
+  return {
+    facts,
+    sheet,
+    frame,
+    custom: drawn,
+    cutKind,
+    faults,
+    wrong: new Set(faults.map(({ field }) => field)),
+    place: (side) => facts[side] ?? usualPlace(side, frame),
+    put,
+    cut,
+    chooseCut: (kind) => {
+      setDrawn(kind === 'custom')
+      cut(kind === 'whole' ? null : kind === 'half' || !facts.corte ? halfOf(sheet) : facts.corte)
+    },
+  }
+}
+
+function faultsOf(facts: TypeConfiguration, sheet: Size, pages: number | null) {
+  const { corte } = facts
+  const page = corte ?? sheet
+  const off =
+    corte !== null &&
+    (corte.x + corte.width > sheet.width + 0.05 || corte.y + corte.height > sheet.height + 0.05)
+  const found = configurationFaults(facts, page, pages)
+  return off && !found.some(({ code }) => code === '10046')
+    ? [...found, { code: '10046', field: 'corte' } as const]
+    : found
+}
+
+/** The boxes within a page that has been turned or is another. */
+function within(next: TypeConfiguration, sample: Sample | null): Partial<TypeConfiguration> {
+  const sheet = sample ? sizeOf(sample.page, next.giro) : pageOf({ ...next, corte: null })
+  const corte = next.corte && inside(next.corte, sheet)
+  const page = corte ?? sheet
+  return {
+    corte,
+    empresa: next.empresa && inside(next.empresa, page),
+    colaborador: next.colaborador && inside(next.colaborador, page),
+  }
+}
+
+/** The upper half of an upright sheet, the left one of another. */
+function halfOf({ width, height }: Size): Box {
+  const half = (mm: number) => Math.round(mm * 5) / 10
+  return height >= width
+    ? { x: 0, y: 0, width: floored(width), height: half(height) }
+    : { x: 0, y: 0, width: half(width), height: floored(height) }
+}
+
+function isHalf(cut: Box, sheet: Size): boolean {
+  const half = halfOf(sheet)
+  return (
+    cut.x === 0 &&
+    cut.y === 0 &&
+    Math.abs(cut.width - half.width) < 0.3 &&
+    Math.abs(cut.height - half.height) < 0.3
+  )
+}
