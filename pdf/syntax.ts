@@ -127,6 +127,10 @@ export class Parser {
       case 0x3c:
         return bytes[this.pos + 1] === 0x3c ? this.#nested(() => this.#dict()) : this.#hexString()
     }
+    if (code >= 0x30 && code <= 0x39) {
+      const whole = this.#digits(15)
+      if (whole >= 0) return this.#refOr(whole)
+    }
     const word = this.peekWord()
     if (word === 'true' || word === 'false' || word === 'null') {
       this.pos += word.length
@@ -165,14 +169,27 @@ export class Parser {
   #refOr(number: number): Value {
     const after = this.pos
     this.skipSpace()
-    const digit = this.bytes[this.pos] ?? 0
-    const gen = digit >= 0x30 && digit <= 0x39 ? this.peekWord() : ''
-    if (/^\d{1,5}$/.test(gen)) {
-      this.pos += gen.length
-      if (this.take('R')) return new Ref(number, Number(gen))
-    }
+    const gen = this.#digits(5)
+    if (gen >= 0 && this.take('R')) return new Ref(number, gen)
     this.pos = after
     return number
+  }
+
+  /** Consumes a word of digits only, at most `most`; -1 where none stands next. Most words of a PDF are such. */
+  #digits(most: number): number {
+    const { bytes } = this
+    let number = 0
+    for (let at = this.pos; at - this.pos <= most; at++) {
+      const code = bytes[at]
+      if (code !== undefined && code >= 0x30 && code <= 0x39) {
+        number = number * 10 + code - 0x30
+        continue
+      }
+      if (at === this.pos || !isBreak(code)) return -1
+      this.pos = at
+      return number
+    }
+    return -1
   }
 
   #name(): string {
