@@ -304,6 +304,8 @@ export const errors = {
   MASSIVE_NOTHING_READY: { status: 422, area: 'publishing' },
   MASSIVE_HOUR_NOT_AHEAD: { status: 422, area: 'publishing' },
   MASSIVE_UNLIKE_LAST_MONTH: { status: 422, area: 'publishing' },
+  GENERIC_CSV_COLUMN: { status: 422, area: 'publishing' },
+  GENERIC_CSV_EMPTY: { status: 422, area: 'publishing' },
   MASSIVE_COUNT_UNLIKE: { status: 422, area: 'publishing' },
   MASSIVE_SAME_FILE: { status: 422, area: 'publishing' },
   MASSIVE_OTHER_MONTH: { status: 422, area: 'publishing' },
@@ -313,6 +315,9 @@ export const errors = {
   MASSIVE_RETURNED_EXTRA: { status: 422, area: 'publishing' },
   MASSIVE_RETURNED_UNSIGNED: { status: 422, area: 'publishing' },
   MASSIVE_RETURNED_OTHER: { status: 422, area: 'publishing' },
+  // Notices on devices
+  PUSH_ADDRESS_NOT_ALLOWED: { status: 422, area: 'push' },
+  PUSH_KEYS_WRONG: { status: 422, area: 'push' },
   // Approvals
   APPROVAL_DECIDED: { status: 409, area: 'approvals' },
   APPROVAL_OWN: { status: 403, area: 'approvals' },

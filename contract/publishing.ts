@@ -5,6 +5,7 @@ import { certificateState } from './certificates.ts'
 import { reason } from './document-acts.ts'
 import type { ListedState } from './documents.ts'
 import type { ErrorCode } from './errors.ts'
+import { fileErrors } from './file-errors.ts'
 import { id, instant, month, named } from './fields.ts'
 
 type AnyState = ListedState | 'waiting_approval' | 'rejected'
@@ -13,20 +14,6 @@ type AnyState = ListedState | 'waiting_approval' | 'rejected'
 export const publishingActs: Readonly<Record<'sign', readonly AnyState[]>> = {
   sign: ['waiting_company_signature'],
 }
-
-/** What a file can be refused with by what is in it. */
-const fileErrors = [
-  '4',
-  '268',
-  'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
-  'SYSTEM_API_INVALID_PDF_FILE_SIZE',
-  'PDF_FILE_PAGE_SIZE_EXCEPTION',
-  'PDF_FILE_TOO_MANY_PAGES',
-  'PDF_FILE_TOO_COMPLEX',
-  'PDF_FILE_ACTIVE_CONTENT',
-  'PDF_FILE_HIDDEN_CONTENT',
-  'PDF_FILE_CHANGED_AFTER_SIGNING',
-] as const satisfies readonly ErrorCode[]
 
 /** What the XML beside a PDF can be refused with. */
 const xmlErrors = [

@@ -9,6 +9,7 @@ import { registerCompany } from './areas/company/routes.ts'
 import { registerDocuments } from './areas/documents/routes.ts'
 import { registerEmployees } from './areas/employees/routes.ts'
 import { registerFolders } from './areas/folders/routes.ts'
+import { registerGeneric } from './areas/generic/routes.ts'
 import { registerHome } from './areas/home/routes.ts'
 import { registerInbox } from './areas/inbox/routes.ts'
 import { registerIntegrations } from './areas/integrations/routes.ts'
@@ -19,6 +20,7 @@ import { registerPapers } from './areas/papers/routes.ts'
 import { registerPermissions } from './areas/permissions/routes.ts'
 import { registerProcesses } from './areas/processes/routes.ts'
 import { registerPublishing } from './areas/publishing/routes.ts'
+import { registerPush } from './areas/push/routes.ts'
 import { registerRelations } from './areas/relations/routes.ts'
 import { registerReminders } from './areas/reminders/routes.ts'
 import { registerReports } from './areas/reports/routes.ts'
@@ -60,6 +62,7 @@ const areas: Record<string, (api: Api) => void> = {
   home: registerHome,
   inbox: registerInbox,
   integrations: registerIntegrations,
+  generic: registerGeneric,
   massive: registerMassive,
   me: registerMe,
   notifications: registerNotifications,
@@ -67,6 +70,7 @@ const areas: Record<string, (api: Api) => void> = {
   permissions: registerPermissions,
   processes: registerProcesses,
   publishing: registerPublishing,
+  push: registerPush,
   relations: registerRelations,
   reminders: registerReminders,
   reports: registerReports,

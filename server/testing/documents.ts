@@ -22,6 +22,7 @@ export async function aType(
     confidential?: boolean
     hasPeriod?: boolean
     hasXml?: boolean
+    generic?: boolean
   } = {},
 ): Promise<MadeType> {
   const name = wanted.name ?? `Tipo ${++counter}`
@@ -45,6 +46,7 @@ export async function aType(
         confidential: wanted.confidential ?? false,
         has_period: wanted.hasPeriod ?? true,
         has_xml: wanted.hasXml ?? false,
+        generic: wanted.generic ?? false,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Refusal as PdfRefusal } from '#pdf/faults.ts'
+import type { Inspected } from '#pdf/inspect.ts'
 import { Refusal } from '../../shared/errors.ts'
 import { recordEvents } from '../../shared/events.ts'
 import { insertKept, type StoredFile } from '../../shared/files.ts'
@@ -66,6 +68,8 @@ interface Common {
   sequences: Map<number, number>
   oldestEnd: string
   placesOf: (pages: number) => SignaturePlaces
+  /** A file that many get is looked at once. */
+  inspected: (item: Claimed) => Promise<Inspected | PdfRefusal>
 }
 
 /**
@@ -120,6 +124,17 @@ async function commonOf(
     ...(await standing(tx, of, type, ids)),
     oldestEnd: `${addMonths(`${day.slice(0, 7)}-01`, -months).slice(0, 7)}-${day.slice(8)}`,
     placesOf: (pages) => places.get(pages) ?? refused('PROCESS_SIGNATURE_POSITION_INVALID'),
+    inspected: inspecting(services),
+  }
+}
+
+function inspecting(services: Services): Common['inspected'] {
+  const known = new Map<number, Promise<Inspected | PdfRefusal>>()
+  return (item) => {
+    const found =
+      known.get(item.file_id) ?? readFile(services, item).then((pdf) => services.engine.inspect(pdf))
+    known.set(item.file_id, found)
+    return found
   }
 }
 
@@ -191,7 +206,7 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Ready>
   const ready = { item, person, verificationCode }
   if (!signer) {
     // What was signed elsewhere may take no further signature, and how many pages it has is its own business.
-    const found = await services.engine.inspect(await readFile(services, item))
+    const found = await common.inspected(item)
     if (!found.ok) return refused('PROCESS_SIGNING_FAILED')
     return { ...ready, pages: found.pages, asksEmployee: type.signable && !found.locked, signed: null }
   }
@@ -406,7 +421,7 @@ function tellAll(
     of.id,
     [...people.values()].flatMap((theirs) => {
       const [first] = theirs
-      if (!first?.person.mail) return []
+      if (!first) return []
       const { id, mail, language, first_name } = first.person
       const documents = theirs.map(({ document }) => ({ id: document, type: type.name, period: of.period }))
       return [{ id, mail, language, first_name, documents }]

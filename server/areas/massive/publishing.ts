@@ -190,7 +190,7 @@ async function settleOthers(tx: Tx, process: number): Promise<void> {
 }
 
 /** As whose act, and on whose reach, the publication goes on in the background. */
-function withPublisher({ session, evidence }: Context) {
+export function withPublisher({ session, evidence }: Context) {
   const { userId, profileKind, seesConfidential } = session
   const publisher: Publisher = { viewer: { userId, profileKind, seesConfidential }, evidence }
   return sql<string>`options || ${JSON.stringify({ publisher })}::jsonb`

@@ -68,6 +68,7 @@ export function publishableType(db: Db, viewer: Viewer, id: number) {
       'document_types.id',
       'document_types.name',
       'document_types.is_form',
+      'document_types.generic',
       'document_types.has_xml',
       'document_types.has_period',
       'document_types.several_a_period',

@@ -1,0 +1,1 @@
+export { publishToMany } from './to-many.ts'
