@@ -153,6 +153,8 @@ const publication = z.object({
   al_publicar: z.object({ recibos: z.int(), personas: z.int(), correos: z.int(), sin_correo: z.int() }),
   /** What isn't like the month before, or why it stopped. */
   avisos: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Publishing makes the zip that goes out to be signed first. */
+  sale: z.boolean(),
   /** Whether a second person has to release what is published. */
   espera_liberacion: z.boolean(),
 })

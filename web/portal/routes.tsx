@@ -105,6 +105,10 @@ export const routes: readonly PortalRoute[] = [
     lazy: () => import('./areas/folders/TypePages.tsx').then((loaded) => loaded.TypeEditPage),
   },
   {
+    id: 'publishMassive',
+    lazy: () => import('./areas/massive/MassivePage.tsx').then((loaded) => loaded.MassivePage),
+  },
+  {
     id: 'publishPersonal',
     lazy: () =>
       import('./areas/publishing/PublishDocumentPage.tsx').then((loaded) => loaded.PublishDocumentPage),

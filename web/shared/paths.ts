@@ -3,7 +3,9 @@ export const paths = {
   home: () => '/home',
   employees: () => '/employees/list',
   employee: (id: number | ':id') => `/employee/${id}`,
-  employeeCreate: () => '/employees/create',
+  /** `filled`: what the form is filled in with, and where it leads back to. */
+  employeeCreate: (filled?: Readonly<Record<string, string>>) =>
+    `/employees/create${filled ? `?${new URLSearchParams(filled)}` : ''}`,
   employeesImport: () => '/employees/import',
   employeeImport: (id: number | ':id') => `/employees/import/${id}`,
   /** Who does not sign electronically. */

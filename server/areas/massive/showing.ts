@@ -55,6 +55,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     leido_en: found.read_milliseconds,
     ...(await countPublication(tx.db, ctx.session, found)),
     avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
+    sale: found.mode === 'split' && found.outgoing_file_id === null,
     espera_liberacion: false,
   }
 }

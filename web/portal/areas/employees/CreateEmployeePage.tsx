@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { employees } from '#contract/employees.ts'
 import { Draft } from '#web/shared/Draft.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
@@ -20,7 +20,10 @@ export function CreateEmployeePage() {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { company } = useViewer()
+  const [search] = useSearchParams()
+  const wanted = filledBy(search, company.pais)
   const form = useForm(employees.create, {
+    initial: wanted,
     onDone: async (made) => {
       await refresh(
         employees.list,
@@ -35,7 +38,7 @@ export function CreateEmployeePage() {
           mail: made.mail,
         }),
       })
-      await navigate(paths.employee(made.id))
+      await navigate(publicationOf(search) ?? paths.employee(made.id))
     },
   })
   const { mail, cuil, dni } = form.values
@@ -51,7 +54,7 @@ export function CreateEmployeePage() {
         error={null}
         submit={t('darDeAlta')}
         foot={mail ? t('alta.seInvita', { mail }) : t('alta.noSeInvita')}
-        onCancel={() => void navigate(paths.employees())}
+        onCancel={() => void navigate(publicationOf(search) ?? paths.employees())}
       >
         <Draft form={form} name="employee.create" />
         {sectionNames.map((section) => (
@@ -75,6 +78,26 @@ export function CreateEmployeePage() {
       </FormShell>
     </FormPage>
   )
+}
+
+/** What a receipt says of somebody who isn't on the payroll yet. */
+function filledBy(search: URLSearchParams, country: string) {
+  const given = ['cuil', 'apellido', 'nombre'] as const
+  const filled: Partial<Record<(typeof given)[number] | 'dni', string>> = {}
+  for (const name of given) {
+    const value = search.get(name)?.slice(0, 100)
+    if (value) filled[name] = value
+  }
+  const dni = dniOf(filled.cuil ?? '', country)
+  return { ...filled, ...(dni && { dni }) }
+}
+
+/** The publication whose receipt waits for whom is made here, where one does. */
+function publicationOf(search: URLSearchParams): string | null {
+  const process = Number(search.get('proceso'))
+  if (!Number.isSafeInteger(process) || process <= 0) return null
+  const group = search.get('grupo')
+  return `${paths.massive(process)}${group ? `&${new URLSearchParams({ grupo: group })}` : ''}`
 }
 
 /** The identity document that Argentina's CUIL holds between its prefix and its check digit. */

@@ -1,0 +1,100 @@
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { MassivePublication } from '#contract/massive.ts'
+import { numberText } from '#web/shared/texts.ts'
+import style from './Preview.module.css'
+
+/** Pages and people, each as a sum that must fit: what doesn't, was lost. */
+export function Balance({
+  publication: { paginas, esperados, archivo },
+}: {
+  publication: MassivePublication
+}) {
+  const { t } = useTranslation('massive')
+  const zip = archivo.toLowerCase().endsWith('.zip')
+  return (
+    <div className={style.balances}>
+      <Ledger
+        label={t('cuenta.paginas')}
+        total={paginas.total}
+        word={t(zip ? 'cuenta.paginasDeZip' : 'cuenta.pagina', { count: paginas.total })}
+        parts={[
+          { figure: paginas.listas, word: t('cuenta.enListos') },
+          { figure: paginas.excepciones, word: t('cuenta.enExcepciones'), warn: true },
+          { figure: paginas.sueltas, word: t('cuenta.sueltas'), warn: true },
+          ...(paginas.excluidas > 0 ? [{ figure: paginas.excluidas, word: t('cuenta.excluidas') }] : []),
+        ]}
+      />
+      {esperados.total > 0 && (
+        <Ledger
+          label={t('cuenta.personas')}
+          total={esperados.total}
+          word={t('cuenta.esperado', { count: esperados.total })}
+          parts={[
+            { figure: esperados.listos, word: t('cuenta.conListo') },
+            ...(esperados.en_excepcion > 0
+              ? [{ figure: esperados.en_excepcion, word: t('cuenta.conExcepcion'), warn: true }]
+              : []),
+            { figure: esperados.ya_publicados, word: t('cuenta.yaPublicados'), warn: true },
+            { figure: esperados.sin_recibo, word: t('cuenta.sinRecibo'), warn: true },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Part {
+  figure: number
+  word: string
+  warn?: boolean
+}
+
+function Ledger({
+  label,
+  total,
+  word,
+  parts,
+}: {
+  label: string
+  total: number
+  word: string
+  parts: Part[]
+}) {
+  const { t } = useTranslation('massive')
+  const lost = total - parts.reduce((sum, { figure }) => sum + figure, 0)
+  return (
+    <div className={style.ledger} role="group" aria-label={label}>
+      <Sum figure={total} word={word} />
+      {parts.map((part, at) => (
+        <Sum key={part.word} sign={at === 0 ? '=' : '+'} {...part} />
+      ))}
+      {lost === 0 ? (
+        <span className={style.fits}>
+          <IconCheck size={16} stroke={1.6} aria-hidden /> {t('cuenta.cuadra')}
+        </span>
+      ) : (
+        <span className={style.lost} role="alert">
+          <IconAlertCircle size={16} stroke={1.6} aria-hidden />{' '}
+          {t(lost > 0 ? 'cuenta.faltan' : 'cuenta.sobran', { cuantos: numberText(Math.abs(lost)) })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Sum({ sign, figure, word, warn }: Part & { sign?: string }) {
+  return (
+    <>
+      {sign && (
+        <span className={style.sign} aria-hidden>
+          {sign}
+        </span>
+      )}
+      <span className={style.sum} data-warn={(warn && figure > 0) || undefined}>
+        <b className="figures">{numberText(figure)}</b>
+        <span>{word}</span>
+      </span>
+    </>
+  )
+}

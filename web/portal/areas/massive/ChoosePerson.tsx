@@ -1,0 +1,184 @@
+/* oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the focus stays in
+   the search, whose keys choose among the options */
+import { Alert, Avatar, Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconAlertCircle, IconAlertTriangle, IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/call.ts'
+import { employees } from '#contract/employees.ts'
+import { massive, type MassiveItem, type MassivePublication } from '#contract/massive.ts'
+import { call } from '#web/shared/call.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { TaxId, taxIdText } from '#web/shared/TaxId.tsx'
+import { useErrorText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { useDecided } from './useItems.ts'
+import style from './Preview.module.css'
+
+interface Props {
+  publication: MassivePublication
+  item: MassiveItem
+  /** Where whoever isn't on the payroll yet is added, and back from there. */
+  createAt: string
+  onClose: () => void
+  onDone: (item: MassiveItem | undefined) => void
+}
+
+type Candidate = AnswerOf<typeof massive.candidates>[number]
+
+/** Whose a receipt is, by name, id or file number: arrows move, Enter gives it. */
+export function ChoosePerson({ publication, item, createAt, onClose, onDone }: Props) {
+  const { t } = useTranslation(['massive', 'country', 'words'])
+  const errorText = useErrorText()
+  const decided = useDecided()
+  const [typed, setTyped] = useState(item.sugerencia ? '' : (item.nombre_leido ?? ''))
+  const [waited] = useDebouncedValue(typed.trim(), 200)
+  const [moved, move] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const mayCreate = useMay(employees.create.need)
+  const answer = useCall(
+    massive.candidates,
+    { id: publication.id, buscar: waited || '-' },
+    { enabled: waited !== '' },
+  )
+  const people = waited === '' ? [] : (answer.data ?? [])
+  const at = Math.min(moved, Math.max(0, people.length - 1))
+  const chosen = people[at]
+  const assign = async (person: Candidate) => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      const done = await call(massive.assign, {
+        id: publication.id,
+        item: item.id,
+        colaborador: person.id,
+      })
+      decided(done)
+      onDone(done.items.find(({ id }) => id === item.id))
+    } catch (error) {
+      setRefused(error)
+      setBusy(false)
+    }
+  }
+  const read = [item.nombre_leido, item.id_leido && taxIdText(item.id_leido)].filter(Boolean).join(' · ')
+  const optionOf = (person: Candidate) => `person-${person.id}`
+  return (
+    <Dialog opened onClose={onClose} title={t('elegir.titulo')} size="48rem" locked={busy}>
+      <div className={`modal-text ${style.choosing}`}>
+        {read && <p className="second">{t('elegir.leido', { que: read })}</p>}
+        {refused !== null && (
+          <Alert color="bad" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+            {errorText(refused)}
+          </Alert>
+        )}
+        <TextInput
+          data-autofocus
+          type="search"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setRefused(null)
+            move(0)
+          }}
+          onKeyDown={(event) => {
+            const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+            if (by !== 0) {
+              event.preventDefault()
+              move(Math.max(0, Math.min(people.length - 1, at + by)))
+            } else if (event.key === 'Enter' && chosen && !busy && waited === typed.trim())
+              void assign(chosen)
+          }}
+          label={t('elegir.buscar', { cuil: t('country:cuil') })}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          autoComplete="off"
+          role="combobox"
+          aria-expanded={people.length > 0}
+          aria-controls="people"
+          aria-autocomplete="list"
+          {...(chosen && { 'aria-activedescendant': optionOf(chosen) })}
+        />
+        <p className="only-read-aloud" role="status">
+          {waited !== '' && answer.data ? t('elegir.cuantos', { count: people.length }) : ''}
+        </p>
+        <div id="people" role="listbox" aria-label={t('elegir.titulo')} className={style.people}>
+          {people.map((person, index) => (
+            <div
+              key={person.id}
+              id={optionOf(person)}
+              role="option"
+              aria-selected={index === at}
+              className={style.candidate}
+              onClick={() => move(index)}
+              onDoubleClick={() => void assign(person)}
+            >
+              <Avatar name={person.nombre} size={32} color="gray" aria-hidden />
+              <span className={style.who}>
+                <b>{person.nombre}</b>
+                <span className="second">
+                  {[
+                    person.cargo,
+                    person.lugar,
+                    person.legajo && t('elegir.legajo', { legajo: person.legajo }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <span className={style.by}>
+                <TaxId value={person.cuil} />
+                {person.recibo ? (
+                  <span className={style.twice}>
+                    <IconAlertTriangle size={14} stroke={1.6} aria-hidden /> {t('elegir.yaTiene')}
+                  </span>
+                ) : (
+                  !person.correo && <span className="quiet">{t('elegir.sinCorreo')}</span>
+                )}
+              </span>
+            </div>
+          ))}
+        </div>
+        {waited === '' ? (
+          <p className="quiet">{t('elegir.escribir')}</p>
+        ) : answer.error ? (
+          <p role="alert" className={style.fault}>
+            {t('elegir.error')}. {errorText(answer.error)}
+          </p>
+        ) : answer.data?.length === 0 ? (
+          <p className="quiet">{t('elegir.nadie', { buscado: waited })}</p>
+        ) : (
+          people.length >= 20 && <p className="quiet">{t('elegir.primeras')}</p>
+        )}
+      </div>
+      <div className="modal-foot">
+        {mayCreate && (
+          <Button
+            component={Link}
+            to={createAt}
+            variant="subtle"
+            mr="auto"
+            leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
+          >
+            {t('elegir.crear')}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={onClose}>
+          {t('words:accion.cancelar')}
+        </Button>
+        <Button
+          variant="filled"
+          loading={busy}
+          disabled={!chosen}
+          onClick={() => chosen && void assign(chosen)}
+        >
+          {chosen
+            ? t('elegir.asignarA', { apellido: chosen.nombre.split(',')[0] ?? '' })
+            : t('elegir.asignar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

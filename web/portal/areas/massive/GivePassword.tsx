@@ -1,0 +1,65 @@
+import { Alert } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { massive, type MassivePublication } from '#contract/massive.ts'
+import { publishing } from '#contract/publishing.ts'
+import { PasswordField, SelectField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { numberText } from '#web/shared/texts.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import style from './Massive.module.css'
+
+/** The key was lost with the servers that held it: with the certificate's password, signing goes on. */
+export function GivePassword({ publication }: { publication: MassivePublication }) {
+  const { t } = useTranslation('massive')
+  const refresh = useRefresh()
+  const setup = useCall(publishing.setup, {})
+  const form = useForm(massive.continue, {
+    initial: { id: publication.id },
+    onDone: () => refresh(massive.one),
+  })
+  const certificates = setup.data?.certificados ?? []
+  const fill = useEffectEvent(() => {
+    const [first] = certificates
+    if (first && !form.values.certificado) form.set('certificado', String(first.id))
+  })
+  useEffect(() => fill(), [setup.data])
+  const left = publication.progreso.total - publication.progreso.hechos
+  return (
+    <>
+      <Alert color="warn" icon={<IconKey size={18} stroke={1.6} />} title={t('clave.titulo')}>
+        {t('clave.que')} {left > 0 && t('clave.falta', { count: left, cuantos: numberText(left) })}
+      </Alert>
+      <div className={style.passwordForm}>
+        <FormShell
+          form={form}
+          inSection
+          loading={setup.isPending}
+          error={setup.error}
+          onRetry={() => void setup.refetch()}
+          submit={t('clave.seguir')}
+          shut={setup.data && certificates.length === 0 ? t('publicar.sinCertificado') : undefined}
+        >
+          <SelectField
+            form={form}
+            name="certificado"
+            label={t('publicar.certificado')}
+            data={certificates.map((one) => ({
+              value: String(one.id),
+              label: `${one.nombre}, ${one.cargo}`,
+            }))}
+          />
+          <PasswordField
+            form={form}
+            name="password"
+            label={t('publicar.contrasena')}
+            help={t('publicar.contrasenaQue')}
+            autoComplete="off"
+          />
+        </FormShell>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import style from './Preview.module.css'
+
+const keys = [
+  [['J', '↓'], 'siguiente'],
+  [['K', '↑'], 'anterior'],
+  [['Inicio', 'Fin'], 'primero'],
+  [['A'], 'asignar'],
+  [['P'], 'igual'],
+  [['↵'], 'elegir'],
+  [['X'], 'excluir'],
+  [['M'], 'unir'],
+  [['S'], 'partir'],
+  [['Z'], 'ultimo'],
+  [['/'], 'buscar'],
+  [['?'], 'ayuda'],
+] as const
+
+/** Every key of the preview. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('massive')
+  return (
+    <Dialog opened onClose={onClose} title={t('teclas.titulo')}>
+      <dl className={`modal-text ${style.keyList}`}>
+        {keys.map(([names, what]) => (
+          <div key={what}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name === 'Inicio' || name === 'Fin' ? t(`teclas.${name}`) : name}</kbd>
+              ))}
+            </dt>
+            <dd>{t(`teclas.${what}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { massive, massiveActs, type MassivePublication } from '#contract/massive.ts'
+import { lazily } from '#web/shared/lazily.ts'
+import { FormPage } from '#web/shared/pages.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { monthText } from '#web/shared/texts.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { RefusalError } from '#web/shared/wire.ts'
+import { NotFound } from '../../shell/ErrorPages.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { GivePassword } from './GivePassword.tsx'
+import { MassiveDesk } from './MassiveDesk.tsx'
+import { MassiveForm } from './MassiveForm.tsx'
+import { MassiveSteps } from './MassiveSteps.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Running } from './Running.tsx'
+import { SignedOutside } from './SignedOutside.tsx'
+import { Uploading } from './Uploading.tsx'
+import { useSending } from './uploads.ts'
+import style from './Massive.module.css'
+
+/** A massive publication where it stands, by its process in the address; without one, a new one. */
+export function MassivePage() {
+  const [search] = useSearchParams()
+  const process = search.get('proceso')
+  if (process === null) return <MassiveForm />
+  const id = Number(process)
+  return Number.isSafeInteger(id) && id > 0 ? <Standing key={id} id={id} /> : <NotFound />
+}
+
+/** Of these steps the server works at it, and it may change by itself. */
+const working: readonly MassivePublication['paso'][] = ['uploaded', 'reading', 'signing', 'publishing']
+
+function Standing({ id }: { id: number }) {
+  const { t } = useTranslation('massive')
+  const refresh = useRefresh()
+  const sending = useSending(id)
+  const [runs, setRuns] = useState(true)
+  const answer = useCall(massive.one, { id }, runs ? { every: 1500 } : {})
+  const { data: publication, error } = answer
+  const busy =
+    !publication ||
+    (publication.estado === 'in_progress' && working.includes(publication.paso)) ||
+    publication.subida !== null
+  if (busy !== runs) setRuns(busy)
+  // The last byte has come: what follows is the server's, and is asked for at once.
+  const sent = sending?.state === 'done'
+  useEffect(() => {
+    if (sent) void refresh(massive.one)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is whole
+  }, [sent])
+  if (error instanceof RefusalError && error.status === 404) return <NotFound />
+  if (!publication)
+    return (
+      <FormPage title={t('titulo')} back={{ to: paths.processes(), label: t('procesos') }}>
+        {error && (
+          <ErrorState error={error} title={t('error.publicacion')} onRetry={() => void answer.refetch()} />
+        )}
+      </FormPage>
+    )
+  if (publication.estado === 'in_progress' && publication.paso === 'preview')
+    return <Preview publication={publication} />
+  return <Stage publication={publication} />
+}
+
+/** The preview's own part of the application, loaded when it is needed. */
+function Preview({ publication }: { publication: MassivePublication }) {
+  const { t } = useTranslation('massive')
+  const [Page, setPage] = useState<ComponentType<{ publication: MassivePublication }> | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let gone = false
+    setFailed(null)
+    lazily(() => import('./PreviewPage.tsx')).then(
+      (loaded) => !gone && setPage(() => loaded.PreviewPage),
+      (error: unknown) => !gone && setFailed(error),
+    )
+    return () => void (gone = true)
+  }, [tries])
+  if (Page) return <Page publication={publication} />
+  return (
+    <FormPage title={t('titulo')}>
+      {failed !== null && (
+        <ErrorState error={failed} title={t('error.revision')} onRetry={() => setTries(tries + 1)} />
+      )}
+    </FormPage>
+  )
+}
+
+/** Before and after the preview: the file on its way, its reading, its publishing, and what came of it. */
+function Stage({ publication }: { publication: MassivePublication }) {
+  const { t } = useTranslation('massive')
+  const [cancelling, setCancelling] = useState(false)
+  const { id, modo, paso, estado, tipo, periodo, subida, recibido, tamano } = publication
+  const over = estado !== 'in_progress' || paso === 'done'
+  const comes = !over && (paso === 'uploaded' || paso === 'waiting_upload')
+  // Until the upload is whole the publication waits for it; of a colleague's there is no address.
+  const uploading = comes && (subida !== null || (paso === 'uploaded' && recibido < tamano))
+  const cancels: readonly MassivePublication['paso'][] = massiveActs.cancel
+  const title = [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
+  return (
+    <FormPage
+      title={title}
+      back={{ to: paths.processes(), label: t('procesos') }}
+      {...(!over && { desk: <MassiveDesk mode={modo} /> })}
+    >
+      <div className={style.run}>
+        <MassiveSteps step={over ? 'done' : paso} />
+        {over ? (
+          <Outcome publication={publication} />
+        ) : uploading ? (
+          <Uploading publication={publication} address={subida} onCancel={() => setCancelling(true)} />
+        ) : paso === 'waiting_upload' ? (
+          <SignedOutside publication={publication} />
+        ) : paso === 'waiting_password' ? (
+          <GivePassword publication={publication} />
+        ) : (
+          <Running publication={publication} />
+        )}
+      </div>
+      {!over && (
+        <div className={style.runFoot}>
+          <IconSend size={22} stroke={1.6} aria-hidden />
+          <p>
+            <b>
+              {t(
+                uploading
+                  ? 'pie.alTerminar'
+                  : paso === 'reading' || paso === 'uploaded'
+                    ? 'pie.alLeer'
+                    : 'pie.sigueSolo',
+              )}
+            </b>
+            {(uploading || paso === 'reading' || paso === 'uploaded') && (
+              <span className="quiet">{t('pie.nadaSeEnvia')}</span>
+            )}
+          </p>
+          {!uploading && cancels.includes(paso) && (
+            <Button variant="subtle" onClick={() => setCancelling(true)}>
+              {t('cancelar.abrir')}
+            </Button>
+          )}
+          <Button component={Link} to={`${paths.processes()}?abierto=${id}`}>
+            {t('pie.seguirEnProcesos')}
+          </Button>
+        </div>
+      )}
+      {cancelling && <CancelDialog publication={publication} onClose={() => setCancelling(false)} />}
+    </FormPage>
+  )
+}

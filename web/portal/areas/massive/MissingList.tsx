@@ -1,0 +1,86 @@
+import { Avatar, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { massive, type MassivePublication } from '#contract/massive.ts'
+import { paths } from '#web/shared/paths.ts'
+import { EmptyState, ErrorState } from '#web/shared/states.tsx'
+import { TableFoot } from '#web/shared/TableFoot.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import { useGroupWords } from './useGroupWords.ts'
+import style from './Preview.module.css'
+
+const perPage = 50
+
+/** Expected people of whom the file has nothing: whom to ask the payroll about. */
+export function MissingList({ publication }: { publication: MassivePublication }) {
+  const { t } = useTranslation(['massive', 'country'])
+  const words = useGroupWords()
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const [buscar] = useDebouncedValue(typed.trim(), 250)
+  const answer = useCall(massive.missing, { id: publication.id, page, perPage, ...(buscar && { buscar }) })
+  const people = answer.data?.data
+  const label = t('faltan.buscar', { cuil: t('country:cuil') })
+  return (
+    <section className={style.list} data-alone aria-label={words.name('sin_recibo')}>
+      <header className={style.listHead}>
+        <div className={style.listTitle}>
+          <h2>{words.name('sin_recibo')}</h2>
+          <TextInput
+            className={style.search ?? ''}
+            type="search"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setPage(1)
+            }}
+            placeholder={label}
+            aria-label={label}
+            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          />
+        </div>
+        <p className="second">{words.what('sin_recibo')}</p>
+      </header>
+      {answer.error && !people ? (
+        <ErrorState error={answer.error} title={t('faltan.error')} onRetry={() => void answer.refetch()} />
+      ) : people?.length === 0 ? (
+        buscar ? (
+          <EmptyState drawing="nothing" title={t('elegir.nadie', { buscado: buscar })} />
+        ) : (
+          <EmptyState title={t('faltan.ninguno')}>{t('faltan.ningunoQue')}</EmptyState>
+        )
+      ) : (
+        <>
+          <ul className={style.missing} aria-label={t('faltan.lista')} aria-busy={answer.isPending}>
+            {people?.map((person) => (
+              <li key={person.id}>
+                <Avatar name={person.nombre} size={32} color="gray" aria-hidden />
+                <span className={style.who}>
+                  <Link to={paths.employee(person.id)}>
+                    <b>{person.nombre}</b>
+                  </Link>
+                  <span className="second">{[person.cargo, person.lugar].filter(Boolean).join(' · ')}</span>
+                </span>
+                <span className={style.by}>
+                  <TaxId value={person.cuil} />
+                  <span className="quiet">{t(`faltan.${person.motivo}`)}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <TableFoot
+            pagination={answer.data?.pagination}
+            onPage={setPage}
+            ticked={0}
+            onClear={() => undefined}
+            acts={null}
+          />
+        </>
+      )}
+    </section>
+  )
+}

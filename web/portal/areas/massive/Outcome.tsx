@@ -1,0 +1,76 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertCircle, IconBan, IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { MassivePublication } from '#contract/massive.ts'
+import { paths } from '#web/shared/paths.ts'
+import { instantText, numberText } from '#web/shared/texts.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { openCount } from './counts.ts'
+import style from './Massive.module.css'
+
+const icons = {
+  successful: { Icon: IconCircleCheck, color: 'var(--ok)' },
+  in_progress: { Icon: IconCircleCheck, color: 'var(--ok)' },
+  completed_with_observations: { Icon: IconAlertTriangle, color: 'var(--warn)' },
+  error: { Icon: IconAlertCircle, color: 'var(--bad)' },
+  cancelled: { Icon: IconBan, color: 'var(--text3)' },
+} as const
+
+/** What came of a publication, what to do where nothing did, and where it goes on. */
+export function Outcome({ publication }: { publication: MassivePublication }) {
+  const { t } = useTranslation('massive')
+  const { company } = useViewer()
+  const { id, estado, avisos, progreso, visible_desde, espera_liberacion } = publication
+  const { Icon, color } = icons[estado]
+  const nothing = estado === 'error' || estado === 'cancelled'
+  const published = nothing ? 0 : progreso.hechos - progreso.fallidos
+  const left = nothing ? 0 : openCount(publication)
+  return (
+    <section className={style.outcome}>
+      <div className={style.outcomeHead} role="status">
+        <Icon size={24} stroke={1.6} color={color} aria-hidden />
+        <h2>{t(`final.${estado}`)}</h2>
+      </div>
+      {avisos.length > 0 && nothing && (
+        <Alert color="bad" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+          {avisos.map(({ code, message }) => (
+            <p key={code}>{message}</p>
+          ))}
+        </Alert>
+      )}
+      <div className="figures">
+        {published > 0 && (
+          <p>{t('final.publicados', { count: published, cuantos: numberText(published) })}</p>
+        )}
+        {!nothing && progreso.fallidos > 0 && (
+          <p>
+            {t('final.noPublicados', { count: progreso.fallidos, cuantos: numberText(progreso.fallidos) })}
+          </p>
+        )}
+        {left > 0 && <p>{t('final.excepciones', { count: left, cuantas: numberText(left) })}</p>}
+        {!nothing && visible_desde && (
+          <p>{t('final.visible', { desde: instantText(visible_desde, company.zona) })}</p>
+        )}
+        {espera_liberacion && <p>{t('final.espera')}</p>}
+        {nothing && <p>{t('final.nada')}</p>}
+        {estado === 'error' && <p>{t('final.hacer')}</p>}
+      </div>
+      <div className={style.outcomeActs}>
+        {!nothing && (
+          <Button component={Link} to={paths.followUp(id)} variant="filled">
+            {t('final.seguir')}
+          </Button>
+        )}
+        <Button component={Link} to={paths.massive()} variant={nothing ? 'filled' : 'default'}>
+          {t('final.otra')}
+        </Button>
+        {nothing && (
+          <Button component={Link} to={paths.processes()} variant="default">
+            {t('final.detalle')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Mark, massive, type MassiveItem, type MassiveItemDetail } from '#contract/massive.ts'
+import { call } from '#web/shared/call.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { numberText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useObjectUrl } from '#web/shared/useObjectUrl.ts'
+import style from './PageViewer.module.css'
+
+interface Props {
+  process: number
+  item: MassiveItem | null
+  /** Of the whole PDF; null of a zip. */
+  total: number | null
+}
+
+/** Per cent of the width that there is. */
+const zooms = [100, 130, 170, 220, 300]
+
+/** The page in hand on the desk, with what was read marked on it, and the id's own strip magnified. */
+export function PageViewer({ process, item, total }: Props) {
+  const { t } = useTranslation(['massive', 'country'])
+  const [page, setPage] = useState(1)
+  const [zoom, setZoom] = useState(0)
+  const id = item?.id ?? 0
+  useEffect(() => setPage(1), [id])
+  const shown = item !== null && item.paginas.length > 0
+  const detail = useCall(massive.item, { id: process, item: id }, { enabled: shown })
+  const input = { id: process, item: id, pagina: page, ancho: 1400 }
+  const picture = useQuery({
+    queryKey: [massive.page.path, input],
+    queryFn: ({ signal }) => call(massive.page, input, { signal }),
+    enabled: shown,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+  const url = useObjectUrl(picture.data ?? null)
+  if (!item) return <div className={style.empty}>{t('hoja.ninguna')}</div>
+  if (!shown) return <div className={style.empty}>{t('hoja.sinPaginas')}</div>
+  const marks = detail.data?.id === item.id ? detail.data.marcas.filter((mark) => mark.page === page) : []
+  const size = detail.data?.tamanos[page - 1]
+  const number = item.paginas[page - 1] ?? 1
+  const right = item.situacion === 'ready'
+  const words = {
+    id: t('hoja.leido', { cuil: t('country:cuil') }),
+    name: t('hoja.coincide'),
+    file_number: t('hoja.coincide'),
+    period: t('hoja.coincide'),
+    employer: t('hoja.deLaEmpresa', { cuit: t('country:cuit') }),
+    other_id: t('hoja.otro'),
+  }
+  return (
+    <div className={style.viewer}>
+      <div className={style.bar}>
+        <span className="figures">
+          {total === null
+            ? t('hoja.deArchivo', { pagina: page, total: item.paginas.length })
+            : t('hoja.deTotal', { pagina: numberText(number), total: numberText(total) })}
+        </span>
+        {item.paginas.length > 1 && (
+          <>
+            <ActionIcon
+              aria-label={t('hoja.anterior')}
+              disabled={page === 1}
+              onClick={() => setPage(page - 1)}
+            >
+              <IconChevronUp size={18} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t('hoja.siguiente')}
+              disabled={page === item.paginas.length}
+              onClick={() => setPage(page + 1)}
+            >
+              <IconChevronDown size={18} stroke={1.6} />
+            </ActionIcon>
+          </>
+        )}
+        <span className={style.zoom}>
+          <ActionIcon aria-label={t('hoja.alejar')} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+            <IconZoomOut size={18} stroke={1.6} />
+          </ActionIcon>
+          <span className="figures">{t('hoja.zoom', { parte: zooms[zoom] ?? 100 })}</span>
+          <ActionIcon
+            aria-label={t('hoja.acercar')}
+            disabled={zoom === zooms.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+          >
+            <IconZoomIn size={18} stroke={1.6} />
+          </ActionIcon>
+        </span>
+      </div>
+      {picture.error ? (
+        <ErrorState error={picture.error} title={t('error.hoja')} onRetry={() => void picture.refetch()} />
+      ) : (
+        <div className={style.desk} tabIndex={0} role="region" aria-label={t('hoja.titulo')}>
+          {url && size && <Strip url={url} marks={marks} size={size} right={right} />}
+          <div
+            className={`paper ${style.page}`}
+            style={{
+              width: `${zooms[zoom] ?? 100}%`,
+              ...(size && { aspectRatio: `${size.ancho} / ${size.alto}` }),
+            }}
+            aria-busy={!url}
+          >
+            {url && <img src={url} alt={t('hoja.imagen', { pagina: numberText(number) })} />}
+            {url && size && marks.map((mark, at) => <Box key={at} mark={mark} size={size} right={right} />)}
+          </div>
+          {marks.length > 0 && (
+            <p className="only-read-aloud">
+              {t('hoja.marcas', {
+                marcas: marks.map((mark) => `${words[mark.kind]}: ${mark.text}`).join('; '),
+              })}
+            </p>
+          )}
+        </div>
+      )}
+      <Legend marks={marks} words={words} right={right} />
+    </div>
+  )
+}
+
+type Size = MassiveItemDetail['tamanos'][number]
+
+function Box({ mark, size, right }: { mark: Mark; size: Size; right: boolean }) {
+  const part = (length: number, whole: number) => `${(100 * length) / whole}%`
+  return (
+    <span
+      className={style.mark}
+      data-kind={mark.kind}
+      data-right={right || undefined}
+      style={{
+        left: part(mark.x - 0.8, size.ancho),
+        top: part(mark.y - 0.6, size.alto),
+        width: part(mark.width + 1.6, size.ancho),
+        height: part(mark.height + 1.2, size.alto),
+      }}
+      aria-hidden
+    />
+  )
+}
+
+/** Where the id stands, large enough to be compared digit by digit. */
+function Strip({
+  url,
+  marks,
+  size,
+  right,
+}: {
+  url: string
+  marks: readonly Mark[]
+  size: Size
+  right: boolean
+}) {
+  const mark = marks.find(({ kind }) => kind === 'id')
+  if (!mark) return null
+  // Millimetres in sight: the id with some of what stands around it.
+  const width = Math.min(size.ancho, Math.max(60, mark.width * 1.6))
+  const left = Math.max(0, Math.min(size.ancho - width, mark.x + mark.width / 2 - width / 2))
+  const height = width * 0.17
+  const top = Math.max(0, mark.y + mark.height / 2 - height / 2)
+  const strip: CSSProperties = {
+    width: `${(100 * size.ancho) / width}%`,
+    transform: `translate(${(-100 * left) / size.ancho}%, ${(-100 * top) / size.alto}%)`,
+  }
+  return (
+    <div className={`paper ${style.strip}`} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden>
+      <div className={style.stripPage} style={strip}>
+        <img src={url} alt="" />
+        <Box mark={mark} size={size} right={right} />
+      </div>
+    </div>
+  )
+}
+
+interface LegendProps {
+  marks: readonly Mark[]
+  words: Record<Mark['kind'], string>
+  right: boolean
+}
+
+/** What each kind of box means, of those that are on the page. */
+function Legend({ marks, words, right }: LegendProps) {
+  const kinds = new Set(
+    marks.map(({ kind }) => (kind === 'file_number' || kind === 'period' ? 'name' : kind)),
+  )
+  return (
+    <div className={style.legend} aria-hidden>
+      {(['id', 'name', 'other_id', 'employer'] as const)
+        .filter((kind) => kinds.has(kind))
+        .map((kind) => (
+          <span key={kind}>
+            <i data-kind={kind} data-right={right || undefined} /> {words[kind]}
+          </span>
+        ))}
+    </div>
+  )
+}

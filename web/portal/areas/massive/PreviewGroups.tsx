@@ -1,0 +1,90 @@
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { exceptions, type MassivePublication, type PreviewGroup } from '#contract/massive.ts'
+import { numberText } from '#web/shared/texts.ts'
+import { openCount } from './counts.ts'
+import { useGroupWords } from './useGroupWords.ts'
+import style from './Preview.module.css'
+
+/** What the list can show: the groups of receipts, and the people of whom there is none. */
+export type Shown = PreviewGroup | 'sin_recibo'
+
+interface Props {
+  publication: MassivePublication
+  shown: Shown
+  onShow: (shown: Shown) => void
+  onKeys: () => void
+}
+
+const settled = ['listo', 'a_mano', 'ocr', 'excluido'] as const
+
+/** The exceptions by what is wrong, then what is ready and what was decided; a group without any isn't listed. */
+export function PreviewGroups({ publication, shown, onShow, onKeys }: Props) {
+  const { t } = useTranslation('massive')
+  const words = useGroupWords()
+  const counts = new Map(publication.grupos.map(({ grupo, cantidad }) => [grupo, cantidad]))
+  const { sin_recibo } = publication.esperados
+  const wrong: { group: Shown; count: number; warn?: boolean }[] = [
+    { group: 'por_resolver', count: openCount(publication), warn: true },
+    ...exceptions
+      .filter((group) => (counts.get(group) ?? 0) > 0)
+      .map((group) => ({ group, count: openCount(publication, group) })),
+    ...(sin_recibo > 0 || shown === 'sin_recibo'
+      ? [{ group: 'sin_recibo' as const, count: sin_recibo }]
+      : []),
+  ]
+  const right = settled.map((group) => ({ group, count: counts.get(group) ?? 0 }))
+  const list = (of: typeof wrong) => (
+    <ul>
+      {of.map(({ group, count, warn }) => (
+        <li key={group}>
+          <button
+            type="button"
+            className="focus-ring"
+            aria-current={shown === group || undefined}
+            onClick={() => onShow(group)}
+          >
+            <span>{words.name(group)}</span>
+            <span className="figures" data-warn={(warn && count > 0) || undefined}>
+              {numberText(count)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <nav className={style.groups} aria-label={t('grupo.titulo')}>
+        {list(wrong)}
+        {list(right)}
+        <p className={style.keys}>
+          <span aria-hidden>
+            <kbd>J</kbd> <kbd>K</kbd> {t('teclas.mover')}
+          </span>
+          <span aria-hidden>
+            <kbd>Z</kbd> {t('teclas.deshacer')}
+          </span>
+          <button type="button" className="focus-ring" onClick={onKeys} aria-label={t('teclas.titulo')}>
+            <kbd>?</kbd> {t('teclas.atajos')}
+          </button>
+        </p>
+      </nav>
+      <div className={style.groupSelect}>
+        <Select
+          aria-label={t('grupo.titulo')}
+          data={[...wrong, ...right].map(({ group, count }) => ({
+            value: group,
+            label: t('grupo.conCuenta', { nombre: words.name(group), cuantos: numberText(count) }),
+          }))}
+          value={shown}
+          onChange={(value) => {
+            const next = [...wrong, ...right].find(({ group }) => group === value)
+            if (next) onShow(next.group)
+          }}
+          allowDeselect={false}
+        />
+      </div>
+    </>
+  )
+}

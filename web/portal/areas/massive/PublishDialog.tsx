@@ -1,0 +1,337 @@
+import { Alert, Button, Radio, TextInput } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconClock,
+  IconFileZip,
+  IconInfoCircle,
+  IconMail,
+  IconMailOff,
+  IconSignature,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { massive, type MassiveMode, type MassivePublication } from '#contract/massive.ts'
+import { type PublicationSetup, publishing } from '#contract/publishing.ts'
+import { DayInput } from '#web/shared/DateFields.tsx'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { CheckField, errorLine, PasswordField, SelectField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { dateText, numberText } from '#web/shared/texts.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { type Form, useForm } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { RefusalError } from '#web/shared/wire.ts'
+import { openCount } from './counts.ts'
+import { hourAt } from './hourAt.ts'
+import { useAskAgain } from './useItems.ts'
+import style from './Preview.module.css'
+
+interface Props {
+  publication: MassivePublication
+  onClose: () => void
+}
+
+/** Whether the company signs what is published. */
+export function signs(mode: MassiveMode): boolean {
+  return mode === 'split_sign' || mode === 'sign'
+}
+
+/** What publishing does, in whole sentences, before it is done: who signs, who is told, when, and what stays out. */
+export function PublishDialog({ publication, onClose }: Props) {
+  const { t } = useTranslation(['massive', 'errors'])
+  const refresh = useRefresh()
+  const { company } = useViewer()
+  const { id, modo, sale, notificar, al_publicar } = publication
+  const askAgain = useAskAgain(id)
+  const { recibos } = al_publicar
+  const signed = signs(modo)
+  const setup = useCall(publishing.setup, {}, { enabled: signed })
+  const [later, setLater] = useState(false)
+  const [day, setDay] = useState('')
+  const [hour, setHour] = useState('09:00')
+  const form = useForm(massive.publish, {
+    initial: { id, recibos, notificar },
+    onDone: async () => {
+      await refresh(massive.one)
+    },
+  })
+  const certificates = setup.data?.certificados ?? []
+  const { values } = form
+  const fill = useEffectEvent(() => {
+    const [only] = certificates
+    if (only && !values.certificado) form.set('certificado', String(only.id))
+  })
+  useEffect(() => fill(), [setup.data])
+  // Somebody decided something meanwhile: what is shown is what will be sent.
+  const recount = useEffectEvent(() => {
+    if (values.recibos !== recibos) form.set('recibos', recibos)
+  })
+  useEffect(() => recount(), [recibos])
+  const changed = useEffectEvent(async () => {
+    const { refusal } = form
+    if (!(refusal instanceof RefusalError)) return
+    if (refusal.code === 'MASSIVE_COUNT_CHANGED' || refusal.code === 'MASSIVE_STEP_CHANGED')
+      await Promise.all([refresh(massive.one), askAgain()])
+  })
+  useEffect(() => void changed(), [form.refusal])
+  const instant = later ? hourAt(day, hour, company.zona) : null
+  const visible = instant ?? ''
+  const keepHour = useEffectEvent(() => {
+    if ((values.visible_desde ?? '') !== visible) form.set('visible_desde', visible)
+  })
+  useEffect(() => keepHour(), [visible])
+  const submit = async () => {
+    const required = t('errors:SYSTEM_API_PARAMETER_REQUIRED')
+    const missing = {
+      ...(signed && !values.certificado && { certificado: required }),
+      ...(signed && !values.password && { password: required }),
+      ...(later && !instant && { visible_desde: t(day ? 'publicar.faltaHora' : 'publicar.faltaDia') }),
+    }
+    if (Object.keys(missing).length > 0 && !form.check(missing)) return
+    await form.submit()
+  }
+  const shown = {
+    ...form,
+    submit,
+    required: (name: string) => signed && (name === 'password' || name === 'certificado'),
+  }
+  const none = signed && setup.data !== undefined && certificates.length === 0
+  const many = numberText(recibos)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(sale ? 'publicar.tituloZip' : 'publicar.titulo', { count: recibos, recibos: many })}
+      locked={form.busy}
+    >
+      <FormShell
+        form={shown}
+        modal
+        loading={signed && setup.isPending}
+        error={setup.error}
+        onRetry={() => void setup.refetch()}
+        submit={t(sale ? 'publicar.tituloZip' : 'publicar.titulo', { count: recibos, recibos: many })}
+        shut={recibos === 0 ? t('pie.nada') : none ? t('publicar.sinCertificado') : undefined}
+        onCancel={onClose}
+      >
+        <WhatItDoes publication={publication} form={shown} certificates={certificates} none={none} />
+        {none && setup.data?.mayConfigure && (
+          <Button component={Link} to={paths.certificateCreate()}>
+            {t('publicar.crearCertificado')}
+          </Button>
+        )}
+        {!sale && (
+          <>
+            <CheckField form={shown} name="notificar" label={t('publicar.avisar')} />
+            <When
+              form={shown}
+              later={later}
+              onLater={setLater}
+              day={day}
+              onDay={setDay}
+              hour={hour}
+              onHour={setHour}
+            />
+          </>
+        )}
+        {signed && !none && (
+          <>
+            {certificates.length > 1 && (
+              <SelectField
+                form={shown}
+                name="certificado"
+                label={t('publicar.certificado')}
+                data={certificates.map((one) => ({
+                  value: String(one.id),
+                  label: `${one.nombre}, ${one.cargo}`,
+                }))}
+              />
+            )}
+            <PasswordField
+              form={shown}
+              name="password"
+              label={t('publicar.contrasena')}
+              help={t('publicar.contrasenaQue')}
+              autoComplete="off"
+              first
+            />
+          </>
+        )}
+        {!sale && (
+          <Alert color="warn" icon={<IconInfoCircle size={18} stroke={1.6} />}>
+            {t('publicar.deshacer')}
+          </Alert>
+        )}
+      </FormShell>
+    </Dialog>
+  )
+}
+
+interface WhatProps {
+  publication: MassivePublication
+  form: Form<typeof massive.publish>
+  certificates: PublicationSetup['certificados']
+  /** The company signs, and has nothing to sign with. */
+  none: boolean
+}
+
+function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
+  const { t } = useTranslation('massive')
+  const { company } = useViewer()
+  const { modo, sale, al_publicar } = publication
+  const { recibos, correos, sin_correo } = al_publicar
+  const notified = form.values.notificar === true
+  const left = openCount(publication)
+  const signer = certificates.find(({ id }) => String(id) === String(form.values.certificado))
+  const minutes = Math.ceil(recibos / receiptsPerMinute[signs(modo) ? 'signed' : 'unsigned'])
+  const b = { 1: <b /> }
+  return (
+    <ul className={style.will}>
+      {signs(modo) && (
+        <Will
+          icon={IconSignature}
+          second={
+            signer
+              ? t('publicar.vence', { dia: dateText(signer.vigente_hasta, company.zona) })
+              : none
+                ? t('publicar.pedirCertificado')
+                : undefined
+          }
+        >
+          {signer ? (
+            <Trans
+              t={t}
+              i18nKey="publicar.firman"
+              values={{ quien: `${signer.nombre}, ${signer.cargo}` }}
+              components={b}
+              shouldUnescape
+            />
+          ) : (
+            t(none ? 'publicar.sinCertificado' : 'publicar.elegirFirmante')
+          )}
+        </Will>
+      )}
+      {sale ? (
+        <Will icon={IconFileZip} second={t('publicar.descargaQue')}>
+          {t('pie.saldra', { count: recibos, recibos: numberText(recibos) })}
+        </Will>
+      ) : notified && correos > 0 ? (
+        <Will
+          icon={IconMail}
+          second={[
+            t('publicar.sinImportes'),
+            sin_correo > 0
+              ? t('publicar.otrosSinCorreo', { count: sin_correo, cuantos: numberText(sin_correo) })
+              : '',
+            form.values.visible_desde ? t('publicar.correosDespues') : '',
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        >
+          <Trans
+            t={t}
+            i18nKey="publicar.envian"
+            count={correos}
+            values={{ cuantos: numberText(correos) }}
+            components={b}
+          />
+        </Will>
+      ) : (
+        <Will icon={IconMailOff}>{t('publicar.noSeAvisa')}</Will>
+      )}
+      <Will icon={IconClock} second={t('publicar.sePuedeSalir')}>
+        {minutes <= 1 ? t('publicar.tardaPoco') : t('publicar.tarda', { count: minutes })}
+      </Will>
+      {left > 0 && (
+        <Will icon={IconAlertTriangle} second={t('publicar.quedanQue')}>
+          <Trans
+            t={t}
+            i18nKey="publicar.quedan"
+            count={left}
+            values={{ cuantas: numberText(left) }}
+            components={b}
+          />
+        </Will>
+      )}
+    </ul>
+  )
+}
+
+/** What two cores do at least, so that the estimate is seldom exceeded. */
+const receiptsPerMinute = { signed: 900, unsigned: 3000 } as const
+
+interface WillProps {
+  icon: TablerIcon
+  second?: string | undefined
+  children: ReactNode
+}
+
+function Will({ icon: Icon, second, children }: WillProps) {
+  return (
+    <li>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span>
+        <span>{children}</span>
+        {second && <span className="second">{second}</span>}
+      </span>
+    </li>
+  )
+}
+
+interface WhenProps {
+  form: Form<typeof massive.publish>
+  later: boolean
+  onLater: (later: boolean) => void
+  day: string
+  onDay: (day: string) => void
+  hour: string
+  onHour: (hour: string) => void
+}
+
+/** At once, or at an hour of the company's clock, at most 90 days ahead. */
+function When({ form, later, onLater, day, onDay, hour, onHour }: WhenProps) {
+  const { t } = useTranslation('massive')
+  const { company } = useViewer()
+  form.labels.set('visible_desde', t('publicar.cuando'))
+  return (
+    <Radio.Group
+      label={t('publicar.cuando')}
+      value={later ? 'later' : 'now'}
+      onChange={(value) => onLater(value === 'later')}
+    >
+      <div className={style.when}>
+        <Radio value="now" label={t('publicar.ahora')} disabled={form.busy} />
+        <Radio value="later" label={t('publicar.despues')} disabled={form.busy} />
+        {later && (
+          <div className={style.hour}>
+            <DayInput
+              id={`${form.id}-visible_desde`}
+              label={t('publicar.dia')}
+              value={day}
+              onChange={onDay}
+              minDate={company.hoy}
+              error={errorLine(form.errors['visible_desde'])}
+              disabled={form.busy}
+            />
+            <TextInput
+              type="time"
+              label={t('publicar.hora')}
+              value={hour}
+              onChange={(event) => onHour(event.currentTarget.value)}
+              description={t('publicar.enZona', { zona: zoneName(company.zona) })}
+              disabled={form.busy}
+            />
+          </div>
+        )}
+      </div>
+    </Radio.Group>
+  )
+}
+
+/** 'Buenos Aires' of 'America/Argentina/Buenos_Aires'. */
+function zoneName(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+}

@@ -1,0 +1,328 @@
+import { ActionIcon, Avatar, Button, Tooltip } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowMerge,
+  IconBan,
+  IconCircleCheck,
+  IconCut,
+  IconSearch,
+  IconUserEdit,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { massive, type MassiveItem } from '#contract/massive.ts'
+import { TaxId, taxIdText } from '#web/shared/TaxId.tsx'
+import { numberText } from '#web/shared/texts.ts'
+import { actsOf, differing, isSolved, placeOf, type ReceiptAct } from './acts.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+import { useGroupWords } from './useGroupWords.ts'
+import style from './Preview.module.css'
+
+interface Props {
+  process: number
+  item: MassiveItem
+  focused: boolean
+  /** In a group of several kinds each row says what is wrong with it. */
+  mixed: boolean
+  /** The group is of what is ready or was decided. */
+  settled: boolean
+  busy: boolean
+  onAct: (act: ReceiptAct) => void
+  /** Its page, where it isn't beside the list. */
+  onPage: () => void
+}
+
+/** One receipt: its pages, what was read, to whom it goes or could, and what can be done; solved, one line. */
+export function ReceiptRow(props: Props) {
+  const { item, focused, settled } = props
+  const ready = settled && item.situacion === 'ready'
+  const solved = !ready && isSolved(item)
+  return (
+    <div className={style.row} data-focused={focused || undefined} data-solved={solved || undefined}>
+      {ready ? <Ready {...props} /> : solved ? <Solved {...props} /> : <Open {...props} />}
+    </div>
+  )
+}
+
+function Solved({ item, busy, onAct }: Props) {
+  const { t } = useTranslation('massive')
+  const gone = item.situacion === 'excluded' || item.situacion === 'merged'
+  const decision = item.decision ?? (item.situacion === 'merged' ? 'merged' : 'excluded')
+  const Icon = gone ? IconBan : IconCircleCheck
+  return (
+    <>
+      <Icon size={18} stroke={1.6} className={gone ? style.gone : style.ok} aria-hidden />
+      <span className={style.solved} id={`receipt-${item.id}`}>
+        {t(`hecho.${decision}`)} {!gone && item.colaborador && <b>{item.colaborador.nombre}</b>}
+        <span className="quiet">
+          {' · '}
+          {[
+            usePlace(item),
+            gone && (item.nombre_leido ?? item.colaborador?.nombre),
+            item.decidido_por && t('hecho.por', { quien: item.decidido_por }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <Button size="compact-sm" variant="subtle" loading={busy} onClick={stopped(() => onAct('deshacer'))}>
+        {t('acto.deshacer')}
+      </Button>
+    </>
+  )
+}
+
+/** What is ready: who, by which id it was known, and where it is; its acts in the row in hand. */
+function Ready({ process, item, focused, busy, onAct, onPage }: Props) {
+  const { t } = useTranslation('massive')
+  const who = item.colaborador
+  const name = who?.nombre ?? item.nombre_leido ?? ''
+  return (
+    <>
+      <Thumb process={process} item={item} onPage={onPage} small />
+      <span className={style.who} id={`receipt-${item.id}`}>
+        <b>{name}</b>
+        <span className="second">{[who?.cargo, who?.lugar].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={style.icons}>
+        {focused &&
+          actsOf(item).map((act) => {
+            const Icon = icons[act] ?? IconUserEdit
+            const label = t(act === 'elegir' ? 'acto.otra' : `acto.${act}`)
+            return (
+              <Tooltip key={act} label={label}>
+                <ActionIcon
+                  aria-label={t('acto.deRecibo', { acto: label, recibo: name })}
+                  disabled={busy}
+                  onClick={stopped(() => onAct(act))}
+                >
+                  <Icon size={18} stroke={1.6} />
+                </ActionIcon>
+              </Tooltip>
+            )
+          })}
+      </span>
+      <span className={style.by}>
+        <TaxId value={who?.cuil ?? item.id_leido} />
+        <ReadBy item={item} />
+      </span>
+      <span className={`quiet figures ${style.place}`}>{usePlace(item)}</span>
+    </>
+  )
+}
+
+const icons: Partial<Record<ReceiptAct, TablerIcon>> = {
+  elegir: IconUserEdit,
+  crear: IconUserPlus,
+  unir: IconArrowMerge,
+  partir: IconCut,
+  excluir: IconBan,
+  deshacer: IconArrowBackUp,
+}
+
+const buttonIcons: Partial<Record<ReceiptAct, TablerIcon>> = {
+  elegir: IconSearch,
+  crear: IconUserPlus,
+  unir: IconArrowMerge,
+  partir: IconCut,
+}
+
+function Open({ process, item, focused, mixed, busy, onAct, onPage }: Props) {
+  const words = useGroupWords()
+  const place = usePlace(item)
+  const { sugerencia, colaborador, falla } = item
+  const who = colaborador ?? sugerencia
+  const acts = actsOf(item)
+  const name = who?.nombre ?? item.nombre_leido ?? place
+  const offered = focused ? acts : acts.slice(0, 1)
+  return (
+    <>
+      <Thumb process={process} item={item} onPage={onPage} />
+      <div className={style.facts} data-focused={focused || undefined}>
+        <div className={style.factLine} id={`receipt-${item.id}`}>
+          <span>
+            {mixed && <span className={style.kind}>{words.short(item.grupo)}</span>}
+            <Read item={item} />
+          </span>
+          <span className={`quiet figures ${style.place}`}>{place}</span>
+        </div>
+        <div className={style.factBody}>
+          {who ? (
+            <div className={style.person}>
+              <Avatar name={who.nombre} size={32} color="gray" aria-hidden />
+              <span>
+                <b>{who.nombre}</b>{' '}
+                <span className="second">
+                  <TaxId value={who.cuil} />
+                </span>
+                <span className={`second ${style.agrees}`}>
+                  {sugerencia && !colaborador ? (
+                    <Agreement who={sugerencia} />
+                  ) : (
+                    [who.cargo, who.lugar].filter(Boolean).join(' · ')
+                  )}
+                </span>
+              </span>
+            </div>
+          ) : (
+            item.nombre_leido && (
+              <p className={style.name}>
+                <b>{item.nombre_leido}</b>
+              </p>
+            )
+          )}
+          {falla && <p className={style.fault}>{falla.message}</p>}
+          {offered.length > 0 && (
+            <div className={style.acts}>
+              {offered.map((act) => (
+                <ActButton
+                  key={act}
+                  act={act}
+                  item={item}
+                  name={name}
+                  focused={focused}
+                  busy={busy}
+                  onAct={onAct}
+                />
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+const keyOf: Partial<Record<ReceiptAct, string>> = {
+  asignar_sugerido: 'A',
+  publicar_igual: 'P',
+  excluir: 'X',
+  unir: 'M',
+  partir: 'S',
+}
+
+interface ActProps extends Pick<Props, 'item' | 'focused' | 'busy' | 'onAct'> {
+  act: ReceiptAct
+  /** Whose receipt, for who hears the button alone. */
+  name: string
+}
+
+function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
+  const { t } = useTranslation('massive')
+  const { sugerencia, colaborador } = item
+  const Icon = buttonIcons[act]
+  const label =
+    focused && act === 'asignar_sugerido' && sugerencia
+      ? t('acto.asignarA', { apellido: sugerencia.nombre.split(',')[0] ?? '' })
+      : act === 'elegir' && (sugerencia || colaborador)
+        ? t('acto.otra')
+        : t(`acto.${act}`)
+  const key = focused ? keyOf[act] : undefined
+  return (
+    <Button
+      size="compact-sm"
+      variant={focused && act === 'asignar_sugerido' ? 'outline' : 'default'}
+      disabled={busy}
+      aria-label={t('acto.deRecibo', { acto: label, recibo: name })}
+      {...(key && { 'aria-keyshortcuts': key })}
+      {...(Icon && { leftSection: <Icon size={16} stroke={1.6} aria-hidden /> })}
+      onClick={stopped(() => onAct(act))}
+    >
+      {label}
+      {key && <kbd aria-hidden>{key}</kbd>}
+    </Button>
+  )
+}
+
+/** An act of a row is not a click on the row. */
+function stopped(run: () => void) {
+  return (event: { stopPropagation: () => void }) => {
+    event.stopPropagation()
+    run()
+  }
+}
+
+function Thumb({
+  process,
+  item,
+  onPage,
+  small,
+}: Pick<Props, 'process' | 'item' | 'onPage'> & { small?: true }) {
+  const { t } = useTranslation('massive')
+  if (item.paginas.length === 0) return <span className={style.noThumb} />
+  return (
+    <button
+      type="button"
+      className={style.thumb}
+      tabIndex={-1}
+      aria-label={t('acto.pagina')}
+      onClick={stopped(onPage)}
+    >
+      <Thumbnail
+        input={{ id: process, item: item.id, pagina: 1, ancho: 112 }}
+        call={massive.page}
+        pages={item.paginas.length}
+        small={small ?? false}
+      />
+    </button>
+  )
+}
+
+/** What was read, with the digits that differ from the proposed id; how it was read where not from the text. */
+function Read({ item }: { item: MassiveItem }) {
+  const { t } = useTranslation('massive')
+  const { id_leido, sugerencia, leido_por } = item
+  return (
+    <span className={style.read}>
+      {id_leido ? (
+        <>
+          <span className="quiet">{t('lectura.seLeyo')}</span>{' '}
+          <b className={`figures ${style.id}`}>
+            {differing(taxIdText(id_leido), sugerencia?.cuil).map(({ text, differs }, at) =>
+              differs ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+            )}
+          </b>
+        </>
+      ) : (
+        <span className="quiet">{t('lectura.sinId')}</span>
+      )}
+      {leido_por === 'ocr' && (
+        <>
+          {' '}
+          <ReadBy item={item} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function ReadBy({ item: { leido_por, confianza } }: { item: MassiveItem }) {
+  const { t } = useTranslation('massive')
+  if (leido_por === 'ocr')
+    return (
+      <span className={style.ocr}>{t('lectura.ocr', { parte: numberText((confianza ?? 0) * 100, 1) })}</span>
+    )
+  return <span className="quiet">{t(leido_por === 'text' ? 'lectura.texto' : 'lectura.nombreArchivo')}</span>
+}
+
+/** 'p. 12', 'p. 12–13', or the file's name. */
+function usePlace(item: MassiveItem): string {
+  const { t } = useTranslation('massive')
+  const place = placeOf(item)
+  if (item.archivo) return item.archivo
+  if (!place) return ''
+  return place.desde === place.hasta
+    ? t('lectura.pagina', { pagina: numberText(place.desde) })
+    : t('lectura.paginas', { desde: numberText(place.desde), hasta: numberText(place.hasta) })
+}
+
+/** 'Coinciden con la página: legajo 00412 y nombre'. */
+function Agreement({ who }: { who: NonNullable<MassiveItem['sugerencia']> }) {
+  const { t } = useTranslation('massive')
+  const same = who.iguales.map((what) =>
+    what === 'legajo' ? t('igual.legajo', { legajo: who.legajo ?? '' }) : t(`igual.${what}`),
+  )
+  if (same.length === 0) return <>{t('igual.nada')}</>
+  return <>{t('igual.texto', { count: same.length, que: same.join(t('igual.y')) })}</>
+}

@@ -1,0 +1,72 @@
+import { Progress } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { MassivePublication } from '#contract/massive.ts'
+import { numberText } from '#web/shared/texts.ts'
+import style from './Massive.module.css'
+
+/** What the server works at: how far it is, and how long it may still take. */
+export function Running({ publication }: { publication: MassivePublication }) {
+  const { t } = useTranslation('massive')
+  const { paso, modo, archivo, sale, progreso } = publication
+  const { hechos, total, fallidos, faltan_segundos } = progreso
+  const reading = paso === 'reading' || paso === 'uploaded'
+  const doing =
+    paso === 'uploaded'
+      ? 'esperaLectura'
+      : reading
+        ? 'leyendo'
+        : sale
+          ? 'armando'
+          : modo === 'split_sign' || modo === 'sign'
+            ? 'firmando'
+            : 'publicando'
+  const things = reading ? (archivo.toLowerCase().endsWith('.zip') ? 'archivos' : 'paginas') : 'recibos'
+  const part = total > 0 ? Math.min(100, Math.floor((100 * hechos) / total)) : 0
+  const seconds = faltan_segundos === null ? null : Math.max(1, faltan_segundos)
+  return (
+    <section aria-label={t(`avance.${doing}`)}>
+      <div className={style.panel}>
+        <div className={style.panelHead}>
+          <span className={style.panelName}>
+            <b>{t(`avance.${doing}`)}</b>
+            <span className="second">{archivo}</span>
+          </span>
+          {total > 0 && (
+            <span className={`figures ${style.part}`}>{t('subida.parte', { parte: numberText(part) })}</span>
+          )}
+        </div>
+        <Progress
+          value={total > 0 ? part : 100}
+          size={8}
+          aria-label={t('avance.barra')}
+          {...(total === 0 && { animated: true, striped: true })}
+        />
+        <div className={`figures ${style.panelFoot}`} role="status">
+          <span>
+            {total > 0
+              ? [
+                  t(`avance.${things}`, {
+                    count: total,
+                    hechos: numberText(hechos),
+                    total: numberText(total),
+                  }),
+                  seconds !== null &&
+                    (seconds < 60
+                      ? t('subida.segundos', { count: seconds })
+                      : t('subida.minutos', { count: Math.ceil(seconds / 60) })),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')
+              : t('avance.revisando')}
+          </span>
+          {fallidos > 0 && (
+            <b className={style.bad}>
+              {t('avance.fallidos', { count: fallidos, cuantos: numberText(fallidos) })}
+            </b>
+          )}
+        </div>
+      </div>
+      <p className={`quiet ${style.under}`}>{t(reading ? 'avance.quePasa' : 'avance.cadaUno')}</p>
+    </section>
+  )
+}

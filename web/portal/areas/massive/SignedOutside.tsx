@@ -1,0 +1,94 @@
+import { Alert, Button, FileButton } from '@mantine/core'
+import { IconAlertCircle, IconDownload, IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { massive, type MassivePublication } from '#contract/massive.ts'
+import { call } from '#web/shared/call.ts'
+import { download } from '#web/shared/download.ts'
+import { numberText, useErrorText } from '#web/shared/texts.ts'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { sendFile } from './uploads.ts'
+import style from './Massive.module.css'
+
+/** What was split goes out to be signed elsewhere, and comes back. */
+export function SignedOutside({ publication }: { publication: MassivePublication }) {
+  const { t } = useTranslation('massive')
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState<'out' | 'back' | null>(null)
+  const [wrong, setWrong] = useState('')
+  const { id, avisos, progreso } = publication
+  const run = async (which: 'out' | 'back', work: () => Promise<void>) => {
+    setBusy(which)
+    setWrong('')
+    try {
+      await work()
+    } catch (error) {
+      setWrong(errorText(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const back = (file: File | null) => {
+    if (!file) return
+    if (!file.name.toLowerCase().endsWith('.zip'))
+      return setWrong(t('afuera.soloZip', { archivo: file.name }))
+    void run('back', async () => {
+      const { subida } = await call(massive.returned, { id, archivo: file.name, tamano: file.size })
+      await refresh(massive.one)
+      void sendFile(id, file, subida)
+    })
+  }
+  const told = wrong ? [wrong] : avisos.map(({ message }) => message)
+  return (
+    <section>
+      <h2 className={style.heading}>{t('afuera.titulo')}</h2>
+      {told.length > 0 && (
+        <Alert
+          color="bad"
+          role="alert"
+          my={12}
+          icon={<IconAlertCircle size={18} stroke={1.6} />}
+          title={t('afuera.mal')}
+        >
+          {told.join(' ')}
+        </Alert>
+      )}
+      <ol className={style.outside}>
+        <li>
+          <h2>{t('afuera.descargar')}</h2>
+          <p className="second">
+            {t('afuera.descargarQue', { count: progreso.hechos, cuantos: numberText(progreso.hechos) })}
+          </p>
+          <Button
+            loading={busy === 'out'}
+            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            onClick={() => void run('out', () => download(massive.outgoing, { id }))}
+          >
+            {t('afuera.boton')}
+          </Button>
+        </li>
+        <li>
+          <h2>{t('afuera.firmar')}</h2>
+          <p className="second">{t('afuera.firmarQue')}</p>
+        </li>
+        <li>
+          <h2>{t('afuera.subir')}</h2>
+          <p className="second">{t('afuera.subirQue')}</p>
+          <FileButton onChange={back} accept=".zip">
+            {(props) => (
+              <Button
+                {...props}
+                variant="filled"
+                loading={busy === 'back'}
+                leftSection={<IconFileUpload size={18} stroke={1.6} aria-hidden />}
+              >
+                {t('afuera.elegir')}
+              </Button>
+            )}
+          </FileButton>
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { InputOf } from '#contract/call.ts'
+import type { massive } from '#contract/massive.ts'
+import { call } from '#web/shared/call.ts'
+import { useObjectUrl } from '#web/shared/useObjectUrl.ts'
+import style from './Preview.module.css'
+
+interface Props {
+  call: typeof massive.page
+  input: InputOf<typeof massive.page>
+  /** Of the receipt: several lie behind each other. */
+  pages: number
+  small?: boolean
+}
+
+/** A page of a receipt, small. What it stands beside says what it is of. */
+export function Thumbnail({ call: page, input, pages, small = false }: Props) {
+  const { data } = useQuery({
+    queryKey: [page.path, input],
+    queryFn: ({ signal }) => call(page, input, { signal, background: true }),
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+  const url = useObjectUrl(data ?? null)
+  return (
+    <span
+      className={style.thumbnail}
+      data-several={pages > 1 || undefined}
+      data-small={small || undefined}
+      aria-hidden
+    >
+      {url && <img src={url} alt="" />}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import type { MassiveItem } from '#contract/massive.ts'
+
+/** What can be done with a receipt where it stands. The first is the one that solves it most likely. */
+export type ReceiptAct =
+  | 'asignar_sugerido'
+  | 'publicar_igual'
+  | 'elegir'
+  | 'crear'
+  | 'unir'
+  | 'partir'
+  | 'excluir'
+  | 'deshacer'
+
+type Group = MassiveItem['grupo']
+
+/** Exceptions of which somebody may say: it is right as it was read. */
+const rightAsRead: readonly Group[] = [
+  'inactivo',
+  'onboarding',
+  'nombre_distinto',
+  'otro_mes',
+  'texto_dudoso',
+  'xml_distinto',
+  'dos_ids',
+  'repetido',
+]
+
+/** Exceptions that are often a page of the receipt before. */
+const oftenOfTheOneBefore: readonly Group[] = ['pagina_suelta', 'sin_id', 'repetido']
+
+/** The acts that a receipt offers. The server refuses what it wouldn't. */
+export function actsOf(item: MassiveItem): ReceiptAct[] {
+  if (item.decision !== null) return ['deshacer']
+  // What couldn't be taken has no pages to be given to anybody.
+  if (item.paginas.length === 0) return ['excluir']
+  const parts: ReceiptAct[] = item.paginas.length > 1 ? ['partir'] : []
+  if (item.situacion === 'ready') return ['elegir', 'excluir', ...parts]
+  const ofOneFile = item.archivo === null
+  return [
+    ...(item.sugerencia ? (['asignar_sugerido'] as const) : []),
+    ...(item.colaborador && rightAsRead.includes(item.grupo) ? (['publicar_igual'] as const) : []),
+    ...(ofOneFile && oftenOfTheOneBefore.includes(item.grupo) ? (['unir'] as const) : []),
+    'elegir',
+    ...(item.grupo === 'desconocido' ? (['crear'] as const) : []),
+    'excluir',
+    ...(ofOneFile && !oftenOfTheOneBefore.includes(item.grupo) ? (['unir'] as const) : []),
+    ...(ofOneFile ? parts : []),
+  ]
+}
+
+/** Whether it was decided, and stands as a line of what was done. */
+export function isSolved({ decision, situacion, grupo }: MassiveItem): boolean {
+  if (situacion === 'excluded' || situacion === 'merged') return true
+  return decision !== null && grupo !== 'listo'
+}
+
+/** 'p. 12', 'p. 12–13' as a pair of figures, or the file of a zip. */
+export function placeOf({ paginas }: MassiveItem): { desde: number; hasta: number } | null {
+  const [first] = paginas
+  return first === undefined ? null : { desde: first, hasta: paginas.at(-1) ?? first }
+}
+
+/**
+ * An id that was read, cut where it differs from the one that is proposed: the digits that differ stand out. Where
+ * they are of another length, all of it is one piece.
+ */
+export function differing(read: string, proposed: string | undefined): { text: string; differs: boolean }[] {
+  const plain = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  if (!proposed || plain(read).length !== plain(proposed).length) return [{ text: read, differs: false }]
+  const wanted = plain(proposed)
+  const pieces: { text: string; differs: boolean }[] = []
+  let at = 0
+  for (const letter of read) {
+    const counts = /[0-9A-Za-z]/.test(letter)
+    const differs = counts && letter.toUpperCase() !== wanted[at]
+    if (counts) at++
+    const last = pieces.at(-1)
+    if (last && (last.differs === differs || !counts)) last.text += letter
+    else pieces.push({ text: letter, differs })
+  }
+  return pieces
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { massive, type MassiveItem } from '#contract/massive.ts'
+import { call } from '#web/shared/call.ts'
+import { useErrorText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { RefusalError } from '#web/shared/wire.ts'
+import type { Shown } from './PreviewGroups.tsx'
+import { useAskAgain, useDecided } from './useItems.ts'
+
+/** Where something was decided: there it is taken back. */
+export interface Decided {
+  item: number
+  group: Shown
+  at: number
+}
+
+type Deciding = 'excluir' | 'publicar_igual' | 'asignar_sugerido' | 'deshacer'
+
+/** The acts on receipts, each saved at once; the last ones can be taken back in their order. */
+export function useActs(id: number) {
+  const { t } = useTranslation('massive')
+  const errorText = useErrorText()
+  const decided = useDecided()
+  const askAgain = useAskAgain(id)
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
+  const [done, setDone] = useState<readonly Decided[]>([])
+  /** What was done last, for who doesn't see it. */
+  const [said, say] = useState('')
+
+  /** Answers whether it was done. */
+  const work = async (item: number, run: () => Promise<boolean>): Promise<boolean> => {
+    setBusy((now) => new Set([...now, item]))
+    try {
+      return await run()
+    } catch (error) {
+      toastError({ text: errorText(error) })
+      // Somebody published or cancelled it meanwhile: the screen says so.
+      if (error instanceof RefusalError && error.code === 'MASSIVE_STEP_CHANGED') await refresh(massive.one)
+      return false
+    } finally {
+      setBusy((now) => new Set([...now].filter((one) => one !== item)))
+    }
+  }
+  const keep = (of: Decided) => setDone((now) => [...now.filter(({ item }) => item !== of.item), of])
+  const tell = (item: MassiveItem | undefined) =>
+    say(
+      item?.decision
+        ? t(`hecho.dicho.${item.decision}`, { nombre: item.colaborador?.nombre ?? '' })
+        : t('hecho.dicho.undone'),
+    )
+  return {
+    busy,
+    said,
+    /** What can be taken back next. */
+    last: done.at(-1),
+    /** Something was decided in a dialog. */
+    keep: (of: Decided, item: MassiveItem | undefined) => {
+      keep(of)
+      tell(item)
+    },
+    decide: (of: Decided, acto: Deciding) =>
+      work(of.item, async () => {
+        const answer = await call(massive.decide, { id, items: [of.item], acto })
+        decided(answer)
+        const kept = answer.items.find((one) => one.id === of.item)
+        if (acto === 'deshacer') {
+          setDone((now) => now.filter(({ item }) => item !== of.item))
+          // What was joined comes back as it was.
+          await askAgain()
+        } else keep(of)
+        tell(kept)
+        return true
+      }),
+    merge: (of: Decided) =>
+      work(of.item, async () => {
+        const answer = await call(massive.merge, { id, item: of.item })
+        decided(answer)
+        keep(of)
+        tell(answer.items.find((one) => one.id === of.item))
+        await askAgain()
+        return true
+      }),
+  }
+}

@@ -1,0 +1,80 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { massive, type MassiveItem, type MassivePublication, type PreviewGroup } from '#contract/massive.ts'
+import { call } from '#web/shared/call.ts'
+
+/** Rows of one request of a list that is drawn as it is scrolled. */
+const perPage = 50
+
+interface Wanted {
+  id: number
+  grupo: PreviewGroup
+  buscar: string
+}
+
+const keyOf = ({ id, grupo, buscar }: Wanted, page: number) => [massive.items.path, id, grupo, buscar, page]
+
+/** The receipts of a group: how many there are, and those of the rows from `first` to `last` that have come. */
+export function useItems(wanted: Wanted, first: number, last: number) {
+  const pages = range(Math.floor(first / perPage) + 1, Math.floor(Math.max(first, last) / perPage) + 1)
+  const answers = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: keyOf(wanted, page),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(
+          massive.items,
+          {
+            id: wanted.id,
+            grupo: wanted.grupo,
+            page,
+            perPage,
+            ...(wanted.buscar && { buscar: wanted.buscar }),
+          },
+          { signal },
+        ),
+      // Kept in step with what is decided here; asked for again only when the group is opened anew.
+      staleTime: 30_000,
+    })),
+  })
+  const rows = new Map<number, MassiveItem>()
+  for (const [at, answer] of answers.entries()) {
+    const from = ((pages[at] ?? 1) - 1) * perPage
+    for (const [n, item] of (answer.data?.data ?? []).entries()) rows.set(from + n, item)
+  }
+  const known = answers.find(({ data }) => data !== undefined)?.data?.pagination
+  const failed = answers.find(({ error }) => error !== null)
+  return {
+    rows,
+    total: known?.total,
+    capped: known?.totalIsCapped === true,
+    error: failed?.error ?? null,
+    refetch: () => void Promise.all(answers.map((answer) => answer.refetch())),
+  }
+}
+
+/** Puts what an act answered into every list that is kept, and the publication's counts in their place. */
+export function useDecided(): (of: { publicacion: MassivePublication; items: MassiveItem[] }) => void {
+  const queries = useQueryClient()
+  return ({ publicacion, items }) => {
+    const changed = new Map(items.map((item) => [item.id, item]))
+    queries.setQueryData([massive.one.path, { id: publicacion.id }], publicacion)
+    queries.setQueriesData<{ data: MassiveItem[] }>(
+      { queryKey: [massive.items.path, publicacion.id] },
+      (list) => (list ? { ...list, data: list.data.map((item) => changed.get(item.id) ?? item) } : list),
+    )
+    void queries.invalidateQueries({ queryKey: [massive.missing.path] })
+    for (const item of items)
+      void queries.invalidateQueries({
+        queryKey: [massive.item.path, { id: publicacion.id, item: item.id }],
+      })
+  }
+}
+
+/** Asks again for the lists of a publication: receipts were joined or parted. */
+export function useAskAgain(id: number): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: [massive.items.path, id] })
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at)
+}
