@@ -14,6 +14,14 @@ const address = (protocols: string[], what: string) =>
 
 const page = address(['https:', 'http:'], 'the address of a page like https://example.com/help')
 
+/** The push services of the browsers that there are: Chrome and its kin, Safari, Firefox, Edge on Windows. */
+const pushHosts = [
+  'fcm.googleapis.com',
+  '*.push.apple.com',
+  'updates.push.services.mozilla.com',
+  '*.notify.windows.com',
+]
+
 /** Every environment variable Legajo reads; `.env.example` says what each is for. */
 const variables = z.object({
   HOST: text(/^\S+$/, 'a host name or an address').default('127.0.0.1'),
@@ -57,6 +65,14 @@ const variables = z.object({
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isNetwork), 'addresses or networks like 10.0.0.0/8,::1')
     .default([]),
+  PUSH_HOSTS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
+    .refine((parts) => parts.every((part) => /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(part)), {
+      error: 'host names like fcm.googleapis.com,*.push.apple.com',
+    })
+    .refine((parts) => parts.every((part) => !isIP(part)), 'names of hosts, not addresses')
+    .default(pushHosts),
   ANALYTICS_URL: address(['http:', 'https:'], 'an http address that takes JSON').optional(),
   SUPPORT_CHAT_URL: page.optional(),
   SUPPORT_URL: page.optional(),
@@ -111,6 +127,8 @@ export interface Config {
   demoPassword: string | undefined
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** Push services that may be called: names of hosts, with `*.` before one for all below it. */
+  pushHosts: readonly string[]
   /** Pages outside that the frame leads to, each in a window of its own; absent: not offered. */
   pages: {
     supportChat: string | undefined
@@ -175,6 +193,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demoPassword: env.DEMO_PASSWORD,
     trustProxy: env.TRUST_PROXY,
     analyticsUrl: env.ANALYTICS_URL,
+    pushHosts: env.PUSH_HOSTS,
     pages: {
       supportChat: env.SUPPORT_CHAT_URL,
       support: env.SUPPORT_URL,

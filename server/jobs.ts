@@ -6,6 +6,7 @@ import { registerEmployeeJobs } from './areas/employees/jobs.ts'
 import { registerMassiveJobs } from './areas/massive/jobs.ts'
 import { registerPublishing } from './areas/massive/publish-job.ts'
 import { registerUndoJob } from './areas/processes/undo.ts'
+import { noticeDays, registerPushJobs } from './areas/push/delivery.ts'
 import { registerRelationJobs } from './areas/relations/jobs.ts'
 import { registerReminderJobs } from './areas/reminders/running.ts'
 import { registerAnalytics } from './shared/analytics.ts'
@@ -30,6 +31,7 @@ export function registerJobs(services: Services): { close: () => void } {
   registerReminderJobs(services)
   registerMassiveJobs(services)
   registerPublishing(services)
+  registerPushJobs(services)
   return registerMailDelivery(services)
 }
 
@@ -42,7 +44,9 @@ async function sweep(services: Services): Promise<void> {
     await sweepFiles(services, id)
     const dayAgo = new Date(services.clock().getTime() - 86_400_000)
     const oldestDraft = new Date(services.clock().getTime() - draftDays * 86_400_000)
+    const oldestNotice = new Date(services.clock().getTime() - noticeDays * 86_400_000)
     await withTenant(pool, services.jobs, id, async (tx) => {
+      await tx.db.deleteFrom('push_notices').where('created_at', '<', oldestNotice).execute()
       await tx.db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('document_exports').where('created_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('download_tickets').where('expires_at', '<', dayAgo).execute()

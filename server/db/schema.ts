@@ -540,6 +540,8 @@ export type InstallationTable = {
   authority_key: Nullable<Json>
   demonstration: 'filling' | 'filled' | null
   created_at: Generated<Instant>
+  vapid_public: string | null
+  vapid_key: string | null
 }
 
 export type KeyHoldersTable = {
@@ -749,6 +751,28 @@ export type PublicationsTable = {
   returned_file_id: number | null
   report_mailed_at: Nullable<Instant>
   undone_at: Nullable<Instant>
+}
+
+export type PushNoticesTable = {
+  company_id: number
+  user_id: number
+  name: string
+  event: 'new_document' | 'signature_reminder'
+  created_at: Instant
+}
+
+export type PushSubscriptionsTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  session_id: number
+  endpoint: string
+  endpoint_hash: string
+  p256dh: Buffer
+  auth: Buffer
+  device: string | null
+  created_at: Instant
+  last_success_at: Nullable<Instant>
 }
 
 export type RecoveryCodesTable = {
@@ -1086,6 +1110,8 @@ export type DB = {
   profiles: ProfilesTable
   publication_items: PublicationItemsTable
   publications: PublicationsTable
+  push_notices: PushNoticesTable
+  push_subscriptions: PushSubscriptionsTable
   recovery_codes: RecoveryCodesTable
   related_users: RelatedUsersTable
   relation_proofs: RelationProofsTable

@@ -1,7 +1,17 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a key made of APP_SECRET is for. Keys of different purposes have nothing to do with each other. */
-export type Purpose = 'mail' | 'throttle' | 'authority' | 'request' | 'factor' | 'sso' | 'analytics' | 'draft' | 'keys'
+export type Purpose =
+  | 'mail'
+  | 'throttle'
+  | 'authority'
+  | 'request'
+  | 'factor'
+  | 'sso'
+  | 'analytics'
+  | 'draft'
+  | 'keys'
+  | 'push'
 
 const cipher = 'aes-256-gcm'
 const nonceBytes = 12

@@ -8,6 +8,7 @@ import { recordEvents } from '../../shared/events.ts'
 import { farthestRow, paginationOf, rowsOf } from '../../shared/list.ts'
 import type { Services } from '../../shared/services.ts'
 import type { Db, Tx } from '../../shared/tenancy.ts'
+import { dropDevicesOf, dropDevicesOfSessions } from '../push/operations.ts'
 
 const kinds = { desktop: 'computadora', mobile: 'telefono', tablet: 'tableta' } as const
 
@@ -65,6 +66,7 @@ export async function endSessions(
     .where('ended_at', 'is', null)
     .$if(but !== null, (query) => query.where('id', '<>', but ?? 0))
     .execute()
+  await dropDevicesOf(tx, userId, but)
 }
 
 function endMine(ctx: Context, chosen: (session: number) => boolean): Promise<number> {
@@ -75,6 +77,7 @@ function endMine(ctx: Context, chosen: (session: number) => boolean): Promise<nu
     const ids = open.map(({ id }) => id).filter(chosen)
     if (ids.length === 0) return 0
     await tx.db.updateTable('sessions').set({ ended_at: at }).where('id', 'in', ids).execute()
+    await dropDevicesOfSessions(tx, ids)
     await recordEvents(
       tx,
       ids.map((id) => ({ subject: { kind: 'session', id }, act: 'session_closed', at, ...ctx.evidence })),

@@ -4,6 +4,7 @@ import { defineJob } from '../../shared/jobs.ts'
 import { type MailToQueue, queueMails } from '../../shared/mail.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { tellOnDevices } from '../push/operations.ts'
 
 /** Tells people, at the hour from which their documents are visible, of those that were published until then. */
 export const announceJob = defineJob({
@@ -12,28 +13,36 @@ export const announceJob = defineJob({
   concurrency: 1,
 })
 
-/** Somebody with an address, and what they got of one publication. */
+/** Somebody, with an address where they have one, and what they got of one publication. */
 export interface Told {
   id: number
-  mail: string
+  mail: string | null
   language: 'es' | 'pt'
   first_name: string
   documents: readonly { id: number; type: string; period: string | null }[]
 }
 
-/** One mail a person a publication, whoever queues it and however often: its name and Message-ID are of those two. */
+/**
+ * One mail and one notice on their devices a person a publication, whoever queues it and however often: its name and
+ * Message-ID are of those two.
+ */
 export async function tell(
   tx: Tx,
   services: Services,
   process: number,
   people: readonly Told[],
 ): Promise<void> {
+  await tellOnDevices(tx, services, {
+    event: 'new_document',
+    name: `publication ${process}`,
+    people: people.map(({ id }) => id),
+  })
   await queueMails(
     tx,
     services,
     people.flatMap(({ id, mail, language, first_name, documents }): MailToQueue<'new_document'>[] => {
       const [first] = documents
-      if (!first) return []
+      if (!first || !mail) return []
       return [
         {
           event: 'new_document',
@@ -98,7 +107,7 @@ async function tellSome(tx: Tx, services: Services, process: number, after: numb
       join users on users.id = d.employee_id
     where i.process_id = ${process} and i.state = 'done' and d.state = 'published' and d.notify
       and (d.visible_from is null or d.visible_from <= ${services.clock()})
-      and users.mail is not null and users.id > ${after}
+      and users.id > ${after}
     group by users.id, users.mail, users.first_name, users.language, users.country
     order by users.id limit ${people}`.execute(tx.db)
   await tell(tx, services, process, rows)

@@ -2,9 +2,10 @@ import type { Published } from '#contract/publishing.ts'
 import type { Context } from '../../shared/context.ts'
 import { queueMail } from '../../shared/mail.ts'
 import type { Tx } from '../../shared/tenancy.ts'
+import { tellOnDevices } from '../push/operations.ts'
 import type { Recipient } from './queries.ts'
 
-/** Queues the mail that tells the person, where it was asked for and they have an address. */
+/** Tells the person where it was asked for: on their devices, and by mail where they have an address. */
 export async function announce(
   ctx: Context,
   tx: Tx,
@@ -12,6 +13,11 @@ export async function announce(
   document: { id: number; period: string | null; typeName: string; notify: boolean },
 ): Promise<Published['correo']> {
   if (!document.notify) return 'no_pedido'
+  await tellOnDevices(tx, ctx.services, {
+    event: 'new_document',
+    name: `document ${document.id}`,
+    people: [person.id],
+  })
   if (!person.mail) return 'sin_correo'
   await queueMail(tx, ctx.services, {
     event: 'new_document',

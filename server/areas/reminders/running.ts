@@ -8,7 +8,16 @@ import { queueMail } from '../../shared/mail.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { today } from '../../shared/today.ts'
-import { countMeant, mailOf, mailsMeant, peopleMeant, type ReminderKind, standingOf } from './queries.ts'
+import { tellOnDevices } from '../push/operations.ts'
+import {
+  countMeant,
+  mailOf,
+  mailsMeant,
+  peopleMeant,
+  quietSince,
+  type ReminderKind,
+  standingOf,
+} from './queries.ts'
 
 /** People who are written to in one transaction. */
 const batch = 50
@@ -106,6 +115,12 @@ async function listPeople(tx: Tx, services: Services, process: number): Promise<
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(n int, state text, data jsonb)`.execute(
     tx.db,
   )
+  await tellOnDevices(tx, services, {
+    event: mailOf[found.kind],
+    name: `reminder ${process}`,
+    people: people.filter(({ reached, recently }) => !reached || !recently).map(({ id }) => id),
+    notSince: quietSince(services.clock()),
+  })
   const count = (wanted: (one: (typeof people)[number]) => boolean) => people.filter(wanted).length
   await tx.db
     .updateTable('reminder_runs')

@@ -17,6 +17,7 @@ import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { addMonths, today } from '../../shared/today.ts'
 import { asPrintedCode, noteNewDevice, openCode, renewHash, useCode } from '../account/operations.ts'
 import { refuseClosedPortal } from '../company/operations.ts'
+import { dropDevicesOfSessions } from '../push/operations.ts'
 import { factorAsked, passesLock } from '../security/operations.ts'
 import { formerStay, profileForSite } from './queries.ts'
 
@@ -249,6 +250,7 @@ export async function signOut(
       .returning(['id', 'user_id', 'audience'])
       .executeTakeFirst()
     if (!ended) return null
+    await dropDevicesOfSessions(tx, [ended.id])
     await recordEvent(tx, {
       subject: { kind: 'session', id: ended.id },
       act: 'signed_out',

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { id, instant } from './fields.ts'
+import { deviceKind } from './own-account.ts'
+
+/** Devices that one person is told on at most; one more takes the place of the oldest. */
+export const devicesAtMost = 10
+
+/** What somebody is told of on a device. */
+export const pushEvents = ['new_document', 'signature_reminder'] as const
+export type PushEvent = (typeof pushEvents)[number]
+
+/**
+ * What a device receives, encrypted for it alone (RFC 8291). It says that there is something, never what: it lies on
+ * a locked screen, and passes through the servers of the browser's maker.
+ */
+export const pushMessage = z.object({
+  titulo: z.string(),
+  texto: z.string(),
+  idioma: z.enum(['es', 'pt']),
+  /** Below /e/: what a click opens. */
+  ruta: z.string(),
+  /** Of two with one mark the later takes the earlier's place. */
+  marca: z.string(),
+})
+export type PushMessage = z.infer<typeof pushMessage>
+
+const device = z.object({
+  id,
+  /** 'Chrome en Android'; null where the browser doesn't say. */
+  dispositivo: z.string().nullable(),
+  tipo: deviceKind.nullable(),
+  creado: instant,
+  /** When something last arrived at the service that brings it. */
+  ultimo: instant.nullable(),
+  /** SHA-256 of the address, hexadecimal: a browser finds its own by it. */
+  huella: z.string(),
+})
+export type PushDevice = z.infer<typeof device>
+
+const endpoint = z.string().min(1).max(1000)
+/** Base64url without padding, as browsers give their keys. */
+const key = z
+  .string()
+  .max(120)
+  .regex(/^[\w-]+={0,2}$/)
+
+/** Notices on one's own devices at the employees' site, by the Push API; off until somebody asks for them there. */
+export const push = {
+  mine: call({
+    method: 'GET',
+    path: '/v2/me/push',
+    need: 'self',
+    summary:
+      'The devices on which one is told, and the key that a browser needs to subscribe (VAPID, RFC 8292).',
+    answer: z.object({ clave: z.string(), dispositivos: z.array(device) }),
+  }),
+  add: call({
+    method: 'POST',
+    path: '/v2/me/push',
+    need: 'self',
+    summary: 'Tells on this device from now on; what belonged to somebody else on it goes over.',
+    input: z.object({ endpoint, p256dh: key, auth: key }),
+    answer: device,
+    errors: ['PUSH_ADDRESS_NOT_ALLOWED', 'PUSH_KEYS_WRONG'],
+    ratePerMinute: 20,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/v2/me/push/{id}',
+    need: 'self',
+    summary: 'Tells no longer on one of one’s own devices.',
+    input: z.object({ id }),
+    answer: z.object({}),
+  }),
+  removeThis: call({
+    method: 'DELETE',
+    path: '/v2/me/push',
+    need: 'self',
+    summary:
+      'Tells no longer on the device of an address, wherever it stands; one that is unknown is gone already.',
+    input: z.object({ endpoint }),
+    answer: z.object({}),
+  }),
+}

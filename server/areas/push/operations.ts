@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ParsedOf } from '#contract/call.ts'
+import { devicesAtMost, type push, type PushDevice, type PushEvent } from '#contract/push.ts'
+import type { Context } from '../../shared/context.ts'
+import { deviceName, deviceType } from '../../shared/device.ts'
+import { refuse } from '../../shared/errors.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Services } from '../../shared/services.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { mayCall } from './allowed.ts'
+import { pushJob } from './delivery.ts'
+import { fit } from './encrypting.ts'
+import { ownKey } from './own-key.ts'
+
+const kinds = { desktop: 'computadora', mobile: 'telefono', tablet: 'tableta' } as const
+const columns = ['id', 'device', 'created_at', 'last_success_at', 'endpoint_hash'] as const
+
+/** The person's own devices, the newest first, and the key that a browser subscribes with. */
+export async function showMine(ctx: Context) {
+  const { point } = await ownKey(ctx.services)
+  const rows = await ctx.read((tx) =>
+    tx.db
+      .selectFrom('push_subscriptions')
+      .where('user_id', '=', ctx.session.userId)
+      .select(columns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  )
+  return { clave: point, dispositivos: rows.map((row) => present(ctx, row)) }
+}
+
+interface Row {
+  id: number
+  device: string | null
+  created_at: Date
+  last_success_at: Date | null
+  endpoint_hash: string
+}
+
+function present({ request }: Context, row: Row): PushDevice {
+  const type = deviceType(row.device)
+  return {
+    id: row.id,
+    dispositivo: deviceName(row.device, request.language),
+    tipo: type ? kinds[type] : null,
+    creado: row.created_at.toISOString(),
+    ultimo: row.last_success_at?.toISOString() ?? null,
+    huella: row.endpoint_hash,
+  }
+}
+
+/**
+ * Tells this person on this device from now on. A browser has one subscription: whoever turns it on is who is told.
+ */
+export function addDevice(ctx: Context, { endpoint, p256dh, auth }: ParsedOf<typeof push.add>) {
+  const { session, services, request } = ctx
+  if (!mayCall(endpoint, services.config.pushHosts)) refuse('PUSH_ADDRESS_NOT_ALLOWED', 'endpoint')
+  const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') }
+  if (!fit(keys)) refuse('PUSH_KEYS_WRONG', 'p256dh')
+  return ctx.act(async (tx) => {
+    const row = {
+      ...keys,
+      user_id: session.userId,
+      session_id: session.id,
+      device: request.device.slice(0, 300) || null,
+      created_at: services.clock(),
+      last_success_at: null,
+    }
+    const kept = await tx.db
+      .insertInto('push_subscriptions')
+      .values({ ...row, company_id: tx.company, endpoint, endpoint_hash: hashOf(endpoint) })
+      .onConflict((on) => on.columns(['company_id', 'endpoint_hash']).doUpdateSet(row))
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    await sql`delete from push_subscriptions where id in (select id from push_subscriptions
+      where user_id = ${session.userId} order by created_at desc, id desc offset ${devicesAtMost})`.execute(
+      tx.db,
+    )
+    await note(ctx, tx, 'device_notices_on')
+    return present(ctx, kept)
+  })
+}
+
+/** Turns one of one's own off. @throws {Refusal} NOT_FOUND for what isn't */
+export function removeDevice(ctx: Context, id: number): Promise<Record<string, never>> {
+  return ctx.act(async (tx) => {
+    const gone = await tx.db
+      .deleteFrom('push_subscriptions')
+      .where('id', '=', id)
+      .where('user_id', '=', ctx.session.userId)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) refuse('NOT_FOUND')
+    await note(ctx, tx, 'device_notices_off')
+    return {}
+  })
+}
+
+/** Turns the device of an address off, as signing out there does. */
+export function removeThisDevice(ctx: Context, endpoint: string): Promise<Record<string, never>> {
+  return ctx.act(async (tx) => {
+    const gone = await tx.db
+      .deleteFrom('push_subscriptions')
+      .where('endpoint_hash', '=', hashOf(endpoint))
+      .where('user_id', '=', ctx.session.userId)
+      .returning('id')
+      .executeTakeFirst()
+    if (gone) await note(ctx, tx, 'device_notices_off')
+    return {}
+  })
+}
+
+function note(ctx: Context, tx: Tx, act: string): Promise<number> {
+  return recordEvent(tx, {
+    subject: { kind: 'session', id: ctx.session.id },
+    act,
+    at: ctx.services.clock(),
+    ...ctx.evidence,
+  })
+}
+
+function hashOf(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('hex')
+}
+
+/** Turns off what was turned on in sessions that end. */
+export async function dropDevicesOfSessions(tx: Tx, sessions: readonly number[]): Promise<void> {
+  if (sessions.length === 0) return
+  await tx.db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute()
+}
+
+/** Turns off all devices of a user but those of one session, as their sessions are ended. */
+export async function dropDevicesOf(tx: Tx, userId: number, but: number | null): Promise<void> {
+  await tx.db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .$if(but !== null, (query) => query.where('session_id', '<>', but ?? 0))
+    .execute()
+}
+
+/** What people are told of, under a name: of one name each is told once, whoever says it and however often. */
+interface Told {
+  event: PushEvent
+  name: string
+  people: readonly number[]
+  /** Leaves in peace whom a device told the same kind of thing since then. */
+  notSince?: Date
+}
+
+/**
+ * Tells people on their devices, in the caller's transaction: it is sent if that commits. Who turned nothing on is
+ * passed over; a mail, and whether they have one, is another matter.
+ */
+export async function tellOnDevices(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { event, name, people, notSince }: Told,
+): Promise<void> {
+  if (people.length === 0) return
+  const { rows } = await sql<{ user_id: number }>`
+    insert into push_notices (company_id, user_id, name, event, created_at)
+    select distinct s.company_id, s.user_id, ${name}, ${event}, ${clock()}::timestamptz
+    from push_subscriptions s where s.user_id = any(${people})
+      and not exists (select from push_notices n where n.user_id = s.user_id and n.event = ${event}
+        and n.created_at > ${notSince ?? null}::timestamptz)
+    on conflict do nothing returning user_id`.execute(tx.db)
+  if (rows.length === 0) return
+  const devices = await tx.db
+    .selectFrom('push_subscriptions')
+    .where(
+      'user_id',
+      'in',
+      rows.map((row) => row.user_id),
+    )
+    .select('id')
+    .execute()
+  for (const { id } of devices) tx.enqueue(pushJob, { device: id, event, name })
+}
