@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
 import { massive, type Exception, type MassiveMode } from '#contract/massive.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
@@ -129,4 +132,12 @@ export async function wordsOfPdf(
   )
   const read = await app.services.engine.text(await app.services.files.read(key))
   return read.ok ? JSON.stringify(read) : ''
+}
+
+/** A zip of these bytes by their names. */
+export async function zipOfFiles(files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, bytes] of files) zip.addBuffer(Buffer.from(bytes), name)
+  zip.end()
+  return buffer(Readable.from(zip.outputStream as AsyncIterable<Buffer>))
 }

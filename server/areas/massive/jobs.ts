@@ -3,6 +3,7 @@ import type { Services } from '../../shared/services.ts'
 import { withTenant } from '../../shared/tenancy.ts'
 import { readJob, readPublication } from './reading-job.ts'
 import { receive, receiveJob } from './receiving.ts'
+import { checkReturned, returnedJob } from './returned-job.ts'
 import { loosen } from './reading-run.ts'
 import { uploadStore } from './upload-store.ts'
 
@@ -11,6 +12,9 @@ export function registerMassiveJobs(services: Services): void {
   services.jobs.register(receiveJob, (company, { process }) => receive(services, company, process))
   services.jobs.register(readJob, (company, { process }, signal) =>
     readPublication(services, company, process, signal),
+  )
+  services.jobs.register(returnedJob, (company, { process }, signal) =>
+    checkReturned(services, company, process, signal),
   )
   services.jobs.schedule('massive.sweep', { cron: '27 * * * *' }, () => sweepPublications(services))
 }

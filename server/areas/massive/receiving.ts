@@ -8,9 +8,10 @@ import { defineJob } from '../../shared/jobs.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { isOnePdf } from './creating.ts'
-import { returnedJob } from './returned-job.ts'
+import { returnedJob, waitAgain } from './returned-job.ts'
 import { readJob } from './reading-job.ts'
 import { fail, notify } from './standing.ts'
+import type { Notice } from './queries.ts'
 import { uploadStore } from './upload-store.ts'
 import { findVirus } from './virus.ts'
 
@@ -99,6 +100,9 @@ export async function receive(services: Services, company: number, process: numb
     return
   }
   const uploadId = of.upload_id
+  // What was to come back may be sent again; what was to begin with is over.
+  const giveUp = (tx: Tx, id: number, notice: Notice) =>
+    of.returning ? waitAgain(tx, id, notice) : fail(tx, id, notice, services.clock())
   const uploads = await uploadStore(services.config)
   const { clamdUrl } = services.config
   if (clamdUrl) {
@@ -108,7 +112,7 @@ export async function receive(services: Services, company: number, process: numb
     })
     if (virus !== null) {
       services.log.warn({ company, process, virus }, 'an upload holds a virus')
-      await run((tx) => fail(tx, process, { code: 'SYSTEM_API_VIRUS_FOUND' }, services.clock()))
+      await run((tx) => giveUp(tx, process, { code: 'SYSTEM_API_VIRUS_FOUND' }))
       await uploads.remove(uploadId)
       return
     }
@@ -123,7 +127,7 @@ export async function receive(services: Services, company: number, process: numb
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const code = type === 'pdf' ? 'PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF' : 'PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP'
-    await run((tx) => fail(tx, process, { code }, services.clock()))
+    await run((tx) => giveUp(tx, process, { code }))
     await uploads.remove(uploadId)
     return
   }

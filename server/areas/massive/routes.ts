@@ -8,6 +8,7 @@ import { listCandidates, listItems, listMissing } from './listing.ts'
 import { itemDetail, pagePicture } from './pictures.ts'
 import { continuePublication, publishPublication } from './publishing.ts'
 import { shownPublication } from './showing.ts'
+import { bringBack, takeOut } from './returning.ts'
 import { serveUploads } from './upload.ts'
 
 export function registerMassive(api: Api): void {
@@ -26,5 +27,7 @@ export function registerMassive(api: Api): void {
   route(api, massive.split, (ctx, input) => splitItem(ctx, input))
   route(api, massive.publish, (ctx, input) => publishPublication(ctx, input))
   route(api, massive.continue, (ctx, input) => continuePublication(ctx, input))
+  route(api, massive.outgoing, (ctx, input) => takeOut(ctx, input))
+  route(api, massive.returned, (ctx, input) => bringBack(ctx, input))
   route(api, massive.cancel, (ctx, input) => cancelPublication(ctx, input))
 }

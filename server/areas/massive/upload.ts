@@ -38,8 +38,15 @@ export function serveUploads({ server, services, calls }: Api): void {
         visiblePublications(tx.db, session)
           .select(['processes.id', 'publications.upload_size', 'publications.received'])
           .where('publications.upload_id', '=', subida)
-          // Only who announced it sends it; whoever may cancel it may drop it.
-          .$if(call === massive.send, (query) => query.where('processes.created_by', '=', session.userId))
+          // Who begins a publication sends its file; what comes back anybody may bring who could go on with it.
+          .$if(call === massive.send, (query) =>
+            query.where((is) =>
+              is.or([
+                is('processes.created_by', '=', session.userId),
+                is('processes.step', '=', 'waiting_upload'),
+              ]),
+            ),
+          )
           .executeTakeFirst(),
       )
       if (!found || found.upload_size === null) refuse('NOT_FOUND')
