@@ -20,6 +20,8 @@ export function MassiveSteps({ step }: { step: ProcessStep }) {
   return (
     <Stepper
       active={at}
+      size="xs"
+      iconSize={24}
       allowNextStepsSelect={false}
       className={style.steps ?? ''}
       aria-label={t('pasos.titulo')}

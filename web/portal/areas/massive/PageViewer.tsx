@@ -160,7 +160,7 @@ function Strip({
   // Millimetres in sight: the id with some of what stands around it.
   const width = Math.min(size.ancho, Math.max(60, mark.width * 1.6))
   const left = Math.max(0, Math.min(size.ancho - width, mark.x + mark.width / 2 - width / 2))
-  const height = width * 0.17
+  const height = width * 0.2
   const top = Math.max(0, mark.y + mark.height / 2 - height / 2)
   const strip: CSSProperties = {
     width: `${(100 * size.ancho) / width}%`,

@@ -317,7 +317,9 @@ function When({ form, later, onLater, day, onDay, hour, onHour }: WhenProps) {
               disabled={form.busy}
             />
             <TextInput
-              type="time"
+              inputMode="numeric"
+              placeholder="09:00"
+              maxLength={5}
               label={t('publicar.hora')}
               value={hour}
               onChange={(event) => onHour(event.currentTarget.value)}
