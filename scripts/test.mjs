@@ -70,6 +70,7 @@ function installPrograms() {
     'ceph-mon': 'ceph-mon',
     'ceph-osd': 'ceph-osd',
     pgbouncer: 'pgbouncer',
+    '/usr/sbin/clamd': 'clamav-daemon',
     '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
   }
   const libraries = { 'libnss3.so': 'libnss3', 'libexpat.so.1': 'libexpat1' }

@@ -1,0 +1,93 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findVirus } from './virus.ts'
+
+// It is a system's program: /usr/sbin is in nobody's path but root's.
+const path = `${process.env['PATH'] ?? ''}:/usr/sbin`
+/** Debian's clamav-daemon; no signatures are fetched, the test brings the one that it looks for. */
+const hasClamd = spawnSync('sh', ['-c', 'command -v clamd'], { env: { PATH: path } }).status === 0
+
+describe.skipIf(!hasClamd)('a real scanner', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'legajo-clamd-'))
+  const address = `unix:${join(folder, 'clamd.sock')}`
+  const marked = Buffer.from('what the test takes for a virus, and nobody else does')
+  let stop = () => {}
+
+  beforeAll(async () => {
+    // Half-byte signature: name, any type, anywhere, the bytes in hexadecimal (ClamAV's .ndb).
+    writeFileSync(join(folder, 'test.ndb'), `Legajo.Test:0:*:${marked.toString('hex')}\n`)
+    writeFileSync(
+      join(folder, 'clamd.conf'),
+      [
+        `LocalSocket ${join(folder, 'clamd.sock')}`,
+        `DatabaseDirectory ${folder}`,
+        'Foreground yes',
+        'StreamMaxLength 1M',
+        'MaxThreads 2',
+        '',
+      ].join('\n'),
+    )
+    // It refuses to be root's; nobody's it can be.
+    const nobody = 65_534
+    const root = process.getuid?.() === 0
+    if (root) for (const name of ['', 'test.ndb', 'clamd.conf']) chownSync(join(folder, name), nobody, nobody)
+    chmodSync(folder, 0o755)
+    const daemon = spawn('clamd', ['--config-file', join(folder, 'clamd.conf')], {
+      stdio: 'ignore',
+      env: { PATH: path },
+      ...(root && { uid: nobody, gid: nobody }),
+    })
+    stop = () => daemon.kill('SIGKILL')
+    for (let tries = 0; tries < 100; tries++) {
+      const socket = connect(join(folder, 'clamd.sock'))
+      const there = await Promise.race([
+        once(socket, 'connect').then(() => true),
+        once(socket, 'error').then(() => false),
+      ]).catch(() => false)
+      socket.destroy()
+      if (there) return
+      await sleep(100)
+    }
+    throw new Error('clamd does not start')
+  }, 20_000)
+  afterAll(() => {
+    stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function* pieces(...some: Uint8Array[]) {
+    yield* some
+  }
+
+  test('finds nothing in what is clean, in however many pieces it comes', async () => {
+    const clean = Array.from({ length: 10 }, () => Buffer.alloc(50_000, 'clean '))
+    expect(await findVirus(address, pieces(...clean))).toBeNull()
+    expect(await findVirus(address, pieces())).toBeNull()
+  })
+
+  test('names what it finds, though it comes in two pieces', async () => {
+    const found = await findVirus(
+      address,
+      pieces(Buffer.alloc(9_000, 32), marked.subarray(0, 20), marked.subarray(20)),
+    )
+    expect(found).toMatch(/^Legajo\.Test/)
+  })
+
+  test('that takes no more is a failure, never clean', async () => {
+    const much = Array.from({ length: 40 }, () => Buffer.alloc(100_000, 32))
+    await expect(findVirus(address, pieces(...much))).rejects.toThrow()
+  })
+})
+
+test('a scanner that is not there is a failure', async () => {
+  async function* nothing() {
+    yield Buffer.from('x')
+  }
+  await expect(findVirus('unix:/nowhere/clamd.sock', nothing())).rejects.toThrow()
+})
