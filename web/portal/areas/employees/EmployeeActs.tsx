@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconDots,
+  IconFolders,
   IconId,
   IconMapPin,
   IconUserMinus,
@@ -12,9 +13,11 @@ import { useTranslation } from 'react-i18next'
 import type { EmployeeRecord } from '#contract/employee-record.ts'
 import { employeeRights } from '#contract/employee-rights.ts'
 import { employment } from '#contract/employment.ts'
+import { userFolders } from '#contract/type-configuration.ts'
 import { useMay } from '#web/shared/viewer.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { FiltersDialog } from './FiltersDialog.tsx'
+import { FoldersDialog } from './FoldersDialog.tsx'
 import { IdentifyDialog } from './IdentifyDialog.tsx'
 import { ProfilesDialog } from './ProfilesDialog.tsx'
 import { ReactivateDialog } from './ReactivateDialog.tsx'
@@ -23,6 +26,7 @@ const dialogs = {
   identificar: { icon: IconId, of: IdentifyDialog },
   perfiles: { icon: IconUserShield, of: ProfilesDialog },
   lugares: { icon: IconMapPin, of: FiltersDialog },
+  carpetas: { icon: IconFolders, of: FoldersDialog },
   reactivar: { icon: IconUserPlus, of: ReactivateDialog },
   baja: { icon: IconUserMinus, of: EndDialog },
 } as const
@@ -72,6 +76,7 @@ function useActs({ estado, propio }: EmployeeRecord): readonly Act[] {
     identificar: useMay(employment.identify.need) && !propio,
     perfiles: useMay(employeeRights.ofUser.need),
     lugares: useMay(employeeRights.ofUser.need) && !gone,
+    carpetas: useMay(userFolders.list.need) && !gone,
     reactivar: useMay(employment.reactivate.need) && gone && !propio,
     baja: useMay(employment.end.need) && !gone && !propio,
   }

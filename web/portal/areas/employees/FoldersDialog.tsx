@@ -1,0 +1,119 @@
+import { ActionIcon, Button, Select, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EmployeeRecord } from '#contract/employee-record.ts'
+import { employeeRights, profileTypes } from '#contract/employee-rights.ts'
+import { folders } from '#contract/folders.ts'
+import { userFolders } from '#contract/type-configuration.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { call } from '#web/shared/call.ts'
+import { errorLine } from '#web/shared/fields.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { useErrorText } from '#web/shared/texts.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import style from './EmployeeActs.module.css'
+
+interface Props {
+  record: EmployeeRecord
+  onClose: () => void
+}
+
+/** The folders that somebody who manages is narrowed to: each is given and taken at once, with the password. */
+export function FoldersDialog({ record, onClose }: Props) {
+  const { t } = useTranslation('employees')
+  const refresh = useRefresh()
+  const errorText = useErrorText()
+  const answer = useCall(userFolders.list, { idUsuario: record.id })
+  const held = useCall(
+    employeeRights.ofUser,
+    { id: record.id },
+    { enabled: useMay(employeeRights.ofUser.need) },
+  )
+  const seesFolders = useMay(folders.available.need)
+  const all = useCall(folders.available, {}, { enabled: seesFolders })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const manages = held.data?.perfiles.some((one) => one.id_perfil_tipo === profileTypes.management)
+  const mayChange = !record.propio && manages !== false
+  const act = async (change: () => Promise<unknown>) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await change()
+      await refresh(userFolders.list)
+    } catch (reason) {
+      setError(errorText(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const rows = answer.data ?? []
+  const others = (all.data ?? []).filter(({ idCarpeta }) => !rows.some((row) => row.idCarpeta === idCarpeta))
+  return (
+    <Dialog opened onClose={onClose} title={t('carpetas.titulo')}>
+      <div className="modal-text" aria-busy={busy}>
+        {answer.error && (
+          <ErrorState
+            error={answer.error}
+            title={t('carpetas.error')}
+            onRetry={() => void answer.refetch()}
+          />
+        )}
+        {answer.isPending && <Skeleton height={12} width="60%" />}
+        {answer.data && (
+          <>
+            <p className={style.said}>{t(rows.length === 0 ? 'carpetas.ninguna' : 'carpetas.que')}</p>
+            {rows.length > 0 && (
+              <ul className={style.pairs}>
+                {rows.map(({ id, nombre }) => (
+                  <li key={id} className={style.folder}>
+                    <b>{nombre}</b>
+                    {mayChange && (
+                      <ActionIcon
+                        variant="subtle"
+                        size={36}
+                        disabled={busy}
+                        aria-label={t('carpetas.quitar', { nombre })}
+                        onClick={() => void act(() => call(userFolders.remove, { id }))}
+                      >
+                        <IconX size={18} stroke={1.6} />
+                      </ActionIcon>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {mayChange && seesFolders && (
+              <Select
+                label={t('carpetas.agregar')}
+                placeholder={t('carpetas.elegir')}
+                data={others.map(({ idCarpeta, nombre }) => ({ value: String(idCarpeta), label: nombre }))}
+                value={null}
+                onChange={(chosen) =>
+                  chosen &&
+                  void act(() => call(userFolders.add, { idUsuario: record.id, idCarpeta: Number(chosen) }))
+                }
+                disabled={busy}
+                searchable
+              />
+            )}
+            {record.propio && <p className={style.said}>{t('carpetas.propio')}</p>}
+            {!record.propio && manages === false && <p className={style.said}>{t('carpetas.sinGestion')}</p>}
+            {error && (
+              <p className={style.wrong} role="alert">
+                {errorLine(error)}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      <div className="modal-foot">
+        <Button onClick={onClose} data-autofocus>
+          {t('carpetas.cerrar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
