@@ -207,8 +207,9 @@ function BoxNumbers({ name, box, page, least, disabled, onChange }: NumbersProps
           aria-label={`${name}: ${t(`posicion.medida.${number}`)}`}
           value={box[number]}
           onChange={(value) => {
-            // A number that is being deleted to type another is none yet.
-            if (typeof value === 'number') onChange(inside({ ...box, [number]: value }, page))
+            // A number that is being deleted to type another is none yet; '150.0' comes as text.
+            const mm = value === '' ? Number.NaN : Number(value)
+            if (Number.isFinite(mm) && mm >= 0) onChange(inside({ ...box, [number]: mm }, page))
           }}
           min={number === 'width' || number === 'height' ? least[number] : 0}
           max={number === 'x' || number === 'width' ? page.width : page.height}
