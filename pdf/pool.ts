@@ -4,6 +4,8 @@ import type { OpenedP12, P12Refusal, P12Request } from './p12.ts'
 import type { InspectLimits, Inspected } from './inspect.ts'
 import type { LaidOut, LayoutRequest } from './layout/blocks.ts'
 import type { Outline } from './outline.ts'
+import { unpacked } from './page-parcel.ts'
+import type { PageParcel } from './page-parcel.ts'
 import type { PageFacts } from './page-words.ts'
 import type { Picture } from './render.ts'
 import type { SignRequest, Signed } from './sign.ts'
@@ -70,6 +72,11 @@ export interface Engine {
 export interface PagesRead {
   ok: true
   pages: PageFacts[]
+}
+
+interface ParcelRead {
+  ok: true
+  parcel: PageParcel
 }
 
 export interface SplitFiles {
@@ -185,8 +192,11 @@ export function createEngine(options: EngineOptions): Engine {
     verify: (pdf, verifyOptions) => run('verify', { pdf, options: verifyOptions }),
     layOut: (request) => run('layOut', request),
     outline: (source, limits) => run('outline', { source, limits }, deadlineMs + outlineMs * 20_000),
-    readPages: (source, from, count) =>
-      run('readPages', { source, from, count }, deadlineMs + pageMs * count),
+    readPages: async (source, from, count) => {
+      const limitMs = deadlineMs + pageMs * count
+      const read = await run<ParcelRead>('readPages', { source, from, count }, limitMs)
+      return read.ok ? { ok: true, pages: unpacked(read.parcel) } : read
+    },
     splitOff: (source, parts, change) =>
       run('splitOff', { source, parts, change }, deadlineMs + pageMs * parts.flat().length),
     assemble: (pieces, change) => {

@@ -29,6 +29,7 @@ test('a payroll is outlined, read and split by workers that share one copy of it
       engine.splitOff(source, [[0], [1, 2], [11]]),
     ])
     if (!first.ok || !second.ok || !split.ok) throw new Error('refused')
+    expect(first.pages).toEqual((await factsOfPages(source, 0, 6)).pages)
     for (const [n, { lines }] of [...first.pages, ...second.pages].entries())
       expect(lines).toContainEqual(`Apellido y nombre: ${receiptOf(n).name} CUIL: ${receiptOf(n).cuil}`)
     const [one, two] = split.pdfs
@@ -52,7 +53,7 @@ test('a payroll is outlined, read and split by workers that share one copy of it
   } finally {
     await engine.close()
   }
-}, 20_000)
+}, 60_000)
 
 describe('what is split off holds its own page and nothing of another', () => {
   const count = 60

@@ -7,6 +7,7 @@ import { openP12 } from './p12.ts'
 import type { P12Request } from './p12.ts'
 import type { LayoutRequest } from './layout/blocks.ts'
 import { outlineOf } from './outline.ts'
+import { packed } from './page-parcel.ts'
 import { factsOfPages } from './page-words.ts'
 import { renderPage } from './render.ts'
 import { signPdf } from './sign.ts'
@@ -95,7 +96,10 @@ export function outline({ source, limits }: OutlineRequest) {
 }
 
 export function readPages({ source, from, count }: ReadPagesRequest) {
-  return refusing(() => factsOfPages(source, from, count))
+  return refusing(async () => {
+    const { pages } = await factsOfPages(source, from, count)
+    return { ok: true as const, parcel: packed(pages) }
+  })
 }
 
 export function splitOff({ source, parts, change }: SplitRequest) {
