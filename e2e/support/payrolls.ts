@@ -116,8 +116,9 @@ export async function untilStep(
   id: number,
   step: MassivePublication['paso'],
   seconds: number,
+  everyMilliseconds = 200,
 ): Promise<MassivePublication> {
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(200)) {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(everyMilliseconds)) {
     const now = await standingOf(url, payroll, id)
     if (now?.paso === step) return now
     if (now && now.estado !== 'in_progress') throw new Error(`it ended: ${JSON.stringify(now)}`)

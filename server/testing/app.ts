@@ -8,7 +8,6 @@ import type { Call, InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
 import { createEngine } from '#pdf/pool.ts'
 import { createApp } from '../app.ts'
-import { announce } from '../areas/massive/key-handover.ts'
 import { readConfig } from '../config.ts'
 import { registerJobs } from '../jobs.ts'
 import { createFiles } from '../shared/files.ts'
@@ -78,8 +77,6 @@ export async function testApp(): Promise<TestApp> {
   }
   const mail = registerJobs(services)
   await services.jobs.start('api')
-  // It does the due jobs itself, so it signs in the background too.
-  await announce(services)
   const { server, calls } = await createApp(services, { strict: true })
   await server.ready()
   afterAll(async () => {

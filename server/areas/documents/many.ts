@@ -16,32 +16,39 @@ export async function createDocuments(
 ): Promise<{ id: number; verificationCode: string }[]> {
   if (documents.length === 0) return []
   const codes = documents.map(({ verificationCode }) => verificationCode ?? newVerificationCode())
-  const rows = await tx.db
-    .insertInto('documents')
-    .values((insert) =>
-      documents.map(({ file: _, verificationCode: __, signed, typeVersion, ...facts }, at) => {
-        const employee = insert.selectFrom('employees').where('id', '=', facts.employee_id)
-        return {
-          ...facts,
-          company_id: tx.company,
-          type_version:
-            typeVersion ??
-            insert.selectFrom('document_types').where('id', '=', facts.type_id).select('version'),
-          employer_id: employee.select('employer_id'),
-          sector_id: employee.select('sector_id'),
-          location_id: employee.select('location_id'),
-          position_id: employee.select('position_id'),
-          verification_code: codes[at] ?? '',
-          revision: signed ? 2 : 1,
-        }
-      }),
-    )
-    .returning(['id', 'verification_code'])
-    .execute()
+  const given = documents.map(({ file: _, verificationCode: __, signed, typeVersion, ...facts }, at) => ({
+    ...facts,
+    type_version: typeVersion,
+    verification_code: codes[at],
+    revision: signed ? 2 : 1,
+  }))
+  // From one list: where each row looked up its employee by itself, planning that would cost more than all else.
+  const { rows } = await sql<{ id: number; verification_code: string }>`
+    insert into documents (company_id, employee_id, type_id, type_version, employer_id, period, sequence, label, state,
+      signing, source, massive, file_name, pages, revision, xml_file_id, cuil_as_read, sector_id, location_id,
+      position_id, certificate_id, verification_code, process_item_id, notify, visible_from, published_at, expires_on,
+      replaces_id, created_by, created_at)
+    select ${tx.company}, given.employee_id, given.type_id, coalesce(given.type_version, type.version),
+      employee.employer_id, given.period, coalesce(given.sequence, 1), given.label, given.state,
+      coalesce(given.signing, 'none'), given.source, coalesce(given.massive, false), given.file_name, given.pages,
+      given.revision, given.xml_file_id, given.cuil_as_read, employee.sector_id, employee.location_id,
+      employee.position_id, given.certificate_id, given.verification_code, given.process_item_id,
+      coalesce(given.notify, true), given.visible_from, given.published_at, given.expires_on, given.replaces_id,
+      given.created_by, coalesce(given.created_at, now())
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(employee_id bigint, type_id bigint,
+        type_version int, period date, sequence int, label text, state text, signing text, source text, massive boolean,
+        file_name text, pages int, revision int, xml_file_id bigint, cuil_as_read text, certificate_id bigint,
+        verification_code text, process_item_id bigint, notify boolean, visible_from timestamptz,
+        published_at timestamptz, expires_on date, replaces_id bigint, created_by bigint, created_at timestamptz)
+      join employees employee on employee.id = given.employee_id
+      join document_types type on type.id = given.type_id
+    returning id, verification_code`
+    .execute(tx.db)
     .catch((error: unknown) => {
       if (violatedConstraint(error) === 'documents_once') refuse('SYSTEM_API_FILE_EXISTS')
       throw error
     })
+  if (rows.length !== documents.length) throw new Error('a document of nobody, or of no type')
   const ids = new Map(rows.map((row) => [row.verification_code, row.id]))
   const made = codes.map((verificationCode) => ({ id: ids.get(verificationCode) ?? 0, verificationCode }))
   await insertRevisions(

@@ -26,7 +26,6 @@ let certificate: number
 let by: number
 beforeAll(async () => {
   app = await testApp()
-  await withdraw(app.services)
   company = await aCompany(app)
   const { bearer, id } = await anAdministrator(app, company)
   by = id

@@ -29,7 +29,7 @@ interface Holder {
 }
 
 /** Seconds after which a worker that said nothing counts as gone; it says so every two. */
-const aliveSeconds = 12
+const aliveSeconds = 20
 /** Milliseconds that a key is kept after the last signature made with it. */
 const keptFor = 3_600_000
 const askAgainAfter = 250

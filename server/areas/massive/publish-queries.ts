@@ -81,22 +81,30 @@ export interface Claimed {
 export async function claimItems(tx: Tx, process: number, name: string): Promise<Claimed[]> {
   const lock = `massive claim ${tx.company} ${process}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
+  // Each by its own index: of tables that were filled a moment ago PostgreSQL knows nothing, and joins them badly.
+  const { rows: next } = await sql<{ id: number }>`
+    select i.id from process_items i
+    where i.process_id = ${process} and i.state = 'pending' and (i.claimed_until is null or i.claimed_until < now())
+    order by i.n limit ${batchSize}`.execute(tx.db)
+  if (next.length === 0) return []
+  const { rows: theirs } = await sql<{ id: number }>`
+    select item.id from publication_items item
+    where item.process_id = ${process} and item.recipient_id = any (array(
+      select first.recipient_id from publication_items first where first.id = any(${next.map(({ id }) => id)})))`.execute(
+    tx.db,
+  )
+  const { rows: taken } = await sql<{ id: number; n: number }>`
+    update process_items i set claimed_by = ${name}, claimed_until = now() + make_interval(secs => ${leaseSeconds})
+    where i.id = any(${theirs.map(({ id }) => id)}) and i.process_id = ${process} and i.state = 'pending'
+      and (i.claimed_until is null or i.claimed_until < now())
+    returning i.id, i.n`.execute(tx.db)
+  const order = new Map(taken.map(({ id, n }) => [id, n]))
   const { rows } = await sql<Claimed>`
-    with next as materialized (
-      select item.recipient_id from process_items i join publication_items item on item.id = i.id
-      where i.process_id = ${process} and i.state = 'pending' and (i.claimed_until is null or i.claimed_until < now())
-      order by i.n limit ${batchSize}),
-    taken as (
-      update process_items i set claimed_by = ${name}, claimed_until = now() + make_interval(secs => ${leaseSeconds})
-      from publication_items item
-      where item.process_id = ${process} and item.recipient_id = any (array(select recipient_id from next))
-        and i.id = item.id and i.state = 'pending' and (i.claimed_until is null or i.claimed_until < now())
-      returning i.id, i.n)
-    select taken.id, item.recipient_id, coalesce(cardinality(item.pages), 1) as pages, item.source_name, item.id_read,
+    select item.id, item.recipient_id, coalesce(cardinality(item.pages), 1) as pages, item.source_name, item.id_read,
       item.file_id, file.key as file_key, file.sha256, item.xml_file_id
-    from taken join publication_items item on item.id = taken.id join files file on file.id = item.file_id
-    order by taken.n`.execute(tx.db)
-  return rows
+    from (select * from publication_items where id = any(${[...order.keys()]}) offset 0) item,
+      lateral (select key, sha256 from files where files.id = item.file_id) file`.execute(tx.db)
+  return rows.toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
 }
 
 /** Says that the items are still in hand. */

@@ -10,7 +10,7 @@ import type { Viewer } from '../../shared/visibility.ts'
 import { openCertificate } from '../signing/operations.ts'
 import { announceJob } from './announcing.ts'
 import { lockedPublication } from './locking.ts'
-import { sealForWorkers } from './key-handover.ts'
+import { announce, sealForWorkers } from './key-handover.ts'
 import { outgoingJob } from './outgoing.ts'
 import { lanes, publishJob } from './publish-job.ts'
 import type { Publisher } from './publish-queries.ts'
@@ -115,6 +115,8 @@ async function opened(
 ): Promise<((tx: Tx) => Promise<void>) | null> {
   if (certificado === undefined || password === undefined) return null
   const { key } = await openCertificate(ctx, certificado, password)
+  // Where the same process signs, it is there whether or not it has said so of late.
+  if (ctx.services.config.role !== 'api') await announce(ctx.services)
   const { company } = ctx.session
   return sealForWorkers(ctx.services, { company, process: of.id, certificate: certificado, key })
 }
