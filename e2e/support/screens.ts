@@ -22,6 +22,14 @@ export interface Screen {
 
 const press = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 
+/** Where a type's documents are signed. */
+async function placing(page: Page): Promise<void> {
+  await page.locator('nav li a[href*=subfolder]').first().click()
+  await page.locator('tbody a').first().click()
+  await page.getByRole('tab').last().click()
+  await page.locator('[data-box=empresa]').waitFor()
+}
+
 const row = (page: Page) => page.locator('[data-row], ul[class*=phone] button').first()
 
 /** Every screen of both sites. A new one is a line here: it is then checked and pictured like the others. */
@@ -327,6 +335,13 @@ export const screens: readonly Screen[] = [
     act: (page) => actOn(page, /^(Sectores|Setores)/),
   },
   {
+    name: 'employee-folders',
+    as: 'mariana',
+    site: 's',
+    path: '/s/employees/list?buscar=caceres',
+    act: (page) => actOn(page, /^(Carpetas|Pastas)/),
+  },
+  {
     name: 'employee-profiles-own',
     as: 'mariana',
     site: 's',
@@ -593,6 +608,31 @@ export const screens: readonly Screen[] = [
       await page.locator('nav li a[href*=subfolder]').first().click()
       await page.locator('tbody a').first().click()
       await page.locator('form').waitFor()
+    },
+  },
+  {
+    name: 'type-position',
+    as: 'mariana',
+    site: 's',
+    path: '/s/folder/list',
+    act: (page) => placing(page),
+  },
+  {
+    name: 'type-position-cut',
+    as: 'mariana',
+    site: 's',
+    path: '/s/folder/list',
+    act: async (page) => {
+      await placing(page)
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'muestra.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(await payslip()),
+      })
+      await page.locator('canvas').waitFor()
+      await page.getByText(/^(A medida|Sob medida)$/).click()
+      await page.locator('[data-box=corte]').focus()
+      await page.keyboard.press('Control+Shift+ArrowDown')
     },
   },
   { name: 'sign-out', as: 'mariana', site: 's', path: '/s/salir' },
