@@ -17,11 +17,14 @@ import papers from './es/papers.json' with { type: 'json' }
 import permissions from './es/permissions.json' with { type: 'json' }
 import processes from './es/processes.json' with { type: 'json' }
 import publishing from './es/publishing.json' with { type: 'json' }
+import reminders from './es/reminders.json' with { type: 'json' }
+import reports from './es/reports.json' with { type: 'json' }
 import screens from './es/screens.json' with { type: 'json' }
 import security from './es/security.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
 import switchWords from './es/switch.json' with { type: 'json' }
 import traceability from './es/traceability.json' with { type: 'json' }
+import undo from './es/undo.json' with { type: 'json' }
 import words from './es/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
@@ -45,10 +48,13 @@ export const portalWords = {
   permissions,
   processes,
   publishing,
+  reminders,
+  reports,
   screens,
   security,
   shell,
   switch: switchWords,
   traceability,
+  undo,
   words,
 }

@@ -17,11 +17,14 @@ import papers from './pt/papers.json' with { type: 'json' }
 import permissions from './pt/permissions.json' with { type: 'json' }
 import processes from './pt/processes.json' with { type: 'json' }
 import publishing from './pt/publishing.json' with { type: 'json' }
+import reminders from './pt/reminders.json' with { type: 'json' }
+import reports from './pt/reports.json' with { type: 'json' }
 import screens from './pt/screens.json' with { type: 'json' }
 import security from './pt/security.json' with { type: 'json' }
 import shell from './pt/shell.json' with { type: 'json' }
 import switchWords from './pt/switch.json' with { type: 'json' }
 import traceability from './pt/traceability.json' with { type: 'json' }
+import undo from './pt/undo.json' with { type: 'json' }
 import words from './pt/words.json' with { type: 'json' }
 
 /** What the portal says. An area adds its file here and in the other language. */
@@ -45,10 +48,13 @@ export const portalWords = {
   permissions,
   processes,
   publishing,
+  reminders,
+  reports,
   screens,
   security,
   shell,
   switch: switchWords,
   traceability,
+  undo,
   words,
 }

@@ -464,7 +464,7 @@ export const screens: readonly Screen[] = [
     name: 'process',
     as: 'mariana',
     site: 's',
-    path: '/s/company/process-manager',
+    path: '/s/company/process-manager?clase=massive&estado=successful',
     act: async (page) => {
       await row(page).click()
       await page.getByRole('link', { name: /seguimiento|acompanhamento/i }).waitFor()
@@ -480,11 +480,42 @@ export const screens: readonly Screen[] = [
     name: 'follow-up',
     as: 'mariana',
     site: 's',
-    path: '/s/company/process-manager',
+    path: '/s/company/process-manager?clase=massive&estado=successful',
     act: async (page) => {
       await row(page).click()
       await page.getByRole('link', { name: /seguimiento|acompanhamento/i }).click()
       await page.getByRole('table').waitFor()
+    },
+  },
+  { name: 'reports', as: 'mariana', site: 's', path: '/s/reports/main' },
+  { name: 'reminders', as: 'mariana', site: 's', path: '/s/documents/publish/signature-reminder' },
+  {
+    name: 'reminder-repeated',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/signature-reminder',
+    act: (page) => page.getByRole('radio').last().check(),
+  },
+  { name: 'notices', as: 'mariana', site: 's', path: '/s/documents/publish/notifications' },
+  {
+    name: 'notice-send',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/notifications',
+    act: async (page) => {
+      await row(page).dblclick()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'undo', as: 'mariana', site: 's', path: '/s/documents/publish/undo' },
+  {
+    name: 'undo-one',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/undo',
+    act: async (page) => {
+      await row(page).dblclick()
+      await page.getByRole('checkbox').first().check()
     },
   },
   { name: 'certificates', as: 'mariana', site: 's', path: '/s/certificates' },

@@ -122,6 +122,22 @@ export const routes: readonly PortalRoute[] = [
     lazy: () => import('./areas/processes/FollowUpPage.tsx').then((loaded) => loaded.FollowUpPage),
   },
   {
+    id: 'signatureReminder',
+    lazy: () => import('./areas/reminders/RemindersPage.tsx').then((loaded) => loaded.RemindersPage),
+  },
+  {
+    id: 'publicationNotices',
+    lazy: () => import('./areas/reminders/NoticesPage.tsx').then((loaded) => loaded.NoticesPage),
+  },
+  {
+    id: 'undoPublication',
+    lazy: () => import('./areas/processes/UndoPage.tsx').then((loaded) => loaded.UndoPage),
+  },
+  {
+    id: 'reportsMain',
+    lazy: () => import('./areas/reports/ReportsPage.tsx').then((loaded) => loaded.ReportsPage),
+  },
+  {
     id: 'permissionMatrix',
     lazy: () => import('./areas/permissions/MatrixPage.tsx').then((loaded) => loaded.MatrixPage),
   },

@@ -7,12 +7,12 @@ import { employees } from '#contract/employees.ts'
 import { type Bounced, followUps } from '#contract/follow-up.ts'
 import { call } from '#web/shared/call.ts'
 import { download } from '#web/shared/download.ts'
+import { ShortPager } from '#web/shared/ShortPager.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
 import { numberText, useErrorText } from '#web/shared/texts.ts'
 import { toast, toastError } from '#web/shared/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useMay } from '#web/shared/viewer.ts'
-import { Pages } from './Pages.tsx'
 import style from './FollowUp.module.css'
 
 const shown = 5
@@ -55,7 +55,7 @@ export function BouncedPanel({ id, total }: { id: number; total: number }) {
               </li>
             ))}
           </ul>
-          <Pages pagination={answer.data.pagination} onPage={setPage} />
+          <ShortPager pagination={answer.data.pagination} onPage={setPage} />
         </>
       )}
     </aside>

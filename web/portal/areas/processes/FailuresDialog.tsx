@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { processes } from '#contract/processes.ts'
 import { Dialog } from '#web/shared/Dialog.tsx'
+import { ShortPager } from '#web/shared/ShortPager.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
 import { TaxId } from '#web/shared/TaxId.tsx'
 import { numberText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
-import { Pages } from './Pages.tsx'
 import style from './Processes.module.css'
 
 /** The failures of one cause: whose they are, of which pages or file, and what to do. */
@@ -39,7 +39,7 @@ export function FailuresDialog({ id, code, onClose }: { id: number; code: string
                 </li>
               ))}
             </ul>
-            <Pages pagination={answer.data.pagination} onPage={setPage} />
+            <ShortPager pagination={answer.data.pagination} onPage={setPage} />
           </>
         )}
       </div>

@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
-import { numberText } from '#web/shared/texts.ts'
-import style from './Processes.module.css'
+import { numberText } from './texts.ts'
+import style from './ShortPager.module.css'
 
 /** The pages of a short list within a screen; nothing where there is only one. */
-export function Pages({
+export function ShortPager({
   pagination: { page, perPage, total },
   onPage,
 }: {

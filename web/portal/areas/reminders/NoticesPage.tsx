@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type PublicationNotice, publicationNotices } from '#contract/reminders.ts'
+import { DataTable } from '#web/shared/DataTable.tsx'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { ListPage } from '#web/shared/pages.tsx'
+import { EmptyState } from '#web/shared/states.tsx'
+import { instantText, monthText, numberText } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useListState } from '#web/shared/useListState.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { Reach } from './Reach.tsx'
+import style from './Reminders.module.css'
+
+/** Publications with how many have not read them, and telling those again. */
+export function NoticesPage() {
+  const { t } = useTranslation('reminders')
+  const { company } = useViewer()
+  const state = useListState()
+  const [params, setParams] = useSearchParams()
+  const answer = useCall(publicationNotices.list, { page: state.page })
+  const open = Number(params.get('proceso')) || null
+  const show = (id: number | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id === null) next.delete('proceso')
+        else next.set('proceso', String(id))
+        return next
+      },
+      { replace: true },
+    )
+  const again = (row: PublicationNotice) => (
+    <Button
+      size="compact-sm"
+      variant="outline"
+      disabled={row.sin_leer === 0}
+      aria-label={`${t('avisos.otraVez')}: ${nameOf(row)}`}
+      onClick={() => show(row.id)}
+    >
+      {t('avisos.otraVez')}
+    </Button>
+  )
+  return (
+    <ListPage
+      title={t('avisos.titulo')}
+      count={answer.data && numberText(answer.data.pagination.total)}
+      tools={<p className={`second ${style.lead}`}>{t('avisos.texto')}</p>}
+    >
+      <DataTable
+        label={t('avisos.lista')}
+        answer={answer}
+        state={state}
+        rowId={(row) => String(row.id)}
+        rowName={nameOf}
+        rowHeight={52}
+        onOpen={(row) => row.sin_leer > 0 && show(row.id)}
+        columns={[
+          { id: 'que', header: t('avisos.publicacion'), cell: (row) => <b>{nameOf(row)}</b> },
+          {
+            id: 'publicado',
+            header: t('avisos.publicado'),
+            cell: (row) => (
+              <span className="second">{row.publicado && instantText(row.publicado, company.zona)}</span>
+            ),
+            width: 160,
+            from: 'medium',
+          },
+          {
+            id: 'documentos',
+            header: t('avisos.documentos'),
+            cell: (row) => numberText(row.documentos),
+            width: 120,
+            from: 'medium',
+          },
+          {
+            id: 'sin_leer',
+            header: t('avisos.sinLeer'),
+            cell: (row) => numberText(row.sin_leer),
+            width: 110,
+          },
+          {
+            id: 'avisado',
+            header: t('avisos.ultimo'),
+            cell: (row) => (
+              <span className="second">{row.avisado ? instantText(row.avisado, company.zona) : '–'}</span>
+            ),
+            width: 160,
+            from: 'wide',
+          },
+          {
+            id: 'acto',
+            header: '',
+            cell: (row) => <span data-apart>{again(row)}</span>,
+            width: 170,
+            from: 'medium',
+          },
+        ]}
+        phone={(row) => (
+          <span className={style.phone}>
+            <b>{nameOf(row)}</b>
+            <span className="second">
+              {t('avisos.deCuantos', { n: numberText(row.sin_leer), total: numberText(row.documentos) })}
+            </span>
+          </span>
+        )}
+        empty={<EmptyState title={t('avisos.vacia')}>{t('avisos.vaciaTexto')}</EmptyState>}
+      />
+      {open !== null && <SendDialog id={open} onClose={() => show(null)} />}
+    </ListPage>
+  )
+}
+
+function nameOf({ tipo, etiqueta, periodo, id }: PublicationNotice): string {
+  return [tipo ?? `${id}`, etiqueta, periodo && monthText(periodo)].filter(Boolean).join(', ')
+}
+
+function SendDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('reminders')
+  const refresh = useRefresh()
+  const counted = useCall(publicationNotices.count, { id })
+  const reached = counted.data?.con_correo ?? 0
+  const form = useForm(publicationNotices.send, {
+    initial: { id },
+    onDone: async () => {
+      onClose()
+      toast({ text: t('avisos.hecho', { count: reached, n: numberText(reached) }) })
+      await refresh(publicationNotices.list, publicationNotices.count)
+    },
+  })
+  return (
+    <Dialog opened onClose={onClose} title={t('avisos.otraVez')} locked={form.busy}>
+      <FormShell
+        form={form}
+        loading={false}
+        error={null}
+        submit={t('avisos.enviar', { count: reached, n: numberText(reached) })}
+        shut={counted.data && reached === 0 ? t('nadie') : undefined}
+        onCancel={onClose}
+        modal
+      >
+        <p className={style.lead}>
+          <IconBell size={18} stroke={1.6} aria-hidden /> {t('avisos.que')}
+        </p>
+        <Reach counted={counted.data} error={counted.error} />
+      </FormShell>
+    </Dialog>
+  )
+}

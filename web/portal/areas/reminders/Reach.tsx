@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
+import type { publicationNotices } from '#contract/reminders.ts'
+import { numberText, useErrorText } from '#web/shared/texts.ts'
+import style from './Reminders.module.css'
+
+interface Props {
+  counted: AnswerOf<typeof publicationNotices.count> | undefined
+  error: unknown
+}
+
+/** Whom it would reach now, as a balance of people. */
+export function Reach({ counted, error }: Props) {
+  const { t } = useTranslation('reminders')
+  const errorText = useErrorText()
+  if (error)
+    return (
+      <p role="alert" className={style.bad}>
+        {errorText(error)}
+      </p>
+    )
+  const names = ['con_correo', 'sin_correo', 'ya_avisados'] as const
+  return (
+    <div className={style.reach} role="group" aria-label={t('alcance.titulo')} aria-live="polite">
+      {names.map((name) => (
+        <span key={name} data-first={name === 'con_correo' || undefined}>
+          <b className="figures">{counted ? numberText(counted[name]) : '–'}</b>
+          <span>{t(`alcance.${name}`)}</span>
+        </span>
+      ))}
+    </div>
+  )
+}

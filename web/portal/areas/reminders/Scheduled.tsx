@@ -1,0 +1,145 @@
+import { Button, Loader } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { processes } from '#contract/processes.ts'
+import { reminders, type ScheduledReminder } from '#contract/reminders.ts'
+import { call } from '#web/shared/call.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { ShortPager } from '#web/shared/ShortPager.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { dateText, instantText, monthText, numberText, useErrorText } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import style from './Reminders.module.css'
+
+const shown = 10
+/** How often the list is asked again while mails may be going out, in milliseconds. */
+const pace = 5000
+
+/** Reminders that go on, and what those of before did. */
+export function Scheduled() {
+  const { t } = useTranslation('reminders')
+  const [page, setPage] = useState(1)
+  const [stopping, setStopping] = useState<ScheduledReminder | null>(null)
+  const answer = useCall(reminders.list, { page, perPage: shown }, { every: pace })
+  return (
+    <section aria-label={t('lista.titulo')} className={style.scheduled}>
+      <h2>{t('lista.titulo')}</h2>
+      {answer.error && !answer.data ? (
+        <ErrorState error={answer.error} title={t('lista.error')} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <Loader size={24} color="var(--text3)" aria-label={t('lista.titulo')} />
+      ) : answer.data.data.length === 0 ? (
+        <p className="second">{t('lista.vacia')}</p>
+      ) : (
+        <>
+          <ul>
+            {answer.data.data.map((reminder) => (
+              <li key={reminder.id}>
+                <Reminder reminder={reminder} onStop={() => setStopping(reminder)} />
+              </li>
+            ))}
+          </ul>
+          <ShortPager pagination={answer.data.pagination} onPage={setPage} />
+        </>
+      )}
+      {stopping && <StopDialog reminder={stopping} onClose={() => setStopping(null)} />}
+    </section>
+  )
+}
+
+function Reminder({ reminder, onStop }: { reminder: ScheduledReminder; onStop: () => void }) {
+  const { t } = useTranslation('reminders')
+  const { company } = useViewer()
+  const manages = useMay(processes.list.need)
+  const { pedido, ultimo, cada_dias, proximo, termino, hasta } = reminder
+  const what = [
+    pedido.proceso !== null ? t('lista.publicacion', { n: numberText(pedido.proceso) }) : null,
+    pedido.tipos.join(', ') || null,
+    pedido.periodo && monthText(pedido.periodo),
+    pedido.sectores.join(', ') || null,
+    pedido.vencidos ? t('lista.vencidos') : null,
+  ].filter(Boolean)
+  return (
+    <>
+      <div className={style.reminderHead}>
+        <b>{what.length > 0 ? what.join(' · ') : t('lista.todo')}</b>
+        {proximo && (
+          <Button size="compact-sm" color="bad" onClick={onStop}>
+            {t('lista.parar')}
+          </Button>
+        )}
+      </div>
+      <span>
+        {proximo && cada_dias !== null
+          ? t('lista.sigue', { count: cada_dias, cuando: instantText(proximo, company.zona) })
+          : termino && t(`lista.termino.${termino}`)}
+        {proximo && hasta && ` ${t('lista.hasta', { dia: dateText(hasta) })}`}
+      </span>
+      <span className="second figures">
+        {t('lista.hizo', {
+          count: reminder.enviados,
+          n: numberText(reminder.enviados),
+          veces: t('lista.veces', { count: reminder.veces }),
+        })}
+      </span>
+      {ultimo && (
+        <span className="quiet figures">
+          {t('lista.ultimo', {
+            cuando: instantText(ultimo.fecha, company.zona),
+            enviados: numberText(ultimo.enviados),
+            sinCorreo: numberText(ultimo.sin_correo),
+            yaAvisados: numberText(ultimo.ya_avisados),
+          })}{' '}
+          {manages && <Link to={`${paths.processes()}?abierto=${ultimo.proceso}`}>{t('lista.proceso')}</Link>}
+        </span>
+      )}
+      <span className="quiet">
+        {t('lista.pidio', { quien: reminder.creado_por, cuando: instantText(reminder.creado, company.zona) })}
+      </span>
+    </>
+  )
+}
+
+function StopDialog({ reminder, onClose }: { reminder: ScheduledReminder; onClose: () => void }) {
+  const { t } = useTranslation(['reminders', 'words'])
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  const stop = async () => {
+    setBusy(true)
+    try {
+      await call(reminders.cancel, { id: reminder.id })
+      await refresh(reminders.list)
+      toast({ text: t('parar.hecho') })
+      onClose()
+    } catch (error) {
+      setRefused(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('parar.titulo')} locked={busy}>
+      <div className="modal-text">
+        <p>{t('parar.texto')}</p>
+        {refused !== null && (
+          <p role="alert" className={style.bad}>
+            {errorText(refused)}
+          </p>
+        )}
+      </div>
+      <div className="modal-foot">
+        <Button disabled={busy} onClick={onClose}>
+          {t('words:accion.volver')}
+        </Button>
+        <Button variant="filled" color="bad" loading={busy} onClick={() => void stop()}>
+          {t('parar.enviar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

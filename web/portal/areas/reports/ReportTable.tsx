@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { monthText, numberText } from '#web/shared/texts.ts'
+import style from './Reports.module.css'
+
+interface Cell {
+  count?: number
+  text?: string
+  /** The search that finds what it counts. */
+  to?: string | null
+}
+
+interface Props {
+  label: string
+  /** What the rows are: months, or periods. */
+  first: string
+  columns: readonly string[]
+  rows: readonly { month: string; cells: readonly Cell[] }[]
+  total?: readonly string[]
+  lit: string | null
+  onLight: (month: string | null) => void
+}
+
+/** The figures of a chart, in its order; each leads to the search that finds it. */
+export function ReportTable({ label, first, columns, rows, total, lit, onLight }: Props) {
+  const { t } = useTranslation('reports')
+  return (
+    <table className={`figures ${style.table}`} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ month, cells }) => (
+          <tr
+            key={month}
+            data-lit={lit === month || undefined}
+            onPointerEnter={() => onLight(month)}
+            onPointerLeave={() => onLight(null)}
+          >
+            <th scope="row">{monthText(month)}</th>
+            {cells.map(({ count, text, to }, at) => {
+              const column = columns[at] ?? ''
+              const words = count === undefined ? text : numberText(count)
+              return (
+                <td key={column}>
+                  {to && count ? (
+                    <Link
+                      to={to}
+                      aria-label={t('ver', { que: column, mes: monthText(month), n: numberText(count) })}
+                    >
+                      {words}
+                    </Link>
+                  ) : (
+                    words
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+      {total && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('total')}</th>
+            {total.map((sum, at) => (
+              <td key={columns[at] ?? sum}>{sum}</td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  )
+}
