@@ -68,6 +68,24 @@ function pdfjsParts(): Plugin {
   }
 }
 
+/** The worker of notices, which the server hands out below /e/ as it is: a worker's own address is its scope. */
+function pushWorker(): Plugin {
+  const source = here('./web/employee/push-worker.js')
+  return {
+    name: 'push-worker',
+    generateBundle() {
+      if (this.environment.name !== 'light') return
+      this.emitFile({ type: 'asset', fileName: 'employee/push-worker.js', source: readFileSync(source) })
+    },
+    configureServer(server) {
+      server.middlewares.use('/e/avisos.js', (_request, response) => {
+        response.setHeader('content-type', 'text/javascript')
+        createReadStream(source).pipe(response)
+      })
+    },
+  }
+}
+
 // zod is told not to try eval before the first schema is made, which only one file of both can promise.
 const zod = { name: 'zod', test: /node_modules\/zod\/|without-eval/ }
 const input = (page: string) => here(`./web/${page}/index.html`)
@@ -78,7 +96,7 @@ export default defineConfig({
   publicDir: false,
   // The server puts the response's own nonce in its place.
   html: { cspNonce: '__NONCE__' },
-  plugins: [react(), pagesInDevelopment(), pdfjsParts(), contractWithoutRules()],
+  plugins: [react(), pagesInDevelopment(), pdfjsParts(), pushWorker(), contractWithoutRules()],
   build: {
     outDir: here('./dist/web'),
     assetsInlineLimit: 0,

@@ -27,6 +27,9 @@ export function pagePolicy(nonce: string): string {
   ].join('; ')
 }
 
+/** The policy of the worker that shows notices: it fetches nothing. */
+export const pushWorkerPolicy = "default-src 'none'"
+
 /** The PDF worker's own policy: it compiles its decoders, and nothing else may. */
 export const pdfWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; font-src 'self'"

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
-import { newNonce, pagePolicy, pdfWorkerPolicy } from './csp.ts'
+import { newNonce, pagePolicy, pdfWorkerPolicy, pushWorkerPolicy } from './csp.ts'
 
 /** What the sign-in page answers at each site: itself, mailed links, and where a provider leads back to. */
 const signIn = ['/login', '/ingreso', '/redirect/authSSO', '/redirect/auth-token']
@@ -44,6 +44,14 @@ export async function servePages(
       if (/pdf\.worker[^/]*\.m?js$/.test(path)) response.header('content-security-policy', pdfWorkerPolicy)
     },
   })
+  // Its address is what it may watch over: the employees' site and nothing else.
+  server.get('/e/avisos.js', async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('content-security-policy', pushWorkerPolicy)
+      .header('cache-control', 'no-cache')
+      .send(await readFile(join(folder, 'employee/push-worker.js'))),
+  )
   for (const { urls, file } of pages) {
     for (const url of urls) server.get(url, (_request, reply) => sendPage(reply, html.get(file) ?? ''))
   }

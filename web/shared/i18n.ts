@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { employeeWords } from '#locales/employee-es.ts'
+import type { employeePushWords } from '#locales/employee-push-es.ts'
 import { countryWords, idWords } from '#locales/countries.ts'
 import { fallbacks, languageOf } from '#locales/languages.ts'
 import type { portalWords } from '#locales/portal-es.ts'
@@ -10,7 +11,7 @@ import { languageTag } from './language.ts'
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'words'
-    resources: typeof portalWords & typeof employeeWords
+    resources: typeof portalWords & typeof employeeWords & typeof employeePushWords
     returnNull: false
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The default Trusted Types policy, without which Mantine and pdf.js find a blank page. Imported first by every
- * entry. It passes style sheets (no '<' in them) and one script, pdf.js's worker; markup goes to the sanitiser
- * that an entry brings, and without one is refused.
+ * entry. It passes style sheets (no '<' in them) and two scripts, pdf.js's worker and that of notices; markup goes to
+ * the sanitiser that an entry brings, and without one is refused.
  */
 interface Policy {
   createHTML: (text: string) => string
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-const worker = /^\/s\/(assets\/pdf\.worker[\w.-]*\.mjs|(@fs|node_modules)\/.*)$/
+const worker = /^\/(e\/avisos\.js|s\/(assets\/pdf\.worker[\w.-]*\.mjs|(@fs|node_modules)\/.*))$/
 let sanitise: (markup: string) => string = () => {
   throw new TypeError('Markup is not written in this page')
 }

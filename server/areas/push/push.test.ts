@@ -140,7 +140,7 @@ describe('a notice on a device', () => {
     await app.call(push.add, aBrowser('signed').input, { as })
     await publish(73, [ana])
     await run()
-    const { headers } = received[0] ?? { headers: {} }
+    const headers: IncomingHttpHeaders = received[0]?.headers ?? {}
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '604800' })
     const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(headers.authorization ?? '') ?? []
     const [head = '', claims = '', signature = ''] = token.split('.')

@@ -16,10 +16,12 @@ import { Link } from 'react-router'
 import { LanguageAndLook } from '#web/shared/account/LanguageAndLook.tsx'
 import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
 import { employeePaths, sites } from '#web/shared/paths.ts'
+import { leaveDevice } from '#web/shared/push/subscribing.ts'
 import { endSession } from '#web/shared/session.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { form } from '../../forms.ts'
+import { ofNotices } from '../../notices.ts'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import style from './AccountPage.module.css'
@@ -29,7 +31,16 @@ const EditPassword = lazy(
 )
 const EditMail = lazy(form(() => import('#web/shared/account/EditMail.tsx').then((it) => it.EditMail)))
 const EditAvatar = lazy(form(() => import('#web/shared/account/EditAvatar.tsx').then((it) => it.EditAvatar)))
+const NoticesPanel = lazy(
+  ofNotices(() => import('#web/shared/push/NoticesPanel.tsx').then((it) => it.NoticesPanel)),
+)
 const dialogs = { foto: EditAvatar, correo: EditMail, clave: EditPassword } as const
+
+/** No notice comes any more to a device that somebody signed out of. */
+async function leave(): Promise<void> {
+  await leaveDevice()
+  endSession({ logout: true })
+}
 
 /** Who I am here, what opens my account, how the site looks, and the way out. */
 export function AccountPage() {
@@ -88,6 +99,9 @@ export function AccountPage() {
           {t('me:cuenta.descargarTodo')}
         </Row>
       </div>
+      <Suspense fallback={null}>
+        <NoticesPanel />
+      </Suspense>
       <LanguageAndLook />
       <ConsentPanel />
       <a
@@ -98,7 +112,7 @@ export function AccountPage() {
       >
         <IconFileText size={20} stroke={1.6} aria-hidden /> {t('cuenta.privacidad')}
       </a>
-      <Button size="lg" fullWidth onClick={() => endSession({ logout: true })}>
+      <Button size="lg" fullWidth onClick={() => void leave()}>
         {t('cuenta.cerrarSesion')}
       </Button>
       {Opened && (

@@ -1,24 +1,30 @@
 import { ActionIcon, Loader } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { me, type MyDocumentDetail } from '#contract/me.ts'
 import { lazily } from '#web/shared/lazily.ts'
 import { employeePaths } from '#web/shared/paths.ts'
+import { mayOffer } from '#web/shared/push/subscribing.ts'
 import { EmptyState, ErrorState } from '#web/shared/states.tsx'
 import { dateText, useErrorText } from '#web/shared/texts.ts'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { capital, periodOf, useDocumentName } from '#web/shared/mine/naming.ts'
+import { ofNotices } from '../../notices.ts'
 import { SignatureFoot } from './SignatureFoot.tsx'
 import { useDownload } from './useDownload.ts'
 import style from './ReadPage.module.css'
 
 const PdfView = lazy(() =>
   lazily(() => import('#web/shared/PdfView.tsx')).then((loaded) => ({ default: loaded.PdfView })),
+)
+
+const NoticesOffer = lazy(
+  ofNotices(() => import('#web/shared/push/NoticesOffer.tsx').then((it) => it.NoticesOffer)),
 )
 
 /** A document to be read, and below it who signed and who has still to. */
@@ -67,8 +73,14 @@ function Open({ document }: { document: MyDocumentDetail }) {
   const firstReading = pdf.isSuccess && document.leido === null
   const tellList = useEffectEvent(() => void (firstReading && refresh(me.documents)))
   useEffect(() => tellList(), [firstReading])
+  const [offers] = useState(mayOffer)
   return (
     <div className={style.open}>
+      {offers && pdf.isSuccess && (
+        <Suspense fallback={null}>
+          <NoticesOffer />
+        </Suspense>
+      )}
       <div className={style.desk}>
         <Suspense fallback={<Waiting />}>
           <PdfView answer={pdf} name={name(document)} as={wide ? 'desk' : 'phone'} />

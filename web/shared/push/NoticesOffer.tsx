@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noteOffered } from './subscribing.ts'
+import { useTurnOn } from './useTurnOn.ts'
+import style from './push.module.css'
+
+/** Asks once, above a document that was just opened, whether to tell on this device of the next one. */
+export function NoticesOffer() {
+  const { t } = useTranslation('push')
+  const [stand, setStand] = useState<'asks' | 'on' | 'gone'>('asks')
+  const { busy, wrong, start } = useTurnOn(() => setStand('on'))
+  if (stand === 'gone') return null
+  if (stand === 'on')
+    return (
+      <p className={style.offer} role="status">
+        {t('listo')}
+      </p>
+    )
+  const close = () => {
+    noteOffered()
+    setStand('gone')
+  }
+  return (
+    <section className={style.offer} aria-label={t('avisos')}>
+      <div className={style.words}>
+        <b>{t('oferta')}</b>
+        <span className="second">{t('ofertaTexto')}</span>
+        {wrong && (
+          <span className={style.wrong} role="alert">
+            {wrong}
+          </span>
+        )}
+      </div>
+      <div className={style.acts}>
+        <Button size="md" onClick={close}>
+          {t('ahoraNo')}
+        </Button>
+        <Button size="md" variant="filled" loading={busy} onClick={start}>
+          {t('activar')}
+        </Button>
+      </div>
+    </section>
+  )
+}

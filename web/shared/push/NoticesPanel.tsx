@@ -1,0 +1,135 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconBell, IconBellOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { push, type PushDevice } from '#contract/push.ts'
+import { call } from '../call.ts'
+import { ErrorState } from '../states.tsx'
+import { instantText, useErrorText } from '../texts.ts'
+import { useCall, useRefresh } from '../useCall.ts'
+import { useViewer } from '../viewer.ts'
+import { canBeTold, ownPrint, turnOff } from './subscribing.ts'
+import { useTurnOn } from './useTurnOn.ts'
+import style from './push.module.css'
+
+/** Whether one is told on this device, the way to change it, and one's other devices that are. */
+export function NoticesPanel() {
+  const { t } = useTranslation('push')
+  const answer = useCall(push.mine, {})
+  const devices = answer.data?.dispositivos
+  const prints = devices?.map(({ huella }) => huella)
+  const own = useQuery({ queryKey: ['own-print', prints], queryFn: ownPrint, enabled: devices !== undefined })
+  const here = own.data ? devices?.find(({ huella }) => huella === own.data) : undefined
+  const others = devices?.filter((device) => device !== here) ?? []
+  return (
+    <section className={style.panel} aria-labelledby="notices">
+      <h2 id="notices">{t('avisos')}</h2>
+      <p className="second">{t('texto')}</p>
+      {answer.error ? (
+        <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
+      ) : !devices || own.isPending ? (
+        <Skeleton height={44} />
+      ) : (
+        <>
+          {canBeTold() ? <ThisDevice on={here !== undefined} /> : <p>{t('noSePuede')}</p>}
+          {others.length > 0 && <Others devices={others} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ThisDevice({ on }: { on: boolean }) {
+  const { t } = useTranslation('push')
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const turning = useTurnOn(() => undefined)
+  const [off, setOff] = useState({ busy: false, wrong: '' })
+  const blocked = Notification.permission === 'denied'
+  const stop = async () => {
+    setOff({ busy: true, wrong: '' })
+    const wrong = await turnOff().then(() => '', errorText)
+    await refresh(push.mine)
+    setOff({ busy: false, wrong })
+  }
+  const wrong = turning.wrong || off.wrong
+  return (
+    <>
+      <div className={style.stand} role="status">
+        {on ? (
+          <IconBell size={20} stroke={1.6} aria-hidden className={style.ok} />
+        ) : (
+          <IconBellOff size={20} stroke={1.6} aria-hidden />
+        )}
+        <b>{t(on ? 'activo' : 'apagado')}</b>
+      </div>
+      {wrong ? (
+        <p className={style.wrong} role="alert">
+          {wrong}
+        </p>
+      ) : (
+        blocked && !on && <p>{t('bloqueado')}</p>
+      )}
+      {on ? (
+        <Button size="lg" loading={off.busy} onClick={() => void stop()}>
+          {t('apagar')}
+        </Button>
+      ) : (
+        !blocked && (
+          <Button size="lg" loading={turning.busy} onClick={turning.start}>
+            {t('activar')}
+          </Button>
+        )
+      )}
+    </>
+  )
+}
+
+function Others({ devices }: { devices: readonly PushDevice[] }) {
+  const { t } = useTranslation('push')
+  const { company } = useViewer()
+  const errorText = useErrorText()
+  const refresh = useRefresh()
+  const [busy, setBusy] = useState<number | null>(null)
+  const [said, setSaid] = useState('')
+  const remove = async (id: number) => {
+    setBusy(id)
+    setSaid(await call(push.remove, { id }).then(() => t('quitado'), errorText))
+    await refresh(push.mine)
+    setBusy(null)
+  }
+  return (
+    <>
+      <h3>{t('otros')}</h3>
+      <ul className={style.devices}>
+        {devices.map(({ id, dispositivo, creado, ultimo }) => {
+          const name = dispositivo ?? t('sinNombre')
+          return (
+            <li key={id}>
+              <div className={style.words}>
+                <b>{name}</b>
+                <span className="second figures">
+                  {ultimo
+                    ? t('ultimo', { fecha: instantText(ultimo, company.zona) })
+                    : t('desde', { fecha: instantText(creado, company.zona) })}
+                </span>
+              </div>
+              <Button
+                size="md"
+                loading={busy === id}
+                aria-label={t('quitarDe', { dispositivo: name })}
+                onClick={() => void remove(id)}
+              >
+                {t('quitar')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={said ? 'second' : 'only-read-aloud'} role="status">
+        {said}
+      </p>
+    </>
+  )
+}
