@@ -45,7 +45,11 @@ const approval = z.object({
 })
 export type Approval = z.output<typeof approval>
 
-const refusals = ['APPROVAL_DECIDED', 'APPROVAL_OWN'] as const satisfies readonly ErrorCode[]
+const refusals = [
+  'APPROVAL_DECIDED',
+  'APPROVAL_OWN',
+  'APPROVAL_ACT_NOT_OFFERED',
+] as const satisfies readonly ErrorCode[]
 
 /** One machine for everything that needs a second person's word. */
 export const approvals = {

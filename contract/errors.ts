@@ -318,9 +318,14 @@ export const errors = {
   // Notices on devices
   PUSH_ADDRESS_NOT_ALLOWED: { status: 422, area: 'push' },
   PUSH_KEYS_WRONG: { status: 422, area: 'push' },
+  // Analysis by a model outside
+  ANALYSIS_NOT_CONFIGURED: { status: 422, area: 'analysis' },
+  ANALYSIS_ADDRESS_OTHER: { status: 422, area: 'analysis' },
+  ANALYSIS_NOT_ACCEPTED: { status: 422, area: 'analysis' },
   // Approvals
   APPROVAL_DECIDED: { status: 409, area: 'approvals' },
   APPROVAL_OWN: { status: 403, area: 'approvals' },
+  APPROVAL_ACT_NOT_OFFERED: { status: 422, area: 'approvals' },
   APPROVAL_NOBODY: { status: 422, area: 'approvals' },
   // Processes
   PROCESS_RANGE_REQUIRED: { status: 422, area: 'processes' },

@@ -411,6 +411,7 @@ export const massive = {
       'MASSIVE_NOTHING_READY',
       'MASSIVE_HOUR_NOT_AHEAD',
       'MASSIVE_UNLIKE_LAST_MONTH',
+      'APPROVAL_NOBODY',
     ],
   }),
   continue: call({

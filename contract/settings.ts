@@ -82,6 +82,21 @@ export const settings = {
   /** Months after the end in which a former employee can be published to. */
   'publishing.inactive_months': { schema: count(0, 120), default: 24, ...payroll },
   'publishing.max_megabytes': { schema: count(1, 10), default: 10, ...payroll },
+  /** Whether a second person releases what is published by the thousand. */
+  'publishing.second_person': { schema: z.boolean(), default: false, ...payroll },
+  /** The host and the country that documents may be sent to for analysis, as somebody accepted them by name; null: off. */
+  'analysis.accepted': {
+    schema: z
+      .strictObject({
+        host: z.string().min(1).max(260),
+        country: z.string().min(2).max(60),
+        /** Salary documents too: an acceptance of its own. */
+        salary: z.boolean(),
+      })
+      .nullable(),
+    default: null,
+    ...business,
+  },
   'certificates.most_active': { schema: count(1, 5), default: 1, ...certificates },
   /** Whether an outside application of onboarding is connected: mass unsubscribe then needs its rights as well. */
   'integrations.onboarding': { schema: z.boolean(), default: false, group: 'onboarding', action: general },

@@ -3,6 +3,8 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { registerAccount } from './areas/account/routes.ts'
+import { registerApprovals } from './areas/approvals/routes.ts'
+import { registerAnalysis } from './areas/analysis/routes.ts'
 import { registerBackup } from './areas/backup/routes.ts'
 import { registerCertificates } from './areas/certificates/routes.ts'
 import { registerCompany } from './areas/company/routes.ts'
@@ -13,6 +15,7 @@ import { registerGeneric } from './areas/generic/routes.ts'
 import { registerHome } from './areas/home/routes.ts'
 import { registerInbox } from './areas/inbox/routes.ts'
 import { registerIntegrations } from './areas/integrations/routes.ts'
+import { releaseOfPublication } from './areas/massive/operations.ts'
 import { registerMassive } from './areas/massive/routes.ts'
 import { registerMe } from './areas/me/routes.ts'
 import { registerNotifications } from './areas/notifications/routes.ts'
@@ -53,6 +56,7 @@ export interface AppOptions {
 /** The areas, each with what binds its calls. */
 const areas: Record<string, (api: Api) => void> = {
   account: registerAccount,
+  analysis: registerAnalysis,
   backup: registerBackup,
   certificates: registerCertificates,
   company: registerCompany,
@@ -62,6 +66,7 @@ const areas: Record<string, (api: Api) => void> = {
   home: registerHome,
   inbox: registerInbox,
   integrations: registerIntegrations,
+  approvals: (api) => registerApprovals(api, { publication: releaseOfPublication }),
   generic: registerGeneric,
   massive: registerMassive,
   me: registerMe,

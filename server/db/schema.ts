@@ -156,6 +156,19 @@ export type DisagreementsTable = {
   opened_at: Generated<Instant>
 }
 
+export type DocumentAnalysesTable = {
+  company_id: number
+  document_id: number
+  state: Generated<'waiting' | 'done' | 'failed'>
+  host: string
+  model: string | null
+  summary: string | null
+  fields: Nullable<Json>
+  attempts: Generated<number>
+  created_at: Instant
+  finished_at: Nullable<Instant>
+}
+
 export type DocumentExportsTable = {
   company_id: number
   id: GeneratedAlways<number>
@@ -220,6 +233,7 @@ export type DocumentTypeVersionsTable = {
   created_by: number | null
   created_at: Generated<Instant>
   rules: Generated<Json>
+  capture_rules: Nullable<Json>
   sample_file_id: number | null
   sample_name: string | null
 }
@@ -751,6 +765,9 @@ export type PublicationsTable = {
   returned_file_id: number | null
   report_mailed_at: Nullable<Instant>
   undone_at: Nullable<Instant>
+  needs_release: Generated<boolean>
+  released_at: Nullable<Instant>
+  released_by: number | null
 }
 
 export type PushNoticesTable = {
@@ -1067,6 +1084,7 @@ export type DB = {
   cost_centres: CostCentresTable
   credential_links: CredentialLinksTable
   disagreements: DisagreementsTable
+  document_analyses: DocumentAnalysesTable
   document_exports: DocumentExportsTable
   document_observations: DocumentObservationsTable
   document_papers: DocumentPapersTable

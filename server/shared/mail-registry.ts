@@ -149,6 +149,13 @@ export const mailEvents = {
     link: '/s/company/process-manager',
     security: false,
   },
+  /** To who may release it: a second person, where the company wants one. */
+  publication_to_release: {
+    category: 'tasks',
+    variables: z.object({ ...person, tipo: z.string() }),
+    link: '/s/company/process-manager',
+    security: false,
+  },
   publication_waits: {
     category: 'documents',
     variables: z.object({ ...person, tipo: z.string(), publicados: z.string(), faltan: z.string() }),

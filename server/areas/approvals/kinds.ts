@@ -1,8 +1,14 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { ApprovalKind } from '#contract/approvals.ts'
+import type { ApprovalKind, DecisionAct } from '#contract/approvals.ts'
 import type { Context } from '../../shared/context.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import type { Viewer } from '../../shared/visibility.ts'
+
+/** Who acts, and when. */
+export interface Acting {
+  evidence: Context['evidence']
+  services: Pick<Context['services'], 'clock'>
+}
 
 /** How an approval ended, or where it went back to. */
 export interface Decided {
@@ -13,12 +19,14 @@ export interface Decided {
 
 /** What approvals have to know of one kind of subject; its own area says it. */
 export interface KindOfApproval {
+  /** What can be decided of it. */
+  acts: readonly DecisionAct[]
   /** Whether the viewer's reach covers the subject, of which `subject` is a column reference. */
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
   /** What each subject is called, in the viewer's language. */
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
   /** Carries the decision out, in its transaction. */
-  decided(tx: Tx, ctx: Pick<Context, 'evidence' | 'services'>, decided: Decided): Promise<void>
+  decided(tx: Tx, ctx: Acting, decided: Decided): Promise<void>
 }
 
 /** The kinds that exist; handed in where the server is composed, since each lives in an area of its own. */

@@ -4,10 +4,10 @@ import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import type { Decided, KindsOfApproval } from './kinds.ts'
+import type { Acting, Decided, KindsOfApproval } from './kinds.ts'
 import { approvalOf, decidable, decisionsOf, holdersOf } from './queries.ts'
 
-export type { Decided, KindOfApproval, KindsOfApproval } from './kinds.ts'
+export type { Acting, Decided, KindOfApproval, KindsOfApproval } from './kinds.ts'
 
 /** What is asked to be approved, and by whom: the steps in their order. */
 export interface Asked {
@@ -21,16 +21,18 @@ export interface Asked {
 /**
  * Opens an approval with its first step. Who opened it never decides it.
  *
+ * Answers its id and who could decide the first step.
+ *
  * @throws {Refusal} APPROVAL_NOBODY where nobody else holds the action of the first step
  */
 export async function openApproval(
   tx: Tx,
-  { evidence, services }: Pick<Context, 'evidence' | 'services'>,
+  { evidence, services }: Acting,
   { kind, subjectId, employeeId, steps, dueAt }: Asked,
-): Promise<number> {
+): Promise<{ id: number; holders: Awaited<ReturnType<typeof holdersOf>> }> {
   const [first] = steps
-  if (!first || (await holdersOf(tx.db, first.action, evidence.actorId)).length === 0)
-    refuse('APPROVAL_NOBODY')
+  const holders = first ? await holdersOf(tx.db, first.action, evidence.actorId) : []
+  if (holders.length === 0) refuse('APPROVAL_NOBODY')
   const at = services.clock()
   const { id } = await tx.db
     .insertInto('approvals')
@@ -59,13 +61,13 @@ export async function openApproval(
     )
     .execute()
   await note(tx, { evidence, services }, id, 'requested', { kind, subject: subjectId })
-  return id
+  return { id, holders }
 }
 
 /** Takes an open approval of a subject away, since the subject itself was given up. */
 export async function dropApproval(
   tx: Tx,
-  ctx: Pick<Context, 'evidence' | 'services'>,
+  ctx: Acting,
   kind: ApprovalKind,
   subjectId: number,
 ): Promise<void> {
@@ -100,6 +102,7 @@ export async function decide(
       refuse('APPROVAL_DECIDED', undefined, { nombre: last.quien })
     refuse('NOT_FOUND')
   }
+  if (!kinds[found.kind]?.acts.includes(acto)) refuse('APPROVAL_ACT_NOT_OFFERED', 'acto')
   const at = ctx.services.clock()
   const state = ({ aprobar: 'approved', rechazar: 'rejected', devolver: 'returned' } as const)[acto]
   const act = ({ aprobar: 'approve', rechazar: 'reject', devolver: 'return' } as const)[acto]
@@ -233,7 +236,7 @@ async function skipRest(tx: Tx, id: number): Promise<void> {
 
 async function carryOut(
   tx: Tx,
-  ctx: Pick<Context, 'evidence' | 'services'>,
+  ctx: Acting,
   kinds: KindsOfApproval,
   { kind, subject_id }: { kind: ApprovalKind; subject_id: number },
   decided: Omit<Decided, 'subjectId'>,
@@ -245,7 +248,7 @@ async function carryOut(
 
 function note(
   tx: Tx,
-  { evidence, services }: Pick<Context, 'evidence' | 'services'>,
+  { evidence, services }: Acting,
   id: number,
   act: string,
   data: Record<string, string | number | boolean>,

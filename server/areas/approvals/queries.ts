@@ -138,7 +138,8 @@ export function holdersOf(db: Db, action: ActionId, butUserId: number) {
         ),
       ),
     )
-    .select('users.id')
+    .select(['users.id', 'users.mail', 'users.first_name', 'users.language', 'users.country'])
+    .orderBy('users.id')
     .limit(20)
     .execute()
 }

@@ -7,6 +7,8 @@ function waiting(db: Db, viewer: Viewer) {
   return db
     .selectFrom('documents')
     .where('documents.state', '=', 'waiting_approval')
+    // What the company itself publishes is released as a whole, by an approval of its own.
+    .where('documents.process_item_id', 'is', null)
     .where(visibleEmployees(viewer, 'documents.employee_id'))
     .where(visibleTypes(viewer, 'documents.type_id'))
 }

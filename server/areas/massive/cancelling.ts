@@ -4,8 +4,10 @@ import { recordEvent } from '../../shared/events.ts'
 import type { Services } from '../../shared/services.ts'
 import type { Session } from '../../shared/session.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { dropApproval } from '../approvals/operations.ts'
 import { lockedPublication } from './locking.ts'
 import type { FoundPublication } from './queries.ts'
+import { rejectHeld } from './rejecting.ts'
 import { shownPublication } from './showing.ts'
 import { uploadStore } from './upload-store.ts'
 
@@ -54,7 +56,13 @@ export async function dropUpload(
  * Whatever works on it finds it over and stops; its file, and what was split off, are swept a week later. What was
  * published already stays, and the process says so.
  */
-async function cancel(tx: Tx, { id, step }: FoundPublication, { now, evidence }: Doing): Promise<void> {
+async function cancel(tx: Tx, { id, step, needs_release }: FoundPublication, doing: Doing): Promise<void> {
+  const { now, evidence } = doing
+  if (needs_release) {
+    const ctx = { evidence, services: { clock: () => now } }
+    await dropApproval(tx, ctx, 'publication', id)
+    await rejectHeld(tx, ctx, id, null)
+  }
   const published = await tx.db
     .selectFrom('process_items')
     .innerJoin('documents', 'documents.process_item_id', 'process_items.id')

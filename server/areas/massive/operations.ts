@@ -1,1 +1,2 @@
 export { publishToMany } from './to-many.ts'
+export { releaseOfPublication } from './release.ts'

@@ -307,6 +307,7 @@ async function publish(
   const { evidence } = of.publisher
   const when = services.clock()
   const notify = of.notify && type.visible
+  const held = of.needs_release && of.released_at === null
   const signedFiles = await insertKept(
     tx,
     ready.flatMap(({ signed }) => (signed ? [signed.stored] : [])),
@@ -325,7 +326,7 @@ async function publish(
         period: of.period,
         sequence: type.several_a_period ? sequence : 1,
         label: of.label,
-        state: 'published' as const,
+        state: held ? ('waiting_approval' as const) : ('published' as const),
         signing: asksEmployee ? ('pending' as const) : ('none' as const),
         source: 'portal' as const,
         massive: true,
@@ -336,7 +337,7 @@ async function publish(
         process_item_id: item.id,
         notify,
         visible_from: of.visible_from,
-        published_at: when,
+        published_at: held ? null : when,
         created_by: evidence.actorId,
         created_at: when,
         xml_file_id: item.xml_file_id,
@@ -359,7 +360,7 @@ async function publish(
     tx,
     made.map(({ document, item, signed }) => ({
       subject: { kind: 'document' as const, id: document },
-      act: 'published',
+      act: held ? 'uploaded' : 'published',
       ...evidence,
       at: when,
       data: {
@@ -379,7 +380,7 @@ async function publish(
       },
     })),
   )
-  if (notify && (of.visible_from === null || of.visible_from <= when))
+  if (notify && !held && (of.visible_from === null || of.visible_from <= when))
     await tellAll(tx, services, of, type, made)
 }
 

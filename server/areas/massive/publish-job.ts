@@ -10,7 +10,8 @@ import { announceJob, registerAnnouncing } from './announcing.ts'
 import { dropKey, forgetSealed, keyFor, tendKeys, workerName } from './key-handover.ts'
 import { registerOutgoing } from './outgoing.ts'
 import { publishBatch } from './publish-batch.ts'
-import { countItems, noteProgress, type Running, runningPublication } from './publish-queries.ts'
+import { countItems, hasHeld, noteProgress, type Running, runningPublication } from './publish-queries.ts'
+import { publishReleased } from './released.ts'
 import { mailFinished, mailWaits } from './report-mail.ts'
 
 /**
@@ -68,6 +69,7 @@ async function publishLane(
     if (of.step === 'signing' && !signer) return
     const taken = await publishBatch({ services, company, of, signer, worker: workerName(services) })
     if (taken > 0) await progress(run, process)
+    else if (of.released_at !== null && !(await run((tx) => publishReleased(tx, services, of)))) continue
     else if (await finish(services, run, of)) return dropKey(services, process)
     else await sleep(pauseMilliseconds, undefined, { signal })
     if (performance.now() < until) continue
@@ -119,6 +121,30 @@ async function waitForPassword(tx: Tx, services: Services, of: Running, code: Er
   await mailWaits(tx, services, of, await countItems(tx.db, of.id))
 }
 
+/**
+ * Whether it stands until a second person says so ('release'), or was released and still has documents to be made
+ * public ('more'); null: nothing keeps it from ending. The key is not needed for either.
+ */
+async function waitsForRelease(
+  tx: Tx,
+  of: Running,
+  { done, failed }: { done: number; failed: number },
+): Promise<'release' | 'more' | null> {
+  const { released_at } = await tx.db
+    .selectFrom('publications')
+    .select('released_at')
+    .where('process_id', '=', of.id)
+    .executeTakeFirstOrThrow()
+  if (released_at !== null) return (await hasHeld(tx.db, of.id)) ? 'more' : null
+  await tx.db
+    .updateTable('processes')
+    .set({ step: 'publishing', done, failed })
+    .where('id', '=', of.id)
+    .execute()
+  await forgetSealed(tx, of.id)
+  return 'release'
+}
+
 /** Ends the publication when nothing of it is left, whoever had it in hand. False: another lane still has some. */
 async function finish(services: Services, run: Run, of: Running): Promise<boolean> {
   return run(async (tx) => {
@@ -134,6 +160,10 @@ async function finish(services: Services, run: Run, of: Running): Promise<boolea
     const counts = await countItems(tx.db, of.id)
     if (counts.pending > 0) return false
     const { done, failed } = counts
+    if (of.needs_release && done > 0) {
+      const waits = await waitsForRelease(tx, of, counts)
+      if (waits) return waits === 'release'
+    }
     await tx.db
       .updateTable('processes')
       .set({

@@ -48,6 +48,8 @@ export async function runningPublication(db: Db, process: number) {
       'publications.notify',
       'publications.certificate_id',
       'publications.visible_from',
+      'publications.needs_release',
+      'publications.released_at',
       'companies.country',
       'companies.zone',
     ])
@@ -178,6 +180,19 @@ export async function countItems(
       count(*) filter (where state = 'pending')::int as pending
     from process_items where process_id = ${process}`.execute(db)
   return rows[0] ?? { done: 0, failed: 0, pending: 0 }
+}
+
+/** Whether documents of it wait for their release. */
+export async function hasHeld(db: Db, process: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('process_items')
+    .innerJoin('documents', 'documents.process_item_id', 'process_items.id')
+    .select('documents.id')
+    .where('process_items.process_id', '=', process)
+    .where('documents.state', '=', 'waiting_approval')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Writes down how far it is. */

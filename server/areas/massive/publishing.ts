@@ -15,6 +15,7 @@ import { outgoingJob } from './outgoing.ts'
 import { lanes, publishJob } from './publish-job.ts'
 import type { Publisher } from './publish-queries.ts'
 import { findPublication, type FoundPublication, visibleItems } from './queries.ts'
+import { askForRelease } from './release.ts'
 import { shownPublication } from './showing.ts'
 
 const mostDaysAhead = 90
@@ -169,6 +170,7 @@ async function begin(
     confirmed: of.notices.map(({ code }) => code),
   })
   if (goesOut) return tx.enqueue(outgoingJob, { process: id })
+  await askForRelease(tx, ctx, { id, type: of.type_name })
   await settleOthers(tx, id)
   for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
   if (visibleFrom) tx.enqueue(announceJob, { process: id }, { startAfter: visibleFrom })

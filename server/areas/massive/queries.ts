@@ -61,6 +61,8 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'publications.notify',
       'publications.visible_from',
       'publications.outgoing_file_id',
+      'publications.needs_release',
+      'publications.released_at',
     ])
     .where('processes.id', '=', id)
     .executeTakeFirst()

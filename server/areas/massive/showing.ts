@@ -56,7 +56,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     ...(await countPublication(tx.db, ctx.session, found)),
     avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
     sale: found.mode === 'split' && found.outgoing_file_id === null,
-    espera_liberacion: false,
+    espera_liberacion: found.needs_release && found.released_at === null && found.status === 'in_progress',
   }
 }
 
