@@ -37,7 +37,7 @@ export function NoticesOffer() {
           {t('ahoraNo')}
         </Button>
         <Button size="md" variant="filled" loading={busy} onClick={start}>
-          {t('activar')}
+          {t('aqui')}
         </Button>
       </div>
     </section>

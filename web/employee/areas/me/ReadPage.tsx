@@ -75,19 +75,21 @@ function Open({ document }: { document: MyDocumentDetail }) {
   useEffect(() => tellList(), [firstReading])
   const [offers] = useState(mayOffer)
   return (
-    <div className={style.open}>
+    <>
       {offers && pdf.isSuccess && (
         <Suspense fallback={null}>
           <NoticesOffer />
         </Suspense>
       )}
-      <div className={style.desk}>
-        <Suspense fallback={<Waiting />}>
-          <PdfView answer={pdf} name={name(document)} as={wide ? 'desk' : 'phone'} />
-        </Suspense>
+      <div className={style.open}>
+        <div className={style.desk}>
+          <Suspense fallback={<Waiting />}>
+            <PdfView answer={pdf} name={name(document)} as={wide ? 'desk' : 'phone'} />
+          </Suspense>
+        </div>
+        <SignatureFoot document={document} opened={pdf.isSuccess} />
       </div>
-      <SignatureFoot document={document} opened={pdf.isSuccess} />
-    </div>
+    </>
   )
 }
 
