@@ -503,7 +503,7 @@ export const screens: readonly Screen[] = [
     site: 's',
     path: '/s/documents/publish/notifications',
     act: async (page) => {
-      await row(page).dblclick()
+      await row(page).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -514,7 +514,7 @@ export const screens: readonly Screen[] = [
     site: 's',
     path: '/s/documents/publish/undo',
     act: async (page) => {
-      await row(page).dblclick()
+      await row(page).click()
       await page.getByRole('checkbox').first().check()
     },
   },

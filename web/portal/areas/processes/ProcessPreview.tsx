@@ -84,7 +84,7 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
           </>
         )}
       </header>
-      <div className={style.previewBody} role="region" aria-label={t('vista.titulo')} tabIndex={0}>
+      <div className={style.previewBody} role="region" aria-label={t('vista.contenido')} tabIndex={0}>
         {answer.error && !process ? (
           <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
         ) : process ? (

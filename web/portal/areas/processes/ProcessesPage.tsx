@@ -14,7 +14,7 @@ import { chosenText, spanOf, spanValue, type Filter } from '#web/shared/filters.
 import { ListTools } from '#web/shared/ListTools.tsx'
 import { ListPage } from '#web/shared/pages.tsx'
 import { EmptyState } from '#web/shared/states.tsx'
-import { instantText, numberText, useErrorText } from '#web/shared/texts.ts'
+import { dateText, instantText, numberText, useErrorText } from '#web/shared/texts.ts'
 import { toastError } from '#web/shared/toasts.tsx'
 import { useCall } from '#web/shared/useCall.ts'
 import { type ListState, useListState } from '#web/shared/useListState.ts'
@@ -98,7 +98,7 @@ export function ProcessesPage() {
       firstDayOfWeek={1}
       maxDate={company.hoy}
       leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-      aria-label={`${t('rango.desde')}, ${t('rango.hasta')}`}
+      aria-label={`${dateText(span.from)} – ${dateText(span.to)}, ${t('rango.desde')}, ${t('rango.hasta')}`}
       placeholder={`${t('rango.desde')} – ${t('rango.hasta')}`}
       popoverProps={{ withinPortal: false }}
     />

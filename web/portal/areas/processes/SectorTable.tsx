@@ -36,7 +36,7 @@ export function SectorTable({ followed }: { followed: FollowUp }) {
     )
   }
   return (
-    <section aria-label={t('seguir.porSector')}>
+    <section>
       <div className={style.head}>
         <h2>{t('seguir.porSector')}</h2>
         <span className={style.legend} aria-hidden>

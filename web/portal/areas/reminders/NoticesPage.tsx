@@ -95,7 +95,7 @@ export function NoticesPage() {
           },
           {
             id: 'acto',
-            header: '',
+            header: t('avisos.acto'),
             cell: (row) => <span data-apart>{again(row)}</span>,
             width: 170,
             from: 'medium',
