@@ -15,7 +15,7 @@ export interface MadeType {
 /** A document type in a folder of its own, or in a given one. */
 export async function aType(
   app: Pick<TestApp, 'services'>,
-  company: MadeCompany,
+  company: Pick<MadeCompany, 'id'>,
   wanted: {
     name?: string
     folderId?: number

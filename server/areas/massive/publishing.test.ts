@@ -379,6 +379,38 @@ describe('publishing many', () => {
     expect(await shown(id)).toMatchObject({ paso: 'done', estado: 'successful' })
     expect(await checkSigned(await documentsOf(id))).toEqual([])
   })
+
+  // The last one: the certificate doesn't come back.
+  test('stops and waits for another certificate when the one that signs has expired meanwhile', async () => {
+    const to = await people(2)
+    const { id } = await ready(to)
+    await publish(id, 2)
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('certificates')
+        .set({ wrapped_key: null, expired_at: now })
+        .where('id', '=', certificado)
+        .execute(),
+    )
+    await app.services.jobs.runDueJobs()
+    expect(await shown(id)).toMatchObject({
+      paso: 'waiting_password',
+      avisos: [{ code: 'PROCESS_CERTIFICATE_EXPIRED' }],
+    })
+    expect(await documentsOf(id)).toEqual([])
+    expect(await app.call(massive.continue, { id, ...signed() }, { as })).toMatchObject({
+      code: 'SIGN_DOCUMENT_CERTIFICATE_EXPIRED',
+    })
+    const [mail] = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('mails')
+        .select('variables')
+        .where('event', '=', 'publication_waits')
+        .where('subject_id', '=', id)
+        .execute(),
+    )
+    expect(mail?.variables).toMatchObject({ publicados: '0', faltan: '2' })
+  })
 })
 
 /** Everything that the server keeps: each table of the database, the queue with it, as text and as hexadecimal; each file. */
