@@ -6,7 +6,6 @@ import type { MassivePublication } from '#contract/massive.ts'
 import { paths } from '#web/shared/paths.ts'
 import { instantText, numberText } from '#web/shared/texts.ts'
 import { useViewer } from '#web/shared/viewer.ts'
-import { openCount } from './counts.ts'
 import style from './Massive.module.css'
 
 const icons = {
@@ -24,8 +23,7 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const { id, estado, avisos, progreso, visible_desde, espera_liberacion } = publication
   const { Icon, color } = icons[estado]
   const nothing = estado === 'error' || estado === 'cancelled'
-  const published = nothing ? 0 : progreso.hechos - progreso.fallidos
-  const left = nothing ? 0 : openCount(publication)
+  const published = nothing ? 0 : progreso.hechos
   return (
     <section className={style.outcome}>
       <div className={style.outcomeHead} role="status">
@@ -48,7 +46,6 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
             {t('final.noPublicados', { count: progreso.fallidos, cuantos: numberText(progreso.fallidos) })}
           </p>
         )}
-        {left > 0 && <p>{t('final.excepciones', { count: left, cuantas: numberText(left) })}</p>}
         {!nothing && visible_desde && (
           <p>{t('final.visible', { desde: instantText(visible_desde, company.zona) })}</p>
         )}

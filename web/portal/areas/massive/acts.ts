@@ -26,7 +26,13 @@ const rightAsRead: readonly Group[] = [
 ]
 
 /** Exceptions that are often a page of the receipt before. */
-const oftenOfTheOneBefore: readonly Group[] = ['pagina_suelta', 'sin_id', 'repetido']
+const oftenOfTheOneBefore: readonly Group[] = [
+  'pagina_suelta',
+  'sin_id',
+  'repetido',
+  'texto_dudoso',
+  'dos_ids',
+]
 
 /** The acts that a receipt offers. The server refuses what it wouldn't. */
 export function actsOf(item: MassiveItem): ReceiptAct[] {
@@ -43,7 +49,6 @@ export function actsOf(item: MassiveItem): ReceiptAct[] {
     'elegir',
     ...(item.grupo === 'desconocido' ? (['crear'] as const) : []),
     'excluir',
-    ...(ofOneFile && !oftenOfTheOneBefore.includes(item.grupo) ? (['unir'] as const) : []),
     ...(ofOneFile ? parts : []),
   ]
 }
