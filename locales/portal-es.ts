@@ -1,5 +1,6 @@
 import access from './es/access.json' with { type: 'json' }
 import account from './es/account.json' with { type: 'json' }
+import analysis from './es/analysis.json' with { type: 'json' }
 import certificates from './es/certificates.json' with { type: 'json' }
 import country from './es/country.json' with { type: 'json' }
 import employees from './es/employees.json' with { type: 'json' }
@@ -31,6 +32,7 @@ import words from './es/words.json' with { type: 'json' }
 export const portalWords = {
   access,
   account,
+  analysis,
   certificates,
   country,
   documentActs,

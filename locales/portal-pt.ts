@@ -1,5 +1,6 @@
 import access from './pt/access.json' with { type: 'json' }
 import account from './pt/account.json' with { type: 'json' }
+import analysis from './pt/analysis.json' with { type: 'json' }
 import certificates from './pt/certificates.json' with { type: 'json' }
 import country from './pt/country.json' with { type: 'json' }
 import employees from './pt/employees.json' with { type: 'json' }
@@ -31,6 +32,7 @@ import words from './pt/words.json' with { type: 'json' }
 export const portalWords = {
   access,
   account,
+  analysis,
   certificates,
   country,
   documentActs,

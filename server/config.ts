@@ -73,6 +73,11 @@ const variables = z.object({
     })
     .refine((parts) => parts.every((part) => !isIP(part)), 'names of hosts, not addresses')
     .default(pushHosts),
+  AI_URL: address(['http:', 'https:'], 'the base of an OpenAI-compatible API like https://ai.example.com/v1')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  AI_KEY: text(/^\S+$/, 'a key without spaces').optional(),
+  AI_MODEL: text(/^\S{1,100}$/, 'the name of a model, without spaces').optional(),
   ANALYTICS_URL: address(['http:', 'https:'], 'an http address that takes JSON').optional(),
   SUPPORT_CHAT_URL: page.optional(),
   SUPPORT_URL: page.optional(),
@@ -127,6 +132,8 @@ export interface Config {
   demoPassword: string | undefined
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** The model outside that documents may be analysed by, where a company accepts it; null: there is none. */
+  analysis: { url: string; key: string | undefined; model: string } | null
   /** Push services that may be called: names of hosts, with `*.` before one for all below it. */
   pushHosts: readonly string[]
   /** Pages outside that the frame leads to, each in a window of its own; absent: not offered. */
@@ -193,6 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demoPassword: env.DEMO_PASSWORD,
     trustProxy: env.TRUST_PROXY,
     analyticsUrl: env.ANALYTICS_URL,
+    analysis: analysisOf(env),
     pushHosts: env.PUSH_HOSTS,
     pages: {
       supportChat: env.SUPPORT_CHAT_URL,
@@ -225,6 +233,14 @@ function outsideOf(env: z.output<typeof variables>, publicUrl: string): Config['
     outside[name] = url
   }
   return outside
+}
+
+/** An address and a model belong together. */
+function analysisOf({ AI_URL: url, AI_KEY: key, AI_MODEL: model }: z.output<typeof variables>) {
+  if (!url && !model) return null
+  if (!url) throw new StartRefused('AI_URL must be set where AI_MODEL is')
+  if (!model) throw new StartRefused('AI_MODEL must be set where AI_URL is')
+  return { url, key, model }
 }
 
 /** Without a database of one's own the secret is made once, beside the embedded one. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { draftDays } from '#contract/shell.ts'
 import { registerForgotten } from './areas/account/forgot.ts'
+import { registerAnalysisJobs } from './areas/analysis/jobs.ts'
 import { registerCertificateJobs } from './areas/certificates/jobs.ts'
 import { registerEmployeeJobs } from './areas/employees/jobs.ts'
 import { registerMassiveJobs } from './areas/massive/jobs.ts'
@@ -32,6 +33,7 @@ export function registerJobs(services: Services): { close: () => void } {
   registerMassiveJobs(services)
   registerPublishing(services)
   registerPushJobs(services)
+  registerAnalysisJobs(services)
   return registerMailDelivery(services)
 }
 
