@@ -15,7 +15,8 @@ import { type FoundItem, type FoundPublication, itemsById } from './queries.ts'
 import { readPage } from './reading/page.ts'
 import { loosen } from './reading-run.ts'
 import { shownItems, shownPublication } from './showing.ts'
-import { readWholeFile } from './whole-file.ts'
+import { readWholeFile } from './reading/whole-file.ts'
+import { recognised } from './recognition.ts'
 
 /** Adds a receipt's pages to the one before it in the file. Whose that one is stays as it was. */
 export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof massive.merge>) {
@@ -241,7 +242,8 @@ async function readAnew(
   bytes: Uint8Array,
   pages: number[],
 ): Promise<ReadItem> {
-  const facts = await ctx.services.engine.readPages(sourceOf(bytes), 0, pages.length)
+  const source = sourceOf(bytes)
+  const facts = await ctx.services.engine.readPages(source, 0, pages.length)
   if (!facts.ok) refuse('MASSIVE_NOT_PUBLISHABLE')
   const { people, rules } = await ctx.read(async (tx) => {
     const { viewer } = await tx.db
@@ -255,9 +257,9 @@ async function readAnew(
       rules: await rulesFor(tx.db, { capture: 'first_page', period }),
     }
   })
-  const words = facts.pages.flatMap((page) => page.words.map(({ text }) => text))
-  const read = facts.pages.map((page) => readPage(page, people, rules))
-  return { ...itemOf(readWholeFile(read, words, '', people, rules), (pages[0] ?? 1) - 1), pages }
+  const seen = await recognised(ctx.services, source, 0, facts.pages)
+  const read = seen.map((page) => readPage(page, people, rules))
+  return { ...itemOf(readWholeFile(read, '', people, rules), (pages[0] ?? 1) - 1), pages }
 }
 
 /** What is ready by reading, while another receipt of the same person is, is ready no longer. */

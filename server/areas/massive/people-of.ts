@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { capturePattern, type CapturePattern } from '#contract/capture-pattern.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { visibleEmployees } from '../../shared/visibility.ts'
@@ -48,10 +49,10 @@ export async function peopleWithin(
   return indexPeople(rows.map((row) => ({ ...row, alreadyPublished: published.has(row.id) })))
 }
 
-/** How receipts of a type are read in this company. */
+/** How receipts of a type are read in this company; by the type's own pattern where its version has one. */
 export async function rulesFor(
   db: Db,
-  of: { capture: ReadingRules['capture']; period: string | null },
+  of: { capture: ReadingRules['capture']; period: string | null; typeId?: number; typeVersion?: number },
 ): Promise<ReadingRules> {
   const { country } = await db.selectFrom('companies').select('country').executeTakeFirstOrThrow()
   const employers = await db.selectFrom('employers').select('legal_name').execute()
@@ -59,6 +60,18 @@ export async function rulesFor(
     country: country as Country,
     employerIds: await companyIds(db),
     employerNames: employers.map(({ legal_name }) => legal_name),
-    ...of,
+    capture: of.capture,
+    period: of.period,
+    pattern: await patternOf(db, of.typeId, of.typeVersion),
   }
+}
+
+async function patternOf(db: Db, typeId = 0, version = 0): Promise<CapturePattern | undefined> {
+  const found = await db
+    .selectFrom('document_type_versions')
+    .select('capture_rules')
+    .where('type_id', '=', typeId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return found?.capture_rules ? capturePattern.parse(found.capture_rules) : undefined
 }

@@ -6,6 +6,7 @@ import { codeOfFault } from '../publishing/operations.ts'
 import type { WasRead } from './finishing.ts'
 import { itemOf, type ReadItem } from './found-items.ts'
 import { peopleWithin, rulesFor } from './people-of.ts'
+import { recognised } from './recognition.ts'
 import { type PageReading, readPage } from './reading/page.ts'
 import { receiptsOf } from './reading/receipts.ts'
 import type { ReadReceipt } from './reading/types.ts'
@@ -58,7 +59,7 @@ async function readRange(
 ): Promise<PageFacts[]> {
   const read = await services.engine.readPages(source, from, Math.min(range, total - from))
   if (!read.ok) throw new Unreadable({ code: codeOfFault(read.fault), params: { maximo: 750 } })
-  return read.pages
+  return recognised(services, source, from, read.pages)
 }
 
 /** The receipts' own PDFs, put where files lie; what can't be split off by itself is an exception. */

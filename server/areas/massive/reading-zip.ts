@@ -13,7 +13,8 @@ import type { PeopleIndex } from './reading/people.ts'
 import type { ReadingRules } from './reading/types.ts'
 import type { Run } from './reading-run.ts'
 import { Unreadable } from './unreadable.ts'
-import { readWholeFile } from './whole-file.ts'
+import { readWholeFile } from './reading/whole-file.ts'
+import { recognised } from './recognition.ts'
 import { openZip, type OpenZip, SuspiciousZip, type ZipFileEntry } from './zip-reading.ts'
 
 const xmlBytes = 1_048_576
@@ -149,15 +150,16 @@ async function readDocument(
     const most = inspected.fault === 'too_many_pages' ? documentLimits.maxPages : megabytes
     return no({ code: codeOfFault(inspected.fault), params: { maximo: most } })
   }
-  const facts = await services.engine.readPages(sourceOf(bytes), 0, inspected.pages)
+  const source = sourceOf(bytes)
+  const facts = await services.engine.readPages(source, 0, inspected.pages)
   if (!facts.ok) return no({ code: codeOfFault(facts.fault), params: { maximo } })
   const companion = xml && (await readCompanion(xml))
   if (companion && 'code' in companion) return no(companion)
-  const words = facts.pages.flatMap((page) => page.words.map(({ text }) => text))
-  const pages = facts.pages.map((page) => readPage(page, people, rules))
-  const receipt = readWholeFile(pages, words, pdf.name.slice(pdf.name.lastIndexOf('/') + 1), people, rules)
+  const seen = await recognised(services, source, 0, facts.pages)
+  const pages = seen.map((page) => readPage(page, people, rules))
+  const receipt = readWholeFile(pages, pdf.name, people, rules)
   const item = itemOf(receipt, place)
-  const text = facts.pages.flatMap(({ lines }) => lines).join('\n')
+  const text = seen.flatMap(({ lines }) => lines).join('\n')
   return {
     ...item,
     ...(companion && item.found === 'listo' && !agrees(companion, item, text, people, rules)

@@ -17,7 +17,7 @@ import type { PeopleIndex } from './reading/people.ts'
 import type { ReadingRules } from './reading/types.ts'
 import { loosen } from './reading-run.ts'
 import { notify } from './standing.ts'
-import { readWholeFile } from './whole-file.ts'
+import { readWholeFile } from './reading/whole-file.ts'
 import { openZip, SuspiciousZip, type ZipFileEntry } from './zip-reading.ts'
 
 /** Compares what came back signed with what went out. Begun anew after a killed worker. */
@@ -174,7 +174,6 @@ async function compare(
     facts.ok &&
     readWholeFile(
       facts.pages.map((page) => readPage(page, people, rules)),
-      [],
       entry.name,
       people,
       rules,

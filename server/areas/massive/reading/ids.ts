@@ -60,14 +60,14 @@ export function idsOn(rows: readonly Row[], people: PeopleIndex, country: Countr
   return found
 }
 
-interface Candidate extends Piece {
+export interface Candidate extends Piece {
   /** Lengths of the groups that signs part it in, and that spaces part it in as well. */
   hard: number[]
   all: number[]
 }
 
 /** Runs of pieces that could be one id, the longest first, so that no part of an id is taken for another. */
-function candidatesIn(text: string): Candidate[] {
+export function candidatesIn(text: string): Candidate[] {
   const pieces = [...text.matchAll(/[\p{L}\d&]+/gu)].map((match) => ({
     text: match[0],
     from: match.index,

@@ -24,6 +24,12 @@ export interface Owner {
   afterAnother: boolean
 }
 
+/** Whether a page names this person, by the same rule that tells an id's owner. */
+export function pageNames(person: Named, page: PageReading): boolean {
+  const names = page.names.filter(({ phrase }) => phrase.label !== 'other')
+  return isNamed(person, page, names, page.labelled)
+}
+
 /** Says whose a page is, or what keeps it from being said. */
 export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex, rules: ReadingRules): Owner {
   const ids = ownIds(page, file)

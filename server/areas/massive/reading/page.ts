@@ -57,16 +57,22 @@ function amountsAbove(rows: readonly Row[], ids: readonly FoundId[]): Record<num
   return Object.fromEntries(ids.map(({ line }) => [line, lines.slice(0, line).filter(Boolean).length]))
 }
 
+/** Whether words are an employer's name, or a part of it; a sentence that names it is more. */
+function isNameOf(text: string, name: string): boolean {
+  return name.includes(text) || (text.includes(name) && text.length < name.length + 20)
+}
+
 /** Reads a page by itself: whose ids and names stand on it, of which month and which sheet it is. */
 export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRules): PageReading {
   const rows = rowsOf(page)
   const phrases = phrasesOf(rows)
   const employers = (rules.employerNames ?? []).map(plain).filter((name) => name.length > 3)
-  const own = phrases.filter(
-    ({ text }) => !employers.some((name) => plain(text).includes(name) || name.includes(plain(text))),
-  )
+  const own = phrases.filter(({ text }) => !employers.some((name) => isNameOf(plain(text), name)))
   const recognised = 'recognised' in page && page.recognised === true
-  const ids = rules.pattern ? patternIds(rows, people, rules.pattern) : idsOn(rows, people, rules.country)
+  const ids =
+    rules.pattern?.etiqueta || rules.pattern?.forma
+      ? patternIds(rows, people, rules.pattern)
+      : idsOn(rows, people, rules.country)
   return {
     ids,
     amountsAbove: amountsAbove(rows, ids),

@@ -1,25 +1,10 @@
+import type { CapturePattern } from '#contract/capture-pattern.ts'
 import type { FoundId } from './ids.ts'
 import { confidenceOf } from './ids.ts'
 import type { PeopleIndex } from './people.ts'
 import { idKey, plain } from './plain.ts'
 import { boxOf, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
-
-/**
- * How a type's receipts name their owner where the country's own ways don't do: never a regular expression, which
- * somebody could write so that it never ends.
- */
-export interface CapturePattern {
-  /** The text that stands right before the id, or over it. */
-  label?: string | undefined
-  /** Its form: 9 is a figure, A a letter, X either; all else is itself. */
-  shape?: string | undefined
-  /** The name of a file: {id}, {legajo}, {periodo}, {*} for anything; all else is itself. */
-  file?: string | undefined
-}
-
-/** Lengths of what an administrator may write. */
-export const patternLimits = { label: 40, shape: 30, file: 80 } as const
 
 /** Whether `text` from `at` on has the shape; the place where it ends, or -1. */
 export function matchesShape(shape: string, text: string, at: number): number {
@@ -43,11 +28,11 @@ export function matchesShape(shape: string, text: string, at: number): number {
 /** What stands on a page where a type's own pattern says. */
 export function patternIds(rows: readonly Row[], people: PeopleIndex, pattern: CapturePattern): FoundId[] {
   const found: FoundId[] = []
-  const label = plain((pattern.label ?? '').normalize('NFC'))
+  const label = plain((pattern.etiqueta ?? '').normalize('NFC'))
     .replace(/\s+/g, ' ')
     .trim()
   for (const [index, row] of rows.entries()) {
-    for (const [from, to] of placesIn(row, rows, index, label, pattern.shape ?? '')) {
+    for (const [from, to] of placesIn(row, rows, index, label, pattern.forma ?? '')) {
       const text = row.text.slice(from, to)
       const person = people.byId(text) ?? people.byFileNumber(text)
       const words = wordsAt(row, from, to)

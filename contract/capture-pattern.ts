@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/**
+ * How a type's receipts name their owner where the country's own ways don't do: three short texts, and never a
+ * regular expression, which somebody could write so that it never ends.
+ */
+export const capturePattern = z.object({
+  /** What stands right before the id, or over it: "Matrícula". */
+  etiqueta: z.string().trim().min(1).max(40).optional(),
+  /** Its form: 9 is a figure, A a letter, X either; all else is itself: "99-99999999-9". */
+  forma: z.string().trim().min(3).max(30).optional(),
+  /** A file's name: {id}, {legajo}, {periodo} and {*}, which is anything; all else is itself: "{id}_{periodo}.pdf". */
+  archivo: z.string().trim().min(3).max(80).optional(),
+})
+export type CapturePattern = z.infer<typeof capturePattern>

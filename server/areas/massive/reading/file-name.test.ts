@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matchName, readFileName } from './file-name.ts'
+import { readPage } from './page.ts'
+import { indexPeople } from './people.ts'
+import { pageOf, person, rules } from './testing/pages.ts'
+import { readWholeFile } from './whole-file.ts'
+
+const ana = person({
+  cuil: '27287145361',
+  dni: '28714536',
+  fileNumber: '412',
+  firstName: 'Ana',
+  lastName: 'Gómez',
+})
+const luis = person({
+  cuil: '20123456786',
+  dni: '12345678',
+  fileNumber: '90',
+  firstName: 'Luis',
+  lastName: 'Paz',
+})
+const people = indexPeople([ana, luis])
+
+describe('the name of a file', () => {
+  test.each([
+    ['20123456786_202610.pdf', luis.id, ['2026-10-01']],
+    ['20-12345678-6_2026-10.pdf', luis.id, ['2026-10-01']],
+    ['recibo-20123456786-102026.pdf', luis.id, ['2026-10-01']],
+    ['Octubre/RECIBO 20-12345678-6 (copia).pdf', luis.id, []],
+    ['SUELDO_octubre 2026_27287145361 GOMEZ.PDF', ana.id, ['2026-10-01']],
+    ['412.pdf', ana.id, []],
+    ['legajo_90_202610.pdf', luis.id, ['2026-10-01']],
+    ['12345678.pdf', luis.id, []],
+  ])('%s', (name, id, months) => {
+    const found = readFileName(name, people, rules())
+    expect(found.persons.map((one) => one.id)).toEqual([id])
+    expect(found.months).toEqual(months)
+  })
+
+  test.each(['recibo.pdf', '202610.pdf', '201234567860.pdf', 'a20123456786.pdf'])('%s is nobody’s', (name) =>
+    expect(readFileName(name, people, rules()).persons).toEqual([]),
+  )
+
+  test('two people’s are two', () =>
+    expect(readFileName('20123456786_27287145361.pdf', people, rules()).persons).toHaveLength(2))
+
+  test.each([
+    ['{id}_{periodo}.pdf', '20-12345678-6_202610.pdf', luis.id],
+    ['REC {legajo} {*}.pdf', 'rec 412 lo que sea.pdf', ana.id],
+    ['{*}-{legajo}.pdf', 'a-b-90.pdf', luis.id],
+    ['{id}.pdf', 'x_20123456786.pdf', undefined],
+  ])('%s of %s', (archivo, name, id) => {
+    const found = readFileName(name, people, rules({ pattern: { archivo } }))
+    expect(found.persons[0]?.id).toBe(id)
+  })
+
+  test('no pattern takes long, whatever it is', () => {
+    const part = fc.constantFrom('{*}', '{id}', '{legajo}', '{periodo}', 'a', '1', '-')
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 20 }), fc.constantFrom('a', '1', 'a1-'), (parts, letter) => {
+        const begun = performance.now()
+        matchName(parts.join(''), letter.repeat(60))
+        expect(performance.now() - begun).toBeLessThan(400)
+      }),
+    )
+  })
+})
+
+describe('a file of one document', () => {
+  const named = rules({ capture: 'file_name', period: '2026-10-01' })
+  const read = (text: string, name: string, how = named) =>
+    readWholeFile([readPage(pageOf(text), people, how)], name, people, how)
+
+  test('is its name’s, where a page names the person as well', () => {
+    expect(read('Nombre: GOMEZ, ANA\nOctubre 2026', '27287145361_202610.pdf')).toMatchObject({
+      found: 'listo',
+      employeeId: ana.id,
+      readBy: 'file_name',
+    })
+  })
+
+  test.each([
+    ['names somebody else', 'Nombre: PAZ, LUIS', 'nombre_distinto'],
+    ['names nobody', 'Recibo de sueldo', 'nombre_distinto'],
+    ['has the surname in a street alone', 'Calle Gomez 1200', 'nombre_distinto'],
+    ['has somebody else’s id', 'Nombre: PAZ, LUIS  CUIL 20-12345678-6', 'dos_ids'],
+    ['is of another month', 'Nombre: GOMEZ, ANA  Periodo 09/2026', 'otro_mes'],
+  ])('is for a person to look at where it %s', (_, text, found) =>
+    expect(read(text, '27287145361.pdf').found).toBe(found),
+  )
+
+  test('read by its page, a name with another’s id speaks against it', () => {
+    const text = 'Nombre: GOMEZ, ANA  CUIL 27-28714536-1'
+    expect(read(text, 'x.pdf', rules())).toMatchObject({ found: 'listo', employeeId: ana.id })
+    expect(read(text, '20123456786.pdf', rules()).found).toBe('dos_ids')
+  })
+})

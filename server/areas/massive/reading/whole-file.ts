@@ -1,0 +1,85 @@
+import { readFileName } from './file-name.ts'
+import { pageNames } from './owner.ts'
+import type { PageReading } from './page.ts'
+import type { Named, PeopleIndex } from './people.ts'
+import { receiptsOf } from './receipts.ts'
+import type { ReadReceipt, ReadingRules } from './types.ts'
+
+/**
+ * Reads a file that is one document, whose pages all belong together: by its first page, or by its own name, which
+ * counts as the id and never as the second witness.
+ */
+export function readWholeFile(
+  pages: readonly PageReading[],
+  fileName: string,
+  people: PeopleIndex,
+  rules: ReadingRules,
+): ReadReceipt {
+  const receipts = receiptsOf(pages, people, rules)
+  const [head] = receipts
+  if (!head) throw new Error('a file of no pages')
+  const whole = {
+    ...head,
+    pages: pages.map((_, at) => at),
+    months: [...new Set(receipts.flatMap(({ months }) => months))],
+  }
+  // Pages of somebody else in it, and somebody else's id in its name.
+  const strange = receipts.some(
+    ({ idRead, employeeId }) =>
+      idRead !== null &&
+      (employeeId === null || head.employeeId === null
+        ? idRead !== head.idRead
+        : employeeId !== head.employeeId),
+  )
+  const read = strange ? doubtful(whole, 'dos_ids') : whole
+  const name = readFileName(fileName, people, rules)
+  if (rules.capture === 'file_name') return byName(read, name, pages, rules)
+  const other = name.persons.length > 0 && !name.persons.some(({ id }) => id === read.employeeId)
+  return read.employeeId !== null && other ? doubtful(read, 'dos_ids') : read
+}
+
+function doubtful(receipt: ReadReceipt, found: ReadReceipt['found']): ReadReceipt {
+  return { ...receipt, found, employeeId: null, suggestedId: receipt.employeeId ?? receipt.suggestedId }
+}
+
+function byName(
+  receipt: ReadReceipt,
+  name: ReturnType<typeof readFileName>,
+  pages: readonly PageReading[],
+  rules: ReadingRules,
+): ReadReceipt {
+  const read = {
+    ...receipt,
+    readBy: receipt.readBy === 'ocr' ? receipt.readBy : ('file_name' as const),
+    idRead: name.id,
+    months: receipt.months.length > 0 ? receipt.months : name.months,
+  }
+  const [person, second] = name.persons
+  if (!person) return doubtful(read, name.id === null ? 'sin_id' : 'desconocido')
+  const suggested = { suggestedId: person.id, suggestedBy: ['id' as const] }
+  if (second) return { ...doubtful(read, 'dos_ids'), ...suggested }
+  if (receipt.found === 'dos_ids') return { ...doubtful(read, 'dos_ids'), ...suggested }
+  // Its pages were read as somebody else's, or have an id of nobody.
+  if (receipt.employeeId !== null && receipt.employeeId !== person.id)
+    return { ...doubtful(read, 'dos_ids'), ...suggested }
+  if (receipt.found === 'desconocido' || receipt.found === 'digito_incorrecto')
+    return { ...doubtful(read, receipt.found), ...suggested }
+  if (receipt.employeeId === null && !pages.some((page) => pageNames(person, page)))
+    return { ...doubtful(read, 'nombre_distinto'), ...suggested }
+  const own = { ...read, employeeId: person.id, suggestedId: null, suggestedBy: [] }
+  if (pages.some(({ hidden, unread }) => hidden || unread)) return { ...own, found: 'texto_dudoso' }
+  return {
+    ...own,
+    found:
+      receipt.employeeId === person.id && receipt.found !== 'otro_mes'
+        ? receipt.found
+        : standing(person, own.months, rules),
+  }
+}
+
+function standing(person: Named, months: readonly string[], { period }: ReadingRules): ReadReceipt['found'] {
+  if (person.state === 'inactive') return 'inactivo'
+  if (person.state === 'onboarding') return 'onboarding'
+  if (person.alreadyPublished) return 'ya_publicado'
+  return period !== null && months.length > 0 && !months.includes(period) ? 'otro_mes' : 'listo'
+}
