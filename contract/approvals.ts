@@ -70,6 +70,14 @@ export const approvals = {
     input: z.object({ id }),
     answer: approval,
   }),
+  ofSubject: call({
+    method: 'GET',
+    path: '/v2/approvals/subject',
+    need: 'session',
+    summary: 'The newest approval of a subject that the viewer may decide or asked for.',
+    input: z.object({ clase: z.enum(approvalKinds), asunto: id }),
+    answer: approval,
+  }),
   decide: call({
     method: 'POST',
     path: '/v2/approvals/{id}/decide',

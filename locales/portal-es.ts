@@ -1,5 +1,6 @@
 import access from './es/access.json' with { type: 'json' }
 import account from './es/account.json' with { type: 'json' }
+import approvals from './es/approvals.json' with { type: 'json' }
 import analysis from './es/analysis.json' with { type: 'json' }
 import certificates from './es/certificates.json' with { type: 'json' }
 import country from './es/country.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const portalWords = {
   access,
   account,
   analysis,
+  approvals,
   certificates,
   country,
   documentActs,

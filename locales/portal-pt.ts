@@ -1,5 +1,6 @@
 import access from './pt/access.json' with { type: 'json' }
 import account from './pt/account.json' with { type: 'json' }
+import approvals from './pt/approvals.json' with { type: 'json' }
 import analysis from './pt/analysis.json' with { type: 'json' }
 import certificates from './pt/certificates.json' with { type: 'json' }
 import country from './pt/country.json' with { type: 'json' }
@@ -33,6 +34,7 @@ export const portalWords = {
   access,
   account,
   analysis,
+  approvals,
   certificates,
   country,
   documentActs,

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
+import type { ApprovalKind } from '#contract/approvals.ts'
 import { farthestRow } from '../../shared/list.ts'
 import type { Session } from '../../shared/session.ts'
 import type { Db } from '../../shared/tenancy.ts'
@@ -27,6 +28,19 @@ export function approvalOf(db: Db, id: number, { lock = false }: { lock?: boolea
     .where('approvals.id', '=', id)
     .$if(lock, (query) => query.forUpdate('approvals'))
     .executeTakeFirst()
+}
+
+/** The newest approval of a subject. */
+export async function newestOf(db: Db, kind: ApprovalKind, subject: number): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('approvals')
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subject)
+    .orderBy('id', 'desc')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
 }
 
 /** What of the steps is the viewer's to decide: the rule names an action of theirs, and their reach covers it. */

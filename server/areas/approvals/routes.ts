@@ -1,8 +1,9 @@
 import { approvals } from '#contract/approvals.ts'
+import { refuse } from '../../shared/errors.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { decide, type KindsOfApproval, shownApproval, shownApprovals, withdraw } from './operations.ts'
-import { countWaitingFor, waitingFor } from './queries.ts'
+import { countWaitingFor, newestOf, waitingFor } from './queries.ts'
 
 export function registerApprovals(api: Api, kinds: KindsOfApproval): void {
   route(api, approvals.mine, (ctx, input) =>
@@ -15,6 +16,12 @@ export function registerApprovals(api: Api, kinds: KindsOfApproval): void {
     }),
   )
   route(api, approvals.one, (ctx, { id }) => ctx.read((tx) => shownApproval(tx, ctx, kinds, id)))
+  route(api, approvals.ofSubject, (ctx, { clase, asunto }) =>
+    ctx.read(async (tx) => {
+      const id = await newestOf(tx.db, clase, asunto)
+      return id === undefined ? refuse('NOT_FOUND') : shownApproval(tx, ctx, kinds, id)
+    }),
+  )
   route(api, approvals.decide, (ctx, input) =>
     ctx.act(async (tx) => {
       await decide(tx, ctx, kinds, input)

@@ -96,6 +96,9 @@ describe('a publication that a second person releases', () => {
     const asked = await approvalOf(id)
     expect(asked).toMatchObject({ clase: 'publication', estado: 'pending', decide: true })
     expect(asked.titulo).toMatch(/: 2 documentos$/)
+    const subject = { clase: 'publication', asunto: id } as const
+    const own0 = await app.call(approvals.ofSubject, subject, { as })
+    expect(own0.data).toMatchObject({ id: asked.id, decide: false, retira: true })
     const own = await app.call(approvals.decide, { id: asked.id, acto: 'aprobar' }, { as })
     expect(own.code).toBe('APPROVAL_OWN')
     const back = { id: asked.id, acto: 'devolver', motivo: 'Falta gente.' } as const

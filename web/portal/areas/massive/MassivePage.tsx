@@ -18,6 +18,7 @@ import { MassiveDesk } from './MassiveDesk.tsx'
 import { MassiveForm } from './MassiveForm.tsx'
 import { MassiveSteps } from './MassiveSteps.tsx'
 import { Outcome } from './Outcome.tsx'
+import { Release } from './Release.tsx'
 import { Running } from './Running.tsx'
 import { SignedOutside } from './SignedOutside.tsx'
 import { Uploading } from './Uploading.tsx'
@@ -93,6 +94,12 @@ function Preview({ publication }: { publication: MassivePublication }) {
   )
 }
 
+/** All of it is made, and only a second person's word is missing. */
+function waitsForRelease({ espera_liberacion, paso, progreso }: MassivePublication): boolean {
+  const { hechos, fallidos, total } = progreso
+  return espera_liberacion && paso === 'publishing' && hechos + fallidos >= total
+}
+
 /** Before and after the preview: the file on its way, its reading, its publishing, and what came of it. */
 function Stage({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
@@ -120,6 +127,8 @@ function Stage({ publication }: { publication: MassivePublication }) {
           <SignedOutside publication={publication} />
         ) : paso === 'waiting_password' ? (
           <GivePassword publication={publication} />
+        ) : waitsForRelease(publication) ? (
+          <Release publication={publication} />
         ) : (
           <Running publication={publication} />
         )}
