@@ -1,0 +1,127 @@
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { rowsOf } from './support/inside.ts'
+import { payrollFile, thisMonth } from './support/payroll-files.ts'
+import { demoPassword } from './support/server.ts'
+import { server, test } from './support/test.ts'
+import { signIn } from './support/visits.ts'
+
+const type = 'Adelanto de haberes'
+const bytes = 50 * 1_048_576
+
+async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Presses a key on the receipt in hand, and waits until the list says that so many are solved. */
+async function decide(page: Page, key: string, solved: number): Promise<void> {
+  await page.keyboard.press(key)
+  await page.getByText(new RegExp(`^${solved} de 4 resueltos?$`)).waitFor()
+}
+
+describe('a payroll', () => {
+  test('is sent over a line that breaks, its doubts are solved by keyboard, signed, published and read', async ({
+    open,
+    onTestFinished,
+  }) => {
+    const { period, name } = thisMonth()
+    await rowsOf(server().dataDir, `update document_types set capture = 'first_page' where name = $1`, [type])
+    const file = await payrollFile(period, {
+      ready: ['walter_barrios', 'sebastian_gauna'],
+      wrongDigit: 'valentina_rossi',
+      twice: 'elsa_zapata',
+      bytes,
+    })
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    const { page, problems } = await open({ refused: [409, 422] })
+    page.setDefaultTimeout(60_000)
+    await signIn(page, 's', 'mariana')
+    await page.goto('/s/documents/publish/massive')
+    await choose(page, /^Tipo de documento/, new RegExp(`^${type}$`))
+    await choose(page, /^Período/, new RegExp(`^${name}$`, 'i'))
+    await page.locator('input[type=file]').setInputFiles(file)
+
+    // After the first piece the line is dead, until the screen has said so.
+    const pieces: { from: number; passed: boolean }[] = []
+    let alive = true
+    await page.route('**/v2/uploads/*', async (route) => {
+      const request = route.request()
+      if (request.method() !== 'PATCH') return alive ? route.continue() : route.abort('connectionfailed')
+      if (pieces.length === 1) alive = false
+      pieces.push({ from: Number(request.headers()['upload-offset']), passed: alive })
+      return alive ? route.continue() : route.abort('connectionfailed')
+    })
+    await page.getByRole('button', { name: 'Subir y leer' }).click()
+    await page.getByText(/sin conexión: sigue sola cuando vuelva/).waitFor()
+    expect(problems.splice(0).filter((problem) => !problem.includes('ERR_CONNECTION_FAILED'))).toEqual([])
+    alive = true
+
+    // What had come was not sent again, and the rest was.
+    const feed = page.getByRole('feed')
+    await feed.getByRole('article').nth(3).waitFor()
+    expect(problems.splice(0).filter((problem) => !problem.includes('ERR_CONNECTION_FAILED'))).toEqual([])
+    const passed = pieces.flatMap((piece) => (piece.passed ? [piece.from] : []))
+    expect(passed).toEqual([0, 16, 32, 48].map((megabytes) => megabytes * 1_048_576))
+    await page.getByText('cuadra').first().waitFor()
+    const publish = page.getByRole('button', { name: /^Publicar 2 recibos/ })
+    await publish.waitFor()
+
+    // The first of the group is in hand; each that is solved brings the next.
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expect.poll(() => inHand(page)).toBe('1')
+    await decide(page, 'p', 1)
+    await expect.poll(() => inHand(page)).toBe('2')
+    await feed.getByRole('article').nth(1).getByText('Coincide con la página: nombre').waitFor()
+    await decide(page, 'a', 2)
+    await decide(page, 'x', 3)
+    await decide(page, 'x', 4)
+    await decide(page, 'z', 3)
+    await decide(page, 'x', 4)
+    await page.getByText(/^Asignado a Rossi, Valentina/).waitFor()
+
+    await page.getByRole('button', { name: /^Publicar 4 recibos…/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publicar 4 recibos' })
+    await dialog.getByText(/Se firman con el certificado de/).waitFor()
+    await dialog.getByLabel('Contraseña del certificado').fill('Otra-clave-99')
+    await dialog.getByRole('button', { name: 'Publicar 4 recibos' }).click()
+    await dialog.getByText('La contraseña del certificado no es correcta.').waitFor()
+    await dialog.getByLabel('Contraseña del certificado').fill(demoPassword)
+    await dialog.getByRole('button', { name: 'Publicar 4 recibos' }).click()
+    // The month before had fewer: that is confirmed.
+    const before = page.getByRole('dialog', { name: 'Antes de seguir' })
+    await before.getByText(/el período anterior tuvo 1/).waitFor()
+    await before.getByRole('button', { name: 'Publicar 4 recibos' }).click()
+    await page.getByRole('heading', { name: 'Publicación terminada' }).waitFor()
+    await page.getByText('Se publicaron 4 recibos.').waitFor()
+
+    // Each has their own, and only who was decided has it.
+    const { page: phone } = await open({ size: 'phone' })
+    await signIn(phone, 'e', 'valentina_rossi')
+    await phone
+      .getByText(new RegExp(`${type}`))
+      .first()
+      .waitFor()
+    const given = await rowsOf<{ username: string }>(
+      server().dataDir,
+      `select users.username from documents d join users on users.id = d.employee_id
+         join document_types t on t.id = d.type_id
+       where t.name = $1 and d.massive and d.period = $2 order by 1`,
+      [type, `${period}-01`],
+    )
+    expect(given.map(({ username }) => username)).toEqual([
+      'elsa_zapata',
+      'sebastian_gauna',
+      'valentina_rossi',
+      'walter_barrios',
+    ])
+  }, 180_000)
+})
+
+/** Where in its list the receipt is that has the focus, from 1. */
+function inHand(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-posinset') ?? null)
+}
