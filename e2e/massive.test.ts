@@ -101,10 +101,7 @@ describe('a payroll', () => {
     // Each has their own, and only who was decided has it.
     const { page: phone } = await open({ size: 'phone' })
     await signIn(phone, 'e', 'valentina_rossi')
-    await phone
-      .getByText(new RegExp(`${type}`))
-      .first()
-      .waitFor()
+    await phone.getByText(type).first().waitFor()
     const given = await rowsOf<{ username: string }>(
       server().dataDir,
       `select users.username from documents d join users on users.id = d.employee_id
