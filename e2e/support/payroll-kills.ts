@@ -18,7 +18,7 @@ import {
   standingOf,
 } from './payrolls.ts'
 
-export interface KilledPayroll {
+interface KilledPayroll {
   killed: Record<Victim, number>
   minutes: number
   /** How often the certificate's password was asked for again. */
@@ -163,7 +163,7 @@ async function look(
 }
 
 /** Every document, by poppler: whether its signature is valid, and whether it holds its own person's id and no other. */
-export async function checkDocuments(
+async function checkDocuments(
   place: Place,
   folder: string,
 ): Promise<{ unsigned: number[]; foreign: number[] }> {

@@ -24,7 +24,7 @@ export interface Job<T extends object> {
 /** What a handler gets: the company, the checked data, and a signal that the worker is going away. */
 export type JobHandler<T extends object> = (company: number, data: T, signal: AbortSignal) => Promise<void>
 
-export interface JobToSend {
+interface JobToSend {
   data: object
   startAfter?: Date
 }

@@ -14,7 +14,7 @@ export const announceJob = defineJob({
 })
 
 /** Somebody, with an address where they have one, and what they got of one publication. */
-export interface Told {
+interface Told {
   id: number
   mail: string | null
   language: 'es' | 'pt'

@@ -7,7 +7,7 @@ import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { newHolderKeys, openKey, sealKey } from './key-sealing.ts'
 
 /** A company's signing key, as the worker that signs with it holds it: in memory alone. */
-export interface HeldKey {
+interface HeldKey {
   certificateId: number
   key: KeyObject
 }

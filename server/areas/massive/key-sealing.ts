@@ -11,7 +11,7 @@ import {
 } from 'node:crypto'
 
 /** Where a sealed key belongs: sealed for one, it opens for no other company, process, certificate or worker. */
-export interface KeyAddress {
+interface KeyAddress {
   company: number
   process: number
   certificate: number
