@@ -26,6 +26,7 @@ import { PlaceNav } from './PlaceNav.tsx'
 import { ReplaceDialog } from './ReplaceDialog.tsx'
 import { Evidence, SignatureEvidence } from './SignatureEvidence.tsx'
 import { nameOf, signersOf } from './signers.ts'
+import { Suggestion } from './Suggestion.tsx'
 import { Trace } from './Trace.tsx'
 import { pageText, useDocumentSearch, usePlace, useSearchWith } from './useDocumentSearch.ts'
 import style from './DocumentPage.module.css'
@@ -165,6 +166,7 @@ function DocumentTabs({
         </Tabs.Panel>
         <Tabs.Panel value="datos">
           <DataFacts document={document} />
+          {!document.anulado && <Suggestion id={document.id} />}
         </Tabs.Panel>
         <Tabs.Panel value="firma">
           <SignatureEvidence document={document} chosen={chosen} />

@@ -1,0 +1,43 @@
+import { Alert } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { analysis } from '#contract/analysis.ts'
+import { Facts } from '#web/shared/pages.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { instantText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import style from './DocumentPage.module.css'
+
+/** What a model outside suggested about a document, marked as such: text to be read, and nothing to press. */
+export function Suggestion({ id }: { id: number }) {
+  const { t } = useTranslation('analysis')
+  const { company } = useViewer()
+  const { data, error, refetch } = useCall(analysis.ofDocument, { id })
+  if (error) return <ErrorState error={error} title={t('error')} onRetry={() => void refetch()} />
+  if (!data || data.estado === 'ninguno') return null
+  const { estado, resumen, campos, modelo, direccion, fecha } = data
+  // Of a name that comes twice the last one stands.
+  const facts = [...new Map(campos.map(({ nombre, valor }) => [nombre, valor]))]
+  return (
+    <Alert
+      color="gray"
+      icon={<IconSparkles size={20} stroke={1.6} aria-hidden />}
+      title={t('sugerencia')}
+      mt={20}
+      data-suggestion
+    >
+      {estado === 'hecho' ? (
+        <div className={style.evidence}>
+          <p>{resumen}</p>
+          {facts.length > 0 && <Facts of={facts} />}
+          <p className="second">
+            {t('hecha', { modelo, direccion, fecha: fecha && instantText(fecha, company.zona) })}
+          </p>
+        </div>
+      ) : (
+        <p>{t(estado)}</p>
+      )}
+    </Alert>
+  )
+}
