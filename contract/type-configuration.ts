@@ -112,7 +112,8 @@ export type SavedConfiguration = z.output<typeof configuration>
 const need = [actions.folders] as const
 const administers = [actions.employeeAdministration] as const
 
-const fileErrors = [
+/** What a sample can be refused with. */
+export const sampleErrors = [
   '4',
   '268',
   '10049',
@@ -158,7 +159,7 @@ export const typeConfiguration = {
       '10047',
       '10048',
       'NO_SUPPORTED',
-      ...fileErrors,
+      ...sampleErrors,
     ],
   }),
   sample: call({
@@ -178,7 +179,7 @@ export const typeConfiguration = {
     answer: z.object({
       paginas: z.array(z.object({ ancho: z.number(), alto: z.number() })),
     }),
-    errors: fileErrors,
+    errors: sampleErrors,
     idempotent: false,
     ratePerMinute: 60,
   }),

@@ -649,6 +649,22 @@ export const screens: readonly Screen[] = [
     act: (page) => placing(page),
   },
   {
+    name: 'type-reading',
+    as: 'mariana',
+    site: 's',
+    path: '/s/folder/list',
+    act: async (page) => {
+      await placing(page)
+      await page.getByRole('tab').nth(1).click()
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'recibo.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(await payslip()),
+      })
+      await page.locator('canvas').waitFor()
+    },
+  },
+  {
     name: 'type-position-cut',
     as: 'mariana',
     site: 's',

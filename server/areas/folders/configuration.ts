@@ -15,7 +15,7 @@ import { recordEvent } from '../../shared/events.ts'
 import { insertLoose, keepFile, type StoredFile, withStored } from '../../shared/files.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { configurationOf, sampleOf } from './configuration-queries.ts'
-import { differences } from './folder-acts.ts'
+import { differences } from './differences.ts'
 import { typeDetail } from './settings-queries.ts'
 import { nextVersion } from './versions.ts'
 

@@ -1,21 +1,14 @@
 import { folderFaults, type FolderInput, uploadTemplates } from '#contract/folder-settings.ts'
 import type { Context } from '../../shared/context.ts'
 import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
-import { type Fact, recordEvent } from '../../shared/events.ts'
+import { recordEvent } from '../../shared/events.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import type { Viewer } from '../../shared/visibility.ts'
 import { blockable } from './blocking.ts'
+import { differences } from './differences.ts'
 import { createFolder } from './operations.ts'
 import { blocksOf, folderDetail, hasDocuments, isInFilters } from './settings-queries.ts'
 import { orTaken, type Uniques } from './taken.ts'
-
-/** What stands between two versions of a folder or a type, as old → new. */
-export function differences<T extends Record<string, Fact>>(before: T, after: T): Record<string, Fact> {
-  const changed = Object.keys(after).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  return Object.fromEntries(changed.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
-}
 
 /** One change of folders and types at a time in a company: circles and folders that empty are between several. */
 export async function holdFolders(tx: Tx): Promise<void> {

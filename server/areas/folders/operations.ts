@@ -1,6 +1,10 @@
 import type { Insertable } from 'kysely'
 import type { DocumentTypesTable, DocumentTypeVersionsTable, FoldersTable } from '../../db/schema.ts'
+import type { Context } from '../../shared/context.ts'
 import type { Tx } from '../../shared/tenancy.ts'
+import { typeDetail } from './settings-queries.ts'
+
+export { inspectSample } from './configuration.ts'
 
 /** Millimetres from the top left corner of the page as it is shown. */
 export interface Box {
@@ -70,4 +74,9 @@ export async function createType(
     })
     .execute()
   return id
+}
+
+/** @throws {Refusal} NOT_FOUND: there is no such type, or it is out of reach */
+export async function insistOnType(tx: Tx, ctx: Context, typeId: number): Promise<void> {
+  await typeDetail(tx.db, ctx.session, typeId)
 }

@@ -1,10 +1,12 @@
 import { folders } from '#contract/folders.ts'
 import { folderSettings as settings, uploadTemplates } from '#contract/folder-settings.ts'
 import { typeConfiguration as configuration, userFolders } from '#contract/type-configuration.ts'
+import { typeReading } from '#contract/type-reading.ts'
 import es from '#locales/es/folders.json' with { type: 'json' }
 import pt from '#locales/pt/folders.json' with { type: 'json' }
 import { type Api, route } from '../../shared/route.ts'
 import { blockable } from './blocking.ts'
+import { changeReading, savedReading } from './capture-rules.ts'
 import { configureType, inspectSample, keptSample, savedConfiguration } from './configuration.ts'
 import { changeFolder, makeFolder, removeFolder } from './folder-acts.ts'
 import { foldersFor, typesFor } from './queries.ts'
@@ -86,6 +88,8 @@ function registerConfiguration(api: Api): void {
     const { key, name } = await ctx.read((tx) => keptSample(tx, ctx, id))
     return { body: files.stream(key), type: 'application/pdf' as const, download: name }
   })
+  route(api, typeReading.one, (ctx, { id }) => ctx.read((tx) => savedReading(tx, ctx, id)))
+  route(api, typeReading.change, (ctx, input) => changeReading(ctx, input))
   route(api, configuration.pdfInfo, async (ctx, _, file) => {
     const { pageSizes } = await inspectSample(ctx, file)
     return { paginas: pageSizes.map(({ width, height }) => ({ ancho: width, alto: height })) }

@@ -1,4 +1,5 @@
 import { massive } from '#contract/massive.ts'
+import { typeReading } from '#contract/type-reading.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { cancelPublication } from './cancelling.ts'
 import { createPublication, setupOf } from './creating.ts'
@@ -9,12 +10,14 @@ import { itemDetail, pagePicture } from './pictures.ts'
 import { continuePublication, publishPublication } from './publishing.ts'
 import { shownPublication } from './showing.ts'
 import { bringBack, takeOut } from './returning.ts'
+import { tryReading } from './trying.ts'
 import { serveUploads } from './upload.ts'
 
 export function registerMassive(api: Api): void {
   route(api, massive.setup, (ctx, input) => setupOf(ctx, input))
   route(api, massive.create, (ctx, input) => createPublication(ctx, input))
   serveUploads(api)
+  route(api, typeReading.try, (ctx, input, file) => tryReading(ctx, input, file))
   route(api, massive.one, (ctx, { id }) => ctx.read((tx) => shownPublication(tx, ctx, id)))
   route(api, massive.items, (ctx, input) => listItems(ctx, input))
   route(api, massive.item, (ctx, input) => itemDetail(ctx, input))

@@ -16,6 +16,7 @@ import { useForm } from '#web/shared/useForm.ts'
 import { Archive } from './Archive.tsx'
 import style from './Position.module.css'
 import { PositionTab } from './PositionTab.tsx'
+import { ReadingTab } from './ReadingTab.tsx'
 import { useFoldersChanged } from './useFoldersChanged.ts'
 
 /** Makes a document type in the address's folder. */
@@ -38,7 +39,7 @@ export function TypeEditPage() {
   return data ? <TypeRecord key={data.idSubCarpeta} folderId={Number(id)} type={data} /> : null
 }
 
-const tabs = ['datos', 'firma'] as const
+const tabs = ['datos', 'lectura', 'firma'] as const
 
 function TypeRecord({ folderId, type }: { folderId: number; type: TypeDetail }) {
   const { t } = useTranslation('folders')
@@ -82,6 +83,9 @@ function TypeRecord({ folderId, type }: { folderId: number; type: TypeDetail }) 
           <div className={style.whole}>
             <TypeForm folderId={folderId} type={type} />
           </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="lectura" h="100%">
+          <ReadingTab type={type} />
         </Tabs.Panel>
         <Tabs.Panel value="firma" h="100%">
           <PositionTab type={type} />

@@ -1,0 +1,41 @@
+import { type CapturePattern, capturePattern } from '#contract/capture-pattern.ts'
+import type { TypeReading } from '#contract/type-reading.ts'
+import type { Context } from '../../shared/context.ts'
+import { recordEvent } from '../../shared/events.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { differences } from './differences.ts'
+import { typeDetail } from './settings-queries.ts'
+import { nextVersion } from './versions.ts'
+
+/** How documents of a type within reach name their owner. */
+export async function savedReading(tx: Tx, ctx: Context, typeId: number): Promise<TypeReading> {
+  const { version, parser } = await typeDetail(tx.db, ctx.session, typeId)
+  const { capture_rules: rules } = await tx.db
+    .selectFrom('document_type_versions')
+    .select('capture_rules')
+    .where('type_id', '=', typeId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return { version, parser, reglas: rules === null ? {} : capturePattern.parse(rules) }
+}
+
+/** Makes a new version of a type with these patterns; what is published keeps the version it was read under. */
+export function changeReading(
+  ctx: Context,
+  { id, ...reglas }: CapturePattern & { id: number },
+): Promise<TypeReading> {
+  return ctx.act(async (tx) => {
+    const before = await savedReading(tx, ctx, id)
+    await nextVersion(tx, id, ctx.session.userId, {
+      capture_rules: Object.keys(reglas).length === 0 ? null : reglas,
+    })
+    await recordEvent(tx, {
+      subject: { kind: 'document_type', id },
+      act: 'configured',
+      ...ctx.evidence,
+      at: ctx.services.clock(),
+      data: differences(before, { ...before, reglas }),
+    })
+    return savedReading(tx, ctx, id)
+  })
+}

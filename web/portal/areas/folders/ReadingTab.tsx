@@ -1,0 +1,137 @@
+import { Button, FileButton, SegmentedControl, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { TypeDetail } from '#contract/folder-settings.ts'
+import { folderSettings } from '#contract/folder-settings.ts'
+import { type TriedReading, typeReading, type TypeReading } from '#contract/type-reading.ts'
+import { Draft } from '#web/shared/Draft.tsx'
+import { TextField } from '#web/shared/fields.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { call } from '#web/shared/call.ts'
+import { paths } from '#web/shared/paths.ts'
+import { ErrorState } from '#web/shared/states.tsx'
+import { useErrorText } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { ReadingTried } from './ReadingTried.tsx'
+import style from './Position.module.css'
+
+/** How a type's documents name their owner, tried on a file before it is saved. */
+export function ReadingTab({ type }: { type: TypeDetail }) {
+  const { t } = useTranslation('folders')
+  const { data, error, refetch } = useCall(typeReading.one, { id: type.idSubCarpeta })
+  if (error) return <ErrorState error={error} title={t('lectura.error')} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="60vh" m={20} w="auto" aria-hidden />
+  return <ReadingForm key={data.version} type={type} saved={data} />
+}
+
+type Way = NonNullable<TypeReading['parser']>
+
+function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) {
+  const { t } = useTranslation('folders')
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const errorText = useErrorText()
+  const id = type.idSubCarpeta
+  const form = useForm(typeReading.change, {
+    initial: { id, ...saved.reglas },
+    onDone: async () => {
+      toast({ text: t('lectura.guardada', { nombre: type.name }) })
+      await refresh(typeReading.one, folderSettings.type, folderSettings.types)
+    },
+  })
+  const [way, setWay] = useState<Way>(saved.parser ?? 'first_page')
+  const [file, setFile] = useState<File | null>(null)
+  const [tried, setTried] = useState<TriedReading | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const attempt = async (sample: File) => {
+    if (!form.check()) return
+    setFile(sample)
+    setBusy(true)
+    setRefused(null)
+    try {
+      const { etiqueta, forma, archivo } = typeReading.change.input.parse(
+        Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== '')),
+      )
+      const rules = { ...(etiqueta && { etiqueta }), ...(forma && { forma }), ...(archivo && { archivo }) }
+      setTried(await call(typeReading.try, { id, parser: way, ...rules }, { file: sample }))
+    } catch (reason) {
+      setTried(null)
+      setRefused(errorText(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={style.editor}>
+      <div className={style.desk}>
+        <div className={style.strip}>
+          <SegmentedControl
+            aria-label={t('lectura.por')}
+            data={(['first_page', 'file_name'] as const).map((value) => ({
+              value,
+              label: t(`captura.${value}`),
+            }))}
+            value={way}
+            onChange={(chosen) => setWay(chosen === 'file_name' ? chosen : 'first_page')}
+          />
+          <span className={style.file}>{file?.name}</span>
+          <span className={style.tools}>
+            {file && (
+              <Button size="compact-sm" loading={busy} onClick={() => void attempt(file)}>
+                {t('lectura.otraVez')}
+              </Button>
+            )}
+            <FileButton
+              accept="application/pdf"
+              onChange={(chosen) => chosen && void attempt(chosen)}
+              inputProps={{ 'aria-label': t('lectura.elegir') }}
+            >
+              {(props) => (
+                <Button {...props} size="compact-sm" loading={busy}>
+                  {t('lectura.elegir')}
+                </Button>
+              )}
+            </FileButton>
+          </span>
+        </div>
+        {refused && (
+          <p className={style.refused} role="alert">
+            {refused}
+          </p>
+        )}
+        <ReadingTried file={tried ? file : null} tried={tried} />
+      </div>
+      <div className={style.side}>
+        <FormShell
+          form={form}
+          loading={false}
+          error={null}
+          submit={t('posicion.guardar')}
+          foot={t('lectura.desdeCuando')}
+          onCancel={() => void navigate(paths.folderTypes(type.idCarpeta))}
+          inSection
+        >
+          <Draft form={form} name={`type.${id}.reading`} />
+          <p className="second">{t('lectura.que')}</p>
+          <TextField
+            form={form}
+            name="etiqueta"
+            label={t('lectura.etiqueta')}
+            help={t('lectura.etiquetaAyuda')}
+          />
+          <TextField form={form} name="forma" label={t('lectura.forma')} help={t('lectura.formaAyuda')} />
+          <TextField
+            form={form}
+            name="archivo"
+            label={t('lectura.archivo')}
+            help={t('lectura.archivoAyuda')}
+          />
+        </FormShell>
+      </div>
+    </div>
+  )
+}
