@@ -138,12 +138,17 @@ function judge(
     if (!malformed || /^\d{0,4}$/.test(text) || hard.length > 5) return null
     if (looksLikeDate(hard)) return null
   }
+  const headOver = (): Label => {
+    const head = labelAbove(rows, index, from, to, country)
+    // What stands over an id that is surely somebody's need not be its head.
+    return head === 'other' && person && kind?.alone && kind.fits?.(text) ? null : head
+  }
   const words = wordsAt(row, from, to)
   return {
     key: idKey(text),
     text: row.text.slice(from, to),
     personId: person?.id ?? null,
-    label: labelBefore(row, from, country) ?? labelAbove(rows, index, from, to, country),
+    label: labelBefore(row, from, country) ?? headOver(),
     fits: kind ? (kind.fits?.(text) ?? null) : company || person ? null : false,
     alone: kind?.alone ?? false,
     first: kind !== undefined && kind === shapes[country][0],

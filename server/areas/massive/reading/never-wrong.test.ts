@@ -120,7 +120,7 @@ test('two people’s ids on one page are for a person to look at', () => {
       const [receipt] = readReceipts([pageOf(text)], indexPeople([own, other, ...more]), rules())
       expect(receipt?.found).not.toBe('listo')
     }),
-    { numRuns: 300 },
+    { numRuns: 600 },
   )
 })
 
@@ -152,7 +152,7 @@ test('amounts, telephones, accounts and dates that equal an id are none, where t
       )
       expect(alone[0]?.employeeId).toBeNull()
     }),
-    { numRuns: 300 },
+    { numRuns: 600 },
   )
 })
 
