@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readCorpus } from '../../../../bench/support/corpus.ts'
+
+/** Of the receipts with text that a careful reader finds, the least that is found. */
+const sets = [
+  ['.', 0.99],
+  // Layouts that nobody looked at while the reader was made.
+  ['second', 0.75],
+] as const
+
+test.each(sets)(
+  'of the payroll files with traps (%s) no receipt goes to the wrong person',
+  async (set, least) => {
+    const read = await readCorpus(set, { recognise: false })
+    const { wrong, stray, unaccounted, text } = read?.score ?? {}
+    expect(wrong).toEqual([])
+    expect(stray).toEqual([])
+    expect(unaccounted).toEqual([])
+    expect((text?.right ?? 0) / (text?.expected ?? 0)).toBeGreaterThan(least)
+  },
+  180_000,
+)
