@@ -77,7 +77,6 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
         )}
         <TextInput
           data-autofocus
-          type="search"
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)

@@ -116,7 +116,9 @@ export function MassiveForm() {
         {offered?.length === 0 && (
           <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
             {t(captured?.length ? 'tipo.ningunoPorPagina' : 'tipo.ninguno')}{' '}
-            <Link to={paths.folders()}>{t('tipo.configurar')}</Link>
+            <Link to={paths.folders()} className={style.link}>
+              {t('tipo.configurar')}
+            </Link>
           </Alert>
         )}
         <FieldGrid>
@@ -162,7 +164,9 @@ function Waiting({ waiting }: { waiting: { id: number; de: string; desde: string
   return (
     <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
       {t('espera.texto', { archivo: waiting.archivo, nombre: waiting.de, desde })}{' '}
-      <Link to={paths.massive(waiting.id)}>{t('espera.ver')}</Link>
+      <Link to={paths.massive(waiting.id)} className={style.link}>
+        {t('espera.ver')}
+      </Link>
     </Alert>
   )
 }

@@ -224,12 +224,12 @@ function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
       size="compact-sm"
       variant={focused && act === 'asignar_sugerido' ? 'outline' : 'default'}
       disabled={busy}
-      aria-label={t('acto.deRecibo', { acto: label, recibo: name })}
       {...(key && { 'aria-keyshortcuts': key })}
       {...(Icon && { leftSection: <Icon size={16} stroke={1.6} aria-hidden /> })}
       onClick={stopped(() => onAct(act))}
     >
       {label}
+      <span className="only-read-aloud">: {name}</span>
       {key && <kbd aria-hidden>{key}</kbd>}
     </Button>
   )
