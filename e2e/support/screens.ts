@@ -6,6 +6,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { ask } from './client.ts'
 import { demoPassword } from './server.ts'
 import { addCompany, everyState, expiredElsewhere, openDownload, openSwitch } from './switching.ts'
+import { openPreview, openPreviewAnd } from './previews.ts'
 import { closedMeanwhile, closedOnArrival, muchWaits, noticed } from './announcing.ts'
 import { enter, type Site } from './visits.ts'
 
@@ -458,6 +459,57 @@ export const screens: readonly Screen[] = [
     site: 's',
     path: '/s/documents/publish/personal',
     act: (page) => page.locator('button[type=submit]').click(),
+  },
+  { name: 'massive', as: 'mariana', site: 's', path: '/s/documents/publish/massive' },
+  {
+    name: 'massive-refused',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/massive',
+    act: (page) => page.locator('button[type=submit]').click(),
+  },
+  {
+    name: 'massive-preview',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/massive',
+    act: openPreview,
+  },
+  {
+    name: 'massive-preview-ready',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/massive',
+    act: async (page) => {
+      await openPreview(page)
+      await page.goto(`${page.url()}&grupo=listo`)
+      await page.getByRole('article').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'massive-person',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/massive',
+    act: openPreviewAnd('a'),
+  },
+  {
+    name: 'massive-keys',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/massive',
+    act: openPreviewAnd('?'),
+  },
+  {
+    name: 'massive-publish',
+    as: 'mariana',
+    site: 's',
+    path: '/s/documents/publish/massive',
+    act: async (page) => {
+      await openPreview(page)
+      await press(page, /^Publicar \d+/)
+      await page.getByRole('dialog').waitFor()
+    },
   },
   { name: 'processes', as: 'mariana', site: 's', path: '/s/company/process-manager' },
   {
