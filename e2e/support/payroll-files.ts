@@ -84,7 +84,7 @@ export async function payrollFile(
   const engine = createEngine({ threads: 1 })
   try {
     const made = await engine.assemble(all.map((person) => ({ pdf: receiptOf(person, period), pages: [0] })))
-    if (!made.ok) throw new Error(`no payroll: ${made.code}`)
+    if (!made.ok) throw new Error(`no payroll: ${made.fault}`)
     const path = join(
       mkdtempSync(join(tmpdir(), 'legajo-payroll-')),
       `liquidacion_${period.replace('-', '')}.pdf`,
