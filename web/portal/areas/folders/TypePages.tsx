@@ -13,6 +13,7 @@ import { ErrorState } from '#web/shared/states.tsx'
 import { toast } from '#web/shared/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
+import { AnalysisAcceptance } from './AnalysisAcceptance.tsx'
 import { Archive } from './Archive.tsx'
 import style from './Position.module.css'
 import { PositionTab } from './PositionTab.tsx'
@@ -81,6 +82,7 @@ function TypeRecord({ folderId, type }: { folderId: number; type: TypeDetail }) 
       >
         <Tabs.Panel value="datos" h="100%">
           <div className={style.whole}>
+            <AnalysisAcceptance type={type} />
             <TypeForm folderId={folderId} type={type} />
           </div>
         </Tabs.Panel>
