@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCorpus } from '#bench/support/corpus.ts'
+import { readCorpus } from '../support/corpus.ts'
 
 /** Of the receipts with text that a careful reader finds, the least that is found. */
 const sets = [
