@@ -33,9 +33,6 @@ export interface PageReading {
   recognised: boolean
 }
 
-/** A page whose text was recognised says so. */
-export type RecognisedPage = PageFacts & { recognised: true }
-
 /** A share of characters without a meaning, beyond which a page's text is not what it shows. */
 const mostUnmapped = 0.1
 

@@ -1,4 +1,4 @@
-import { idKey, nameWords, plain } from './plain.ts'
+import { idKey, nameWords } from './plain.ts'
 import type { Person } from './types.ts'
 
 export interface Named extends Person {
@@ -65,9 +65,4 @@ function push<T>(lists: Map<string, T[]>, key: string, item: T): void {
   const list = lists.get(key)
   if (list) list.push(item)
   else lists.set(key, [item])
-}
-
-/** Whether a text, plain, could be this person's file number. */
-export function isFileNumber(person: Person, text: string): boolean {
-  return idKey(person.fileNumber) === idKey(plain(text))
 }
