@@ -14,7 +14,6 @@ export const papers = {
   Legal: [216, 356],
   Letter: [216, 279],
 } as const
-export type Paper = keyof typeof papers
 
 /** The least and the most of a page, shorter and longer side, in millimetres. */
 export const pageBounds = { shorter: [147, 298], longer: [209, 421] } as const

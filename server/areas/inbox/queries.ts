@@ -4,13 +4,15 @@ import type { Db } from '../../shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
 
 function waiting(db: Db, viewer: Viewer) {
-  return db
-    .selectFrom('documents')
-    .where('documents.state', '=', 'waiting_approval')
-    // What the company itself publishes is released as a whole, by an approval of its own.
-    .where('documents.process_item_id', 'is', null)
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .where(visibleTypes(viewer, 'documents.type_id'))
+  return (
+    db
+      .selectFrom('documents')
+      .where('documents.state', '=', 'waiting_approval')
+      // What the company itself publishes is released as a whole, by an approval of its own.
+      .where('documents.process_item_id', 'is', null)
+      .where(visibleEmployees(viewer, 'documents.employee_id'))
+      .where(visibleTypes(viewer, 'documents.type_id'))
+  )
 }
 
 /** What people within reach sent and nobody has decided, the oldest first. */
