@@ -204,7 +204,7 @@ describe('a zip of documents', () => {
     expect(await rowsOf(id)).toEqual({
       [`recibo_${ana.cuil}_2026-10.pdf`]: ana.id,
       [`recibo_${berta.cuil}.pdf`]: 'nombre_distinto',
-      [`${other.cuil}.pdf`]: 'nombre_distinto',
+      [`${other.cuil}.pdf`]: 'dos_ids',
       '20999999998.pdf': 'desconocido',
       'octubre.pdf': 'sin_id',
     })
