@@ -65,7 +65,7 @@ export async function makeFolders(tx: Tx, country: DemoCountry): Promise<Record<
   return {
     salary: await type('salary', {
       is_salary: true,
-      capture: 'file_name',
+      capture: 'first_page',
       retention_years: YEARS[country],
       has_xml: country === 'MX',
     }),

@@ -18,7 +18,7 @@ export async function makeDefaultFolders(tx: Tx, country: Country): Promise<void
   const pay = await folder(words.pay, 'payslips', 1, words.signsPayslips)
   const slip: Facts = {
     is_salary: true,
-    capture: 'file_name',
+    capture: 'first_page',
     retention_years: words.retentionYears,
     has_xml: country === 'MX',
   }
