@@ -127,7 +127,10 @@ export function GenericPage() {
       >
         {offered?.length === 0 && (
           <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
-            {t('sinTipos')} <Link to={paths.folders()}>{t('configurar')}</Link>
+            {t('sinTipos')}{' '}
+            <Link to={paths.folders()} className={style.link}>
+              {t('configurar')}
+            </Link>
           </Alert>
         )}
         <SelectField
