@@ -31,7 +31,8 @@ async function placing(page: Page): Promise<void> {
   await page.locator('[data-box=empresa]').waitFor()
 }
 
-const row = (page: Page) => page.locator('[data-row], ul[class*=phone] button').first()
+const rows = (page: Page) => page.locator('[data-row], ul[class*=phone] button')
+const row = (page: Page) => rows(page).first()
 
 /** Every screen of both sites. A new one is a line here: it is then checked and pictured like the others. */
 export const screens: readonly Screen[] = [
@@ -567,7 +568,8 @@ export const screens: readonly Screen[] = [
     site: 's',
     path: '/s/documents/publish/undo',
     act: async (page) => {
-      await row(page).click()
+      // The oldest: of the newest nobody may have read anything yet.
+      await rows(page).last().click()
       await page.getByRole('checkbox').first().check()
     },
   },
