@@ -11,7 +11,6 @@ import errors from './pt/errors.json' with { type: 'json' }
 import downloads from './pt/downloads.json' with { type: 'json' }
 import folders from './pt/folders.json' with { type: 'json' }
 import frame from './pt/frame.json' with { type: 'json' }
-import generic from './pt/generic.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
 import massive from './pt/massive.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
@@ -45,7 +44,6 @@ export const portalWords = {
   downloads,
   folders,
   frame,
-  generic,
   home,
   massive,
   me,
