@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { ActionId } from '#contract/actions.ts'
 import type { ProfileKind } from '#contract/profiles.ts'
 import { session } from '#contract/session.ts'
 import { createCompany, type MadeCompany } from '../areas/company/operations.ts'
@@ -177,6 +178,29 @@ export async function anAdministrator(
   company: MadeCompany,
 ): Promise<Person & { bearer: string }> {
   const person = await aPerson(app, company, { profiles: ['hr', 'certificate_holder'] })
+  return { ...person, bearer: await signIn(app, company, person) }
+}
+
+/** Somebody of a limited profile who sees one sector and holds these actions, signed in at the portal. */
+export async function aLimited(
+  app: TestApp,
+  company: MadeCompany,
+  { sector, actions }: { sector: string; actions: readonly ActionId[] },
+): Promise<Person & { bearer: string }> {
+  const person = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector }] })
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .insertInto('profile_actions')
+      .values(
+        actions.map((action) => ({
+          company_id: tx.company,
+          profile_id: company.profiles.limited,
+          action,
+        })),
+      )
+      .onConflict((on) => on.doNothing())
+      .execute(),
+  )
   return { ...person, bearer: await signIn(app, company, person) }
 }
 

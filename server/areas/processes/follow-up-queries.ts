@@ -1,10 +1,45 @@
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, type RawBuilder, sql } from 'kysely'
+import { publishingKinds } from '#contract/processes.ts'
+import { farthestRow } from '../../shared/list.ts'
 import type { Session } from '../../shared/session.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { knownProcesses } from './queries.ts'
+
+/** Processes of which something within a viewer's reach was published, whatever has become of it. */
+export function publishedProcesses(db: Db, viewer: Session) {
+  return knownProcesses(db, viewer)
+    .where('processes.kind', 'in', publishingKinds)
+    .where('processes.step', 'in', ['publishing', 'done'])
+    .where('processes.status', '<>', 'cancelled')
+    .where((where) => where.exists(documentsOf(db, viewer, sql.ref('processes.id')).select('documents.id')))
+    .leftJoin('document_types', 'document_types.id', 'processes.type_id')
+    .leftJoin('publications', 'publications.process_id', 'processes.id')
+}
+
+/** Whether one process is among them. */
+export async function hasPublished(db: Db, viewer: Session, process: number): Promise<boolean> {
+  const found = await publishedProcesses(db, viewer)
+    .where('processes.id', '=', process)
+    .select('processes.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many of them there are, counted to one beyond the farthest row. */
+export async function countPublished(db: Db, viewer: Session): Promise<number> {
+  const counted = publishedProcesses(db, viewer)
+    .select('processes.id')
+    .limit(farthestRow + 1)
+  const { total } = await db
+    .selectFrom(counted.as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
 
 /** What a process published that a viewer reaches, whatever has become of it. */
-export function documentsOf(db: Db, viewer: Session, process: number) {
+export function documentsOf(db: Db, viewer: Session, process: number | RawBuilder<number>) {
   return db
     .selectFrom('documents')
     .where('documents.process_item_id', 'in', (from) =>
@@ -49,26 +84,17 @@ export function otherFacts(db: Db, viewer: Session, process: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The newest mail that told each person of what a process published. */
+/**
+ * The newest mail that told each person of what a process published. It is about one of their documents, which may
+ * have been cancelled since.
+ */
 function newestMails(db: Db, viewer: Session, process: number) {
-  const standing = documentsOf(db, viewer, process).where('documents.state', '=', 'published')
   return db
     .selectFrom('mails')
     .distinctOn('mails.user_id')
     .where('mails.event', '=', 'new_document')
-    .where((where) =>
-      where.or([
-        where.and([
-          where('mails.subject_kind', '=', 'document'),
-          where('mails.subject_id', 'in', standing.select('documents.id')),
-        ]),
-        where.and([
-          where('mails.subject_kind', '=', 'process'),
-          where('mails.subject_id', '=', process),
-          where('mails.user_id', 'in', standing.select('documents.employee_id')),
-        ]),
-      ]),
-    )
+    .where('mails.subject_kind', '=', 'document')
+    .where('mails.subject_id', 'in', documentsOf(db, viewer, process).select('documents.id'))
     .where('mails.user_id', 'is not', null)
     .orderBy('mails.user_id')
     .orderBy('mails.id', 'desc')
@@ -79,7 +105,6 @@ function newestMails(db: Db, viewer: Session, process: number) {
       'mails.to_address',
       'mails.reason',
       'mails.attempts',
-      'mails.subject_kind',
       'mails.subject_id',
     ])
 }
@@ -121,6 +146,13 @@ export async function bouncedOf(
     .selectFrom(newestMails(db, viewer, process).as('told'))
     .innerJoin('users', 'users.id', 'told.user_id')
     .where('told.state', '=', 'failed')
+    .where(
+      'told.user_id',
+      'in',
+      documentsOf(db, viewer, process)
+        .where('documents.state', '=', 'published')
+        .select('documents.employee_id'),
+    )
   const { total } = await failed
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -133,22 +165,13 @@ export async function bouncedOf(
       'told.attempts',
       'users.sort_name',
       'users.mail',
-      // A mail about the process as a whole is resent by one of the person's documents.
-      sql<number>`case when told.subject_kind = 'document' then told.subject_id else (${documentsOf(
-        db,
-        viewer,
-        process,
-      )
-        .where('documents.state', '=', 'published')
-        .where('documents.employee_id', '=', sql<number>`told.user_id`)
-        .select('documents.id')
-        .limit(1)}) end`.as('document_id'),
+      'told.subject_id as document_id',
     ])
     .orderBy('users.sort_name')
     .orderBy('told.id')
     .limit(limit)
     .offset(offset)
-    .$narrowType<{ user_id: NotNull; sort_name: NotNull }>()
+    .$narrowType<{ user_id: NotNull; sort_name: NotNull; document_id: NotNull }>()
     .execute()
   return { rows, total }
 }

@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { documents } from '#contract/documents.ts'
 import { followUps } from '#contract/follow-up.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
+import { aType, type MadeType } from '../../testing/documents.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
   type Person,
-  signIn,
 } from '../../testing/factories.ts'
+import { aPublication } from '../../testing/publications.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { causeOf, suggestedAddress } from './mail-slips.ts'
 
@@ -27,15 +29,8 @@ beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
   hr = await anAdministrator(app, company)
-  const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
-  limited = await signIn(app, company, clerk)
-  await inCompany(app, company.id, (tx) =>
-    tx.db
-      .insertInto('profile_actions')
-      .values({ company_id: tx.company, profile_id: company.profiles.limited, action: 5 })
-      .onConflict((on) => on.doNothing())
-      .execute(),
-  )
+  const may = { sector: 'Ventas', actions: [actions.processManager] }
+  limited = (await aLimited(app, company, may)).bearer
   receipts = await aType(app, company, { name: 'Recibo' })
   people = [
     await aPerson(app, company, { sector: 'Ventas' }),
@@ -43,40 +38,15 @@ beforeAll(async () => {
     await aPerson(app, company, { sector: 'Planta', mail: null }),
     await aPerson(app, company, { sector: 'Planta' }),
   ]
-  const items = await inCompany(app, company.id, async (tx) => {
-    const { id } = await tx.db
-      .insertInto('processes')
-      .values({
-        company_id: tx.company,
-        kind: 'massive',
-        step: 'done',
-        status: 'successful',
-        type_id: receipts.id,
-        total: 4,
-        created_by: hr.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    publication = id
-    const rows = [1, 2, 3, 4].map((n) => ({
-      company_id: tx.company,
-      process_id: id,
-      n,
-      state: 'done' as const,
-    }))
-    return tx.db.insertInto('process_items').values(rows).returning('id').execute()
-  })
   const states = ['conforme', 'no_conforme', 'pending', 'pending'] as const
-  const ids: number[] = []
-  for (const [at, person] of people.entries())
-    ids.push(
-      await aDocument(app, company, {
-        employee_id: person.id,
-        type_id: receipts.id,
-        signing: states[at] ?? 'pending',
-        process_item_id: items[at]?.id ?? null,
-      }),
-    )
+  const made = await aPublication(app, company, {
+    type: receipts,
+    by: hr,
+    people,
+    each: (at) => ({ signing: states[at] ?? 'pending' }),
+  })
+  publication = made.id
+  const ids = made.documents
   await inCompany(app, company.id, async (tx) => {
     const mail = (at: number, state: 'sent' | 'failed' | 'queued', reason: string | null = null) => ({
       company_id: tx.company,

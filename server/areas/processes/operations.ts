@@ -7,6 +7,8 @@ import type { Tx } from '../../shared/tenancy.ts'
 import { kindOf, mayHold, presentOne, waits } from './presenting.ts'
 import { findProcess, type FoundProcess, processesBeyondReach } from './queries.ts'
 
+export { countPublished, documentsOf, hasPublished, publishedProcesses } from './follow-up-queries.ts'
+
 /** A process within the viewer's reach, held until the transaction ends. */
 async function lockedProcess(tx: Tx, ctx: Context, id: number): Promise<FoundProcess> {
   await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()

@@ -6,15 +6,16 @@ import {
   type ProcessKind,
   processKinds,
   type ProcessRow,
-  publishingKinds,
   waitingSteps,
 } from '#contract/processes.ts'
 import { z } from 'zod'
 import type { Context } from '../../shared/context.ts'
 import type { Language } from '../../shared/language.ts'
+import { paceOf } from '../../shared/progress.ts'
 import type { Session } from '../../shared/session.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { failureGroups, faultText } from './failures.ts'
+import { hasPublished } from './follow-up-queries.ts'
 import { type FoundProcess, processesBeyondReach, stepsOf } from './queries.ts'
 
 const notices = z.array(
@@ -94,9 +95,6 @@ function noticeOf(found: FoundProcess, language: Language): ProcessRow['aviso'] 
   return said && faultText(said, language)
 }
 
-/** Seconds after which a rate is told: before, it says nothing. */
-const rateAfter = 3
-
 /** One process with everything that its screen shows. */
 export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Promise<ProcessDetail> {
   const { session, request, services } = ctx
@@ -107,8 +105,7 @@ export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Pro
   const steps = await stepsOf(tx.db, found.id)
   const since = steps.at(-1)?.at ?? found.started_at
   const running = found.status === 'in_progress' && !row.espera
-  const seconds = since && running ? (services.clock().getTime() - since.getTime()) / 1000 : 0
-  const rate = seconds >= rateAfter && found.done > 0 ? found.done / seconds : null
+  const { perSecond, secondsLeft } = await paceOf(tx.db, found, services.clock())
   const fallas = await failureGroups(tx.db, found, { session, language: request.language, whole })
   return {
     ...row,
@@ -119,8 +116,8 @@ export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Pro
       total: found.total,
       fallidos: found.failed,
       desde: running ? (since?.toISOString() ?? null) : null,
-      por_segundo: rate,
-      faltan_segundos: rate ? Math.max(0, Math.round((found.total - found.done) / rate)) : null,
+      por_segundo: perSecond,
+      faltan_segundos: secondsLeft,
     },
     fallas,
     informe: found.report_mailed_at
@@ -128,6 +125,6 @@ export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Pro
       : null,
     puede_cancelar:
       holds && whole && found.status === 'in_progress' && cancellableSteps[row.clase].includes(found.step),
-    seguimiento: publishingKinds.includes(row.clase) && ['publishing', 'done'].includes(found.step),
+    seguimiento: await hasPublished(tx.db, session, found.id),
   }
 }

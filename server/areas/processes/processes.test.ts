@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { aType, type MadeType } from '../../testing/documents.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
@@ -29,21 +30,8 @@ beforeAll(async () => {
   hr = await anAdministrator(app, company)
   const other = await aPerson(app, company, { profiles: ['hr'], firstName: 'Pablo', lastName: 'Méndez' })
   colleague = await signIn(app, company, other)
-  const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
-  limited = await signIn(app, company, clerk)
-  await inCompany(app, company.id, (tx) =>
-    tx.db
-      .insertInto('profile_actions')
-      .values(
-        [actions.processManager, actions.massivePublishing].map((action) => ({
-          company_id: tx.company,
-          profile_id: company.profiles.limited,
-          action,
-        })),
-      )
-      .onConflict((on) => on.doNothing())
-      .execute(),
-  )
+  const may = { sector: 'Ventas', actions: [actions.processManager, actions.massivePublishing] }
+  limited = (await aLimited(app, company, may)).bearer
   ana = await aPerson(app, company, { sector: 'Ventas', firstName: 'Ana', lastName: 'Ruiz' })
   bruno = await aPerson(app, company, { sector: 'Planta', firstName: 'Bruno', lastName: 'Paz' })
   receipts = await aType(app, company, { name: 'Recibo' })

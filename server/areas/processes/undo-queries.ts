@@ -1,21 +1,12 @@
 import { type NotNull, sql } from 'kysely'
-import { publishingKinds } from '#contract/processes.ts'
 import { documentWord } from '#contract/documents.ts'
-import { farthestRow } from '../../shared/list.ts'
 import type { Session } from '../../shared/session.ts'
 import type { Db } from '../../shared/tenancy.ts'
-import { documentsOf } from './follow-up-queries.ts'
-import { knownProcesses } from './queries.ts'
+import { countPublished, documentsOf, publishedProcesses } from './follow-up-queries.ts'
 
-/** Publications that have published something, with what a line says of each. */
+/** Publications that have published something, with who began each. */
 function publications(db: Db, viewer: Session) {
-  return knownProcesses(db, viewer)
-    .where('processes.kind', 'in', publishingKinds)
-    .where('processes.step', 'in', ['publishing', 'done'])
-    .where('processes.done', '>', 0)
-    .innerJoin('users', 'users.id', 'processes.created_by')
-    .leftJoin('document_types', 'document_types.id', 'processes.type_id')
-    .leftJoin('publications', 'publications.process_id', 'processes.id')
+  return publishedProcesses(db, viewer).innerJoin('users', 'users.id', 'processes.created_by')
 }
 
 const columns = [
@@ -35,13 +26,6 @@ export async function listUndoable(
   viewer: Session,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const counted = publications(db, viewer)
-    .select(sql.lit(1).as('one'))
-    .limit(farthestRow + 1)
-  const { total } = await db
-    .selectFrom(counted.as('counted'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
   const rows = await publications(db, viewer)
     .select(columns)
     .orderBy('processes.created_at', 'desc')
@@ -50,7 +34,7 @@ export async function listUndoable(
     .offset(offset)
     .$narrowType<{ quien: NotNull }>()
     .execute()
-  return { rows, total }
+  return { rows, total: await countPublished(db, viewer) }
 }
 
 /** One publication. */

@@ -1,17 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
+import { processes } from '#contract/processes.ts'
 import { undo } from '#contract/undo.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
+import { aType, type MadeType } from '../../testing/documents.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
   type Person,
-  signIn,
   stepUp,
 } from '../../testing/factories.ts'
+import { aPublication } from '../../testing/publications.ts'
 import type { MadeCompany } from '../company/operations.ts'
 
 let app: TestApp
@@ -25,19 +27,8 @@ beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
   hr = await anAdministrator(app, company)
-  const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
-  limited = await signIn(app, company, clerk)
-  await inCompany(app, company.id, (tx) =>
-    tx.db
-      .insertInto('profile_actions')
-      .values({
-        company_id: tx.company,
-        profile_id: company.profiles.limited,
-        action: actions.undoPublication,
-      })
-      .onConflict((on) => on.doNothing())
-      .execute(),
-  )
+  const may = { sector: 'Ventas', actions: [actions.undoPublication] }
+  limited = (await aLimited(app, company, may)).bearer
   receipts = await aType(app, company, { name: 'Recibo' })
   people = [
     await aPerson(app, company, { sector: 'Ventas' }),
@@ -49,55 +40,13 @@ beforeAll(async () => {
 let month = 0
 /** A publication of three receipts: unread, read, and signed. Answers its process and the documents. */
 async function published(): Promise<{ id: number; documents: number[] }> {
-  const period = `2025-${String(++month).padStart(2, '0')}-01`
-  const { id, items } = await inCompany(app, company.id, async (tx) => {
-    const process = await tx.db
-      .insertInto('processes')
-      .values({
-        company_id: tx.company,
-        kind: 'massive',
-        step: 'done',
-        status: 'successful',
-        type_id: receipts.id,
-        period,
-        total: 3,
-        done: 3,
-        created_by: hr.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.db
-      .insertInto('publications')
-      .values({
-        company_id: tx.company,
-        process_id: process.id,
-        mode: 'publish',
-        file_name: 'recibos.zip',
-        file_size: 10,
-      })
-      .execute()
-    const rows = [1, 2, 3].map((n) => ({
-      company_id: tx.company,
-      process_id: process.id,
-      n,
-      state: 'done' as const,
-    }))
-    return {
-      id: process.id,
-      items: await tx.db.insertInto('process_items').values(rows).returning('id').execute(),
-    }
+  const { id, documents } = await aPublication(app, company, {
+    type: receipts,
+    by: hr,
+    people,
+    period: `2025-${String(++month).padStart(2, '0')}-01`,
+    each: (at) => ({ signing: at === 2 ? 'conforme' : 'pending' }),
   })
-  const documents: number[] = []
-  for (const [at, person] of people.entries())
-    documents.push(
-      await aDocument(app, company, {
-        employee_id: person.id,
-        type_id: receipts.id,
-        period,
-        signing: at === 2 ? 'conforme' : 'pending',
-        process_item_id: items[at]?.id ?? null,
-      }),
-    )
   await inCompany(app, company.id, (tx) =>
     tx.db
       .updateTable('documents')
@@ -195,5 +144,26 @@ describe('undoing a publication', () => {
     ])
     const list = await app.call(undo.list, {}, { as: limited })
     expect(list.data.find((one: { id: number }) => one.id === id)).toMatchObject({ documentos: 0 })
+  })
+
+  test('lists only what published something within reach: neither what was given up nor what others got', async () => {
+    const given = await aPublication(app, company, {
+      type: receipts,
+      by: hr,
+      people,
+      status: 'cancelled',
+      each: () => null,
+    })
+    const others = await aPublication(app, company, { type: receipts, by: hr, people: people.slice(1) })
+    const listed = async (as: string) =>
+      (await app.call(undo.list, {}, { as })).data.map((one: { id: number }) => one.id)
+    expect(await listed(hr.bearer)).toContain(others.id)
+    expect(await listed(hr.bearer)).not.toContain(given.id)
+    expect(await listed(limited)).not.toContain(others.id)
+    expect((await app.call(undo.one, { id: given.id }, { as: hr.bearer })).code).toBe('NOT_FOUND')
+    expect((await app.call(undo.one, { id: others.id }, { as: limited })).code).toBe('NOT_FOUND')
+    const detail = async (id: number) => (await app.call(processes.one, { id }, { as: hr.bearer })).data
+    expect((await detail(given.id)).seguimiento).toBe(false)
+    expect((await detail(others.id)).seguimiento).toBe(true)
   })
 })

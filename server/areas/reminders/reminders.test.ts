@@ -5,20 +5,21 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
   type Person,
   signIn,
 } from '../../testing/factories.ts'
+import { aPublication } from '../../testing/publications.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { nextRun, remindDue } from './running.ts'
 
 let app: TestApp
 let company: MadeCompany
 let hr: Person & { bearer: string }
-let clerk: Person
-let limited: string
+let clerk: Person & { bearer: string }
 let receipts: MadeType
 let ana: Person
 let bruno: Person
@@ -35,21 +36,8 @@ beforeEach(async () => {
   app.setNow(null)
   company = await aCompany(app)
   hr = await anAdministrator(app, company)
-  clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
-  limited = await signIn(app, company, clerk)
-  await inCompany(app, company.id, (tx) =>
-    tx.db
-      .insertInto('profile_actions')
-      .values(
-        [actions.signatureReminder, actions.publicationNotices].map((action) => ({
-          company_id: tx.company,
-          profile_id: company.profiles.limited,
-          action,
-        })),
-      )
-      .onConflict((on) => on.doNothing())
-      .execute(),
-  )
+  const may = { sector: 'Ventas', actions: [actions.signatureReminder, actions.publicationNotices] }
+  clerk = await aLimited(app, company, may)
   receipts = await aType(app, company, { name: 'Recibo' })
   ana = await aPerson(app, company, { sector: 'Ventas', firstName: 'Ana' })
   bruno = await aPerson(app, company, { sector: 'Planta' })
@@ -106,7 +94,7 @@ describe('a reminder', () => {
   })
 
   test('is of those within reach, of what is asked for, and never of who does not sign electronically', async () => {
-    const own = await app.call(reminders.count, {}, { as: limited })
+    const own = await app.call(reminders.count, {}, { as: clerk.bearer })
     expect(own.data).toMatchObject({ documentos: 1, con_correo: 1 })
     const other = await app.call(reminders.count, { periodo: '2026-09' }, { as: hr.bearer })
     expect(other.data.documentos).toBe(0)
@@ -122,8 +110,8 @@ describe('a reminder', () => {
         })
         .execute(),
     )
-    expect((await app.call(reminders.count, {}, { as: limited })).data.documentos).toBe(0)
-    expect((await app.call(reminders.create, {}, { as: limited })).code).toBe('REMINDER_NOBODY')
+    expect((await app.call(reminders.count, {}, { as: clerk.bearer })).data.documentos).toBe(0)
+    expect((await app.call(reminders.create, {}, { as: clerk.bearer })).code).toBe('REMINDER_NOBODY')
   })
 
   test('counts as overdue what waits beyond the days of its type', async () => {
@@ -181,7 +169,7 @@ describe('one that goes on', () => {
   })
 
   test('reaches what its maker reaches that day, and ends when they may no longer remind', async () => {
-    await app.call(reminders.create, { cada_dias: 2 }, { as: limited })
+    await app.call(reminders.create, { cada_dias: 2 }, { as: clerk.bearer })
     await run()
     expect(await mailed('signature_reminder')).toEqual([ana.id])
     await inCompany(app, company.id, (tx) =>
@@ -205,35 +193,20 @@ describe('one that goes on', () => {
 })
 
 test('a publication is told again to those who have not read it, and within reach', async () => {
-  const process = await inCompany(app, company.id, async (tx) => {
-    const { id } = await tx.db
-      .insertInto('processes')
-      .values({
-        company_id: tx.company,
-        kind: 'massive',
-        step: 'done',
-        status: 'successful',
-        type_id: receipts.id,
-        total: 3,
-        done: 3,
-        created_by: hr.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const [at, document] of documents.entries()) {
-      const item = await tx.db
-        .insertInto('process_items')
-        .values({ company_id: tx.company, process_id: id, n: at + 1, state: 'done' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx.db
-        .updateTable('documents')
-        .set({ process_item_id: item.id, ...(at === 1 && { first_read_at: new Date() }) })
-        .where('id', '=', document)
-        .execute()
-    }
-    return id
+  const { id: process } = await aPublication(app, company, {
+    type: receipts,
+    by: hr,
+    people: [ana, bruno, carla],
+    period: '2026-09-01',
   })
+  await inCompany(app, company.id, (tx) =>
+    tx.db
+      .updateTable('documents')
+      .set({ first_read_at: new Date() })
+      .where('employee_id', '=', bruno.id)
+      .where('period', '=', '2026-09-01')
+      .execute(),
+  )
   const list = await app.call(publicationNotices.list, {}, { as: hr.bearer })
   expect(list.data).toMatchObject([{ id: process, documentos: 3, sin_leer: 2, avisado: null }])
   const counted = await app.call(publicationNotices.count, { id: process }, { as: hr.bearer })
@@ -241,7 +214,7 @@ test('a publication is told again to those who have not read it, and within reac
   await app.call(publicationNotices.send, { id: process }, { as: hr.bearer })
   await run()
   expect(await mailed('new_document')).toEqual([ana.id])
-  expect((await app.call(publicationNotices.send, { id: process }, { as: limited })).code).toBe(
+  expect((await app.call(publicationNotices.send, { id: process }, { as: clerk.bearer })).code).toBe(
     'REMINDER_NOBODY',
   )
   expect((await app.call(reminders.list, {}, { as: hr.bearer })).data).toEqual([])

@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { documents } from '#contract/documents.ts'
 import { reports } from '#contract/reports.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aDocument, aType } from '../../testing/documents.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
   type Person,
-  signIn,
 } from '../../testing/factories.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { publishedByMonth } from './queries.ts'
@@ -25,17 +26,8 @@ beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
   hr = await anAdministrator(app, company)
-  const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
-  limited = await signIn(app, company, clerk)
-  await inCompany(app, company.id, (tx) =>
-    tx.db
-      .insertInto('profile_actions')
-      .values(
-        [3, 38].map((action) => ({ company_id: tx.company, profile_id: company.profiles.limited, action })),
-      )
-      .onConflict((on) => on.doNothing())
-      .execute(),
-  )
+  const may = { sector: 'Ventas', actions: [actions.documentSearch, actions.reports] }
+  limited = (await aLimited(app, company, may)).bearer
   const [receipts, papers] = [
     await aType(app, company, { name: 'Recibo' }),
     await aType(app, company, { name: 'Convenio', hasPeriod: false }),
