@@ -10,7 +10,15 @@ import { announceJob, registerAnnouncing } from './announcing.ts'
 import { dropKey, forgetSealed, keyFor, tendKeys, workerName } from './key-handover.ts'
 import { registerOutgoing } from './outgoing.ts'
 import { publishBatch } from './publish-batch.ts'
-import { countItems, hasHeld, noteProgress, type Running, runningPublication } from './publish-queries.ts'
+import {
+  countItems,
+  hasHeld,
+  noteProgress,
+  noTimestamp,
+  retryUnstamped,
+  type Running,
+  runningPublication,
+} from './publish-queries.ts'
 import { publishReleased } from './released.ts'
 import { mailFinished, mailWaits } from './report-mail.ts'
 
@@ -159,6 +167,11 @@ async function finish(services: Services, run: Run, of: Running): Promise<boolea
     if (!held) return true
     const counts = await countItems(tx.db, of.id)
     if (counts.pending > 0) return false
+    // They are signed when the authority answers again, by who then gives the password.
+    if (of.step === 'signing' && (await retryUnstamped(tx, of.id))) {
+      await waitForPassword(tx, services, of, noTimestamp)
+      return true
+    }
     const { done, failed } = counts
     if (of.needs_release && done > 0) {
       const waits = await waitsForRelease(tx, of, counts)

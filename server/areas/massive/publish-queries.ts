@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { MassiveMode } from '#contract/massive.ts'
 import type { Db, Tx } from '../../shared/tenancy.ts'
 import type { Viewer } from '../../shared/visibility.ts'
@@ -21,6 +22,9 @@ const publisher = z.object({
     detail: z.object({ address: z.string(), device: z.string() }),
   }),
 })
+
+/** Why an item failed that will pass once the authority of timestamps answers again. */
+export const noTimestamp = 'SIGN_DOCUMENT_TIMESTAMP_FAILED' satisfies ErrorCode
 
 /** Seconds that an item stays with a worker that says nothing more of it. */
 const leaseSeconds = 20
@@ -167,6 +171,18 @@ export async function noteOutcomes(
         data = case when given.params is null then i.data else i.data || jsonb_build_object('params', given.params) end
       from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as given(id bigint, code text, params jsonb)
       where i.id = given.id and i.state = 'pending'`.execute(tx.db)
+}
+
+/** Takes up again what was not signed only because no timestamp came. False: there is none. */
+export async function retryUnstamped(tx: Tx, process: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('process_items')
+    .set({ state: 'pending', failure: null })
+    .where('process_id', '=', process)
+    .where('state', '=', 'failed')
+    .where('failure', '=', noTimestamp)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** How many items are published, failed, and still to be done. */

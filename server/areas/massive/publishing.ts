@@ -13,7 +13,7 @@ import { lockedPublication } from './locking.ts'
 import { announce, sealForWorkers } from './key-handover.ts'
 import { outgoingJob } from './outgoing.ts'
 import { lanes, publishJob } from './publish-job.ts'
-import type { Publisher } from './publish-queries.ts'
+import { countItems, type Publisher } from './publish-queries.ts'
 import { findPublication, type FoundPublication, visibleItems } from './queries.ts'
 import { askForRelease } from './release.ts'
 import { shownPublication } from './showing.ts'
@@ -51,7 +51,7 @@ export async function publishPublication(ctx: Context, input: ParsedOf<typeof ma
   })
 }
 
-/** Goes on with signing after the key was lost with the servers that held it, as the act of who gives the password. */
+/** Goes on with signing where it stopped for want of the key or of timestamps, as the act of who gives the password. */
 export async function continuePublication(ctx: Context, input: ParsedOf<typeof massive.continue>) {
   const of = await ctx.read((tx) => checked(tx, ctx, { id: input.id }, 'continue'))
   const handOver = await opened(ctx, of, input)
@@ -172,6 +172,13 @@ async function begin(
   if (goesOut) return tx.enqueue(outgoingJob, { process: id })
   await askForRelease(tx, ctx, { id, type: of.type_name })
   await settleOthers(tx, id)
+  // What nobody solved has failed already, and is one of those that there are.
+  const { failed, pending } = await countItems(tx.db, id)
+  await tx.db
+    .updateTable('processes')
+    .set({ failed, total: failed + pending })
+    .where('id', '=', id)
+    .execute()
   for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
   if (visibleFrom) tx.enqueue(announceJob, { process: id }, { startAfter: visibleFrom })
 }

@@ -4,6 +4,7 @@ import type { Fault } from '../../shared/errors.ts'
 import { refuse } from '../../shared/errors.ts'
 import { fold } from '../../shared/fold.ts'
 import { messageOf } from '../../shared/language.ts'
+import { paceOf } from '../../shared/progress.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import es from '#locales/es/massive-zip.json' with { type: 'json' }
 import pt from '#locales/pt/massive-zip.json' with { type: 'json' }
@@ -25,7 +26,7 @@ type Language = Context['request']['language']
 export async function shownPublication(tx: Tx, ctx: Context, id: number): Promise<MassivePublication> {
   const found = await findPublication(tx.db, ctx.session, id)
   if (!found) refuse('NOT_FOUND')
-  const now = ctx.services.clock()
+  const { secondsLeft } = await paceOf(tx.db, found, ctx.services.clock())
   return {
     id,
     modo: found.mode,
@@ -50,7 +51,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
       total: found.total,
       fallidos: found.failed,
       desde: found.started_at?.toISOString() ?? null,
-      faltan_segundos: secondsLeft(found, now),
+      faltan_segundos: secondsLeft,
     },
     leido_en: found.read_milliseconds,
     ...(await countPublication(tx.db, ctx.session, found)),
@@ -58,13 +59,6 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     sale: found.mode === 'split' && found.outgoing_file_id === null,
     espera_liberacion: found.needs_release && found.released_at === null && found.status === 'in_progress',
   }
-}
-
-/** As long for each that is left as each that is done took. */
-function secondsLeft({ step, done, total, started_at }: FoundPublication, now: Date): number | null {
-  if (!['reading', 'signing', 'publishing'].includes(step) || !started_at || done === 0) return null
-  const spent = (now.getTime() - started_at.getTime()) / 1000
-  return Math.max(0, Math.round((spent / done) * (total - done)))
 }
 
 /** A kept code in the words of who asks. */

@@ -11,7 +11,7 @@ import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import style from './Massive.module.css'
 
-/** The key was lost with the servers that held it: with the certificate's password, signing goes on. */
+/** Signing stopped, for a reason that is said: with the certificate's password it goes on. */
 export function GivePassword({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
   const refresh = useRefresh()
@@ -26,11 +26,13 @@ export function GivePassword({ publication }: { publication: MassivePublication 
     if (first && !form.values.certificado) form.set('certificado', String(first.id))
   })
   useEffect(() => fill(), [setup.data])
-  const left = publication.progreso.total - publication.progreso.hechos
+  const { hechos, fallidos, total } = publication.progreso
+  const left = total - hechos - fallidos
   return (
     <>
       <Alert color="warn" icon={<IconKey size={18} stroke={1.6} />} title={t('clave.titulo')}>
-        {t('clave.que')} {left > 0 && t('clave.falta', { count: left, cuantos: numberText(left) })}
+        {publication.avisos.map(({ message }) => message).join(' ')}{' '}
+        {left > 0 && t('clave.falta', { count: left, cuantos: numberText(left) })}
       </Alert>
       <div className={style.passwordForm}>
         <FormShell

@@ -21,7 +21,7 @@ export function Running({ publication }: { publication: MassivePublication }) {
             ? 'firmando'
             : 'publicando'
   const things = reading ? (archivo.toLowerCase().endsWith('.zip') ? 'archivos' : 'paginas') : 'recibos'
-  const part = total > 0 ? Math.min(100, Math.floor((100 * hechos) / total)) : 0
+  const part = total > 0 ? Math.min(100, Math.floor((100 * (hechos + fallidos)) / total)) : 0
   const seconds = faltan_segundos === null ? null : Math.max(1, faltan_segundos)
   return (
     <section aria-label={t(`avance.${doing}`)}>

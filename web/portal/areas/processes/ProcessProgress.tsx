@@ -9,7 +9,6 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
   const remaining = useRemaining()
   const { hechos, total, fallidos, por_segundo, faltan_segundos } = process.progreso
   if (total === 0) return null
-  const failed = Math.min(fallidos, hechos)
   const word =
     process.paso === 'reading' || process.paso === 'signing' || process.paso === 'publishing'
       ? process.paso
@@ -33,10 +32,10 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
         aria-label={t('columna.procesados')}
         aria-valuemin={0}
         aria-valuemax={total}
-        aria-valuenow={hechos}
+        aria-valuenow={hechos + fallidos}
       >
-        <i style={{ width: `${(100 * (hechos - failed)) / total}%` }} />
-        {failed > 0 && <i data-failed style={{ width: `${Math.max(0.6, (100 * failed) / total)}%` }} />}
+        <i style={{ width: `${(100 * hechos) / total}%` }} />
+        {fallidos > 0 && <i data-failed style={{ width: `${Math.max(0.6, (100 * fallidos) / total)}%` }} />}
       </div>
       {(por_segundo !== null || fallidos > 0) && (
         <div className={style.blockLine}>
