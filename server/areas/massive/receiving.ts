@@ -30,12 +30,13 @@ interface Arrived {
   uploadId: string
 }
 
-/** Says how much has come. */
+/** Says how much has come. That it is all, only {@link noteComplete} says: the last bytes are counted before they are kept. */
 export function noteReceived(
   { database, jobs }: Services,
-  { company, process }: Pick<Arrived, 'company' | 'process'>,
-  received: number,
+  { company, process, size }: Pick<Arrived, 'company' | 'process' | 'size'>,
+  come: number,
 ): Promise<unknown> {
+  const received = Math.min(come, size - 1)
   return withTenant(database.pool, jobs, company, (tx) =>
     tx.db
       .updateTable('publications')
@@ -56,7 +57,7 @@ export async function noteComplete(services: Services, arrived: Arrived): Promis
       .set({ received: size, received_at: services.clock(), notices: '[]' })
       .where('process_id', '=', process)
       .where('upload_id', '=', uploadId)
-      .where(sql<boolean>`(received < ${size} or received_at is null)`)
+      .where('received', '<', size)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     await takeTurn(tx, process)

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Upload } from 'tus-js-client'
 import { massive } from '#contract/massive.ts'
@@ -109,6 +110,33 @@ describe('an upload', () => {
     expect((await app.services.files.read(kept.key)).equals(bytes)).toBe(true)
     expect(kept).toMatchObject({ waiting: false, upload_id: null })
     expect((await raw(subida, 'HEAD', as)).status).toBe(404)
+  })
+
+  test('whose last bytes are counted before they are kept is read all the same', async () => {
+    const { id, subida } = await begin(app, as, type, { tamano: pdf.length })
+    const body = new ReadableStream({
+      async start(stream) {
+        stream.enqueue(pdf)
+        // Longer than what has come is counted every.
+        await sleep(1500)
+        stream.close()
+      },
+    })
+    const sent = await fetch(`${base}${subida}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${as}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect(sent.status).toBe(204)
+    await app.services.jobs.runDueJobs()
+    expect(await shown(id)).toMatchObject({ paso: 'preview', recibido: pdf.length })
+    await app.call(massive.cancel, { id }, { as })
   })
 
   test('is nobody’s but of who announced it', async () => {
