@@ -94,6 +94,8 @@ export interface Assembled {
 const pageMs = 250
 /** What looking through one page of a whole document may take besides the deadline. */
 const outlineMs = 3
+/** What one document of several may: a timestamp authority may need it. */
+const eachMs = 2_000
 
 /** Workers that live and end together; Piscina's own `close` may end one that still runs. */
 interface Generation {
@@ -155,7 +157,8 @@ export function createEngine(options: EngineOptions): Engine {
     let asked: Asked<Q, T | Refusal>[] = []
     const send = async (some: readonly Asked<Q, T | Refusal>[]) => {
       const requests = some.map(({ request }) => request)
-      const found = await run<(T | Refusal)[]>('several', { name, requests }).catch(() => null)
+      const limitMs = deadlineMs + eachMs * requests.length
+      const found = await run<(T | Refusal)[]>('several', { name, requests }, limitMs).catch(() => null)
       // Whatever stopped a task of several is found out of each alone, and stops that one only.
       for (const [at, { request, answer }] of some.entries())
         answer((Array.isArray(found) ? found[at] : undefined) ?? run<T>(name, request))

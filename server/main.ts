@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     )
     closing.push(database.close)
     const jobs = createJobs({ url, log })
-    const engine = createEngine({ threads: 2 })
+    const engine = createEngine({ threads: 2, together: 8 })
     closing.push(() => engine.close())
     const services: Services = {
       config,

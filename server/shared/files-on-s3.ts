@@ -82,46 +82,61 @@ export function createFilesOnS3({ bucket: Bucket, prefix, region, endpoint, keys
     return out
   }
 
+  const put: Files['put'] = async (company, source, limits) => {
+    const key = newKey(company)
+    const object = at(key)
+    const arriving = receiving(limits)
+    const parts: { ETag: string | undefined; PartNumber: number }[] = []
+    let waiting: Uint8Array[] = []
+    let bytes = 0
+    let UploadId: string | undefined
+    const sendPart = async () => {
+      const Body = Buffer.concat(waiting)
+      waiting = []
+      bytes = 0
+      UploadId ??= (await client.send(new CreateMultipartUploadCommand(object))).UploadId
+      const PartNumber = parts.length + 1
+      const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }))
+      parts.push({ ETag, PartNumber })
+    }
+    try {
+      for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+        arriving.take(chunk)
+        waiting.push(chunk)
+        bytes += chunk.byteLength
+        if (bytes >= partBytes) await sendPart()
+      }
+      const received = arriving.end()
+      if (!UploadId) await client.send(new PutObjectCommand({ ...object, Body: Buffer.concat(waiting) }))
+      else {
+        if (bytes > 0) await sendPart()
+        await client.send(
+          new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }),
+        )
+      }
+      return { key, ...received }
+    } catch (error) {
+      // Where this fails too, the sweep takes it back.
+      if (UploadId)
+        await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => undefined)
+      throw error
+    }
+  }
+
+  const remove: Files['remove'] = async (key) => {
+    await client.send(new DeleteObjectCommand(at(key)))
+  }
+
   return {
-    async put(company, source, limits) {
-      const key = newKey(company)
-      const object = at(key)
-      const arriving = receiving(limits)
-      const parts: { ETag: string | undefined; PartNumber: number }[] = []
-      let waiting: Uint8Array[] = []
-      let bytes = 0
-      let UploadId: string | undefined
-      const sendPart = async () => {
-        const Body = Buffer.concat(waiting)
-        waiting = []
-        bytes = 0
-        UploadId ??= (await client.send(new CreateMultipartUploadCommand(object))).UploadId
-        const PartNumber = parts.length + 1
-        const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }))
-        parts.push({ ETag, PartNumber })
-      }
-      try {
-        for await (const chunk of source instanceof Uint8Array ? [source] : source) {
-          arriving.take(chunk)
-          waiting.push(chunk)
-          bytes += chunk.byteLength
-          if (bytes >= partBytes) await sendPart()
-        }
-        const received = arriving.end()
-        if (!UploadId) await client.send(new PutObjectCommand({ ...object, Body: Buffer.concat(waiting) }))
-        else {
-          if (bytes > 0) await sendPart()
-          await client.send(
-            new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }),
-          )
-        }
-        return { key, ...received }
-      } catch (error) {
-        // Where this fails too, the sweep takes it back.
-        if (UploadId)
-          await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => undefined)
-        throw error
-      }
+    put,
+
+    async putAll(company, sources, limits) {
+      const puts = await Promise.allSettled(sources.map((source) => put(company, source, limits)))
+      const failed = puts.find((one) => one.status === 'rejected')
+      const stored = puts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      if (!failed) return stored
+      await Promise.allSettled(stored.map(({ key }) => remove(key)))
+      throw failed.reason
     },
 
     async read(key) {
@@ -132,9 +147,7 @@ export function createFilesOnS3({ bucket: Bucket, prefix, region, endpoint, keys
 
     stream,
 
-    async remove(key) {
-      await client.send(new DeleteObjectCommand(at(key)))
-    },
+    remove,
 
     async *putBefore(company, moment) {
       const Prefix = `${prefix}${company}/`

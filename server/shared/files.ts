@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { access, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, opendir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -31,6 +31,8 @@ export interface Files {
    * and more than `maxBytes` (SYSTEM_API_MAX_FILE_SIZE_EXCEEDED). A refused or broken stream leaves nothing.
    */
   put(company: number, source: Readable | Uint8Array, limits: Limits): Promise<StoredFile>
+  /** {@link Files.put} of many at once, in their order; where one is refused or breaks, none stays. */
+  putAll(company: number, sources: readonly Uint8Array[], limits: Limits): Promise<StoredFile[]>
   read(key: string): Promise<Buffer>
   /** Bytes from `start` to `end`, both included. */
   stream(key: string, range?: { start: number; end: number }): Readable
@@ -63,40 +65,56 @@ export function newKey(company: number): string {
   return `${company}/${name.slice(0, 2)}/${name.slice(2)}`
 }
 
+/** Keys of files that are put together: in one folder, which is written to the disk once. */
+function newKeys(company: number, count: number): string[] {
+  const folder = dirname(newKey(company))
+  return Array.from({ length: count }, () => `${folder}/${newKey(company).slice(-30)}`)
+}
+
 /** Lets through what {@link newKey} makes, and throws for anything else. */
 export function checkedKey(key: string): string {
   if (!/^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{30}$/.test(key)) throw new Error('not the key of a file')
   return key
 }
 
-/** Files in a folder of this machine. A file has its name only once all its bytes are on the disk. */
+/**
+ * Files in a folder of this machine. Nobody is told a file's key before all its bytes are on the disk; what a killed
+ * server was writing has a key that no row knows, and is swept.
+ */
 export function createFiles(folder: string): Files {
   const pathOf = (key: string) => join(folder, checkedKey(key))
+  const putAt = async (
+    keys: readonly string[],
+    sources: readonly (Readable | Uint8Array)[],
+    limits: Limits,
+  ): Promise<StoredFile[]> => {
+    const paths = keys.map(pathOf)
+    const [within] = paths.map(dirname)
+    if (within === undefined) return []
+    await makeFolder(within, folder)
+    const writing = paths.map((path, at) => write(path, sources[at] ?? new Uint8Array(), limits))
+    try {
+      const stored = await Promise.all(writing)
+      await syncFolder(within)
+      return stored.map((file, at) => ({ key: keys[at] ?? '', ...file }))
+    } catch (error) {
+      await Promise.allSettled(writing)
+      await Promise.all(paths.map((path) => rm(path, { force: true })))
+      throw error
+    }
+  }
   return {
     async put(company, source, limits) {
-      const key = newKey(company)
-      const path = pathOf(key)
-      await makeFolder(dirname(path), folder)
-      const temporary = `${path}.part`
-      try {
-        const stored = await write(temporary, source instanceof Uint8Array ? [source] : source, limits)
-        await rename(temporary, path)
-        await syncFolder(dirname(path))
-        return { key, ...stored }
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
+      const [stored] = await putAt([newKey(company)], [source], limits)
+      return stored as StoredFile
     },
+    putAll: (company, sources, limits) => putAt(newKeys(company, sources.length), sources, limits),
     read: (key) => readFile(pathOf(key)),
     stream: (key, range) => createReadStream(pathOf(key), range),
     remove: (key) => rm(pathOf(key), { force: true }),
     async *putBefore(company, moment) {
       for await (const { path, key } of walk(join(folder, String(company)), String(company))) {
-        if ((await stat(path)).mtime >= moment) continue
-        // What a killed server was writing has no key, and never will.
-        if (path.endsWith('.part')) await rm(path, { force: true })
-        else yield key
+        if ((await stat(path)).mtime < moment) yield key
       }
     },
     async check() {
@@ -196,13 +214,13 @@ export async function sweepFiles(services: Services, company: number, age = oneD
 
 async function write(
   path: string,
-  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  source: Readable | Uint8Array,
   limits: Limits,
 ): Promise<Omit<StoredFile, 'key'>> {
   const file = await open(path, 'wx', 0o600)
   try {
     const arriving = receiving(limits)
-    for await (const chunk of source) {
+    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
       arriving.take(chunk)
       await file.writeFile(chunk)
     }

@@ -26,7 +26,7 @@ export async function countPublication(db: Db, viewer: Viewer, of: FoundPublicat
     grupos: previewGroups.map((grupo) => groupOf(grupo, kinds)),
     paginas: pagesOf(kinds, of.pages),
     esperados: await countExpected(db, viewer, of),
-    al_publicar: await wouldPublish(db, viewer, of.id),
+    al_publicar: await wouldPublish(db, viewer, of),
   }
 }
 
@@ -79,15 +79,16 @@ function sum(kinds: readonly Kind[], what: 'receipts' | 'pages'): number {
   return kinds.reduce((all, kind) => all + kind[what], 0)
 }
 
+/** Whether somebody decides: what runs is asked for each second, and told without what only a decision needs. */
+function isDecided({ step }: FoundPublication): boolean {
+  return step === 'preview' || step === 'waiting_upload'
+}
+
 const nobody: Counts['esperados'] = { total: 0, listos: 0, ya_publicados: 0, en_excepcion: 0, sin_recibo: 0 }
 
-/** Asked only while somebody decides: what runs is asked for each second. */
-async function countExpected(
-  db: Db,
-  viewer: Viewer,
-  { id, step, type_id, period, label }: FoundPublication,
-): Promise<Counts['esperados']> {
-  if (step !== 'preview' && step !== 'waiting_upload') return nobody
+async function countExpected(db: Db, viewer: Viewer, of: FoundPublication): Promise<Counts['esperados']> {
+  if (!isDecided(of)) return nobody
+  const { id, type_id, period, label } = of
   const expected = await expectedPeople(db, viewer, { type: type_id, period })
   if (!expected) return nobody
   const { rows } = await sql<{ standing: keyof typeof nobody; n: number }>`
@@ -111,7 +112,8 @@ async function countExpected(
   return counted
 }
 
-async function wouldPublish(db: Db, viewer: Viewer, id: number): Promise<Counts['al_publicar']> {
+async function wouldPublish(db: Db, viewer: Viewer, of: FoundPublication): Promise<Counts['al_publicar']> {
+  if (!isDecided(of)) return { recibos: 0, personas: 0, correos: 0, sin_correo: 0 }
   const found = await db
     .selectFrom(
       db
@@ -122,7 +124,7 @@ async function wouldPublish(db: Db, viewer: Viewer, id: number): Promise<Counts[
           fn.countAll<number>().as('receipts'),
           sql<boolean>`bool_or(users.mail is not null)`.as('mail'),
         ])
-        .where('process_id', '=', id)
+        .where('process_id', '=', of.id)
         .where('standing', '=', 'ready')
         .where(visibleEmployees(viewer, 'recipient_id'))
         .groupBy('recipient_id')

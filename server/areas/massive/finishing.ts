@@ -61,11 +61,13 @@ export async function finishReading(
 
 /** Of files that were each read alone, several may be one person's. */
 async function markRepeated(tx: Tx, process: number): Promise<void> {
+  // One pass by an order: a join of a table with itself goes badly where PostgreSQL knows nothing of it yet.
   await sql`update publication_items item set found = 'repetido'
-    where item.process_id = ${process} and item.found = 'listo' and item.employee_id in (
-      select employee_id from publication_items where process_id = ${process} and employee_id is not null
-        and found in ('listo', 'repetido')
-      group by 1 having count(*) > 1)`.execute(tx.db)
+    where item.found = 'listo' and item.id = any (array(
+      select id from (
+        select id, count(*) over (partition by employee_id) as receipts from publication_items
+        where process_id = ${process} and employee_id is not null and found in ('listo', 'repetido')
+      ) mine where receipts > 1))`.execute(tx.db)
 }
 
 async function noticesOf(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import { massiveActs, type MassiveMode, type massive } from '#contract/massive.ts'
 import type { Context } from '../../shared/context.ts'
@@ -185,19 +185,19 @@ async function begin(
 
 /** What isn't ready is not published: left out by somebody, or with an exception that nobody solved. */
 async function settleOthers(tx: Tx, process: number): Promise<void> {
-  await sql`update process_items i set
-      state = case when item.standing = 'open' then 'failed' else 'excluded' end,
-      failure = case when item.standing = 'open' then 'PROCESS_RECEIPT_NOT_SOLVED' end
-    from publication_items item
-    where item.id = i.id and item.process_id = ${process} and i.process_id = ${process}
-      and i.state in ('pending', 'failed', 'excluded')
-      and (item.standing <> 'ready' or item.recipient_id is null)`.execute(tx.db)
-  await sql`update process_items i set state = 'pending', failure = null, claimed_by = null, claimed_until = null
-    from publication_items item
-    where item.id = i.id and item.process_id = ${process} and i.process_id = ${process}
-      and i.state in ('failed', 'excluded') and item.standing = 'ready' and item.recipient_id is not null`.execute(
-    tx.db,
-  )
+  // By lists: a join of two tables that were filled a moment ago is planned for a handful of rows.
+  const whose = (fits: RawBuilder<unknown>) =>
+    sql`any (array(select item.id from publication_items item where item.process_id = ${process} and ${fits}))`
+  const open = whose(sql`item.standing = 'open'`)
+  const out = whose(sql`item.standing <> 'open' and (item.standing <> 'ready' or item.recipient_id is null)`)
+  const ready = whose(sql`item.standing = 'ready' and item.recipient_id is not null`)
+  const unpublished = sql`process_id = ${process} and state in ('pending', 'failed', 'excluded')`
+  await sql`update process_items set state = 'failed', failure = 'PROCESS_RECEIPT_NOT_SOLVED'
+    where ${unpublished} and id = ${open}`.execute(tx.db)
+  await sql`update process_items set state = 'excluded', failure = null
+    where ${unpublished} and id = ${out}`.execute(tx.db)
+  await sql`update process_items set state = 'pending', failure = null, claimed_by = null, claimed_until = null
+    where ${unpublished} and state <> 'pending' and id = ${ready}`.execute(tx.db)
 }
 
 /** As whose act, and on whose reach, the publication goes on in the background. */

@@ -9,6 +9,12 @@ import { isOnePdf } from './creating.ts'
 import { fail } from './standing.ts'
 import { Unreadable } from './unreadable.ts'
 
+/**
+ * Pages after which PostgreSQL is told to look at what was written. It does so by itself a minute later, and until
+ * then plans for a handful of rows: the preview is asked for at once.
+ */
+const many = 500
+
 /** Reads what came. Begun anew after a killed worker. */
 export const readJob = defineJob({
   name: 'massive.read',
@@ -30,6 +36,7 @@ export async function readPublication(
   const from = performance.now()
   try {
     const read = isOnePdf(run.reading.mode) ? await readOnePdf(services, run) : await readZip(services, run)
+    if (read.pages >= many) await services.database.pool.query('analyze process_items, publication_items')
     await finishReading(run, { ...read, milliseconds: Math.round(performance.now() - from) })
   } catch (error) {
     // Cancelled, or taken over by another worker.

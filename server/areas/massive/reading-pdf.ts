@@ -1,6 +1,5 @@
 import type { PageFacts } from '#pdf/page-words.ts'
 import { loadSource, type Source } from '#pdf/source.ts'
-import type { StoredFile } from '../../shared/files.ts'
 import type { Services } from '../../shared/services.ts'
 import { codeOfFault } from '../publishing/operations.ts'
 import type { WasRead } from './finishing.ts'
@@ -65,32 +64,25 @@ async function readRange(
 /** The receipts' own PDFs, put where files lie; what can't be split off by itself is an exception. */
 async function splitOff(
   services: Services,
-  { reading }: Run,
+  run: Run,
   source: Source,
   receipts: readonly ReadReceipt[],
 ): Promise<ReadItem[]> {
-  const change = { rotate: reading.rotate, cut: reading.cut }
+  const { company, rotate, cut } = run.reading
   const parts = receipts.map(({ pages }) => pages)
-  const all = await services.engine.splitOff(source, parts, change)
-  return Promise.all(
-    receipts.map(async (receipt, at): Promise<ReadItem> => {
-      const item = itemOf(receipt, receipt.pages[0] ?? 0)
-      const one = all.ok ? all : await services.engine.splitOff(source, [receipt.pages], change)
-      const pdf = one.ok ? one.pdfs[all.ok ? at : 0] : undefined
-      if (pdf) return { ...item, pdf: await put(services, reading.company, pdf) }
-      const code = one.ok ? 'PDF_FILE_TOO_COMPLEX' : codeOfFault(one.fault)
-      return {
-        ...item,
-        found: 'archivo_rechazado',
-        employeeId: null,
-        fault: { code, params: { maximo: 750 } },
-      }
-    }),
-  )
-}
-
-function put(services: Services, company: number, pdf: Uint8Array): Promise<StoredFile> {
-  return services.files.put(company, pdf, { type: 'pdf', maxBytes: pdf.length })
+  const split = await services.engine.splitOff(source, parts, { rotate, cut })
+  // Which of several can't be is found out of each alone.
+  if (!split.ok && receipts.length > 1)
+    return (await Promise.all(receipts.map((one) => splitOff(services, run, source, [one])))).flat()
+  const stored = split.ok
+    ? await services.files.putAll(company, split.pdfs, { type: 'pdf', maxBytes: Infinity })
+    : []
+  return receipts.map((receipt, at): ReadItem => {
+    const item = itemOf(receipt, receipt.pages[0] ?? 0)
+    if (split.ok) return { ...item, pdf: stored[at] ?? null }
+    const fault = { code: codeOfFault(split.fault), params: { maximo: 750 } }
+    return { ...item, found: 'archivo_rechazado', employeeId: null, fault }
+  })
 }
 
 function chunks<T>(all: readonly T[], size: number): T[][] {
