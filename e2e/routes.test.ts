@@ -16,14 +16,17 @@ const behind = allScreens().filter(
 
 /** Goes where a link of ours would lead, without loading the page anew, and answers where it came to. */
 async function goTo(page: Page, path: string): Promise<string> {
-  // From a page that no address leads to: the next screen is a new one, and says its title.
-  for (const each of ['/404H/', path]) {
-    await page.evaluate((to) => {
-      document.title = ''
-      history.pushState({ key: to, idx: 0 }, '', `/s${to}`)
-      dispatchEvent(new PopStateEvent('popstate', { state: { key: to, idx: 0 } }))
-    }, each)
-    await page.waitForFunction(() => document.title !== '')
+  // By way of a page that no address leads to, told by its title: a screen may say its own once more while it is
+  // being left, and that is no arrival.
+  for (const to of ['/404H/', path]) {
+    await page.evaluate((address) => {
+      history.pushState({ key: address, idx: 0 }, '', `/s${address}`)
+      dispatchEvent(new PopStateEvent('popstate', { state: { key: address, idx: 0 } }))
+    }, to)
+    await page.waitForFunction(
+      (nowhere) => document.title.startsWith('Esta página no existe') === nowhere,
+      to !== path,
+    )
   }
   return new URL(page.url()).pathname.slice(2)
 }
