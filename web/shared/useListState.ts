@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 
 /** Where a list stands, as its address says: a reload or a shared link shows the same. */
 export interface ListState {
@@ -38,18 +39,22 @@ interface Options {
 /** Reads and writes a list's state in the address. What narrows the list goes back to its first page. */
 export function useListState({ filters = [], sort }: Options = {}): ListState {
   const [params, setParams] = useSearchParams()
-  const change = (values: Record<string, string | null>, narrows: boolean) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries({ ...(narrows && { [own.page]: null }), ...values })) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true },
-    )
+  const { key: arrival } = useLocation()
+  // What was asked for and is not in the address yet: a second choice, made meanwhile, adds to it. Wherever one
+  // arrives, what was asked for before is over.
+  const asked = useRef<URLSearchParams | null>(null)
+  useEffect(() => {
+    asked.current = null
+  }, [arrival])
+  const change = (values: Record<string, string | null>, narrows: boolean) => {
+    const next = new URLSearchParams(asked.current ?? params)
+    for (const [name, value] of Object.entries({ ...(narrows && { [own.page]: null }), ...values })) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    asked.current = next
+    setParams(next, { replace: true })
+  }
   const kept = [own.search, own.sort, own.columns, ...filters]
   const sorted = params.get(own.sort) ?? sort ?? null
   return {
