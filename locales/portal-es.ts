@@ -11,6 +11,7 @@ import errors from './es/errors.json' with { type: 'json' }
 import downloads from './es/downloads.json' with { type: 'json' }
 import folders from './es/folders.json' with { type: 'json' }
 import frame from './es/frame.json' with { type: 'json' }
+import generic from './es/generic.json' with { type: 'json' }
 import home from './es/home.json' with { type: 'json' }
 import massive from './es/massive.json' with { type: 'json' }
 import me from './es/me.json' with { type: 'json' }
@@ -44,6 +45,7 @@ export const portalWords = {
   downloads,
   folders,
   frame,
+  generic,
   home,
   massive,
   me,

@@ -11,6 +11,7 @@ import errors from './pt/errors.json' with { type: 'json' }
 import downloads from './pt/downloads.json' with { type: 'json' }
 import folders from './pt/folders.json' with { type: 'json' }
 import frame from './pt/frame.json' with { type: 'json' }
+import generic from './pt/generic.json' with { type: 'json' }
 import home from './pt/home.json' with { type: 'json' }
 import massive from './pt/massive.json' with { type: 'json' }
 import me from './pt/me.json' with { type: 'json' }
@@ -44,6 +45,7 @@ export const portalWords = {
   downloads,
   folders,
   frame,
+  generic,
   home,
   massive,
   me,

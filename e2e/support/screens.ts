@@ -461,6 +461,7 @@ export const screens: readonly Screen[] = [
     path: '/s/documents/publish/personal',
     act: (page) => page.locator('button[type=submit]').click(),
   },
+  { name: 'publish-generic', as: 'mariana', site: 's', path: '/s/documents/publish/generic' },
   { name: 'massive', as: 'mariana', site: 's', path: '/s/documents/publish/massive' },
   {
     name: 'massive-refused',

@@ -105,6 +105,10 @@ export const routes: readonly PortalRoute[] = [
     lazy: () => import('./areas/folders/TypePages.tsx').then((loaded) => loaded.TypeEditPage),
   },
   {
+    id: 'publishGeneric',
+    lazy: () => import('./areas/generic/GenericPage.tsx').then((loaded) => loaded.GenericPage),
+  },
+  {
     id: 'publishMassive',
     lazy: () => import('./areas/massive/MassivePage.tsx').then((loaded) => loaded.MassivePage),
   },

@@ -1,0 +1,49 @@
+import { MultiSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { employeePlaces } from '#contract/employee-places.ts'
+import type { generic } from '#contract/generic.ts'
+import { bind } from '#web/shared/fields.tsx'
+import { useCall } from '#web/shared/useCall.ts'
+import type { Form } from '#web/shared/useForm.ts'
+
+const lists = {
+  sector: employeePlaces.sectors,
+  lugar: employeePlaces.locations,
+  cargo: employeePlaces.positions,
+}
+/** On the wire: all of them, those without any included. */
+const all = 0
+
+interface Props {
+  form: Form<typeof generic.publish>
+  name: keyof typeof lists
+  label: string
+}
+
+/** Sectors, locations or positions of which one is enough; *todos* stands alone. */
+export function CategoryField({ form, name, label }: Props) {
+  const { t } = useTranslation('generic')
+  const { data = [] } = useCall(lists[name], {})
+  const value = form.values[name]
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const choose = (next: string[]) => {
+    // The one that was picked last decides: all, or these.
+    const everybody = next.at(-1) === String(all)
+    form.set(name, everybody ? [all] : next.map(Number).filter((one) => one !== all))
+  }
+  return (
+    <MultiSelect
+      {...bind({ form, name, label })}
+      data={[
+        { value: String(all), label: t('todos') },
+        ...data.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+      ]}
+      value={chosen}
+      onChange={choose}
+      searchable
+      clearable
+      hidePickedOptions
+      {...(chosen.length === 0 && { placeholder: t('elegir') })}
+    />
+  )
+}

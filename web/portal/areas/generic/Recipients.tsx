@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/call.ts'
+import { type generic, type GenericList, genericLists } from '#contract/generic.ts'
+import { ShortPager } from '#web/shared/ShortPager.tsx'
+import { ErrorState } from '#web/shared/states.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { numberText } from '#web/shared/texts.ts'
+import style from './Generic.module.css'
+
+interface Props {
+  people: AnswerOf<typeof generic.recipients> | undefined
+  error: unknown
+  onRetry: () => void
+  list: GenericList
+  onList: (list: GenericList) => void
+  page: { page: number; perPage: number }
+  onPage: (page: number) => void
+}
+
+/** Who gets it, who is skipped, who left and whom nobody knows: each a number, and a list. */
+export function Recipients({ people, error, onRetry, list, onList, page, onPage }: Props) {
+  const { t } = useTranslation('generic')
+  return (
+    <section className={style.people} aria-label={t('lista.titulo')}>
+      <h2>{t('lista.titulo')}</h2>
+      {error ? (
+        <ErrorState error={error} title={t('lista.error')} onRetry={onRetry} />
+      ) : people ? (
+        <>
+          <div className={style.counts} role="group" aria-label={t('lista.titulo')}>
+            {genericLists
+              .filter((one) => one === 'destinatarios' || people[one] > 0)
+              .map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  className="focus-ring"
+                  aria-pressed={list === one}
+                  onClick={() => onList(one)}
+                >
+                  <b className="figures">{numberText(people[one])}</b>
+                  <span>{t(`lista.${one}`, { count: people[one] })}</span>
+                </button>
+              ))}
+          </div>
+          <p className="second">{t(`lista.que.${list}`)}</p>
+          <ul className={style.rows}>
+            {people.lista.map(({ id, nombre, cuil, sector, lugar }) => (
+              <li key={id ?? cuil}>
+                <span>
+                  {nombre && <b>{nombre}</b>} <TaxId value={cuil} />
+                </span>
+                <span className="second">{[sector, lugar].filter(Boolean).join(' · ')}</span>
+              </li>
+            ))}
+          </ul>
+          <ShortPager pagination={{ ...page, total: people[list] }} onPage={onPage} />
+        </>
+      ) : (
+        <p className="quiet">{t('lista.falta')}</p>
+      )}
+    </section>
+  )
+}
