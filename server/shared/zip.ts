@@ -33,6 +33,8 @@ export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Re
   const stop = (error: unknown) =>
     out.destroy(error instanceof Error ? error : new Error('the zip was stopped'))
   zip.on('error', stop)
+  // Of one that breaks before it is read whoever reads it finds out: nobody listens yet, and that would end the server.
+  out.on('error', () => {})
   out.on('close', () => current?.destroy())
   fill().catch(stop)
   return out

@@ -6,6 +6,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
 import { insertKept } from '../shared/files.ts'
 import type { TestApp } from './app.ts'
+import { aType, type MadeType } from './documents.ts'
 import { inCompany, type Person } from './factories.ts'
 
 export interface ItemWanted {
@@ -40,6 +41,36 @@ export async function begin(
   )
   if (answer.status !== 200) throw new Error(`no publication: ${JSON.stringify(answer.errors)}`)
   return answer.data
+}
+
+/** A type whose receipts say on their first page whose they are. */
+export async function aReadableType(app: TestApp, company: MadeCompany): Promise<MadeType> {
+  const type = await aType(app, company)
+  await inCompany(app, company.id, (tx) =>
+    tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type.id).execute(),
+  )
+  return type
+}
+
+/** Takes the file of a receipt away, as a store that lost it; answers how to give it back. */
+export async function loseFile(
+  app: TestApp,
+  company: MadeCompany,
+  item: number,
+): Promise<() => Promise<unknown>> {
+  const setKey = (key: string) =>
+    inCompany(app, company.id, async (tx) => {
+      const file = tx.db.selectFrom('publication_items').select('file_id').where('id', '=', item)
+      const { key: before } = await tx.db
+        .selectFrom('files')
+        .select('key')
+        .where('id', '=', file)
+        .executeTakeFirstOrThrow()
+      await tx.db.updateTable('files').set({ key }).where('id', '=', file).execute()
+      return before
+    })
+  const before = await setKey(`${company.id}/00/${'0'.repeat(30)}`)
+  return () => setKey(before)
 }
 
 /** A publication that was read, with these receipts; answers its id and theirs. */

@@ -99,14 +99,23 @@ async function signerFor(
   company: number,
   of: Running,
 ): Promise<CompanySigner | null> {
-  if (of.certificate_id === null) throw new Error('a signing without a certificate')
-  const held = await keyFor(services, company, of.id, of.certificate_id)
-  const signer = held ? await signerWith(services, run, of.certificate_id, held.key) : null
+  const signer = await signerOf(services, run, company, of)
   if (signer && typeof signer === 'object') return signer
   const code = signer === null ? 'PROCESS_PASSPHRASE_NEEDED' : unfitCodes[signer]
   await run((tx) => waitForPassword(tx, services, of, code))
   await dropKey(services, of.id)
   return null
+}
+
+async function signerOf(
+  services: Services,
+  run: Run,
+  company: number,
+  { id, certificate_id }: Running,
+): Promise<CompanySigner | Unfit | null> {
+  if (certificate_id === null) return 'missing'
+  const held = await keyFor(services, company, id, certificate_id)
+  return held ? signerWith(services, run, certificate_id, held.key) : null
 }
 
 /** Only a person can open the certificate again. The first lane that finds it out says so. */

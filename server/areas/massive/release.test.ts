@@ -5,7 +5,6 @@ import { massive } from '#contract/massive.ts'
 import { me } from '#contract/me.ts'
 import { setSetting } from '../../shared/settings.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { aType } from '../../testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -14,7 +13,7 @@ import {
   type Person,
   signIn,
 } from '../../testing/factories.ts'
-import { aPreview } from '../../testing/massive.ts'
+import { aPreview, aReadableType } from '../../testing/massive.ts'
 import { aPublisher, certificatePassword } from '../../testing/publishing.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { tendKeys } from './key-handover.ts'
@@ -32,10 +31,7 @@ beforeAll(async () => {
 
 /** A publication of a receipt for each, signed and waiting for its release. */
 async function waiting(people: readonly Person[]): Promise<number> {
-  const type = await aType(app, company)
-  await inCompany(app, company.id, (tx) =>
-    tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type.id).execute(),
-  )
+  const type = await aReadableType(app, company)
   const wanted = people.map((to) => ({ found: 'listo' as const, to }))
   const { id } = await aPreview(app, company, as, type.id, wanted)
   await tendKeys(app.services)

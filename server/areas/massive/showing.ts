@@ -13,7 +13,6 @@ import { uploadAddress } from './creating.ts'
 import {
   type FoundItem,
   type FoundPerson,
-  type FoundPublication,
   findPublication,
   itemsById,
   type Notice,

@@ -3,9 +3,8 @@ import { massive } from '#contract/massive.ts'
 import { processes } from '#contract/processes.ts'
 import { type TimestampAuthority, timestampAuthority } from '#pdf/testing/timestamp-authority.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { aType } from '../../testing/documents.ts'
 import { aPerson, inCompany } from '../../testing/factories.ts'
-import { aPreview } from '../../testing/massive.ts'
+import { aPreview, aReadableType } from '../../testing/massive.ts'
 import { aPublisher, certificatePassword } from '../../testing/publishing.ts'
 import type { MadeCompany } from '../company/operations.ts'
 
@@ -23,10 +22,7 @@ afterAll(() => authority.close())
 
 /** A preview with a ready receipt for each of so many people. */
 async function ready(count: number): Promise<number> {
-  const type = await aType(app, company)
-  await inCompany(app, company.id, (tx) =>
-    tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type.id).execute(),
-  )
+  const type = await aReadableType(app, company)
   const wanted = []
   for (let n = 0; n < count; n++)
     wanted.push({ found: 'listo' as const, to: await aPerson(app, company, { mail: null }) })
