@@ -30,7 +30,7 @@ export const waitingSteps: readonly ProcessStep[] = [
 /** At which steps a process can be given up; what has been done by then stays. */
 export const cancellableSteps: Readonly<Record<ProcessKind, readonly ProcessStep[]>> = {
   massive: ['uploaded', 'reading', 'preview', 'waiting_upload', 'waiting_password', 'signing', 'publishing'],
-  generic: ['running', 'publishing'],
+  generic: ['publishing'],
   employee_import: ['uploaded', 'reading', 'preview'],
   undo_publication: [],
   signature_reminder: ['running'],
@@ -198,7 +198,7 @@ export const processes = {
     path: '/v2/processes/{id}/cancel',
     need,
     summary:
-      'Stops notices and reminders that are being sent: what was sent stays sent. Publications and imports have their own.',
+      'Stops notices, reminders and a generic publication: what was sent or published stays. Massive publications and imports have their own.',
     input: one,
     answer: detail,
     errors: ['PROCESS_NOT_YOURS', 'PROCESS_NOT_CANCELLABLE'],

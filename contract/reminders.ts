@@ -22,8 +22,9 @@ export type ReminderWanted = z.output<typeof reminderWanted>
 
 const counted = z.object({
   documentos: z.int(),
-  /** People who would be written to now, who have no mail, and who were told within the last hours. */
+  /** People who would be written to now, who have no mail and are told on a device, who are reached by neither, and who were told within the last hours. */
   con_correo: z.int(),
+  en_dispositivo: z.int(),
   sin_correo: z.int(),
   ya_avisados: z.int(),
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { generic } from '#contract/generic.ts'
+import { processes } from '#contract/processes.ts'
 import type { InputOf } from '#contract/call.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp } from '../../testing/app.ts'
@@ -109,6 +110,22 @@ describe('a generic document', () => {
         .execute(),
     )
     expect(mails).toHaveLength(2)
+  })
+
+  test('can be given up while it runs: what was not made by then never is', async () => {
+    const list = listOf([people[2] ?? { cuil: '' }])
+    const { data } = await publish({ modo: 'csv' }, list)
+    const shown = async () => (await app.call(processes.one, { id: data.id }, { as: admin })).data
+    expect(await shown()).toMatchObject({ clase: 'generic', puede_cancelar: true })
+    expect((await app.call(processes.cancel, { id: data.id }, { as: admin })).data).toMatchObject({
+      estado: 'cancelled',
+      puede_cancelar: false,
+    })
+    await app.services.jobs.runDueJobs()
+    expect(await documentsOf(data.id)).toEqual([])
+    expect((await app.call(processes.cancel, { id: data.id }, { as: admin })).code).toBe(
+      'PROCESS_NOT_CANCELLABLE',
+    )
   })
 
   test('skips who has one that stands, where that is asked for', async () => {

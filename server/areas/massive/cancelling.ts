@@ -17,6 +17,9 @@ interface Doing {
   evidence: Context['evidence']
 }
 
+/** What has to be known of a publication to end it. */
+type Ending = Pick<FoundPublication, 'id' | 'step'> & { needs_release?: boolean }
+
 /** Gives a publication up, and what had come of its file with it. */
 export async function cancelPublication(ctx: Context, { id }: { id: number }) {
   const doing = { now: ctx.services.clock(), evidence: ctx.evidence }
@@ -24,7 +27,7 @@ export async function cancelPublication(ctx: Context, { id }: { id: number }) {
   const shown = await ctx.act(async (tx) => {
     const of = await lockedPublication(tx, ctx, id, 'cancel')
     uploadId = of.upload_id
-    await cancel(tx, of, doing)
+    await endPublication(tx, of, doing)
     return shownPublication(tx, ctx, id)
   })
   if (uploadId) await (await uploadStore(ctx.services.config)).remove(uploadId)
@@ -42,7 +45,7 @@ export async function dropUpload(
   const evidence = { actorId: session.userId, detail: { address: request.ip, device } }
   await withTenant(services.database.pool, services.jobs, session.company, async (tx) => {
     const of = await lockedPublication(tx, { session }, process, 'cancel')
-    if (of.step !== 'waiting_upload') return cancel(tx, of, { now: services.clock(), evidence })
+    if (of.step !== 'waiting_upload') return endPublication(tx, of, { now: services.clock(), evidence })
     await tx.db
       .updateTable('publications')
       .set({ upload_id: null, upload_name: null, upload_size: null, received: 0 })
@@ -56,7 +59,11 @@ export async function dropUpload(
  * Whatever works on it finds it over and stops; its file, and what was split off, are swept a week later. What was
  * published already stays, and the process says so.
  */
-async function cancel(tx: Tx, { id, step, needs_release }: FoundPublication, doing: Doing): Promise<void> {
+export async function endPublication(
+  tx: Tx,
+  { id, step, needs_release = false }: Ending,
+  doing: Doing,
+): Promise<void> {
   const { now, evidence } = doing
   if (needs_release) {
     const ctx = { evidence, services: { clock: () => now } }

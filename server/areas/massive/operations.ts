@@ -1,2 +1,3 @@
+export { endPublication } from './cancelling.ts'
 export { publishToMany } from './to-many.ts'
 export { releaseOfPublication } from './release.ts'

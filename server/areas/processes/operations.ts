@@ -4,6 +4,7 @@ import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import type { Tx } from '../../shared/tenancy.ts'
+import { endPublication } from '../massive/operations.ts'
 import { kindOf, mayHold, presentOne, waits } from './presenting.ts'
 import { findProcess, type FoundProcess, processesBeyondReach } from './queries.ts'
 
@@ -43,21 +44,24 @@ export function takeProcess(ctx: Context, { id }: ParsedOf<typeof processes.take
   })
 }
 
-/** Stops notices and reminders that are being sent; the job sees it before its next batch. */
+/** Stops what is sent or published to many; the job sees it before its next batch. What it did by then stays. */
 export function cancelProcess(ctx: Context, { id }: ParsedOf<typeof processes.cancel>) {
   return ctx.act(async (tx) => {
     const found = await lockedProcess(tx, ctx, id)
     const kind = kindOf(found)
-    const ours = kind === 'signature_reminder' || kind === 'publication_notice'
-    if (!ours || found.status !== 'in_progress' || !cancellableSteps[kind].includes(found.step))
+    const elsewhere = kind === 'massive' || kind === 'employee_import'
+    if (elsewhere || found.status !== 'in_progress' || !cancellableSteps[kind].includes(found.step))
       refuse('PROCESS_NOT_CANCELLABLE')
     const now = ctx.services.clock()
-    await tx.db
-      .updateTable('processes')
-      .set({ status: 'cancelled', step: 'done', finished_at: now })
-      .where('id', '=', id)
-      .execute()
-    await recordEvent(tx, { subject: { kind: 'process', id }, act: 'cancelled', at: now, ...ctx.evidence })
+    if (kind === 'generic') await endPublication(tx, found, { now, evidence: ctx.evidence })
+    else {
+      await tx.db
+        .updateTable('processes')
+        .set({ status: 'cancelled', step: 'done', finished_at: now })
+        .where('id', '=', id)
+        .execute()
+      await recordEvent(tx, { subject: { kind: 'process', id }, act: 'cancelled', at: now, ...ctx.evidence })
+    }
     const after = await findProcess(tx.db, ctx.session, id)
     return presentOne(tx, ctx, after ?? found)
   })

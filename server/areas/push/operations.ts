@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import { devicesAtMost, type push, type PushDevice, type PushEvent } from '#contract/push.ts'
 import type { Context } from '../../shared/context.ts'
@@ -138,6 +138,13 @@ export async function dropDevicesOf(tx: Tx, userId: number, but: number | null):
     .where('user_id', '=', userId)
     .$if(but !== null, (query) => query.where('session_id', '<>', but ?? 0))
     .execute()
+}
+
+/** Whether a device would tell somebody, of whom `user` is a column: they turned one on, and it told nothing of the kind since. */
+export function reachedOnDevice(user: string, event: PushEvent, notSince: Date): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from push_subscriptions s where s.user_id = ${sql.ref(user)})
+    and not exists (select from push_notices n where n.user_id = ${sql.ref(user)} and n.event = ${event}
+      and n.created_at > ${notSince}))`
 }
 
 /** What people are told of, under a name: of one name each is told once, whoever says it and however often. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownAccount } from '#contract/own-account.ts'
 import { push, type PushMessage, pushMessage } from '#contract/push.ts'
-import { reminders } from '#contract/reminders.ts'
+import { publicationNotices, reminders } from '#contract/reminders.ts'
 import { session } from '#contract/session.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aDocument, aType } from '../../testing/documents.ts'
@@ -15,6 +15,7 @@ import {
   type Person,
   signIn,
 } from '../../testing/factories.ts'
+import { aPublication } from '../../testing/publications.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { tell } from '../massive/announcing.ts'
 import { mayCall } from './allowed.ts'
@@ -185,6 +186,24 @@ describe('a notice on a device', () => {
     answers.clear()
     await app.services.jobs.runDueJobs({ later: true })
     expect(received.filter(({ path }) => path === '/busy')).toHaveLength(2)
+  })
+
+  test('is reason enough for a reminder and for telling again, where nobody meant has a mail', async () => {
+    const hr = await anAdministrator(app, company)
+    const type = await aType(app, company)
+    const { id } = await aPublication(app, company, { type, by: hr, people: [ana] })
+    const ask = () => app.call(reminders.create, { tipo: [type.id] }, { as: hr.bearer })
+    const again = () => app.call(publicationNotices.send, { id }, { as: hr.bearer })
+    expect([(await ask()).code, (await again()).code]).toEqual(['REMINDER_NOBODY', 'REMINDER_NOBODY'])
+    const phone = aBrowser('alone')
+    await app.call(push.add, phone.input, { as: await signedIn() })
+    const counted = await app.call(reminders.count, { tipo: [type.id] }, { as: hr.bearer })
+    expect(counted.data).toMatchObject({ con_correo: 0, en_dispositivo: 1, sin_correo: 0 })
+    expect([(await ask()).status, (await again()).status]).toEqual([200, 200])
+    await run()
+    expect(messageFor(phone)).toHaveLength(2)
+    // It is quiet for a day then.
+    expect((await ask()).code).toBe('REMINDER_NOBODY')
   })
 
   test('comes beside the reminder of a signature, also for who has no mail, and not twice in a day', async () => {

@@ -18,6 +18,7 @@ import {
   hasTerms,
   listReminders,
   namesOf,
+  reachesNobody,
   type ReminderKind,
 } from './queries.ts'
 import { beginRun, nextRun } from './running.ts'
@@ -50,7 +51,7 @@ export function createReminder(ctx: Context, input: ParsedOf<typeof reminders.cr
     if (hasta && !cada_dias) refuse('REMINDER_UNTIL_ALONE', 'hasta')
     if (hasta && hasta < today(session.zone, now)) refuse('REMINDER_UNTIL_PAST', 'hasta')
     const counted = await countMeant(tx.db, session, 'signature', wanted, now)
-    if (counted.con_correo === 0 && (!cada_dias || counted.documentos === 0)) refuse('REMINDER_NOBODY')
+    if (reachesNobody(counted) && (!cada_dias || counted.documentos === 0)) refuse('REMINDER_NOBODY')
     const id = await begin(tx, ctx, 'signature', wanted, { every: cada_dias ?? null, until: hasta ?? null })
     const found = await findReminder(tx.db, id)
     const [shown] = found ? await present(tx, session, [found]) : []

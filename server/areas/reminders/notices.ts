@@ -8,7 +8,7 @@ import type { Session } from '../../shared/session.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { countPublished, documentsOf, hasPublished, publishedProcesses } from '../processes/operations.ts'
 import { begin } from './asking.ts'
-import { countMeant } from './queries.ts'
+import { countMeant, reachesNobody } from './queries.ts'
 
 /** Publications with how much of them nobody has read, and when that was last told. */
 export function showNotices({ read, session }: Context, input: ParsedOf<typeof publicationNotices.list>) {
@@ -63,7 +63,7 @@ export function sendNotice(ctx: Context, { id }: ParsedOf<typeof publicationNoti
   return ctx.act(async (tx) => {
     if (!(await hasPublished(tx.db, ctx.session, id))) refuse('NOT_FOUND')
     const counted = await countMeant(tx.db, ctx.session, 'unread', unreadOf(id), ctx.services.clock())
-    if (counted.con_correo === 0) refuse('REMINDER_NOBODY')
+    if (reachesNobody(counted)) refuse('REMINDER_NOBODY')
     const reminder = await begin(tx, ctx, 'unread', unreadOf(id), { every: null, until: null })
     const { process_id } = await tx.db
       .selectFrom('reminder_runs')

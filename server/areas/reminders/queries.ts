@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
 import { quietHours, type ReminderWanted } from '#contract/reminders.ts'
 import type { Db } from '../../shared/tenancy.ts'
+import { reachedOnDevice } from '../push/operations.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
 
 /** Reminded of what waits for their signature, or told again of what they have not read. */
@@ -62,7 +63,7 @@ export function quietSince(now: Date): Date {
   return new Date(now.getTime() - quietHours * 3_600_000)
 }
 
-/** The people of those documents, each with whether a mail reaches them and whether one lately did. */
+/** The people of those documents, each with whether a mail or a device reaches them and whether a mail lately did. */
 export function peopleMeant(
   db: Db,
   viewer: Reminding,
@@ -80,6 +81,7 @@ export function peopleMeant(
       'person.employee_id as id',
       'person.documents',
       sql<boolean>`users.mail_key is not null`.as('reached'),
+      reachedOnDevice('person.employee_id', mailOf[kind], quietSince(now)).as('on_device'),
       select
         .exists(
           select
@@ -111,11 +113,20 @@ export async function countMeant(
       return [
         sql<number>`coalesce(sum(person.documents), 0)::int`.as('documentos'),
         people.filterWhere(sql<SqlBool>`person.reached and not person.recently`).as('con_correo'),
-        people.filterWhere(sql<SqlBool>`not person.reached`).as('sin_correo'),
+        people.filterWhere(sql<SqlBool>`not person.reached and person.on_device`).as('en_dispositivo'),
+        people.filterWhere(sql<SqlBool>`not person.reached and not person.on_device`).as('sin_correo'),
         people.filterWhere(sql<SqlBool>`person.reached and person.recently`).as('ya_avisados'),
       ]
     })
     .executeTakeFirstOrThrow()
+}
+
+/** Whether neither a mail nor a device would tell anybody now. */
+export function reachesNobody({
+  con_correo,
+  en_dispositivo,
+}: Awaited<ReturnType<typeof countMeant>>): boolean {
+  return con_correo + en_dispositivo === 0
 }
 
 /** What some people would be written to about, newest period first, with how they are addressed. */

@@ -72,6 +72,7 @@ describe('a reminder', () => {
     expect(before.data).toEqual({
       documentos: 3,
       con_correo: 2,
+      en_dispositivo: 0,
       sin_correo: 1,
       ya_avisados: 0,
       plazos: false,
@@ -210,7 +211,13 @@ test('a publication is told again to those who have not read it, and within reac
   const list = await app.call(publicationNotices.list, {}, { as: hr.bearer })
   expect(list.data).toMatchObject([{ id: process, documentos: 3, sin_leer: 2, avisado: null }])
   const counted = await app.call(publicationNotices.count, { id: process }, { as: hr.bearer })
-  expect(counted.data).toEqual({ documentos: 2, con_correo: 1, sin_correo: 1, ya_avisados: 0 })
+  expect(counted.data).toEqual({
+    documentos: 2,
+    con_correo: 1,
+    en_dispositivo: 0,
+    sin_correo: 1,
+    ya_avisados: 0,
+  })
   await app.call(publicationNotices.send, { id: process }, { as: hr.bearer })
   await run()
   expect(await mailed('new_document')).toEqual([ana.id])

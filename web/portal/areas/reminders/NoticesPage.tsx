@@ -14,7 +14,7 @@ import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import { useListState } from '#web/shared/useListState.ts'
 import { useViewer } from '#web/shared/viewer.ts'
-import { Reach } from './Reach.tsx'
+import { Reach, reachedBy } from './Reach.tsx'
 import style from './Reminders.module.css'
 
 /** Publications with how many have not read them, and telling those again. */
@@ -124,7 +124,7 @@ function SendDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('reminders')
   const refresh = useRefresh()
   const counted = useCall(publicationNotices.count, { id })
-  const reached = counted.data?.con_correo ?? 0
+  const reached = reachedBy(counted.data)
   const form = useForm(publicationNotices.send, {
     initial: { id },
     onDone: async () => {

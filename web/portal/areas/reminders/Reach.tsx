@@ -9,6 +9,11 @@ interface Props {
   error: unknown
 }
 
+/** How many it would reach now, by mail or on a device. */
+export function reachedBy(counted: Props['counted']): number {
+  return (counted?.con_correo ?? 0) + (counted?.en_dispositivo ?? 0)
+}
+
 /** Whom it would reach now, as a balance of people. */
 export function Reach({ counted, error }: Props) {
   const { t } = useTranslation('reminders')
@@ -19,7 +24,12 @@ export function Reach({ counted, error }: Props) {
         {errorText(error)}
       </p>
     )
-  const names = ['con_correo', 'sin_correo', 'ya_avisados'] as const
+  const names = [
+    'con_correo',
+    ...(counted?.en_dispositivo ? (['en_dispositivo'] as const) : []),
+    'sin_correo',
+    'ya_avisados',
+  ] as const
   return (
     <div className={style.reach} role="group" aria-label={t('alcance.titulo')} aria-live="polite">
       {names.map((name) => (

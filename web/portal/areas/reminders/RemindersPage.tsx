@@ -17,7 +17,7 @@ import { toast } from '#web/shared/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { type Form, useForm } from '#web/shared/useForm.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
-import { Reach } from './Reach.tsx'
+import { Reach, reachedBy } from './Reach.tsx'
 import { Scheduled } from './Scheduled.tsx'
 import style from './Reminders.module.css'
 
@@ -91,7 +91,8 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry, onMade
     vencidos: vencidos === true,
   }
   const counted = useCall(reminders.count, asked, { every: pace })
-  const reached = counted.data?.con_correo ?? 0
+  const reached = reachedBy(counted.data)
+  const mails = counted.data?.con_correo ?? 0
   const nobody = counted.data !== undefined && (repeats ? counted.data.documentos === 0 : reached === 0)
   const once = (again: boolean) => {
     setRepeats(again)
@@ -108,7 +109,7 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry, onMade
       shut={nobody ? t('nadie') : undefined}
       foot={
         <>
-          <b>{t('pie.que', { count: reached, n: numberText(reached) })}</b>
+          <b>{t('pie.que', { count: mails, n: numberText(mails) })}</b>
           <br />
           {repeats ? t('pie.sigue') : t('pie.unaVez')}
         </>
