@@ -1,5 +1,6 @@
-import { labelAbove, labelBefore } from './labels.ts'
+import { furthestHead, hasFileHead, labelAbove, labelBefore } from './labels.ts'
 import { idKey } from './plain.ts'
+import { remembered } from './remembered.ts'
 import type { Row } from './rows.ts'
 import type { Country } from '#contract/fields.ts'
 
@@ -55,27 +56,30 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
   let rowsOfMoney = 0
   for (const [index, row] of rows.entries()) {
     const text = row.plain
-    if (!/\d/.test(text)) continue
-    const numbered = sheet.exec(text) ?? (bare.test(text.trim()) ? bare.exec(text.trim()) : null)
-    if (numbered && !found.sheet) found.sheet = sheetFrom(numbered)
-    const amounts = [...text.matchAll(amount)]
-      .map((match) => match[0].replace(/\D/g, ''))
+    const says = saidBy(row.form)
+    if (!says) continue
+    if (says.sheet && !found.sheet) {
+      const numbered = sheet.exec(text) ?? bare.exec(text.trim())
+      if (numbered) found.sheet = sheetFrom(numbered)
+    }
+    const amounts = says.amounts
+      .map(([from, to]) => text.slice(from, to).replace(/\D/g, ''))
       .filter((digits) => /[1-9]\d{2}/.test(digits))
     for (const digits of amounts)
       for (const digit of digits)
         found.amounts = Math.imul(found.amounts ^ digit.charCodeAt(0), 0x01000193) >>> 0
-    if (money.test(text)) {
+    if (says.money) {
       rowsOfMoney++
       if (rowsOfMoney === 1) found.first = amounts.filter((digits) => digits.length >= leastTelling)
       found.last = amounts.filter((digits) => digits.length >= leastTelling)
     }
-    if (takesOver.test(text) && money.test(text)) carried.push({ place: rowsOfMoney, amounts })
-    if (handsOver.test(text)) found.carriedOut.push(...amounts)
-    for (const match of text.matchAll(/(?<![\p{L}\d.,/-])[a-z]{0,3}-?\d{1,10}(?![\d.,/-]*\d|\p{L})/gu)) {
-      const end = match.index + match[0].length
+    if (says.takesOver && says.money) carried.push({ place: rowsOfMoney, amounts })
+    if (says.handsOver) found.carriedOut.push(...amounts)
+    for (const [from, to] of says.numbers) {
       const label =
-        labelBefore(row, match.index, country) ?? labelAbove(rows, index, match.index, end, country)
-      if (label === 'file') found.fileNumbers.push(idKey(match[0]))
+        labelBefore(row, from, country) ??
+        (mayHaveFileHead(rows, index, country) ? labelAbove(rows, index, from, to, country) : null)
+      if (label === 'file') found.fileNumbers.push(idKey(text.slice(from, to)))
     }
   }
   // At its beginning a page takes over, at its end it hands over.
@@ -89,6 +93,36 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     found.carriedIn.push(...amounts)
   }
   return found
+}
+
+type Span = [from: number, to: number]
+
+/** What a row says whatever its figures are; null where it has none. */
+const saidBy = remembered((form) =>
+  form.includes('0')
+    ? {
+        sheet: sheet.test(form) || bare.test(form.trim()),
+        amounts: spansOf(form, amount),
+        money: money.test(form),
+        takesOver: takesOver.test(form),
+        handsOver: handsOver.test(form),
+        numbers: spansOf(form, /(?<![\p{L}\d.,/-])[a-z]{0,3}-?\d{1,10}(?![\d.,/-]*\d|\p{L})/gu),
+      }
+    : null,
+)
+
+function spansOf(form: string, what: RegExp): Span[] {
+  return [...form.matchAll(what)].map(({ 0: { length }, index }) => [index, index + length])
+}
+
+function mayHaveFileHead(rows: readonly Row[], index: number, country: Country): boolean {
+  const here = rows[index]
+  for (let at = index - 1; at >= 0; at--) {
+    const above = rows[at]
+    if (!here || !above || here.y - above.y > furthestHead) return false
+    if (hasFileHead(above, country)) return true
+  }
+  return false
 }
 
 function sheetFrom(match: RegExpExecArray): Belonging['sheet'] {

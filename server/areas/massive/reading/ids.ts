@@ -3,7 +3,8 @@ import { labelAbove, labelBefore } from './labels.ts'
 import type { Label } from './labels.ts'
 import type { PeopleIndex } from './people.ts'
 import { idKey } from './plain.ts'
-import { boxOf, wordsAt } from './rows.ts'
+import { boxOf, edgesOf, leastConfidence, wordsAt } from './rows.ts'
+import { remembered } from './remembered.ts'
 import type { Row } from './rows.ts'
 import { isCompany, isGrouped, shapes } from './shapes.ts'
 import type { Shape } from './shapes.ts'
@@ -48,7 +49,7 @@ export function idsOn(rows: readonly Row[], people: PeopleIndex, country: Countr
   for (const [index, row] of rows.entries()) {
     if (!/\d/.test(row.plain)) continue
     const taken: Piece[] = []
-    for (const piece of candidatesIn(row.plain)) {
+    for (const piece of candidatesIn(row.plain, row.form)) {
       if (taken.some(({ from, to }) => piece.from < to && piece.to > from)) continue
       const id = judge(piece, rows, index, people, country)
       if (!id) continue
@@ -66,19 +67,30 @@ export interface Candidate extends Piece {
   all: number[]
 }
 
-/** Runs of pieces that could be one id, the longest first, so that no part of an id is taken for another. */
-export function candidatesIn(text: string): Candidate[] {
+/**
+ * Runs of pieces that could be one id, the longest first, so that no part of an id is taken for another. `form` is the
+ * text with each figure as 0.
+ */
+export function candidatesIn(text: string, form = text.replace(/\d/g, '0')): Candidate[] {
+  return runsIn(form).map(({ pieces, ...run }) => ({
+    ...run,
+    text: pieces.map(({ from, to }) => text.slice(from, to)).join(''),
+  }))
+}
+
+const runsIn = remembered((text): (Omit<Candidate, 'text'> & { pieces: Piece[] })[] => {
   const pieces = [...text.matchAll(/[\p{L}\d&]+/gu)].map((match) => ({
     text: match[0],
     from: match.index,
     to: match.index + match[0].length,
   }))
-  const found: Candidate[] = []
+  const found: ReturnType<typeof runsIn> = []
   for (const [start, first] of pieces.entries()) {
     if (!/\d/.test(first.text) && !/^[a-z&]{1,4}$/.test(first.text)) continue
     if (start > 0 && joint(text, pieces[start - 1], first) === 'hard') continue
     if (/(?:\d[.,]|\$ ?|r\$|s\/\.? ?|gs\.? ?|[₡₲%])$/.test(text.slice(0, first.from))) continue
-    let joined = ''
+    let joined = 0
+    let figures = 0
     const hard: number[] = [0]
     const all: number[] = []
     for (let end = start; end < pieces.length && end < start + mostPieces; end++) {
@@ -86,20 +98,22 @@ export function candidatesIn(text: string): Candidate[] {
       if (!piece) break
       const link = end === start ? 'start' : joint(text, pieces[end - 1], piece)
       if (link === 'far') break
-      joined += piece.text
-      if (joined.length > longest) break
+      joined += piece.text.length
+      figures += piece.text.split('0').length - 1
+      if (joined > longest) break
       if (link === 'hard') hard.push(0)
       hard[hard.length - 1] = (hard.at(-1) ?? 0) + piece.text.length
       all.push(piece.text.length)
       const next = pieces[end + 1]
       if (next && joint(text, piece, next) === 'hard') continue
       if (/^(?:,\d| ?%|\.\d)/.test(text.slice(piece.to))) continue
-      if (joined.replace(/\D/g, '').length < 5) continue
-      found.push({ text: joined, from: first.from, to: piece.to, hard: [...hard], all: [...all] })
+      if (figures < 5) continue
+      const run = { from: first.from, to: piece.to, hard: [...hard], all: [...all] }
+      found.push({ ...run, pieces: pieces.slice(start, end + 1) })
     }
   }
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))
-}
+})
 
 /** How two neighbours are parted: by a sign of an id, by a space, or so that they can't be one. */
 function joint(text: string, before: Piece | undefined, after: Piece): 'hard' | 'soft' | 'far' {
@@ -157,7 +171,7 @@ function judge(
     line: index,
     formatted: hard.length > 1,
     box: boxOf(words),
-    confidence: Math.min(...words.map(({ word }) => confidenceOf(word))),
+    confidence: leastConfidence(words),
   }
 }
 
@@ -170,18 +184,25 @@ function looksLikeDate(lengths: readonly number[]): boolean {
   return ['2-2-4', '4-2-2', '2-2-2', '1-2-4', '2-4', '4-2'].includes(lengths.join('-'))
 }
 
+/** What ends a column and has figures: more than a unit or a percentage. */
+const endsOf = remembered((form) =>
+  [...form.matchAll(/(?<![\p{L}\d.,-])[\p{L}\d][\p{L}\d.-]*(?=\s\s|\s*$)/gu)]
+    .filter(([text]) => text.includes('0') && !/^0{1,3}$/.test(text))
+    .map(({ 0: { length }, index: from }) => ({ from, to: from + length })),
+)
+
 /** An id that goes on in the next line of its column. */
 function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, country: Country): FoundId[] {
   const row = rows[index]
   const found: FoundId[] = []
   if (!row) return found
-  for (const match of row.plain.matchAll(/(?<![\p{L}\d.,-])[\p{L}\d][\p{L}\d.-]*(?=\s\s|\s*$)/gu)) {
-    const head = match[0]
-    if (!/\d/.test(head) || /^\d{1,3}$/.test(head)) continue
-    const words = wordsAt(row, match.index, match.index + head.length)
-    const left = Math.min(...words.map(({ x }) => x))
-    for (const below of rows.slice(index + 1, index + 3)) {
-      if (below.y - row.y > 2.6 * Math.max(row.height, 2)) break
+  for (const { from, to } of endsOf(row.form)) {
+    const head = row.plain.slice(from, to)
+    const words = wordsAt(row, from, to)
+    const { left } = edgesOf(words)
+    for (let at = index + 1; at <= index + 2; at++) {
+      const below = rows[at]
+      if (!below || below.y - row.y > 2.6 * Math.max(row.height, 2)) break
       const word = below.words.findIndex(({ x }) => Math.abs(x - left) < 4)
       const start = below.starts[word]
       if (word < 0 || start === undefined) continue
@@ -189,20 +210,17 @@ function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, coun
       if (!tail || !/\d/.test(tail)) break
       const text = (head + tail).replace(/[-.]/g, '')
       const kind = shapes[country].find((one) => one.pattern.test(text))
+      if (!kind) break
       const person = people.byId(text)
-      const label =
-        labelBefore(row, match.index, country) ??
-        labelAbove(rows, index, match.index, match.index + 1, country)
-      if (!kind || !(label === 'id' || (kind.alone && kind.fits?.(text)))) break
+      const label = labelBefore(row, from, country) ?? labelAbove(rows, index, from, from + 1, country)
+      if (!(label === 'id' || (kind.alone && kind.fits?.(text)))) break
       const parted = /[-.]$/.test(head) || /^[-.]/.test(tail)
       // Two numbers under each other are one only where that makes an id of somebody, or one that fits.
       if (!parted && !person && !kind.fits?.(text)) break
       const all = [...words, ...wordsAt(below, start, start + tail.length)]
       found.push({
         key: idKey(text),
-        text:
-          row.text.slice(match.index, match.index + head.length) +
-          below.text.slice(start, start + tail.length),
+        text: row.text.slice(from, to) + below.text.slice(start, start + tail.length),
         personId: person?.id ?? null,
         label,
         fits: kind.fits?.(text) ?? null,
@@ -213,15 +231,10 @@ function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, coun
         line: index,
         formatted: /[-.]/.test(head + tail),
         box: boxOf(all),
-        confidence: Math.min(...all.map(({ word: one }) => confidenceOf(one))),
+        confidence: leastConfidence(all),
       })
       break
     }
   }
   return found
-}
-
-/** Recognised words carry it; others are what they are. */
-export function confidenceOf(word: object): number {
-  return 'confidence' in word && typeof word.confidence === 'number' ? word.confidence : 1
 }

@@ -1,5 +1,6 @@
-import type { Country } from '#contract/fields.ts'
-import { wordsAt } from './rows.ts'
+import { countries, type Country } from '#contract/fields.ts'
+import { remembered } from './remembered.ts'
+import { cellsOf, edgesOf, textBefore, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
 
 /** What a label says that the value beside it or under it is. */
@@ -49,18 +50,28 @@ const others =
   /(?<!\p{L})(?:(?:del?|do|da) )?(?:conyuge|hij[oa]|familiar|madre|padre|espos[oa]|concubin[oa]|dependiente|dependente|beneficiari[oa]|alimentante|alimentad[oa]|banco|jef[ea]|supervisor(?:a)?|responsable|delegad[oa]|testigo|encargad[oa]|autorizad[oa]|autorizo|liquidador(?:a)?)$/u
 
 /** Millimetres from a value up to its head. */
-const furthestHead = 11
+export const furthestHead = 11
 /** Fillers are taken off the end at most so often. */
 const mostFillers = 24
 
 /** What the text before a place says of what stands there. */
 export function labelBefore(row: Row, at: number, country: Country): Label {
-  const before = row.plain.slice(Math.max(0, at - 60), at)
-  return labelIn(before, country) ?? (code.test(trimmed(before)) ? 'file' : null)
+  const before = textBefore(row, at)
+  return labelIn(before, country) ?? (endsInCode(before) ? 'file' : null)
 }
 
+const endsInCode = remembered((text) => code.test(trimmed(text)))
+
 /** What the end of a text says of the value that follows it. */
-export function labelIn(text: string, country: Country): Label {
+function labelIn(text: string, country: Country): Label {
+  return labelsOf[country](text)
+}
+
+const labelsOf = Object.fromEntries(
+  countries.map((country) => [country, remembered((text) => readLabel(text, country))]),
+) as Record<Country, (text: string) => Label>
+
+function readLabel(text: string, country: Country): Label {
   let left = trimmed(text)
   if (theirs.test(left)) return 'employer'
   if (others.test(left)) return 'other'
@@ -81,6 +92,11 @@ export function labelIn(text: string, country: Country): Label {
   return null
 }
 
+/** Whether the row has a head of file numbers, over whatever it stands. */
+export function hasFileHead(row: Row, country: Country): boolean {
+  return cellsOf(row).some(({ from, to }) => labelIn(row.form.slice(from, to), country) === 'file')
+}
+
 /** What stands over a place, as a column's head does: the nearest row above that has words over it. */
 export function labelAbove(
   rows: readonly Row[],
@@ -91,9 +107,7 @@ export function labelAbove(
 ): Label {
   const here = rows[row]
   if (!here) return null
-  const words = wordsAt(here, from, to)
-  const left = Math.min(...words.map(({ x }) => x))
-  const right = Math.max(...words.map(({ x, width }) => x + width))
+  const { left, right } = edgesOf(wordsAt(here, from, to))
   let looked = 0
   for (let above = row - 1; above >= 0 && looked < 2; above--) {
     const there = rows[above]
@@ -101,27 +115,12 @@ export function labelAbove(
     const cells = cellsOf(there).filter((cell) => cell.left < right + 1 && cell.right > left - 1)
     if (cells.length === 0) continue
     looked++
-    const found = cells.map(({ text }) => labelIn(text, country)).find((label) => label !== null)
-    if (found) return found
-    // A value of the row above, as in a list: its head stands over both.
-    if (!cells.some(({ text }) => /\d{3}/.test(text))) continue
+    for (const cell of cells) {
+      const label = labelIn(there.form.slice(cell.from, cell.to), country)
+      if (label) return label
+    }
   }
   return null
-}
-
-/** The columns of a row: what stands between gaps, with its edges in the reading frame. */
-export function cellsOf(row: Row): { text: string; from: number; left: number; right: number }[] {
-  const cells = []
-  for (const match of row.plain.matchAll(/\S+(?: \S+)*/g)) {
-    const words = wordsAt(row, match.index, match.index + match[0].length)
-    cells.push({
-      text: match[0],
-      from: match.index,
-      left: Math.min(...words.map(({ x }) => x)),
-      right: Math.max(...words.map(({ x, width }) => x + width)),
-    })
-  }
-  return cells
 }
 
 function trimmed(text: string): string {

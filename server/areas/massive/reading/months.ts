@@ -1,5 +1,6 @@
 import { monthsIn } from '../../../shared/document-text.ts'
 import { plain } from './plain.ts'
+import { remembered } from './remembered.ts'
 
 const short = [
   'ene|jan',
@@ -34,16 +35,15 @@ const another =
  * passed over.
  */
 export function monthsOf(lines: readonly string[]): string[] {
-  const text = plain(lines.join('\n').normalize('NFC'))
+  const bare = lines.map((line) => plain(line.normalize('NFC')))
+  const text = telling(bare).join('\n')
   const found = new Set<string>()
   const add = (year: string | undefined, month: number, at: number) => {
     if (month < 1 || month > 12 || !year || another.test(text.slice(Math.max(0, at - 60), at))) return
     found.add(`${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}-01`)
   }
-  const clean = lines
-    .map((line) => line.normalize('NFC'))
-    .filter((line) => !another.test(`${plain(line).split(/\d/, 1)[0]}`))
-  for (const month of monthsIn(clean.join('\n'))) found.add(month)
+  const clean = bare.filter((line) => !isAnothers(line.slice(0, line.search(/\d|$/))))
+  for (const month of monthsIn(telling(clean).join('\n'))) found.add(month)
   for (const match of text.matchAll(abbreviated))
     add(match[13], match.slice(1, 13).findIndex((name) => name !== undefined) + 1, match.index)
   for (const match of text.matchAll(compact))
@@ -59,4 +59,23 @@ export function monthsOf(lines: readonly string[]): string[] {
     if (match[2] === match[5] && match[3] === match[6]) add(match[3], Number(match[2]), match.index)
   }
   return [...found].toSorted()
+}
+
+const isAnothers = remembered((label) => another.test(label))
+
+/** No month is written without one of these. */
+const year = new RegExp(`20\\d\\d|\\d[/-]\\d\\d|(?:${short.join('|')})\\.?[ \\-/.']{1,2}\\d\\d`)
+/** Characters before a month that may say of what it is, and a month's own. */
+const context = 120
+
+/** The lines that may name a month, and those before them that may say of what it is: few of a page's. */
+function telling(lines: readonly string[]): string[] {
+  const kept: string[] = []
+  let wanted = 0
+  for (const line of lines.toReversed()) {
+    if (year.test(line)) wanted = line.length + context
+    if (wanted > 0) kept.push(line)
+    wanted -= line.length
+  }
+  return kept.toReversed()
 }

@@ -4,11 +4,14 @@ import type { Belonging } from './belonging.ts'
 import { idsOn } from './ids.ts'
 import type { FoundId } from './ids.ts'
 import { monthsOf } from './months.ts'
-import { namesOn, phrasesOf } from './names.ts'
-import type { NameHit, Phrase } from './names.ts'
+import { namesOn } from './names.ts'
+import type { NameHit } from './names.ts'
+import { phrasesOf } from './phrases.ts'
+import type { Phrase } from './phrases.ts'
 import { patternIds } from './pattern.ts'
 import type { PeopleIndex } from './people.ts'
 import { plain } from './plain.ts'
+import { remembered } from './remembered.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { ReadingRules } from './types.ts'
@@ -43,11 +46,12 @@ export function needsRecognition(page: PageFacts): boolean {
   if (page.unmapped / page.characters > mostUnmapped) return true
   // Fonts whose codes were given other letters: hardly a word among them is one.
   const words = page.words.filter(({ text }) => text.length >= 3)
-  const sound = words.filter(
-    ({ text }) => /^[^\p{L}]*\d|[aeiouáéíóúãõâêô]/iu.test(text) && !/[\p{Co}\p{Cn}\uFFFD]/u.test(text),
-  )
-  return words.length >= 5 && sound.length < words.length / 3
+  return words.length >= 5 && words.filter(({ text }) => isSound(text)).length < words.length / 3
 }
+
+const isSound = remembered(
+  (word) => /^[^\p{L}]*\d|[aeiouáéíóúãõâêô]/iu.test(word) && !/[\p{Co}\p{Cn}\uFFFD]/u.test(word),
+)
 
 function amountsAbove(rows: readonly Row[], ids: readonly FoundId[]): Record<number, number> {
   const lines = rows.map((row) => money.test(row.plain))

@@ -1,9 +1,8 @@
 import type { CapturePattern } from '#contract/capture-pattern.ts'
 import type { FoundId } from './ids.ts'
-import { confidenceOf } from './ids.ts'
 import type { PeopleIndex } from './people.ts'
 import { idKey, plain } from './plain.ts'
-import { boxOf, wordsAt } from './rows.ts'
+import { boxOf, leastConfidence, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
 
 /** Whether `text` from `at` on has the shape; the place where it ends, or -1. */
@@ -49,7 +48,7 @@ export function patternIds(rows: readonly Row[], people: PeopleIndex, pattern: C
         line: index,
         formatted: false,
         box: boxOf(words),
-        confidence: Math.min(...words.map(({ word }) => confidenceOf(word))),
+        confidence: leastConfidence(words),
       })
     }
   }

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 /** What old payroll programs print for ñ where a code page was taken for another. */
 const mistaken: Readonly<Record<string, string>> = { '¥': 'n', '¤': 'n', Ð: 'n', '±': 'n', ı: 'i' }
 
@@ -8,11 +10,15 @@ export function plain(text: string): string {
   let out = ''
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? ''
-    const bare = mistaken[character] ?? character.normalize('NFD').charAt(0).toLowerCase()
-    out += bare.length === 1 ? bare : character
+    out += character < '\x80' ? character.toLowerCase() : bareOf(character)
   }
   return out
 }
+
+const bareOf = remembered((character) => {
+  const bare = mistaken[character] ?? character.normalize('NFD').charAt(0).toLowerCase()
+  return bare.length === 1 ? bare : character
+})
 
 /** Particles of surnames, which tell nobody from anybody. */
 const particles = new Set('de da do dos das del della di la las los el y e i van von der'.split(' '))
@@ -31,6 +37,6 @@ export function isParticle(word: string): boolean {
 
 /** An id as it is looked up: letters and digits alone, plain, without zeros before a number. */
 export function idKey(id: string): string {
-  const bare = plain(id.normalize('NFC')).replace(/[^\p{L}\p{N}&]/gu, '')
+  const bare = /^[a-z\d]+$/.test(id) ? id : plain(id.normalize('NFC')).replace(/[^\p{L}\p{N}&]/gu, '')
   return /^\d+k?$/.test(bare) ? bare.replace(/^0+(?=.)/, '') : bare
 }

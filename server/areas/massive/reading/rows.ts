@@ -1,5 +1,6 @@
 import type { PageFacts, Word } from '#pdf/page-words.ts'
 import { plain } from './plain.ts'
+import { remembered } from './remembered.ts'
 import type { Box } from './types.ts'
 
 /** A word with its place in the reading frame: as if the text ran from left to right. */
@@ -19,12 +20,24 @@ export interface Row {
   text: string
   /** The same, plain: place for place. */
   plain: string
+  /** The same, each figure as 0: by it is remembered what rows say that differ in figures alone. */
+  form: string
   /** Where each word begins in the text. */
   starts: number[]
   y: number
   height: number
   /** Of what it says, to know it again on other pages. */
   hash: number
+  /** What stands between gaps, found when first asked for. */
+  cells?: Cell[]
+}
+
+/** A column of a row: where it stands in the text, and its edges in the reading frame. */
+interface Cell {
+  from: number
+  to: number
+  left: number
+  right: number
 }
 
 /** A gap of so many letter heights ends a column. */
@@ -62,9 +75,9 @@ function rowFrom(words: Placed[]): Row {
     text += word.text
   }
   const bare = plain(text)
-  const y = Math.min(...words.map((word) => word.y))
-  const height = Math.max(...words.map((word) => word.height))
-  return { words, text, plain: bare, starts, y, height, hash: hashOf(bare) }
+  let [y, height] = [Infinity, 0]
+  for (const word of words) [y, height] = [Math.min(y, word.y), Math.max(height, word.height)]
+  return { words, text, plain: bare, form: bare.replace(/\d/g, '0'), starts, y, height, hash: hashOf(bare) }
 }
 
 /** Words of a line that is drawn out to its margins: their gaps are wide and all alike. */
@@ -84,28 +97,70 @@ function endsColumn(before: Placed, word: Placed): boolean {
 }
 
 /** Of the text that stands from `from` to `to`: the words that it is in. */
-export function wordsAt(row: Row, from: number, to: number): Placed[] {
-  return row.words.filter((word, at) => {
-    const start = row.starts[at] ?? 0
-    return start < to && start + word.text.length > from
-  })
+export function wordsAt({ words, starts }: Row, from: number, to: number): Placed[] {
+  const found: Placed[] = []
+  for (const [at, word] of words.entries()) {
+    const start = starts[at] ?? 0
+    if (start >= to) break
+    if (start + word.text.length > from) found.push(word)
+  }
+  return found
+}
+
+/** The edges of words in the reading frame. */
+export function edgesOf(words: readonly Placed[]): { left: number; right: number } {
+  let [left, right] = [Infinity, -Infinity]
+  for (const { x, width } of words) [left, right] = [Math.min(left, x), Math.max(right, x + width)]
+  return { left, right }
+}
+
+/** The columns of a row: what stands between gaps. */
+export function cellsOf(row: Row): Cell[] {
+  row.cells ??= columnsIn(row.form).map(({ from, to }) => ({ from, to, ...edgesOf(wordsAt(row, from, to)) }))
+  return row.cells
+}
+
+const columnsIn = remembered((form) =>
+  [...form.matchAll(/\S+(?: \S+)*/g)].map(({ 0: { length }, index }) => ({
+    from: index,
+    to: index + length,
+  })),
+)
+
+/** What stands before a place, as far as a label may reach: no label goes back over a figure. */
+export function textBefore({ form }: Row, at: number): string {
+  const figure = at === 0 ? -1 : form.lastIndexOf('0', at - 1)
+  return form.slice(Math.max(0, at - 60, figure), at)
 }
 
 /** The box around words, on the page as shown. */
 export function boxOf(words: readonly Placed[]): Box {
-  const x = Math.min(...words.map(({ word }) => word.x))
-  const y = Math.min(...words.map(({ word }) => word.y))
-  return {
-    x: round(x),
-    y: round(y),
-    width: round(Math.max(...words.map(({ word }) => word.x + word.width)) - x),
-    height: round(Math.max(...words.map(({ word }) => word.y + word.height)) - y),
+  let [x, y, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { word } of words) {
+    x = Math.min(x, word.x)
+    y = Math.min(y, word.y)
+    right = Math.max(right, word.x + word.width)
+    bottom = Math.max(bottom, word.y + word.height)
   }
+  return { x: round(x), y: round(y), width: round(right - x), height: round(bottom - y) }
 }
+
+/** How surely words were recognised, the least of them; others are what they are. */
+export function leastConfidence(words: readonly Placed[]): number {
+  return Math.min(...words.map(({ word }) => confidenceOf(word)))
+}
+
+function confidenceOf(word: object): number {
+  return 'confidence' in word && typeof word.confidence === 'number' ? word.confidence : 1
+}
+
+const onlyAscii = /^[!-~]*$/
 
 function place(word: Word, page: PageFacts): Placed {
   const { x, y, width, height } = word
-  const text = word.text.normalize('NFKC').replace(/[\s\u00ad]/g, '') || word.text
+  const text = onlyAscii.test(word.text)
+    ? word.text
+    : word.text.normalize('NFKC').replace(/[\s\u00ad]/g, '') || word.text
   const whole = { word, text, x, y, width, height }
   if (page.turned === 90) return { ...whole, x: y, y: page.width - x - width, width: height, height: width }
   if (page.turned === 180) return { ...whole, x: page.width - x - width, y: page.height - y - height }

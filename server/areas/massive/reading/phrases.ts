@@ -1,0 +1,185 @@
+import { remembered } from './remembered.ts'
+import { boxOf, edgesOf, leastConfidence, textBefore, wordsAt } from './rows.ts'
+import type { Placed, Row } from './rows.ts'
+import type { Box } from './types.ts'
+
+/** Words side by side that could be a name, and what a label says of them. */
+export interface Phrase {
+  text: string
+  words: string[]
+  /** Beside or under a label of the employee's name: one that says so plainly, or just "nombre". */
+  label: 'strong' | 'weak' | 'other' | null
+  /** Nothing stands before it in its column. */
+  begins: boolean
+  row: number
+  box: Box
+  confidence: number
+}
+
+const strong =
+  /(?<!\p{L})(?:apellidos?,? (?:y|e|,|-|\/) ?nombres?|nombres?,? (?:y|e|,|\/) ?apellidos?|apellido\(s\) y nombre\(s\)|apellidos?\/nombres?|(?:nombre|nome|apellidos?)(?: completo)? (?:del?|do|da) (?:el |la )?(?:trabajador(?:a|\(a\))?|emplead[oa]|colaborador|funcionari[oa]|receptor|titular|servidor)|nombre completo|nome completo|(?:datos|dados) (?:del?|do) (?:trabajador|empleado|funcionario))$/u
+const weak =
+  /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|trabajador(?:a|\(a\))?|colaborador(?:a)?|funcionari[oa]|receptor|sr\(a\)|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
+const notTheirs =
+  /(?<!\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|autorizo|autorizado por|conyuge|hij[oa]s?|beneficiari[oa]|representante(?: legal)?|apoderado|firma(?:nte)?|por la empresa|contador(?:a)?|liquido|confecciono|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$/u
+
+/** Words of labels: no part of the name that stands beside them. */
+const labelWords = new Set(
+  'apellido apellidos nombre nombres nome sobrenome paterno materno completo empleado empleada trabajador trabajadora colaborador colaboradora funcionario funcionaria receptor titular sr sra srta don dona senor senora firma legajo cuil cuit dni rut run rfc curp nss cpf ci cc doc documento cedula matricula codigo cargo categoria puesto sector fecha nro num no'.split(
+    ' ',
+  ),
+)
+
+/** Everything on the page that could be somebody's name, in its rows. */
+export function phrasesOf(rows: readonly Row[]): Phrase[] {
+  const found: Phrase[] = []
+  for (const [index, row] of rows.entries()) {
+    for (const { from, to, words, begins } of partsOf(row.form)) {
+      const placed = wordsAt(row, from, to)
+      if (placed.length === 0) continue
+      found.push({
+        text: row.text.slice(from, to).replace(/^[\s,.-]+|[\s,-]+$/g, ''),
+        words,
+        label: labelOf(rows, index, from, placed),
+        begins,
+        row: row.hash,
+        box: boxOf(placed),
+        confidence: leastConfidence(placed),
+      })
+    }
+  }
+  return [...found.map((phrase) => goneOn(phrase, found)), ...acrossLines(rows)]
+}
+
+interface Part {
+  from: number
+  to: number
+  words: string[]
+  begins: boolean
+}
+
+/** Where in a row something stands that could be a name. */
+const partsOf = remembered((form): Part[] =>
+  [...form.matchAll(/(?<!\d)\p{L}[\p{L}'’´`.-]*(?:(?:, ?| |\/ ?)\p{L}[\p{L}'’´`.-]*)*/gu)]
+    .flatMap(({ 0: text, index }) => withoutLabels(wholeWords(text, form.charAt(index + text.length)), index))
+    .map(({ text, from }) => ({
+      from,
+      to: from + text.length,
+      words: wordsIn(text),
+      begins: /(?:^|\s\s)$/.test(form.slice(0, from)),
+    }))
+    .filter(({ words }) => words.some((word) => word.length > 1)),
+)
+
+/** Words that a name may have before and after the end of a line. */
+const mostParted = 4
+
+/** Names that a line's end parts, in sentences. */
+function acrossLines(rows: readonly Row[]): Phrase[] {
+  return rows.flatMap((row, at) => {
+    const next = rows[at + 1]
+    if (!next || !isProse(row) || !isProse(next)) return []
+    const before = wordsIn(/[\p{L}\s'’.-]*$/u.exec(row.plain)?.[0]).slice(-mostParted)
+    const after = wordsIn(/^[\p{L}\s'’.-]*/u.exec(next.plain)?.[0]).slice(0, mostParted)
+    if (before.length === 0 || after.length === 0) return []
+    const placed = row.words.slice(-before.length)
+    return [
+      {
+        text: `${placed.map(({ text }) => text).join(' ')} ${next.text.split(' ').slice(0, 2).join(' ')}`,
+        words: [...before, ...after],
+        label: null,
+        begins: false,
+        row: row.hash,
+        box: boxOf(placed),
+        confidence: leastConfidence(placed),
+      },
+    ]
+  })
+}
+
+function wordsIn(text = ''): string[] {
+  return text.match(/\p{L}+/gu) ?? []
+}
+
+/** A line of a sentence: one column, most words of it in small letters. */
+function isProse({ text, words: { length } }: Row): boolean {
+  if (length < 5 || text.includes('  ')) return false
+  const words = text.split(' ')
+  return words.filter((word) => /^\p{Ll}/u.test(word)).length >= words.length * 0.4
+}
+
+/** Letters before a figure are a code's, not a name's. */
+function wholeWords(text: string, next: string): string {
+  return /\d/.test(next) ? text.replace(/[^\s,/]+$/, '') : text
+}
+
+/** A name that goes on in the next line of its column. */
+function goneOn(phrase: Phrase, all: readonly Phrase[]): Phrase {
+  if (phrase.label !== 'strong' && phrase.label !== 'weak') return phrase
+  const { x, y, height } = phrase.box
+  const below = all.find(
+    ({ box, label, begins }) =>
+      label === null &&
+      begins &&
+      Math.abs(box.x - x) < 1.5 &&
+      box.y > y &&
+      box.y - y < 2 * Math.max(height, box.height),
+  )
+  if (!below) return phrase
+  return { ...phrase, text: `${phrase.text} ${below.text}`, words: [...phrase.words, ...below.words] }
+}
+
+/** A phrase cut where words of labels stand in it. */
+function withoutLabels(text: string, from: number): { text: string; from: number }[] {
+  const runs: { from: number; to: number }[] = []
+  let open: { from: number; to: number } | undefined
+  for (const match of text.matchAll(/[^\s,/]+/g)) {
+    const to = match.index + match[0].length
+    if (labelWords.has(match[0].replace(/[^\p{L}]/gu, ''))) open = undefined
+    else if (open) open.to = to
+    else if (match[0] !== 'y' && match[0] !== 'e') runs.push((open = { from: match.index, to }))
+  }
+  return runs.map((run) => ({ text: text.slice(run.from, run.to), from: from + run.from }))
+}
+
+function labelOf(
+  rows: readonly Row[],
+  index: number,
+  from: number,
+  placed: readonly Placed[],
+): Phrase['label'] {
+  const row = rows[index]
+  if (!row) return null
+  const beside = kindOf(textBefore(row, from))
+  if (beside) return beside
+  const { left, right } = edgesOf(placed)
+  for (let at = index - 1; at >= 0 && at >= index - 3; at--) {
+    const above = rows[at]
+    if (!above || row.y - above.y > 12) break
+    const over = above.words.filter(({ x, width }) => x < right + 1 && x + width > left - 1)
+    if (over.length === 0) continue
+    // The whole cell, not only the words that stand over it.
+    const text = cellText(above, over)
+    return kindOf(text)
+  }
+  return null
+}
+
+function cellText(row: Row, over: readonly { x: number }[]): string {
+  const at = row.words.findIndex((word) => over.includes(word))
+  const start = row.starts[at] ?? 0
+  const cellFrom = row.form.lastIndexOf('  ', start) + 1
+  const end = row.form.indexOf('  ', start)
+  return row.form.slice(cellFrom, end < 0 ? undefined : end)
+}
+
+const kindOf = remembered((text): Phrase['label'] => {
+  const before = text
+    .replace(/[\s:.\-–_(]+$/, '')
+    .replace(/(?<!\p{L})(?:n|no|nro)$/u, '')
+    .trimEnd()
+  if (strong.test(before)) return 'strong'
+  if (notTheirs.test(before)) return 'other'
+  if (weak.test(before)) return 'weak'
+  return null
+})
