@@ -20,6 +20,7 @@ export type RunningWork = z.output<typeof work>
 
 /** What the bell can say. */
 export const concernKinds = [
+  'por_liberar',
   'falta_firma_empresa',
   'no_conforme',
   'certificado_vence',
@@ -30,9 +31,9 @@ export const concernKinds = [
 
 const concern = z.object({
   clase: z.enum(concernKinds),
-  /** What it leads to, where it is one thing: a document, an employee, an import. */
+  /** What it leads to, where it is one thing: a document, an employee, an import, a publication. */
   id: id.nullable(),
-  /** Whose or what it is, where it is one thing. */
+  /** Whose or what it is, where it is one thing; of a publication who asks for its release. */
   nombre: z.string().nullable(),
   total: z.int(),
   /** Since when: what came after one last looked is new. */

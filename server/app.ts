@@ -53,6 +53,9 @@ export interface AppOptions {
   strict?: boolean
 }
 
+/** What can need a second person's word, each kind carried out by its own area. */
+const kindsOfApproval = { publication: releaseOfPublication }
+
 /** The areas, each with what binds its calls. */
 const areas: Record<string, (api: Api) => void> = {
   account: registerAccount,
@@ -66,7 +69,7 @@ const areas: Record<string, (api: Api) => void> = {
   home: registerHome,
   inbox: registerInbox,
   integrations: registerIntegrations,
-  approvals: (api) => registerApprovals(api, { publication: releaseOfPublication }),
+  approvals: (api) => registerApprovals(api, kindsOfApproval),
   generic: registerGeneric,
   massive: registerMassive,
   me: registerMe,
@@ -84,7 +87,7 @@ const areas: Record<string, (api: Api) => void> = {
     registerSession(api)
     registerOlderCalls(api)
   },
-  shell: registerShell,
+  shell: (api) => registerShell(api, kindsOfApproval),
   sso: registerSso,
   verification: registerVerification,
   views: registerViews,

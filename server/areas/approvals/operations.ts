@@ -7,6 +7,7 @@ import type { Tx } from '../../shared/tenancy.ts'
 import type { Acting, Decided, KindsOfApproval } from './kinds.ts'
 import { approvalOf, decidable, decisionsOf, holdersOf } from './queries.ts'
 
+export { waitingFor } from './queries.ts'
 export type { Acting, Decided, KindOfApproval, KindsOfApproval } from './kinds.ts'
 
 /** What is asked to be approved, and by whom: the steps in their order. */

@@ -3,6 +3,7 @@ import { approvals } from '#contract/approvals.ts'
 import { inbox } from '#contract/inbox.ts'
 import { massive } from '#contract/massive.ts'
 import { me } from '#contract/me.ts'
+import { shell } from '#contract/shell.ts'
 import { setSetting } from '../../shared/settings.ts'
 import type { TestApp } from '../../testing/app.ts'
 import {
@@ -87,6 +88,12 @@ describe('a publication that a second person releases', () => {
     // Nobody has to decide them one by one.
     const tasks = await app.call(inbox.tasks, {}, { as: second.bearer })
     expect(tasks.pagination?.total).toBe(0)
+    const bell = async (by: string) => {
+      const { data } = await app.call(shell.concerns, {}, { as: by })
+      return data.avisos.filter(({ clase }: { clase: string }) => clase === 'por_liberar')
+    }
+    expect(await bell(second.bearer)).toMatchObject([{ id, nombre: expect.any(String), total: 1 }])
+    expect(await bell(as)).toEqual([])
     // Who asked doesn't decide, nor finds it among what waits for them.
     expect(await approvalOf(id, as)).toBeUndefined()
     const asked = await approvalOf(id)
@@ -103,6 +110,7 @@ describe('a publication that a second person releases', () => {
     )
     const done = await app.call(approvals.decide, { id: asked.id, acto: 'aprobar' }, { as: second.bearer })
     expect(done.data).toMatchObject({ estado: 'approved', decide: false })
+    expect(await bell(second.bearer)).toEqual([])
     await app.services.jobs.runDueJobs()
     expect(await states(id)).toEqual(['published at', 'published at'])
     expect(await shown(id)).toMatchObject({ estado: 'successful', paso: 'done', espera_liberacion: false })
@@ -144,6 +152,18 @@ describe('a publication that a second person releases', () => {
     expect(await states(id)).toEqual(['rejected never'])
     expect((await app.call(approvals.one, { id: approval }, { as })).data.estado).toBe('withdrawn')
     expect(await approvalOf(id)).toBeUndefined()
+  })
+
+  test('is not asked for where nobody else could release it', async () => {
+    const alone = await aCompany(app)
+    const { bearer } = await anAdministrator(app, alone)
+    await inCompany(app, alone.id, (tx) => setSetting(tx, 'publishing.second_person', true, null))
+    const type = await aReadableType(app, alone)
+    const to = await aPerson(app, alone)
+    const { id } = await aPreview(app, alone, bearer, type.id, [{ found: 'listo', to }], { modo: 'publish' })
+    const answer = await app.call(massive.publish, { id, recibos: 1 }, { as: bearer })
+    expect(answer.code).toBe('APPROVAL_NOBODY')
+    expect((await app.call(massive.one, { id }, { as: bearer })).data.paso).toBe('preview')
   })
 
   test('is not for who sees only some of its people, nor for another company', async () => {

@@ -4,6 +4,7 @@ import { actions, type ActionId, satisfies } from '#contract/actions.ts'
 import type { shell } from '#contract/shell.ts'
 import type { Session } from '../../shared/session.ts'
 import type { Db } from '../../shared/tenancy.ts'
+import { type KindsOfApproval, waitingFor } from '../approvals/operations.ts'
 import { visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
 
 type Concern = z.input<typeof shell.concerns.answer>['avisos'][number]
@@ -17,7 +18,12 @@ const mailDays = 14
 const linesAtMost = 5
 
 /** What waits for somebody like the viewer: each kind only where its screen is theirs, and only within reach. */
-export async function concernsOf(db: Db, viewer: Session, now: Date): Promise<Concern[]> {
+export async function concernsOf(
+  db: Db,
+  viewer: Session,
+  kindsOfApproval: KindsOfApproval,
+  now: Date,
+): Promise<Concern[]> {
   const kinds: [ActionId, (db: Db, viewer: Session, now: Date) => Promise<Concern[]>][] = [
     [actions.documentSearch, unsignedByCompany],
     [actions.documentSearch, disagreements],
@@ -26,11 +32,26 @@ export async function concernsOf(db: Db, viewer: Session, now: Date): Promise<Co
     [actions.employeeAdministration, failedInvitations],
     [actions.employeeAdministration, importsToLookAt],
   ]
-  const found: Concern[] = []
+  const found = await approvals(db, viewer, kindsOfApproval)
   for (const [action, ask] of kinds) {
     if (satisfies([action], viewer)) found.push(...(await ask(db, viewer, now)))
   }
   return found
+}
+
+/** What asks for the viewer's own word. */
+async function approvals(db: Db, viewer: Session, kinds: KindsOfApproval): Promise<Concern[]> {
+  const rows = await waitingFor(db, viewer, kinds, { limit: linesAtMost, offset: 0 })
+  return rows
+    .filter(({ kind }) => kind === 'publication')
+    .map(({ subject_id, asker, opened_at }) => ({
+      clase: 'por_liberar',
+      id: subject_id,
+      nombre: asker,
+      total: 1,
+      desde: opened_at,
+      vence: null,
+    }))
 }
 
 function visibleDocuments(db: Db, viewer: Session) {

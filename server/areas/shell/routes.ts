@@ -2,13 +2,14 @@ import { actions, satisfies } from '#contract/actions.ts'
 import { mostFavourites, shell } from '#contract/shell.ts'
 import { refuse } from '../../shared/errors.ts'
 import { type Api, route } from '../../shared/route.ts'
+import type { KindsOfApproval } from '../approvals/operations.ts'
 import { concernsOf } from './concerns.ts'
 import { bellSeen, draftOf, dropDraft, favouritesOf, keepDraft, noteBellSeen, pin, unpin } from './queries.ts'
 import { runningWork } from './running.ts'
 import { openDraft, sealDraft } from './sealed-drafts.ts'
 
 /** What the portal's frame asks for, each its person's own. */
-export function registerShell(api: Api): void {
+export function registerShell(api: Api, kindsOfApproval: KindsOfApproval): void {
   route(api, shell.pages, async ({ read, session, services }) => {
     const { pages } = services.config
     const { country } = await read(({ db }) =>
@@ -31,7 +32,7 @@ export function registerShell(api: Api): void {
   route(api, shell.concerns, ({ read, session, services }) =>
     read(async ({ db }) => ({
       visto: await bellSeen(db, session.userId),
-      avisos: await concernsOf(db, session, services.clock()),
+      avisos: await concernsOf(db, session, kindsOfApproval, services.clock()),
     })),
   )
   route(api, shell.seen, async ({ write, session, services }) => {

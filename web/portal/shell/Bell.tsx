@@ -7,6 +7,7 @@ import {
   IconMailX,
   IconMessageExclamation,
   IconSignature,
+  IconUserCheck,
   type Icon,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -23,6 +24,7 @@ import { useConcerns } from './useWaiting.ts'
 import style from './Header.module.css'
 
 const marks: Record<Concern['clase'], Icon> = {
+  por_liberar: IconUserCheck,
   falta_firma_empresa: IconSignature,
   no_conforme: IconMessageExclamation,
   certificado_vence: IconCertificate,
@@ -111,6 +113,8 @@ function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo
 
 function placeOf({ clase, id }: Concern, signs: boolean): string {
   switch (clase) {
+    case 'por_liberar':
+      return paths.massive(id ?? undefined)
     case 'falta_firma_empresa':
       return signs ? paths.publish() : `${paths.documents()}?estado=falta_la_firma_de_la_empresa`
     case 'no_conforme':
