@@ -11,10 +11,12 @@ import { hashPassword } from '#server/shared/hashing.ts'
 import type { Services } from '#server/shared/services.ts'
 import { type Tx, withTenant } from '#server/shared/tenancy.ts'
 import { type Acting, acting } from './acting.ts'
+import { leaveAdvancesInReview } from './advances.ts'
 import { closedMonths, REFERENCE } from './dates.ts'
 import { extrasOf } from './extras.ts'
 import { openFirst } from './first-sign-ins.ts'
 import { type DocumentKind, type PlannedDocument, plannedDocuments } from './documents.ts'
+import { TOLD_OF } from './occurrences.ts'
 import { answerPlanned, publishPlanned } from './papers.ts'
 import { demonstrationPassword } from './password.ts'
 import type { DemoCompany, Person } from './people.ts'
@@ -82,6 +84,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   await inCompany(services, company, (tx) =>
     recordPublications(tx, users.get(administratorOf(demo).username) ?? 0),
   )
+  if (employer.slug === TOLD_OF) await leaveAdvancesInReview(filling, administrator)
   await hardenPasswords(filling)
   await inviteLate(filling)
   return filling

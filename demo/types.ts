@@ -7,7 +7,7 @@ import { SIGNATURE_BOXES } from './letterhead.ts'
 type Named = readonly [name: string, alias: string]
 
 /** What each country calls its folders and papers. */
-const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<DocumentKind, Named>> = {
+const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<DocumentKind | 'rules', Named>> = {
   AR: {
     pay: 'Recibos',
     personal: 'Legajo personal',
@@ -15,6 +15,7 @@ const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<Docu
     leave: ['Recibo de vacaciones', 'Vacaciones'],
     advance: ['Adelanto de haberes', 'Adelanto'],
     agreement: ['Acuerdo de confidencialidad', 'Acuerdo'],
+    rules: ['Reglamento interno', 'Reglamento'],
   },
   BR: {
     pay: 'Holerites',
@@ -23,6 +24,7 @@ const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<Docu
     leave: ['Recibo de férias', 'Férias'],
     advance: ['Adiantamento salarial', 'Adiantamento'],
     agreement: ['Termo de confidencialidade', 'Termo'],
+    rules: ['Regulamento interno', 'Regulamento'],
   },
   CL: {
     pay: 'Liquidaciones',
@@ -31,6 +33,7 @@ const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<Docu
     leave: ['Comprobante de feriado', 'Feriado'],
     advance: ['Anticipo de sueldo', 'Anticipo'],
     agreement: ['Acuerdo de confidencialidad', 'Acuerdo'],
+    rules: ['Reglamento interno', 'Reglamento'],
   },
   MX: {
     pay: 'Recibos de nómina',
@@ -39,6 +42,7 @@ const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<Docu
     leave: ['Recibo de vacaciones', 'Vacaciones'],
     advance: ['Anticipo de nómina', 'Anticipo'],
     agreement: ['Convenio de confidencialidad', 'Convenio'],
+    rules: ['Reglamento interior de trabajo', 'Reglamento'],
   },
 }
 
@@ -50,7 +54,10 @@ export async function beginSigning(tx: Tx): Promise<void> {
   await tx.db.updateTable('folders').set({ signable: true }).execute()
 }
 
-/** Payslips come first in signing; agreements are confidential and have no month; Mexico's payslips carry an XML. */
+/**
+ * Payslips come first in signing; agreements are confidential and have no month; the rules of the house are the same
+ * for all; Mexico's payslips carry an XML.
+ */
 export async function makeFolders(tx: Tx, country: DemoCountry): Promise<Record<DocumentKind, number>> {
   const names = NAMES[country]
   const boxes = { companyBox: SIGNATURE_BOXES.employer, employeeBox: SIGNATURE_BOXES.employee }
@@ -58,10 +65,12 @@ export async function makeFolders(tx: Tx, country: DemoCountry): Promise<Record<
     createFolder(tx, { name, system_key, signable: false, position: place, signing_priority: place })
   const pay = await folder(names.pay, 'payslips', 1)
   const personal = await folder(names.personal, 'personal_file', 2)
-  const type = (kind: DocumentKind, facts: Partial<Parameters<typeof createType>[2]>) => {
+  const type = (kind: DocumentKind | 'rules', facts: Partial<Parameters<typeof createType>[2]>) => {
     const [name, alias] = names[kind]
-    return createType(tx, kind === 'agreement' ? personal : pay, { name, alias, ...facts }, boxes)
+    const place = kind === 'agreement' || kind === 'rules' ? personal : pay
+    return createType(tx, place, { name, alias, ...facts }, boxes)
   }
+  await type('rules', { generic: true, has_period: false })
   return {
     salary: await type('salary', {
       is_salary: true,
@@ -70,7 +79,7 @@ export async function makeFolders(tx: Tx, country: DemoCountry): Promise<Record<
       has_xml: country === 'MX',
     }),
     leave: await type('leave', { is_salary: true }),
-    advance: await type('advance', { is_salary: true }),
+    advance: await type('advance', { is_salary: true, capture: 'first_page' }),
     agreement: await type('agreement', { confidential: true, has_period: false }),
   }
 }
