@@ -15,7 +15,9 @@ const keyOf = ({ id, grupo, buscar }: Wanted, page: number) => [massive.items.pa
 
 /** The receipts of a group: how many there are, and those of the rows from `first` to `last` that have come. */
 export function useItems(wanted: Wanted, first: number, last: number) {
-  const pages = range(Math.floor(first / perPage) + 1, Math.floor(Math.max(first, last) / perPage) + 1)
+  const seen = range(Math.floor(first / perPage) + 1, Math.floor(Math.max(first, last) / perPage) + 1)
+  // The first is always there: it says how many there are while those in sight are still on their way.
+  const pages = seen.includes(1) ? seen : [1, ...seen]
   const answers = useQueries({
     queries: pages.map((page) => ({
       queryKey: keyOf(wanted, page),
