@@ -155,7 +155,6 @@ export function GenericPage() {
         ) : (
           categories.map((name) => <CategoryField key={name} form={shown} name={name} label={t(name)} />)
         )}
-        {phone && recipients}
         <CheckField form={shown} name="solo_sin_version" label={t('validador')} help={t('validadorAyuda')} />
         <FileField form={shown} label={t('archivo')} />
         <CheckField
@@ -164,6 +163,7 @@ export function GenericPage() {
           label={t('notificar')}
           shut={type && !type.visible ? t('noVisible') : undefined}
         />
+        {phone && recipients}
       </FormShell>
     </FormPage>
   )
