@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type ActionId, actions } from './actions.ts'
 import { call, paging } from './call.ts'
 import { date, id, instant } from './fields.ts'
-import { massiveModes, processStatus, processStep, type ProcessStep } from './massive.ts'
+import { massiveModes } from './massive-publication.ts'
+import { processStatus, processStep, type ProcessStep } from './process-steps.ts'
 
 /** Every kind of long work, and the action that it needs of its own beside that of looking at it. */
 export const processActions = {

@@ -3,7 +3,7 @@ import { actions } from './actions.ts'
 import { call } from './call.ts'
 import { capturePattern } from './capture-pattern.ts'
 import { id } from './fields.ts'
-import { exceptions } from './massive.ts'
+import { exceptions } from './massive-preview.ts'
 import { sampleBytes, sampleErrors } from './type-configuration.ts'
 
 const capture = z.enum(['file_name', 'first_page'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProcessStep } from '#contract/massive.ts'
+import type { ProcessStep } from '#contract/process-steps.ts'
 import type { Db } from './tenancy.ts'
 
 /** Steps at which a server works; at the others a process stands, or is over. */

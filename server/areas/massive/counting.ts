@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { exceptions, type MassivePublication, type PreviewGroup, previewGroups } from '#contract/massive.ts'
+import { exceptions, type PreviewGroup, previewGroups } from '#contract/massive-preview.ts'
+import type { MassivePublication } from '#contract/massive-publication.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
 import { expectedPeople } from './expected.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ParsedOf } from '#contract/call.ts'
-import type { massive, MassiveMode } from '#contract/massive.ts'
+import type { massive } from '#contract/massive.ts'
+import type { MassiveMode } from '#contract/massive-publication.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'

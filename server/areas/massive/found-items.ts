@@ -1,4 +1,4 @@
-import type { Exception, Mark } from '#contract/massive.ts'
+import type { Exception, Mark } from '#contract/massive-preview.ts'
 import { insertKept, type StoredFile } from '../../shared/files.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import type { ReadReceipt } from './reading/types.ts'

@@ -1,6 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { massive, PreviewGroup } from '#contract/massive.ts'
+import type { massive } from '#contract/massive.ts'
+import type { PreviewGroup } from '#contract/massive-preview.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'

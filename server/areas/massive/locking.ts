@@ -1,4 +1,4 @@
-import { massiveActs } from '#contract/massive.ts'
+import { massiveActs } from '#contract/massive-publication.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Tx } from '../../shared/tenancy.ts'

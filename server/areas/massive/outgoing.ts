@@ -5,7 +5,7 @@ import { defineJob } from '../../shared/jobs.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { safeName, type ZipEntry, zipOf } from '../../shared/zip.ts'
-import { massiveLimits } from '#contract/massive.ts'
+import { massiveLimits } from '#contract/massive-publication.ts'
 
 /** Makes the zip of what was split, to be signed elsewhere. May run again from its beginning. */
 export const outgoingJob = defineJob({

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '#contract/call.ts'
-import type { massive, MassiveItemDetail } from '#contract/massive.ts'
+import type { massive } from '#contract/massive.ts'
+import type { MassiveItemDetail } from '#contract/massive-preview.ts'
 import type { Context, FileAnswer } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Tx } from '../../shared/tenancy.ts'

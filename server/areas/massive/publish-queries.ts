@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { MassiveMode } from '#contract/massive.ts'
+import type { MassiveMode } from '#contract/massive-publication.ts'
 import type { Db, Tx } from '../../shared/tenancy.ts'
 import type { Viewer } from '../../shared/visibility.ts'
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
-import { massiveActs, type MassiveMode, type massive } from '#contract/massive.ts'
+import type { massive } from '#contract/massive.ts'
+import { massiveActs, type MassiveMode } from '#contract/massive-publication.ts'
 import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MassiveMode } from '#contract/massive.ts'
+import type { MassiveMode } from '#contract/massive-publication.ts'
 import type { Fault } from '../../shared/errors.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MassiveMode } from '#contract/massive.ts'
+import type { MassiveMode } from '#contract/massive-publication.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import type { Reader } from './creating.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { massiveLimits } from '#contract/massive.ts'
+import { massiveLimits } from '#contract/massive-publication.ts'
 import { Refusal } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { insertKept, type StoredFile } from '../../shared/files.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
-import { massiveActs } from '#contract/massive.ts'
+import { massiveActs } from '#contract/massive-publication.ts'
 import type { Context } from '../../shared/context.ts'
 import { queueMails } from '../../shared/mail.ts'
 import { getSettings } from '../../shared/settings.ts'

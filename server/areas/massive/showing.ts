@@ -1,4 +1,5 @@
-import type { Mark, MassiveItem, MassiveItemDetail, MassivePublication } from '#contract/massive.ts'
+import type { Mark, MassiveItem, MassiveItemDetail } from '#contract/massive-preview.ts'
+import type { MassivePublication } from '#contract/massive-publication.ts'
 import type { Context } from '../../shared/context.ts'
 import type { Fault } from '../../shared/errors.ts'
 import { refuse } from '../../shared/errors.ts'

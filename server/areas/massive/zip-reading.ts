@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
-import { massiveLimits } from '#contract/massive.ts'
+import { massiveLimits } from '#contract/massive-publication.ts'
 import type { Files } from '../../shared/files.ts'
 import { fold } from '../../shared/fold.ts'
 

@@ -1,4 +1,4 @@
-import type { Exception, Mark } from '#contract/massive.ts'
+import type { Exception, Mark } from '#contract/massive-preview.ts'
 import type { FoundId } from './ids.ts'
 import { agreement, nearly } from './names.ts'
 import type { NameHit } from './names.ts'

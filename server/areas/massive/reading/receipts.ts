@@ -1,5 +1,5 @@
 import type { PageFacts } from '#pdf/page-words.ts'
-import type { Exception } from '#contract/massive.ts'
+import type { Exception } from '#contract/massive-preview.ts'
 import { marksOf, ownerOf } from './owner.ts'
 import type { Owner } from './owner.ts'
 import { readPage } from './page.ts'

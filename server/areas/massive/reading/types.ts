@@ -1,6 +1,6 @@
 import type { CapturePattern } from '#contract/capture-pattern.ts'
 import type { Country } from '#contract/fields.ts'
-import type { Exception, Mark } from '#contract/massive.ts'
+import type { Exception, Mark } from '#contract/massive-preview.ts'
 
 /** Somebody who could be published to, within the reach of who publishes. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { MassivePublication } from '#contract/massive.ts'
+import type { MassivePublication } from '#contract/massive-publication.ts'
 import { numberText } from '#web/shared/texts.ts'
 import { openCount } from './counts.ts'
 import style from './Preview.module.css'

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { exceptions, type MassivePublication, type PreviewGroup } from '#contract/massive.ts'
+import { exceptions, type PreviewGroup } from '#contract/massive-preview.ts'
+import type { MassivePublication } from '#contract/massive-publication.ts'
 import { numberText } from '#web/shared/texts.ts'
 import { openCount } from './counts.ts'
 import { useGroupWords } from './useGroupWords.ts'

@@ -11,7 +11,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { massive, type MassiveItem } from '#contract/massive.ts'
+import { massive } from '#contract/massive.ts'
+import type { MassiveItem } from '#contract/massive-preview.ts'
 import { TaxId, taxIdText } from '#web/shared/TaxId.tsx'
 import { numberText } from '#web/shared/texts.ts'
 import { actsOf, differing, isSolved, placeOf, type ReceiptAct } from './acts.ts'

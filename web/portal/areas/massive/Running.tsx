@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { MassivePublication } from '#contract/massive.ts'
+import type { MassivePublication } from '#contract/massive-publication.ts'
 import { numberText } from '#web/shared/texts.ts'
 import style from './Massive.module.css'
 

@@ -1,4 +1,4 @@
-import type { MassiveItem } from '#contract/massive.ts'
+import type { MassiveItem } from '#contract/massive-preview.ts'
 
 /** What can be done with a receipt where it stands. The first is the one that solves it most likely. */
 export type ReceiptAct =
@@ -80,7 +80,7 @@ export function differing(read: string, proposed: string | undefined): { text: s
     const differs = counts && letter.toUpperCase() !== wanted[at]
     if (counts) at++
     const last = pieces.at(-1)
-    if (last && (last.differs === differs || !counts)) last.text += letter
+    if (last?.differs === differs) last.text += letter
     else pieces.push({ text: letter, differs })
   }
   return pieces

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { massive, type MassiveItem } from '#contract/massive.ts'
+import { massive } from '#contract/massive.ts'
+import type { MassiveItem } from '#contract/massive-preview.ts'
 import { call } from '#web/shared/call.ts'
 import { useErrorText } from '#web/shared/texts.ts'
 import { toastError } from '#web/shared/toasts.tsx'

@@ -1,5 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { massive, type MassiveItem, type MassivePublication, type PreviewGroup } from '#contract/massive.ts'
+import { massive } from '#contract/massive.ts'
+import type { MassiveItem, PreviewGroup } from '#contract/massive-preview.ts'
+import type { MassivePublication } from '#contract/massive-publication.ts'
 import { call } from '#web/shared/call.ts'
 
 /** Rows of one request of a list that is drawn as it is scrolled. */

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** How a process stands, and at which of its steps. */
+export const processStatus = z.enum([
+  'in_progress',
+  'completed_with_observations',
+  'error',
+  'successful',
+  'cancelled',
+])
+export const processStep = z.enum([
+  'uploaded',
+  'reading',
+  'preview',
+  'signing',
+  'waiting_upload',
+  'waiting_password',
+  'publishing',
+  'running',
+  'done',
+])
+export type ProcessStep = z.infer<typeof processStep>
