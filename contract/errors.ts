@@ -291,7 +291,6 @@ export const errors = {
   PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE: { status: 422, area: 'publishing' },
   PUBLISH_DOCUMENT_MASSIVE_XML_COUNT: { status: 422, area: 'publishing' },
   PUBLISH_DOCUMENT_MASSIVE_EMPTY: { status: 422, area: 'publishing' },
-  PUBLISH_DOCUMENT_MASSIVE_FAILED: { status: 422, area: 'publishing' },
   SYSTEM_API_SUSPICIOUS_ZIP: { status: 422, area: 'publishing' },
   SYSTEM_API_VIRUS_FOUND: { status: 422, area: 'publishing' },
   SYSTEM_API_VIRUS_SCAN_FAILED: { status: 503, area: 'publishing' },

@@ -13,6 +13,7 @@ import {
   signIn,
 } from '../../testing/factories.ts'
 import type { MadeCompany } from '../company/operations.ts'
+import { ask } from './asking.ts'
 import { analyseDue } from './jobs.ts'
 import { mask } from './masking.ts'
 
@@ -184,6 +185,35 @@ describe('analysis by a model outside', () => {
     await expect(app.services.jobs.runDueJobs({ later: true })).rejects.toThrow('500')
     await app.services.jobs.runDueJobs({ later: true })
     expect([asked.length, (await shown(id)).estado]).toEqual([3, 'fallo'])
+  })
+
+  test('neither waits nor reads without an end', async () => {
+    const slow = createServer((_, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write(' '), 50)
+      response.on('close', () => clearInterval(drip))
+    })
+    await new Promise<void>((listening) => slow.listen(0, '127.0.0.1', listening))
+    const at = slow.address()
+    if (typeof at !== 'object' || !at) throw new Error('no port')
+    const model = { url: `http://127.0.0.1:${at.port}`, key: undefined, model: 'slow-1' }
+    const { signal } = new AbortController()
+    const began = performance.now()
+    expect(await ask(model, 'a text', signal, 400)).toEqual({
+      ok: false,
+      later: true,
+      why: 'it was not reached, or not in time',
+    })
+    expect(performance.now() - began).toBeLessThan(10_000)
+    await new Promise((closed) => slow.close(closed))
+  })
+
+  test('is refused where no address is configured', async () => {
+    const before = app.services.config.analysis
+    app.services.config.analysis = null
+    const answer = await accept()
+    app.services.config.analysis = before
+    expect(answer.code).toBe('ANALYSIS_NOT_CONFIGURED')
   })
 
   test('is shown to nobody beyond reach', async () => {

@@ -29,6 +29,7 @@ export async function ask(
   { url, key, model }: NonNullable<Config['analysis']>,
   text: string,
   signal: AbortSignal,
+  milliseconds = patience,
 ): Promise<Asked> {
   const refused = (why: string, later = false): Asked => ({ ok: false, later, why })
   let body: string | null
@@ -47,7 +48,7 @@ export async function ask(
         ],
       }),
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]),
     })
     if (!answer.ok) {
       await answer.body?.cancel()

@@ -5,6 +5,7 @@ import {
   typeConfiguration as configuration,
   userFolders,
 } from '#contract/type-configuration.ts'
+import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '../../testing/factories.ts'
@@ -128,6 +129,12 @@ describe('the pages and signatures of a type', () => {
     expect(data.paginas[0].ancho).toBeCloseTo(210, 0)
     expect((await info(onePage('/MediaBox[0 0 200 300]'))).code).toBe('SYSTEM_API_INVALID_PDF_FILE_SIZE')
     expect((await info(Buffer.from('%PDF-1.7\nnothing'))).code).toBe('4')
+    const encrypted = (await hostileFiles()).filter(({ fault }) => fault === 'encrypted')
+    expect(encrypted.length).toBeGreaterThan(1)
+    for (const { file } of encrypted) {
+      expect((await info(file)).code).toBe('268')
+      expect(codes(await configure({ pdf_propio: true }, file))).toEqual(['268 file'])
+    }
     expect((await info(Buffer.from('just words'))).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
     const large = Buffer.concat([await payslip(), Buffer.alloc(5 * 1_048_576)])
     expect((await info(large)).code).toBe('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED')

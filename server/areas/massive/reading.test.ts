@@ -121,6 +121,17 @@ describe('one PDF', () => {
     )
   })
 
+  test('unlike the last month in how many there are, is told so and published only when that is confirmed', async () => {
+    const tipo = await capturedByPage()
+    for (const { id } of people.slice(0, 3))
+      await aDocument(app, company, { employee_id: id, type_id: tipo, period: '2026-09-01' })
+    const id = await published(await slip(0), tipo)
+    const { data } = await app.call(massive.one, { id }, { as })
+    expect(data.avisos).toEqual([
+      { code: 'MASSIVE_COUNT_UNLIKE', message: expect.stringMatching(/\b1\b.*\b3\b/) },
+    ])
+  })
+
   test('is read once, however often its worker is killed; what it had kept is not doubled', async () => {
     const bytes = await joined([await slip(0), await slip(1), await slip(2)])
     const id = await published(bytes)

@@ -6,7 +6,8 @@ import { type Fault, refuse } from '../../shared/errors.ts'
 import { printedTaxId } from '../../shared/printed.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { addMonths, today } from '../../shared/today.ts'
+import { addMonths, monthsBefore, today } from '../../shared/today.ts'
+import { signatureFields } from '../signing/operations.ts'
 import { companyIds, peopleNamed, type PublishableType, type Recipient, sameBytes } from './queries.ts'
 import { idsIn, isSurelyPersonal, monthsIn } from '../../shared/document-text.ts'
 import { type ReadXml, saysAmount } from './xml.ts'
@@ -32,8 +33,8 @@ export function codeOfFault(fault: PdfFault): ErrorCode {
 /** What of a file the rest of a publication goes by. */
 export interface ReadFile {
   pages: number
-  /** It takes no further signature. */
-  locked: boolean
+  /** Who can still sign it: one whose signature isn't there, where none that is forbids more. */
+  takes: { company: boolean; employee: boolean }
   text: string
 }
 
@@ -52,7 +53,13 @@ export async function readFile(
     const maximo = fault === 'too_many_pages' ? documentLimits.maxPages : maxMegabytes
     return refuse(code, 'file', { maximo })
   }
-  return { pages: found.pages, locked: found.locked, text: found.text.join('\n') }
+  const takes = (field: string) =>
+    !found.locked && !found.signatures.some((one) => one.signed && one.field === field)
+  return {
+    pages: found.pages,
+    takes: { company: takes(signatureFields.company), employee: takes(signatureFields.employee) },
+    text: found.text.join('\n'),
+  }
 }
 
 /** The months that can be published to, by the company's own day. */
@@ -95,9 +102,8 @@ export async function checkPeriod(
 export async function checkRecipient(tx: Tx, ctx: Context, person: Recipient): Promise<void> {
   if (person.state !== 'inactive' || !person.ended_on) return
   const meses = (await getSettings(tx))['publishing.inactive_months']
-  const [year = '', month = '', day = ''] = today(ctx.session.zone, ctx.services.clock()).split('-')
-  const oldest = `${addMonths(`${year}-${month}-01`, -meses).slice(0, 7)}-${day}`
-  if (person.ended_on < oldest) refuse('PUBLISH_EMPLOYEE_ENDED', 'cuil', { meses })
+  const day = today(ctx.session.zone, ctx.services.clock())
+  if (person.ended_on < monthsBefore(day, meses)) refuse('PUBLISH_EMPLOYEE_ENDED', 'cuil', { meses })
 }
 
 /** What is to be published, as far as it is doubted. */
@@ -161,7 +167,7 @@ async function doubtsOf(ctx: Context, publication: Doubted, known: Known): Promi
   if (person.state === 'inactive') {
     found.push({ code: 'PUBLISH_EMPLOYEE_INACTIVE', field: 'cuil', params: { nombre: elegido } })
   }
-  if (type.signable && file.locked) {
+  if (type.signable && !file.takes.employee) {
     found.push({ code: 'PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE', field: 'file', params: { elegido } })
   }
   const twin = known.twins.find((one) => one.employee_id === person.id && one.sha256 === sha256)

@@ -114,7 +114,7 @@ async function prepareWave(
       checkXml(type, file, file.beside)
       if (notificar && !type.visible) refuse('PUBLISH_NOTIFY_NOT_VISIBLE', 'notificar')
       const read = await readFile(ctx, file.bytes, megabytes)
-      if (read.locked) refuse('SIGN_DOCUMENT_LOCKED', 'file')
+      if (!read.takes.company) refuse('SIGN_DOCUMENT_LOCKED', 'file')
       const sha256 = createHash('sha256').update(file.bytes).digest('hex')
       return { publication, person, type, read, xml: file.beside ? readXml(file.beside) : null, sha256 }
     }),

@@ -146,7 +146,7 @@ export async function prepare(
   })
   const xml = beside ? { ...readXml(beside), sha256: sha256Of(beside.bytes) } : null
   const file = await readFile(ctx, bytes, megabytes)
-  if (input.firma_empresa && file.locked) refuse('SIGN_DOCUMENT_LOCKED', 'file')
+  if (input.firma_empresa && !file.takes.company) refuse('SIGN_DOCUMENT_LOCKED', 'file')
   const sha256 = sha256Of(bytes)
   const { begun, needed } = await ctx.read(async (tx) => {
     const mine =
@@ -305,7 +305,7 @@ async function insertDocument(
 
 /** Whether the employee is asked to sign it. */
 export function asksForSignature({ type, file }: Prepared): boolean {
-  return type.signable && !file.locked
+  return type.signable && file.takes.employee
 }
 
 function sha256Of(bytes: Uint8Array): string {

@@ -4,9 +4,10 @@ import { certificates } from '#contract/certificates.ts'
 import { documents } from '#contract/documents.ts'
 import { publishing } from '#contract/publishing.ts'
 import { opensslCades, pdfsig, printedText, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
+import { makeSigners } from '#pdf/testing/signers.ts'
 import { verifyPdf } from '#pdf/verify.ts'
 import { type TestApp } from '../../testing/app.ts'
-import { aType } from '../../testing/documents.ts'
+import { aDocument, aType } from '../../testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -144,6 +145,36 @@ describe('published and signed by the company', () => {
   })
 
   // Twelve keys are derived, each as slowly as a guess must be.
+  test('a file that was signed here before takes only the signatures that it lacks', async () => {
+    const { signAsCompany, signAsEmployee } = await makeSigners()
+    const [one, two] = [await aPerson(app, company), await aPerson(app, company)]
+    const once = await signAsCompany(await slipOf(one))
+    const before = filesOnDisk()
+    expect((await publish(one, signed(), { bytes: once })).code).toBe('SIGN_DOCUMENT_LOCKED')
+    expect([await documentsOf(one), filesOnDisk()]).toEqual([[], before])
+    expect((await publish(one, {}, { bytes: once })).data).toMatchObject({ espera_firma: true })
+    const twice = await signAsEmployee(await signAsCompany(await slipOf(two)))
+    expect((await publish(two, {}, { bytes: twice })).code).toBe('CONFIRMATION_REQUIRED')
+    const confirm = ['PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE']
+    expect((await publish(two, {}, { bytes: twice, confirm })).data).toMatchObject({ espera_firma: false })
+  })
+
+  test('what can’t be signed goes on waiting, and is not public', async () => {
+    const person = await aPerson(app, company)
+    const id = await aDocument(app, company, {
+      employee_id: person.id,
+      type_id: (await aType(app, company)).id,
+      state: 'waiting_company_signature',
+      bytes: Buffer.from('%PDF-1.7\nnothing'),
+    })
+    const input = { id, certificado, password: certificatePassword }
+    expect((await app.call(publishing.sign, input, { as: bearer })).code).toBe('SIGN_DOCUMENT_FAILED')
+    expect(await documentsOf(person)).toMatchObject([{ state: 'waiting_company_signature', revision: 1 }])
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('documents').set({ state: 'cancelled' }).where('id', '=', id).execute(),
+    )
+  })
+
   test('ten wrong passwords lock the certificate to who tried them', { timeout: 90_000 }, async () => {
     const person = await aPerson(app, company)
     const { bearer: clumsy } = await anAdministrator(app, company)
