@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { madeOnce } from '../../shared/made-once.ts'
 import { openSecret, sealSecret } from '../../shared/secret.ts'
 import type { Services } from '../../shared/services.ts'
 
@@ -10,23 +11,11 @@ interface OwnKey {
 }
 
 const boundTo = 'installation.vapid_key'
-const known = new WeakMap<Services['database'], Promise<OwnKey>>()
-
 /**
- * The installation's key pair for push services (VAPID, RFC 8292). Made once, at its first use; kept in the database
- * under APP_SECRET, and in memory while the server runs. Browsers subscribe to it: another one ends every
- * subscription.
+ * The installation's key pair for push services (VAPID, RFC 8292), under APP_SECRET. Browsers subscribe to it:
+ * another one ends every subscription.
  */
-export function ownKey(services: Services): Promise<OwnKey> {
-  const { database } = services
-  let found = known.get(database)
-  if (!found) {
-    found = stored(services).then((kept) => kept ?? made(services))
-    found.catch(() => known.delete(database))
-    known.set(database, found)
-  }
-  return found
-}
+export const ownKey = madeOnce(stored, make)
 
 async function stored({ config, database }: Services): Promise<OwnKey | null> {
   const { vapid_public, vapid_key } = await database.db
@@ -41,9 +30,7 @@ async function stored({ config, database }: Services): Promise<OwnKey | null> {
   }
 }
 
-/** Of two servers that make one at once the first wins, and both use it. */
-async function made(services: Services): Promise<OwnKey> {
-  const { config, database } = services
+async function make({ config, database }: Services): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
@@ -56,9 +43,6 @@ async function made(services: Services): Promise<OwnKey> {
     })
     .where('vapid_key', 'is', null)
     .execute()
-  const kept = await stored(services)
-  if (!kept) throw new Error('the key for push services was not kept')
-  return kept
 }
 
 /** Hours for which a token is good; 24 at most by RFC 8292. */

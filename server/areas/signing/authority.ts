@@ -1,25 +1,12 @@
 import { type Authority, authorityFrom, issueAuthority } from '#pdf/certificates.ts'
+import { madeOnce } from '../../shared/made-once.ts'
 import { openSecret, sealSecret } from '../../shared/secret.ts'
 import type { Services } from '../../shared/services.ts'
 import { signingWords } from './words.ts'
 
 const boundTo = 'installation.authority_key'
-const known = new WeakMap<Services['database'], Promise<Authority>>()
-
-/**
- * The installation's own authority, which certifies the keys that employees sign with. Made once, at its first
- * use; its key is in the database under APP_SECRET, and in memory while the server runs.
- */
-export function authority(services: Services): Promise<Authority> {
-  const { database } = services
-  let found = known.get(database)
-  if (!found) {
-    found = stored(services).then((kept) => kept ?? made(services))
-    found.catch(() => known.delete(database))
-    known.set(database, found)
-  }
-  return found
-}
+/** The installation's own authority, which certifies the keys that employees sign with; its key under APP_SECRET. */
+export const authority = madeOnce(stored, make)
 
 async function stored({ config, database }: Services): Promise<Authority | null> {
   const { authority_certificate, authority_key } = await database.db
@@ -34,9 +21,7 @@ async function stored({ config, database }: Services): Promise<Authority | null>
   )
 }
 
-/** Of two servers that make one at once the first wins, and both use it. */
-async function made(services: Services): Promise<Authority> {
-  const { config, database, clock } = services
+async function make({ config, database, clock }: Services): Promise<void> {
   const issued = await issueAuthority(
     { organization: 'Legajo', commonName: signingWords.es.autoridad },
     { from: clock() },
@@ -51,7 +36,4 @@ async function made(services: Services): Promise<Authority> {
     })
     .where('authority_key', 'is', null)
     .execute()
-  const kept = await stored(services)
-  if (!kept) throw new Error('the authority was not kept')
-  return kept
 }
