@@ -28,3 +28,10 @@ export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
+
+/** The same day of the month that lies `months` before a date's; where that month is shorter its last. ISO in and out. */
+export function monthsBefore(date: string, months: number): string {
+  const last = addDays(addMonths(date, 1 - months), -1)
+  const same = last.slice(0, 8) + date.slice(8)
+  return same < last ? same : last
+}

@@ -6,7 +6,7 @@ import { type Fault, Refusal, refuse } from '../../shared/errors.ts'
 import { recordEvents } from '../../shared/events.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { addMonths, today } from '../../shared/today.ts'
+import { monthsBefore, today } from '../../shared/today.ts'
 import { lockedPublication } from './locking.ts'
 import { type FoundItem, type FoundPublication, itemsById, people } from './queries.ts'
 import { unmergeItem } from './joining.ts'
@@ -165,8 +165,7 @@ async function recipientsOf(
   }
   if (ids.length === 0) return none
   const months = (await getSettings(tx))['publishing.inactive_months']
-  const day = today(ctx.session.zone, ctx.services.clock())
-  const oldest = `${addMonths(day, -months).slice(0, 7)}-${day.slice(8)}`
+  const oldest = monthsBefore(today(ctx.session.zone, ctx.services.clock()), months)
   const found = await people(tx.db, ctx.session)
     .select(['employees.state', 'employees.ended_on'])
     .where('employees.id', '=', sql<number>`any(${ids})`)

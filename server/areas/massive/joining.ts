@@ -238,7 +238,7 @@ async function assembled(
 /** Reads pages that are a receipt of their own now; `pages` are theirs in the file that came, from 1. */
 async function readAnew(
   ctx: Context,
-  { id, type_id, period, label }: FoundPublication,
+  { id, type_id, type_version, period, label }: FoundPublication,
   bytes: Uint8Array,
   pages: number[],
 ): Promise<ReadItem> {
@@ -254,7 +254,12 @@ async function readAnew(
     const reader = viewer as unknown as Reader
     return {
       people: await peopleWithin(tx.db, reader, { typeId: type_id, period, label }),
-      rules: await rulesFor(tx.db, { capture: 'first_page', period }),
+      rules: await rulesFor(tx.db, {
+        capture: 'first_page',
+        period,
+        typeId: type_id,
+        typeVersion: type_version ?? 1,
+      }),
     }
   })
   const seen = await recognised(ctx.services, source, 0, facts.pages)

@@ -4,7 +4,7 @@ import { refuse } from '../../shared/errors.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Services } from '../../shared/services.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { addMonths, today } from '../../shared/today.ts'
+import { monthsBefore, today } from '../../shared/today.ts'
 import {
   type Place,
   type PublishableType,
@@ -52,7 +52,6 @@ export async function commonOf(
   const ids = items.map(({ recipient_id }) => recipient_id)
   const people = await recipientsById(tx.db, viewer, ids)
   const months = (await getSettings(tx))['publishing.inactive_months']
-  const day = today(of.zone, services.clock())
   const places = new Map<number, SignaturePlaces>()
   for (const pages of new Set(items.map((item) => item.pages)))
     places.set(pages, await signaturePlaces(tx, type.id, await versionOf(tx, of), pages))
@@ -60,7 +59,7 @@ export async function commonOf(
     type,
     people: new Map(people.map((person) => [person.id, person])),
     ...(await standing(tx, of, type, ids)),
-    oldestEnd: `${addMonths(`${day.slice(0, 7)}-01`, -months).slice(0, 7)}-${day.slice(8)}`,
+    oldestEnd: monthsBefore(today(of.zone, services.clock()), months),
     placesOf: (pages) => places.get(pages) ?? refuse('PROCESS_SIGNATURE_POSITION_INVALID'),
     inspected: inspecting(services),
   }

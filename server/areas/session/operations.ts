@@ -14,7 +14,7 @@ import { hashOf, newBearer } from '../../shared/session.ts'
 import { getSettings } from '../../shared/settings.ts'
 import { refuseWhereOnlySso } from '../../shared/single-sign-on.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { addMonths, today } from '../../shared/today.ts'
+import { monthsBefore, today } from '../../shared/today.ts'
 import { asPrintedCode, noteNewDevice, openCode, renewHash, useCode } from '../account/operations.ts'
 import { refuseClosedPortal } from '../company/operations.ts'
 import { dropDevicesOfSessions } from '../push/operations.ts'
@@ -182,10 +182,7 @@ export async function openSession(
 async function refuseFormer(tx: Tx, userId: number, now: Date, meses: number): Promise<void> {
   const former = await formerStay(tx.db, userId)
   if (!former) return
-  const day = today(former.zone, now)
-  // The same day, so many months ago.
-  const oldest = addMonths(day, -meses).slice(0, 7) + day.slice(7)
-  if (former.ended >= oldest) return
+  if (former.ended >= monthsBefore(today(former.zone, now), meses)) return
   refuse('FORMER_EMPLOYEE', 'user', { empresa: former.company, meses })
 }
 
