@@ -7,14 +7,9 @@ import { mailTo } from './support/mailbox.ts'
 import { payslipOfThisMonth } from './support/payslips.ts'
 import { demoPassword } from './support/server.ts'
 import { server, test } from './support/test.ts'
-import { arrived, settled, signIn } from './support/visits.ts'
+import { arrived, choose, settled, signIn } from './support/visits.ts'
 
 const objection = 'Faltan las horas extra del sábado 7.'
-
-async function choose(page: Page, label: string, option: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
 
 async function downloaded(page: Page, button: string): Promise<Buffer> {
   const [download] = await Promise.all([

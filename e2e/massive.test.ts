@@ -6,15 +6,10 @@ import { rowsOf } from './support/inside.ts'
 import { payrollFile, thisMonth } from './support/payroll-files.ts'
 import { demoPassword } from './support/server.ts'
 import { server, test } from './support/test.ts'
-import { signIn } from './support/visits.ts'
+import { choose, signIn } from './support/visits.ts'
 
 const type = 'Adelanto de haberes'
 const bytes = 50 * 1_048_576
-
-async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
 
 /** Presses a key on the receipt in hand, and waits until the list says that so many are solved. */
 async function decide(page: Page, key: string, solved: number): Promise<void> {

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core'
 import { payrollZip, thisMonth } from './payroll-files.ts'
+import { choose } from './visits.ts'
 
 /** Publications that stand in their preview, by the server that has them. */
 const previews = new Map<string, string>()
-
-async function choose(page: Page, label: RegExp, option: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).click()
-}
 
 /** From the beginning of a massive publication to its preview; made once a server. */
 export async function openPreview(page: Page): Promise<void> {

@@ -83,6 +83,12 @@ export async function enter(page: Page, user: string, password = demoPassword): 
   await page.locator('button[type=submit]').click()
 }
 
+/** Picks an option of a list that a field opens. */
+export async function choose(page: Page, label: string | RegExp, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
 /** Waits until a site's first screen is there. */
 export async function arrived(page: Page, site: Site): Promise<void> {
   await page.waitForURL((url) => url.pathname.startsWith(`/${site}/`) && !/login|ingreso/.test(url.pathname))

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AnswerOf, Call, InputOf, RefusalBody } from '#contract/call.ts'
 import { fromText } from '#contract/from-text.ts'
 import { issuesToErrors } from '#contract/issues.ts'
@@ -108,9 +109,12 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
         ...(file && { file, onProgress: setProgress }),
         ...(beside && { beside }),
       })
-      setDirty(false)
-      setErrors({})
-      setRefusal(null)
+      // At once: what follows may lead away, and nothing is unsaved any more.
+      flushSync(() => {
+        setDirty(false)
+        setErrors({})
+        setRefusal(null)
+      })
       for (const settle of settled) settle()
       await onDone(answer)
     } catch (error) {

@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router'
 import type { InputOf } from '#contract/call.ts'
 import { folders } from '#contract/folders.ts'
 import { generic, type GenericList } from '#contract/generic.ts'
+import { processes } from '#contract/processes.ts'
 import { call } from '#web/shared/call.ts'
 import { CheckField, SelectField } from '#web/shared/fields.tsx'
 import { FileField } from '#web/shared/FileField.tsx'
@@ -16,7 +17,7 @@ import { FormPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { numberText } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/toasts.tsx'
-import { useCall } from '#web/shared/useCall.ts'
+import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { Recipients } from './Recipients.tsx'
@@ -30,12 +31,14 @@ export function GenericPage() {
   const { t } = useTranslation(['generic', 'errors'])
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const navigate = useNavigate()
+  const refresh = useRefresh()
   const types = useCall(folders.publishable, {})
   const [list, setList] = useState<GenericList>('destinatarios')
   const [page, setPage] = useState(1)
   const form = useForm(generic.publish, {
     initial: { modo: 'categorias', sector: [], lugar: [], cargo: [], personas: 1, notificar: true },
     onDone: async ({ id, personas }) => {
+      await refresh(processes.list)
       toast({ text: t('hecho', { count: personas, personas: numberText(personas) }) })
       await navigate(paths.followUp(id))
     },
