@@ -8,6 +8,7 @@ import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { defineJob } from '../../shared/jobs.ts'
 import { paginationOf, rowsOf } from '../../shared/list.ts'
+import { endProcess, noteItemsDone, pendingItems } from '../../shared/process-items.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { cancelDocuments } from '../documents/operations.ts'
@@ -174,21 +175,10 @@ async function undoSome(
     .executeTakeFirstOrThrow()
   if (found.status !== 'in_progress') return false
   const { publication, reason } = options.parse(found.options)
-  const items = await tx.db
-    .selectFrom('process_items')
-    .where('process_id', '=', process)
-    .where('state', '=', 'pending')
-    .orderBy('n')
-    .limit(batch)
-    .select(['id', 'data'])
-    .execute()
+  const items = await pendingItems(tx, process, batch)
   const now = services.clock()
   if (items.length === 0) {
-    await tx.db
-      .updateTable('processes')
-      .set({ status: 'successful', step: 'done', finished_at: now })
-      .where('id', '=', process)
-      .execute()
+    await endProcess(tx, process, now)
     if ((await countAllStanding(tx.db, publication)) === 0)
       await tx.db
         .updateTable('publications')
@@ -214,19 +204,6 @@ async function undoSome(
       standing.map(({ id }) => id),
       { reason },
     )
-  await tx.db
-    .updateTable('process_items')
-    .set({ state: 'done' })
-    .where(
-      'id',
-      'in',
-      items.map(({ id }) => id),
-    )
-    .execute()
-  await tx.db
-    .updateTable('processes')
-    .set(({ eb }) => ({ done: eb('done', '+', items.length) }))
-    .where('id', '=', process)
-    .execute()
+  await noteItemsDone(tx, process, items)
   return true
 }

@@ -18,6 +18,7 @@ import {
 import { aPublication } from '../../testing/publications.ts'
 import type { MadeCompany } from '../company/operations.ts'
 import { tell } from '../massive/announcing.ts'
+import { remindJob } from '../reminders/running.ts'
 import { mayCall } from './allowed.ts'
 import { encrypt } from './encrypting.ts'
 
@@ -201,6 +202,23 @@ describe('a notice on a device', () => {
     expect(counted.data).toMatchObject({ con_correo: 0, en_dispositivo: 1, sin_correo: 0 })
     expect([(await ask()).status, (await again()).status]).toEqual([200, 200])
     await run()
+    expect(messageFor(phone)).toHaveLength(2)
+    // As if the worker had died behind its list of people, of whom none has a mail: it ends all the same.
+    const processes = await inCompany(app, company.id, async (tx) => {
+      const begun = await tx.db
+        .updateTable('processes')
+        .set({ status: 'in_progress', step: 'running', finished_at: null })
+        .where('kind', '=', 'signature_reminder')
+        .returning('id')
+        .execute()
+      for (const one of begun) tx.enqueue(remindJob, { process: one.id })
+      return begun.map((one) => one.id)
+    })
+    await run()
+    const ended = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('processes').select('status').where('id', 'in', processes).distinct().execute(),
+    )
+    expect(ended).toEqual([{ status: 'successful' }])
     expect(messageFor(phone)).toHaveLength(2)
     // It is quiet for a day then.
     expect((await ask()).code).toBe('REMINDER_NOBODY')

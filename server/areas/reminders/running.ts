@@ -5,6 +5,7 @@ import { reminderWanted, type ReminderWanted } from '#contract/reminders.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { defineJob } from '../../shared/jobs.ts'
 import { queueMail } from '../../shared/mail.ts'
+import { endProcess, noteItemsDone, pendingItems } from '../../shared/process-items.ts'
 import type { Services } from '../../shared/services.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { today } from '../../shared/today.ts'
@@ -89,8 +90,13 @@ async function findRun(tx: Tx, process: number) {
       'reminders.created_by',
       'reminders.profile_id',
       'processes.status',
-      'processes.total',
     ])
+    .select((select) =>
+      select
+        .exists(select.selectFrom('process_items').select('id').where('process_id', '=', process))
+        .$castTo<boolean>()
+        .as('listed'),
+    )
     .forUpdate('processes')
     .executeTakeFirstOrThrow()
   return { ...found, wanted: reminderWanted.parse(found.wanted) }
@@ -100,7 +106,7 @@ type Run = Awaited<ReturnType<typeof findRun>>
 /** Notes once who is meant, and of each whether they are written to. */
 async function listPeople(tx: Tx, services: Services, process: number): Promise<void> {
   const found = await findRun(tx, process)
-  if (found.status !== 'in_progress' || found.total > 0) return
+  if (found.status !== 'in_progress' || found.listed) return
   const viewer = await standingOf(tx.db, found, reminderActions[found.kind])
   const people = viewer
     ? await peopleMeant(tx.db, viewer, found.kind, found.wanted, services.clock()).execute()
@@ -142,41 +148,17 @@ async function listPeople(tx: Tx, services: Services, process: number): Promise<
 async function writeToSome(tx: Tx, services: Services, process: number): Promise<boolean> {
   const found = await findRun(tx, process)
   if (found.status !== 'in_progress') return false
-  const items = await tx.db
-    .selectFrom('process_items')
-    .where('process_id', '=', process)
-    .where('state', '=', 'pending')
-    .orderBy('n')
-    .limit(batch)
-    .select(['id', sql<number>`(data ->> 'employee')::bigint`.as('employee')])
-    .execute()
+  const items = await pendingItems(tx, process, batch)
   const now = services.clock()
   const viewer = items.length > 0 ? await standingOf(tx.db, found, reminderActions[found.kind]) : null
   if (!viewer) {
-    await tx.db
-      .updateTable('processes')
-      .set({ status: 'successful', step: 'done', finished_at: now })
-      .where('id', '=', process)
-      .execute()
+    await endProcess(tx, process, now)
     return false
   }
-  const ids = items.map(({ employee }) => employee)
+  const ids = items.map(({ data }) => z.object({ employee: z.number() }).parse(data).employee)
   const meant = await mailsMeant(tx.db, viewer, found.kind, found.wanted, now, ids)
   const mailed = await writeTo(tx, services, found, process, meant)
-  await tx.db
-    .updateTable('process_items')
-    .set({ state: 'done' })
-    .where(
-      'id',
-      'in',
-      items.map(({ id }) => id),
-    )
-    .execute()
-  await tx.db
-    .updateTable('processes')
-    .set(({ eb }) => ({ done: eb('done', '+', items.length) }))
-    .where('id', '=', process)
-    .execute()
+  await noteItemsDone(tx, process, items)
   await tx.db
     .updateTable('reminder_runs')
     .set(({ eb }) => ({ mailed: eb('mailed', '+', mailed) }))
