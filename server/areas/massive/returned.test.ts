@@ -1,10 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { massive } from '#contract/massive.ts'
+import { undo } from '#contract/undo.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aType } from '../../testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '../../testing/factories.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  stepUp,
+} from '../../testing/factories.ts'
 import { begin, sendWhole, zipOfFiles } from '../../testing/massive.ts'
 import { now } from '../../testing/publishing.ts'
 import { unzip } from '../../testing/zips.ts'
@@ -62,6 +70,8 @@ async function bringBack(id: number, files: ReadonlyMap<string, Uint8Array>): Pr
   await app.services.jobs.runDueJobs()
 }
 
+const undoable = async () => (await app.call(undo.list, {}, { as })).data.map((one: { id: number }) => one.id)
+
 test('what went out to be signed elsewhere is taken back only as what it is', async () => {
   const { id, out } = await sentOut()
   const { companyRequest } = await makeSigners()
@@ -113,6 +123,21 @@ test('what went out to be signed elsewhere is taken back only as what it is', as
   const missing = open.data.find((row: { archivo: string }) => row.archivo === five)
   const anyway = await app.call(massive.decide, { id, items: [missing.id], acto: 'publicar_igual' }, { as })
   expect(anyway.data.items).toMatchObject([{ situacion: 'ready', colaborador: { id: people[4]?.id } }])
+  // Nothing of it is public yet, so there is nothing to undo.
+  expect(await undoable()).not.toContain(id)
+  const confirm = ['MASSIVE_UNLIKE_LAST_MONTH']
+  expect((await app.call(massive.publish, { id, recibos: 3 }, { as, confirm })).status).toBe(200)
+  await app.services.jobs.runDueJobs()
+  expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({
+    estado: 'completed_with_observations',
+    progreso: { hechos: 3, fallidos: 3, total: 6 },
+  })
+  expect(await undoable()).toContain(id)
+  const headers = await stepUp(app, as)
+  expect((await app.call(undo.undo, { id }, { as, headers })).data).toMatchObject({ documentos: 3 })
+  await app.services.jobs.runDueJobs()
+  const { data: gone } = await app.call(undo.one, { id }, { as })
+  expect(gone).toMatchObject({ documentos: 0, anulados: 3, deshecha: expect.any(String) })
 })
 
 test('a zip that can’t be taken is waited for again', async () => {
