@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { processes } from '#contract/processes.ts'
 import { reminders, type ScheduledReminder } from '#contract/reminders.ts'
+import { ActDialog } from '#web/shared/ActDialog.tsx'
 import { call } from '#web/shared/call.ts'
-import { Dialog } from '#web/shared/Dialog.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { ShortPager } from '#web/shared/ShortPager.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
-import { dateText, instantText, monthText, numberText, useErrorText } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/toasts.tsx'
+import { dateText, instantText, monthText, numberText } from '#web/shared/texts.ts'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
 import style from './Reminders.module.css'
@@ -105,41 +104,21 @@ function Reminder({ reminder, onStop }: { reminder: ScheduledReminder; onStop: (
 }
 
 function StopDialog({ reminder, onClose }: { reminder: ScheduledReminder; onClose: () => void }) {
-  const { t } = useTranslation(['reminders', 'words'])
-  const errorText = useErrorText()
+  const { t } = useTranslation('reminders')
   const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<unknown>(null)
   const stop = async () => {
-    setBusy(true)
-    try {
-      await call(reminders.cancel, { id: reminder.id })
-      await refresh(reminders.list)
-      toast({ text: t('parar.hecho') })
-      onClose()
-    } catch (error) {
-      setRefused(error)
-      setBusy(false)
-    }
+    await call(reminders.cancel, { id: reminder.id })
+    await refresh(reminders.list)
   }
   return (
-    <Dialog opened onClose={onClose} title={t('parar.titulo')} locked={busy}>
-      <div className="modal-text">
-        <p>{t('parar.texto')}</p>
-        {refused !== null && (
-          <p role="alert" className={style.bad}>
-            {errorText(refused)}
-          </p>
-        )}
-      </div>
-      <div className="modal-foot">
-        <Button disabled={busy} onClick={onClose}>
-          {t('words:accion.volver')}
-        </Button>
-        <Button variant="filled" color="bad" loading={busy} onClick={() => void stop()}>
-          {t('parar.enviar')}
-        </Button>
-      </div>
-    </Dialog>
+    <ActDialog
+      title={t('parar.titulo')}
+      submit={t('parar.enviar')}
+      done={t('parar.hecho')}
+      act={stop}
+      onClose={onClose}
+    >
+      <p>{t('parar.texto')}</p>
+    </ActDialog>
   )
 }
