@@ -6,16 +6,19 @@ export function TaxId({ value }: { value: string | null }) {
   if (!value) return <>–</>
   return (
     <span className="figures tax-id">
-      {taxIdText(value)
-        .split('-')
-        .map((piece, at) => (
-          <Fragment key={at}>
-            {at > 0 && <i>-</i>}
-            {piece}
-          </Fragment>
-        ))}
+      <WithHyphens text={taxIdText(value)} />
     </span>
   )
+}
+
+/** Part of an id as {@link TaxId} shows it, within an element of its class. */
+export function WithHyphens({ text }: { text: string }) {
+  return text.split('-').map((piece, at) => (
+    <Fragment key={at}>
+      {at > 0 && <i>-</i>}
+      {piece}
+    </Fragment>
+  ))
 }
 
 /** How each country puts separators into the numbers that it calls by these names, a person's and a company's. */

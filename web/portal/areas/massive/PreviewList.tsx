@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MassiveItem, PreviewGroup } from '#contract/massive-preview.ts'
 import type { MassivePublication } from '#contract/massive-publication.ts'
@@ -90,6 +90,16 @@ export function PreviewList(props: Props) {
     },
     keys,
   )
+  // The same functions each time, or every row in sight would be drawn anew as the list is scrolled.
+  const latest = useRef({ onAct, onPage, onMove })
+  useEffect(() => {
+    latest.current = { onAct, onPage, onMove }
+  })
+  const actOn = useCallback((of: MassiveItem, act: ReceiptAct) => latest.current.onAct(of, act), [])
+  const openPage = useCallback((index: number) => {
+    latest.current.onMove(index)
+    latest.current.onPage()
+  }, [])
   const counted = publication.grupos.find(({ grupo }) => grupo === group)
   return (
     <section className={style.list} aria-label={words.name(group)}>
@@ -186,11 +196,9 @@ export function PreviewList(props: Props) {
                       mixed={group === 'por_resolver' || group === 'ocr' || group === 'excluido'}
                       settled={isSettled}
                       busy={busy.has(row.id)}
-                      onAct={(act) => onAct(row, act)}
-                      onPage={() => {
-                        onMove(index)
-                        onPage()
-                      }}
+                      at={index}
+                      onActOn={actOn}
+                      onOpenPage={openPage}
                     />
                   ) : (
                     <div className={style.waiting} data-settled={isSettled || undefined} aria-hidden>

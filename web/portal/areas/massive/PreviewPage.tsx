@@ -30,7 +30,7 @@ type Asking = 'publish' | 'cancel' | 'keys' | 'page' | { choose: MassiveItem } |
 
 /** What was read, before anything is published: every exception is solved here, and nothing is sent until the end. */
 export function PreviewPage({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
+  const { t } = useTranslation(['massive', 'words'])
   const navigate = useNavigate()
   const { id, tipo, periodo, avisos } = publication
   const title = [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
@@ -111,11 +111,13 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
           </span>
         </div>
         <Balance publication={publication} />
-        {avisos.map(({ code, message }) => (
-          <Alert key={code} color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
-            {message}
+        {avisos.length > 0 && (
+          <Alert color="warn" p="8px 12px" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+            {avisos.map(({ code, message }) => (
+              <div key={code}>{message}</div>
+            ))}
           </Alert>
-        ))}
+        )}
       </header>
       <div className={style.body}>
         <PreviewGroups
@@ -159,7 +161,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
         position="bottom"
         size="92%"
         title={t('hoja.titulo')}
-        closeButtonProps={{ 'aria-label': t('cancelar.volver') }}
+        closeButtonProps={{ 'aria-label': t('words:accion.cerrar') }}
         classNames={{ body: style.sheet ?? '' }}
       >
         {viewer}

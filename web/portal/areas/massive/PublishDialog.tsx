@@ -187,7 +187,6 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
   const notified = form.values.notificar === true
   const left = openCount(publication)
   const signer = certificates.find(({ id }) => String(id) === String(form.values.certificado))
-  const minutes = Math.ceil(recibos / receiptsPerMinute[signs(modo) ? 'signed' : 'unsigned'])
   const b = { 1: <b /> }
   return (
     <ul className={style.will}>
@@ -243,9 +242,7 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
       ) : (
         <Will icon={IconMailOff}>{t('publicar.noSeAvisa')}</Will>
       )}
-      <Will icon={IconClock} second={t('publicar.sePuedeSalir')}>
-        {minutes <= 1 ? t('publicar.tardaPoco') : t('publicar.tarda', { count: minutes })}
-      </Will>
+      <Will icon={IconClock}>{t('publicar.sePuedeSalir')}</Will>
       {left > 0 && (
         <Will icon={IconAlertTriangle} second={t('publicar.quedanQue')}>
           <Trans
@@ -260,9 +257,6 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
     </ul>
   )
 }
-
-/** What two cores do at least, so that the estimate is seldom exceeded. */
-const receiptsPerMinute = { signed: 900, unsigned: 3000 } as const
 
 interface WillProps {
   icon: TablerIcon

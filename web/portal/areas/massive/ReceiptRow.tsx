@@ -10,10 +10,11 @@ import {
   IconUserPlus,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive.ts'
 import type { MassiveItem } from '#contract/massive-preview.ts'
-import { TaxId, taxIdText } from '#web/shared/TaxId.tsx'
+import { TaxId, taxIdText, WithHyphens } from '#web/shared/TaxId.tsx'
 import { numberText } from '#web/shared/texts.ts'
 import { actsOf, differing, isSolved, placeOf, type ReceiptAct } from './acts.ts'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -34,9 +35,17 @@ interface Props {
   onPage: () => void
 }
 
+interface RowProps extends Omit<Props, 'onAct' | 'onPage'> {
+  /** Its place in the group, from 0. */
+  at: number
+  onActOn: (item: MassiveItem, act: ReceiptAct) => void
+  onOpenPage: (at: number) => void
+}
+
 /** One receipt: its pages, what was read, to whom it goes or could, and what can be done; solved, one line. */
-export function ReceiptRow(props: Props) {
-  const { item, focused, settled } = props
+export const ReceiptRow = memo(function ReceiptRow({ at, onActOn, onOpenPage, ...of }: RowProps) {
+  const { item, focused, settled } = of
+  const props: Props = { ...of, onAct: (act) => onActOn(item, act), onPage: () => onOpenPage(at) }
   const ready = settled && item.situacion === 'ready'
   const solved = !ready && isSolved(item)
   return (
@@ -44,7 +53,7 @@ export function ReceiptRow(props: Props) {
       {ready ? <Ready {...props} /> : solved ? <Solved {...props} /> : <Open {...props} />}
     </div>
   )
-}
+})
 
 function Solved({ item, busy, onAct }: Props) {
   const { t } = useTranslation('massive')
@@ -279,9 +288,9 @@ function Read({ item }: { item: MassiveItem }) {
       {id_leido ? (
         <>
           <span className="quiet">{t('lectura.seLeyo')}</span>{' '}
-          <b className={`figures ${style.id}`}>
+          <b className={`figures tax-id ${style.id}`}>
             {differing(taxIdText(id_leido), sugerencia?.cuil).map(({ text, differs }, at) =>
-              differs ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+              differs ? <mark key={at}>{text}</mark> : <WithHyphens key={at} text={text} />,
             )}
           </b>
         </>

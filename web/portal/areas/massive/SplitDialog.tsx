@@ -20,7 +20,7 @@ interface Props {
 
 /** Two receipts of one: where the second begins, with its pages to be seen. */
 export function SplitDialog({ publication, item, onClose }: Props) {
-  const { t } = useTranslation('massive')
+  const { t } = useTranslation(['massive', 'words'])
   const errorText = useErrorText()
   const decided = useDecided()
   const askAgain = useAskAgain(publication.id)
@@ -92,7 +92,7 @@ export function SplitDialog({ publication, item, onClose }: Props) {
       </div>
       <div className="modal-foot">
         <Button disabled={busy} onClick={onClose}>
-          {t('cancelar.volver')}
+          {t('words:accion.volver')}
         </Button>
         <Button variant="filled" loading={busy} onClick={() => void split()}>
           {t('partir.enviar')}

@@ -13,11 +13,19 @@ interface Props {
   small?: boolean
 }
 
+/** Milliseconds in sight before its picture is wanted. */
+const pause = 120
+
 /** A page of a receipt, small. What it stands beside says what it is of. */
 export function Thumbnail({ call: page, input, pages, small = false }: Props) {
   const { data } = useQuery({
     queryKey: [page.path, input],
-    queryFn: ({ signal }) => call(page, input, { signal, background: true }),
+    queryFn: async ({ signal }) => {
+      // What is scrolled past is not asked for.
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      signal.throwIfAborted()
+      return call(page, input, { signal, background: true })
+    },
     staleTime: Infinity,
     gcTime: 60_000,
   })

@@ -5,8 +5,8 @@ import { differing } from './acts.ts'
 test('the digits that differ stand out, whatever separates them', () => {
   expect(differing('20-28714563-6', '20287145366')).toEqual([
     { text: '20-287145', differs: false },
-    { text: '63-', differs: true },
-    { text: '6', differs: false },
+    { text: '63', differs: true },
+    { text: '-6', differs: false },
   ])
   expect(differing('1234', '123456')).toEqual([{ text: '1234', differs: false }])
 })
