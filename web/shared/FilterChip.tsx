@@ -34,7 +34,7 @@ export function FilterChip({ filter, values, opened, onOpened, onChange }: Props
         </Popover.Dropdown>
       </Popover>
       <ActionIcon
-        size={22}
+        size={24}
         aria-label={t('lista.quitarFiltro', { nombre: filter.label })}
         onClick={() => {
           onChange([])

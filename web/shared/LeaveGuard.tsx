@@ -5,11 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { hasUnsaved, markUnsaved } from './unsaved.ts'
 
+/** Another screen, or another tab of a record, which is in the address: a form of the one before is gone. */
+function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+  return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
+}
+
 /** Asks before what was typed is lost: inside the application in words of ours, else by the browser. */
 export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
   const { t } = useTranslation()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => when && placeOf(currentLocation) !== placeOf(nextLocation),
   )
   useEffect(() => {
     if (!when) return

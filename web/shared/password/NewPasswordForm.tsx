@@ -38,6 +38,7 @@ interface Props {
   foot: (state: { busy: boolean; shut: boolean; why: string }) => ReactNode
 }
 
+const names = ['old', 'pass', 'repass'] as const
 const wireNames = { old: 'oldpass', pass: 'pass', repass: 'repass' } as const
 
 /** A new password: two fields or three, and each rule of the policy answered while it is typed. */
@@ -55,6 +56,12 @@ export function NewPasswordForm({
   const form = useRef<HTMLFormElement>(null)
   const told = useTold(typed.pass, props.ask)
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(), [])
+  // What is wrong with a field is said at it, and mended in it.
+  useEffect(() => {
+    const { errors } = error instanceof RefusalError ? error : { errors: [] }
+    const name = names.find((each) => errors.some(({ field }) => field === wireNames[each]))
+    if (name) form.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
+  }, [error])
   const rules = rulesOf(policy, words, typed.pass, typed.repass, props.ask ? told : undefined)
   const unmet = rules.filter(blocking).length + (withOld && !typed.old ? 1 : 0)
 
