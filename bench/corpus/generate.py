@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Makes the corpus again: python3 generate.py [first|second] [file…]. See README.md."""
+"""Makes the corpus again: python3 generate.py [first|second|third] [file…]. See README.md."""
 import json
 import os
 import pathlib
@@ -7,6 +7,7 @@ import sys
 
 os.environ.setdefault('SOURCE_DATE_EPOCH', '1793500000')
 sys.dont_write_bytecode = True
+ALL = ['first', 'second', 'third']
 HERE = pathlib.Path(__file__).parent
 sys.path.insert(0, str(HERE))
 from make.check import check  # noqa: E402
@@ -14,7 +15,7 @@ from make.check import check  # noqa: E402
 
 def main(which, names):
     module = __import__('make.' + which, fromlist=['DONE'])
-    folder = HERE / ('second' if which == 'second' else '.')
+    folder = HERE / ('.' if which == 'first' else which)
     (folder / 'pdf').mkdir(parents=True, exist_ok=True)
     truths = []
     for make, draw in module.DONE:
@@ -49,6 +50,6 @@ def compact(text):
 
 if __name__ == '__main__':
     args = sys.argv[1:]
-    sets = [args.pop(0)] if args and args[0] in ('first', 'second') else ['first', 'second']
+    sets = [args.pop(0)] if args and args[0] in ALL else ALL
     for one in sets:
         main(one, args)

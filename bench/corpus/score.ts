@@ -1,3 +1,5 @@
+import type { Country } from '#contract/fields.ts'
+
 /** Who of a corpus file's people could be meant. */
 export interface TruthPerson {
   id: number
@@ -30,7 +32,7 @@ export interface TruthFile {
   file: string
   producer: string
   about: string
-  country: 'AR' | 'BO' | 'BR' | 'CL' | 'CO' | 'MX' | 'PE' | 'UY'
+  country: Country
   employerIds: string[]
   employerNames: string[]
   /** First day of the month that is published. */

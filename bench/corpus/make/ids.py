@@ -57,6 +57,15 @@ def ci_uy(seven):
     return body + str((10 - total % 10) % 10)
 
 
+def cedula_ec(nine):
+    """Cédula of Ecuador: nine digits and one check digit, modulo 10."""
+    total = 0
+    for i, d in enumerate(nine):
+        n = int(d) * (2 if i % 2 == 0 else 1)
+        total += n - 9 if n > 9 else n
+    return nine + str((10 - total % 10) % 10)
+
+
 RFC_VALUES = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ'
 
 
@@ -134,7 +143,11 @@ def shown(country, value, style='usual', sep=None):
         if style == 'spaces':
             return f'{dotted(value[:-1]).replace(".", " ")} {value[-1]}'
         return f'{dotted(value[:-1])}{sep or "-"}{value[-1]}' if style != 'dash' else f'{value[:-1]}-{value[-1]}'
-    if country in ('CO', 'BO'):
+    if country == 'CR':
+        return f'{value[0]}-{value[1:5]}-{value[5:]}'
+    if country == 'EC' and style == 'dash':
+        return f'{value[:9]}-{value[9]}'
+    if country in ('CO', 'BO', 'PY'):
         return dotted(value).replace('.', ' ') if style == 'spaces' else dotted(value)
     if country == 'MX' and style == 'spaces':
         return f'{value[:4]} {value[4:10]} {value[10:]}'
@@ -177,5 +190,14 @@ def company(country, rng):
     if country == 'UY':
         bare = f'21{rng.randrange(1_000_000_000, 8_999_999_999)}'
         return bare, bare
+    if country == 'EC':
+        bare = f'{rng.randrange(1, 25):02d}9{rng.randrange(1_000_000, 9_999_999)}001'
+        return bare, bare
+    if country == 'CR':
+        bare = f'3101{rng.randrange(100_000, 799_999)}'
+        return bare, f'3-101-{bare[4:]}'
+    if country == 'PY':
+        bare = f'800{rng.randrange(10_000, 99_999)}'
+        return bare + '4', f'{bare}-4'
     bare = str(rng.randrange(800_000_000, 901_999_999))
     return bare, f'{dotted(bare)}-{rng.randrange(10)}'

@@ -17,6 +17,9 @@ EMPLOYERS = {
     'UY': ('Frigorífico Tacuarembó Chico S.A.', 'Ruta 5 km 388, Tacuarembó', '4632 2871'),
     'CO': ('Cafés Niño y Compañía S.A.S.', 'Cra. 7 # 71-21, Bogotá', '601 317 4400'),
     'BO': ('Minería Potosina Señorial S.R.L.', 'Calle Junín 45, Potosí', '2 6224 410'),
+    'CR': ('Corporación Cafetalera Turrialba S.A.', '200 m norte del parque, Turrialba', '2556-0134'),
+    'EC': ('Florícola Cotopaxi Cía. Ltda.', 'Panamericana Norte km 12, Latacunga', '(03) 281-2044'),
+    'PY': ('Yerbatera Ñanduty S.A.', 'Ruta VI km 21, Encarnación', '071 203 455'),
 }
 
 WORDS = {
@@ -29,6 +32,11 @@ WORDS = {
     'CO': dict(title='COMPROBANTE DE NÓMINA', name='Empleado', id='C.C.', employer='NIT', file='Código', job='Cargo', since='Fecha de ingreso', period='Período', net='NETO PAGADO', gross='Total devengado', out='Total deducido', page='Página', of='de', carry='Subtotal', base='Salario básico'),
     'BO': dict(title='BOLETA DE PAGO', name='Nombre completo', id='C.I.', employer='NIT', file='Item', job='Cargo', since='Fecha de ingreso', period='Mes', net='LÍQUIDO PAGABLE', gross='Total ganado', out='Total descuentos', page='Página', of='de', carry='Subtotal', base='Haber básico'),
 }
+WORDS |= {
+    'CR': WORDS['BO'] | dict(title='COMPROBANTE DE PAGO', id='Cédula', employer='Cédula jurídica', file='Código'),
+    'EC': WORDS['BO'] | dict(title='ROL DE PAGOS INDIVIDUAL', id='Cédula', employer='RUC', file='Código'),
+    'PY': WORDS['BO'] | dict(title='LIQUIDACIÓN DE SALARIOS', id='C.I. Nº', employer='RUC', file='Legajo'),
+}
 
 CONCEPTS = {
     'AR': (['Sueldo básico', 'Antigüedad', 'Presentismo', 'Horas extras 50%', 'Adicional título', 'Viáticos art. 40', 'Feriado trabajado', 'Premio producción'], ['Jubilación 11%', 'Ley 19.032 3%', 'Obra social 3%', 'Cuota sindical 2%', 'Seguro de vida', 'Anticipo']),
@@ -39,6 +47,11 @@ CONCEPTS = {
     'UY': (['Sueldo nominal', 'Antigüedad', 'Horas extra 100%', 'Presentismo', 'Nocturnidad'], ['Aporte jubilatorio 15%', 'FONASA 4,5%', 'FRL 0,10%', 'IRPF', 'Adelanto']),
     'CO': (['Salario básico', 'Auxilio de transporte', 'Horas extras diurnas', 'Recargo nocturno', 'Bonificación'], ['Salud 4%', 'Pensión 4%', 'Fondo de solidaridad', 'Retención en la fuente', 'Libranza']),
     'BO': (['Haber básico', 'Bono de antigüedad', 'Horas extras', 'Bono de frontera'], ['AFP 12,71%', 'RC-IVA', 'Anticipo']),
+}
+CONCEPTS |= {
+    'CR': (['Salario ordinario', 'Horas extra', 'Incentivo'], ['CCSS 10,67%', 'Asociación solidarista', 'Impuesto sobre la renta']),
+    'EC': (['Sueldo', 'Horas suplementarias', 'Décimo tercero', 'Fondos de reserva'], ['Aporte IESS 9,45%', 'Préstamo quirografario', 'Anticipo']),
+    'PY': (['Salario básico', 'Bonificación familiar', 'Horas extras 50%'], ['IPS 9%', 'Anticipo', 'Ausencias']),
 }
 JOBS = ['Operario calificado', 'Administrativo A', 'Analista contable', 'Maestranza', 'Chofer', 'Jefe de depósito', 'Vendedora', 'Técnico']
 JOBS_BR = ['Auxiliar administrativo', 'Operador de máquina', 'Analista fiscal', 'Motorista', 'Vendedora']
@@ -75,7 +88,7 @@ def money(country, amount):
     text = f'{amount:,.2f}'
     if country in ('CL', 'CO'):
         return f'{round(amount):,}'.replace(',', '.')
-    return text if country in ('MX', 'PE') else text.replace(',', '#').replace('.', ',').replace('#', '.')
+    return text if country in ('MX', 'PE', 'EC') else text.replace(',', '#').replace('.', ',').replace('#', '.')
 
 
 def day(country, rng, year=None):
@@ -133,7 +146,7 @@ class Book:
         w, c, rng = self.words, self.country, self.rng
         e = self.employer
         gives, takes = CONCEPTS[c]
-        basis = {'CL': 900_000, 'CO': 2_400_000, 'AR': 1_150_000, 'MX': 9_800, 'BR': 3_900, 'PE': 2_300, 'UY': 52_000, 'BO': 4_700}[c] * (0.8 + rng.random())
+        basis = {'CL': 900_000, 'CO': 2_400_000, 'AR': 1_150_000, 'MX': 9_800, 'BR': 3_900, 'PE': 2_300, 'UY': 52_000, 'BO': 4_700, 'CR': 520_000, 'EC': 780, 'PY': 3_100_000}[c] * (0.8 + rng.random())
         table, total_in, total_out = [], 0, 0
         for i in range(rows):
             giving = i < (rows * 5 + 8) // 9

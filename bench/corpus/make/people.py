@@ -13,7 +13,7 @@ FIRST_BR = ['João', 'Conceição', 'Antônio', 'Letícia', 'Luís Otávio', 'Fa
             'Vinícius', 'Tainá', 'Joaquim', 'Iolanda', 'Márcio', 'Thaís', 'Gonçalo', 'Elza']
 LAST_BR = ['da Silva', 'dos Santos', 'Gonçalves', 'Araújo', 'de Assunção', 'Magalhães', 'Brandão', 'do Nascimento', 'Falcão', 'Guimarães',
            'Sá e Benevides', 'Leitão', 'Simões', 'Conceição', 'Peixoto', 'Figueirêdo', 'Patrício', 'Esteves', 'Sant’Anna', 'Ximenes']
-DOUBLE = ('CL', 'MX', 'PE', 'CO')
+DOUBLE = ('CL', 'MX', 'PE', 'CO', 'CR', 'EC')
 
 
 @dataclass
@@ -54,6 +54,12 @@ def identify(country, rng, first, last, used):
             pair = both, both
         elif country == 'CO':
             both = str(rng.choice((rng.randrange(10_000_000, 99_999_999), rng.randrange(1_000_000_000, 1_199_999_999))))
+            pair = both, both
+        elif country == 'EC':
+            both = ids.cedula_ec(f'{rng.randrange(1, 25):02d}{rng.randrange(0, 6)}{rng.randrange(100_000, 999_999)}')
+            pair = both, both
+        elif country == 'CR':
+            both = f'{rng.randrange(1, 8)}{rng.randrange(100, 1700):04d}{rng.randrange(10, 999):04d}'
             pair = both, both
         else:
             both = str(rng.randrange(1_000_000, 9_999_999))

@@ -1,7 +1,9 @@
 import type { Country } from '#contract/fields.ts'
-import { labelAbove, labelBefore } from './labels.ts'
+import { headOver, labelAbove, labelBefore } from './labels.ts'
 import type { Label } from './labels.ts'
 import type { PeopleIndex } from './people.ts'
+import { nameLabelOf } from './phrases.ts'
+import type { NameLabel } from './phrases.ts'
 import { idKey } from './plain.ts'
 import { boxOf, edgesOf, leastConfidence, wordsAt } from './rows.ts'
 import { remembered } from './remembered.ts'
@@ -23,6 +25,8 @@ export interface FoundId {
   alone: boolean
   /** It is of the country's first kind: the one that payroll goes by. */
   first: boolean
+  /** What stands beside it, or else over it, says of a name. */
+  nameLabel: NameLabel
   company: boolean
   /** Of the row where it stands, and its place among them. */
   row: number
@@ -122,13 +126,15 @@ function joint(text: string, before: Piece | undefined, after: Piece): 'hard' | 
   if (between === ' ') return 'soft'
   if (/^(?:[-–—‐‑−]|\.)$/.test(between)) return 'hard'
   if (/^ ?[-–—‐‑−] ?$/.test(between)) return /^(?:\d+k?|k)$/.test(after.text) ? 'hard' : 'far'
+  // A check digit in a cell of its own.
+  if (/^ {1,2}[-–—‐‑−] {1,2}$/.test(between) && /^[\dk]$/.test(after.text)) return 'hard'
   // In boxes of their own, points stand apart too.
   if (between === ' . ' && before.text.length === 1 && after.text.length === 1) return 'hard'
   return 'far'
 }
 
 function judge(
-  { text, from, to, hard, all }: Candidate,
+  candidate: Candidate,
   rows: readonly Row[],
   index: number,
   people: PeopleIndex,
@@ -136,6 +142,7 @@ function judge(
 ): FoundId | null {
   const row = rows[index]
   if (!row) return null
+  const { text, from, to, hard, all } = withDigitApart(candidate, rows, index, people, country)
   const spaced = hard.length === 1 && all.length > 1
   const letterSpaced = all.length > 4 && all.every((length) => length <= 2)
   const kind = shapes[country].find(
@@ -152,7 +159,7 @@ function judge(
     if (!malformed || /^\d{0,4}$/.test(text) || hard.length > 5) return null
     if (looksLikeDate(hard)) return null
   }
-  const headOver = (): Label => {
+  const labelOver = (): Label => {
     const head = labelAbove(rows, index, from, to, country)
     // What stands over an id that is surely somebody's need not be its head.
     return head === 'other' && person && kind?.alone && kind.fits?.(text) ? null : head
@@ -162,10 +169,11 @@ function judge(
     key: idKey(text),
     text: row.text.slice(from, to),
     personId: person?.id ?? null,
-    label: labelBefore(row, from, country) ?? headOver(),
+    label: labelBefore(row, from, country) ?? labelOver(),
     fits: kind ? (kind.fits?.(text) ?? null) : company || person ? null : false,
     alone: kind?.alone ?? false,
     first: kind !== undefined && kind === shapes[country][0],
+    nameLabel: nameLabelOf(rows, index, from, words),
     company: company && !person,
     row: row.hash,
     line: index,
@@ -173,6 +181,29 @@ function judge(
     box: boxOf(words),
     confidence: leastConfidence(words),
   }
+}
+
+const digitLabel = /(?<!\p{L})(?:d\.? ?v\.?|dig\.?|digito(?: verificador)?) ?:? ?$/u
+
+/** An id with its check digit, where that stands in a place of its own with a label of its own, and makes it somebody's. */
+function withDigitApart(
+  candidate: Candidate,
+  rows: readonly Row[],
+  index: number,
+  people: PeopleIndex,
+  country: Country,
+): Candidate {
+  const row = rows[index]
+  const apart = row && /^(\s+(?:d\.? ?v\.? ?:?\s+)?)([\dk])(?=\s|$)/.exec(row.plain.slice(candidate.to))
+  const [, gap = '', digit = ''] = apart ?? []
+  const text = candidate.text + digit
+  if (!row || !apart || !shapes[country].some((kind) => kind.pattern.test(text) && kind.fits?.(text)))
+    return candidate
+  const at = candidate.to + gap.length
+  const labelled =
+    digitLabel.test(row.form.slice(0, at)) || digitLabel.test(headOver(rows, index, at, at + 1).trim())
+  if (!labelled || !people.byId(text)) return candidate
+  return { text, from: candidate.from, to: at + 1, hard: [...candidate.hard, 1], all: [...candidate.all, 1] }
 }
 
 /** A number that its words were cut in anywhere, as some producers do: only where nothing but one kind fits. */
@@ -226,6 +257,7 @@ function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, coun
         fits: kind.fits?.(text) ?? null,
         alone: kind.alone,
         first: kind === shapes[country][0],
+        nameLabel: null,
         company: false,
         row: row.hash,
         line: index,

@@ -92,6 +92,20 @@ function readLabel(text: string, country: Country): Label {
   return null
 }
 
+/** The text of the nearest cell over a place, plain. */
+export function headOver(rows: readonly Row[], row: number, from: number, to: number): string {
+  const here = rows[row]
+  if (!here) return ''
+  const { left, right } = edgesOf(wordsAt(here, from, to))
+  for (let above = row - 1; above >= 0; above--) {
+    const there = rows[above]
+    if (!there || here.y - there.y > furthestHead) return ''
+    const cell = cellsOf(there).find((one) => one.left < right + 1 && one.right > left - 1)
+    if (cell) return there.form.slice(cell.from, cell.to)
+  }
+  return ''
+}
+
 /** Whether the row has a head of file numbers, over whatever it stands. */
 export function hasFileHead(row: Row, country: Country): boolean {
   return cellsOf(row).some(({ from, to }) => labelIn(row.form.slice(from, to), country) === 'file')
@@ -124,13 +138,14 @@ export function labelAbove(
 }
 
 function trimmed(text: string): string {
-  let left = text
+  // C.U.I.L. and R.U.N. are read without their points, before the last letter is taken for a filler.
+  let left = text.replace(/(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu, '$1')
   for (let n = 0; n < mostFillers; n++) {
     const match = filler.exec(left)
     if (!match) break
     left = left.slice(0, match.index)
   }
-  // C.U.I.L. and R.F.C. are read without their points.
+  // With spaces between them as well.
   return left.replace(/(?<![\p{L}])(\p{L})\.\s?(?=\p{L}(?![\p{L}]))/gu, '$1').replace(/\s+/g, ' ')
 }
 

@@ -136,6 +136,44 @@ ROL DE PAGOS     MES: Octubre 2026
 FLORES DEL VALLE CIA LTDA  RUC: 1790012345001
 Nombres: ANDRADE CARMEN     Cédula: 171003406-5`,
   },
+  {
+    name: 'CO, id and name in one value',
+    country: 'CO',
+    period: '2026-10-01',
+    cuil: '1023456789',
+    first: 'Luis Fernando',
+    last: 'Ospina Restrepo',
+    text: `
+COMPROBANTE DE NOMINA   Octubre de 2026
+Empleado: 1023456789 - OSPINA RESTREPO LUIS FERNANDO     Cuenta: 3001234567
+Salario 2.345.678`,
+  },
+  {
+    name: 'CR, the same under its label',
+    country: 'CR',
+    period: '2026-10-01',
+    cuil: '102340567',
+    first: 'Ana',
+    last: 'Mora Solís',
+    text: `
+Comprobante de pago octubre 2026
+Colaborador                         Puesto
+1-0234-0567 MORA SOLIS ANA          Analista
+Salario ordinario 345.678,00`,
+  },
+  {
+    name: 'CL, the check digit in a place of its own',
+    country: 'CL',
+    period: '2026-10-01',
+    cuil: '123456785',
+    first: 'María José',
+    last: 'González Tapia',
+    text: `
+LIQUIDACIÓN DE SUELDO   Octubre 2026
+Nombre: María José González Tapia     R.U.N.        D.V.
+                                      12.345.678    5
+Sueldo base 1.345.678`,
+  },
 ]
 
 describe('a receipt goes to its employee', () => {
@@ -152,5 +190,29 @@ describe('a receipt goes to its employee', () => {
     expect(more).toEqual([])
     expect(receipt).toMatchObject({ found: 'listo', employeeId: own.id, suggestedId: null })
     expect(receipt?.months).toContain(period)
+  })
+})
+
+describe('a receipt is for a person to look at', () => {
+  const ana = person({ cuil: '1023456789', firstName: 'Ana María', lastName: 'Mora' })
+  const maria = person({ cuil: '1098765432', firstName: 'María Ana', lastName: 'Mora' })
+  const read = (text: string, people = [ana, maria]) =>
+    readReceipts([pageOf(text)], indexPeople(people), rules({ country: 'CO' })).map(({ found }) => found)
+
+  test.each(['Elaborado por', 'Jefe', 'Autorizado por', 'Beneficiario'])('of the id of %s alone', (label) =>
+    expect(read(`Salario 2.345.678\n${label}: 1023456789 - MORA ANA MARIA`)).toEqual(['sin_id']),
+  )
+
+  test('where an id beside the word for the employee has the name of another', () =>
+    expect(read('Empleado: 1023456789 - MORA MARIA ANA\nSalario 2.345.678')).toEqual(['sin_id']))
+
+  test.each(['MORA MARIA ANA', 'MARIA ANA MORA', 'MORA MARIA ANA Ficha', 'MARIA MORA ANA'])(
+    'where its name, %s, has the words of another’s in another order',
+    (name) => expect(read(`Nombre: ${name}\nC.C. 1023456789`)).toEqual(['nombre_distinto']),
+  )
+
+  test('where a relative’s surname has an apostrophe', () => {
+    const debora = person({ cuil: '1055555555', firstName: 'Débora', lastName: "D'Angelo" })
+    expect(read("Empresa: D'Angelo\nC.C. 1055555555", [debora])).toEqual(['nombre_distinto'])
   })
 })

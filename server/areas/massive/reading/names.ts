@@ -45,7 +45,8 @@ export function agreement(person: Named, words: readonly string[], fuzzy: boolea
 const ordered = 0.05
 
 function inOrder(person: Named, words: readonly string[]): boolean {
-  return wholeNamesOf(person).has(words.filter((word) => !isParticle(word)).join(' '))
+  const text = ` ${words.filter((word) => !isParticle(word)).join(' ')} `
+  return [...wholeNamesOf(person)].some((name) => text.includes(` ${name} `))
 }
 
 /** Words of five letters or more that differ by one letter, one more or one less. */
@@ -94,7 +95,15 @@ function bestOf(words: readonly string[], people: PeopleIndex): Fit[] {
       if (best.length < mostHits) best.push({ personId: person.id, score })
     }
   }
-  return best
+  return unlessExchanged(best, people)
+}
+
+/** Two whose names are the same words in another order, where the order doesn't tell which: the words name neither. */
+function unlessExchanged(best: readonly Fit[], people: PeopleIndex): Fit[] {
+  const names = best.map(({ personId }) => people.byPerson.get(personId))
+  const said = names.map((one) => (one ? [...wholeNamesOf(one)][0] : ''))
+  const words = said.map((name) => name?.split(' ').toSorted().join(' '))
+  return best.filter((_, at) => !words.some((same, other) => same === words[at] && said[other] !== said[at]))
 }
 
 /** Those whose name is just these words: nobody's fits better, and nobody else's as well. */

@@ -2,6 +2,7 @@ import type { Exception, Mark } from '#contract/massive-preview.ts'
 import type { FoundId } from './ids.ts'
 import { agreement, nearly } from './names.ts'
 import type { NameHit } from './names.ts'
+import { isEmployees } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
@@ -27,14 +28,20 @@ export interface Owner {
 
 /** Whether a page names this person, by the same rule that tells an id's owner. */
 export function pageNames(person: Named, page: PageReading): boolean {
-  const names = page.names.filter(({ phrase }) => phrase.label !== 'other')
+  const names = page.names.filter(({ phrase }) => mayBeTheirs(phrase, false))
   return isNamed(person, page, names, page.labelled)
+}
+
+function mayBeTheirs({ label }: Phrase, payees: boolean): boolean {
+  return label !== 'other' && (label !== 'payee' || payees)
 }
 
 /** Says whose a page is, or what keeps it from being said. */
 export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex, rules: ReadingRules): Owner {
   const ids = ownIds(page, file)
-  const names = page.names.filter(({ phrase }) => !file.rows.has(phrase.row) && phrase.label !== 'other')
+  const names = page.names.filter(
+    ({ phrase }) => !file.rows.has(phrase.row) && mayBeTheirs(phrase, file.payees),
+  )
   const labelled = page.labelled.filter(({ row }) => !file.rows.has(row))
   const named = surelyNamed(names, people)
   const first = ids[0] ?? null
@@ -132,9 +139,7 @@ function isOwnPlace(id: FoundId, page: PageReading, file: Recurring): boolean {
     id.personId !== null &&
     !file.employers.has(id.key) &&
     file.places.some((place) => isAt(place, id.box)) &&
-    page.names.some(
-      ({ personId, phrase }) => personId === id.personId && phrase.label !== null && phrase.label !== 'other',
-    )
+    page.names.some(({ personId, phrase }) => personId === id.personId && isEmployees(phrase.label))
   )
 }
 

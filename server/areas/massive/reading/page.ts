@@ -6,7 +6,7 @@ import type { FoundId } from './ids.ts'
 import { monthsOf } from './months.ts'
 import { namesOn } from './names.ts'
 import type { NameHit } from './names.ts'
-import { phrasesOf } from './phrases.ts'
+import { isEmployees, phrasesOf } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 import { patternIds } from './pattern.ts'
 import type { PeopleIndex } from './people.ts'
@@ -63,6 +63,20 @@ function isNameOf(text: string, name: string): boolean {
   return name.includes(text) || (text.includes(name) && text.length < name.length + 20)
 }
 
+/** Millimetres between an id and the name that it is written together with. */
+const together = 8
+
+/** "Empleado: 1032456789 - PEREZ, ANA": an id needs no label of its own beside that of its person's name. */
+function isBesideItsName(id: FoundId, names: readonly NameHit[]): boolean {
+  if (id.personId === null || (id.label !== null && id.label !== 'file')) return false
+  return names.some(({ personId, phrase: { label, row, box } }) => {
+    const gap = Math.max(box.x - id.box.x - id.box.width, id.box.x - box.x - box.width)
+    const labels = [id.nameLabel, label]
+    const theirs = labels.some(isEmployees) && labels.every((one) => one === null || isEmployees(one))
+    return personId === id.personId && row === id.row && gap < together && theirs
+  })
+}
+
 /** Reads a page by itself: whose ids and names stand on it, of which month and which sheet it is. */
 export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRules): PageReading {
   const rows = rowsOf(page)
@@ -74,11 +88,12 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
     rules.pattern?.etiqueta || rules.pattern?.forma
       ? patternIds(rows, people, rules.pattern)
       : idsOn(rows, people, rules.country)
+  const names = namesOn(own, people)
   return {
-    ids,
+    ids: ids.map((id) => (isBesideItsName(id, names) ? { ...id, label: 'id' as const } : id)),
     amountsAbove: amountsAbove(rows, ids),
-    names: namesOn(own, people),
-    labelled: own.filter(({ label }) => label === 'strong' || label === 'weak'),
+    names,
+    labelled: own.filter(({ label }) => isEmployees(label)),
     belonging: belongingOf(rows, rules.country),
     months: monthsOf(rows.map(({ text }) => text)),
     rows: rows.filter(({ plain: text }) => /\p{L}/u.test(text)).map(({ hash }) => hash),

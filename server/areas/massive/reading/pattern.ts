@@ -43,6 +43,7 @@ export function patternIds(rows: readonly Row[], people: PeopleIndex, pattern: C
         fits: null,
         alone: true,
         first: true,
+        nameLabel: null,
         company: false,
         row: row.hash,
         line: index,

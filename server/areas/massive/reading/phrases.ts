@@ -3,12 +3,20 @@ import { boxOf, edgesOf, leastConfidence, textBefore, wordsAt } from './rows.ts'
 import type { Placed, Row } from './rows.ts'
 import type { Box } from './types.ts'
 
+/** What a label says of a name: `payee` may be the employee or whoever is paid of the wage. */
+export type NameLabel = 'strong' | 'weak' | 'payee' | 'other' | null
+
+/** Whether a label says that a name is the employee's. */
+export function isEmployees(label: NameLabel): boolean {
+  return label === 'strong' || label === 'weak'
+}
+
 /** Words side by side that could be a name, and what a label says of them. */
 export interface Phrase {
   text: string
   words: string[]
   /** Beside or under a label of the employee's name: one that says so plainly, or just "nombre". */
-  label: 'strong' | 'weak' | 'other' | null
+  label: NameLabel
   /** Nothing stands before it in its column. */
   begins: boolean
   row: number
@@ -21,7 +29,7 @@ const strong =
 const weak =
   /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|trabajador(?:a|\(a\))?|colaborador(?:a)?|funcionari[oa]|receptor|sr\(a\)|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
 const notTheirs =
-  /(?<!\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|autorizo|autorizado por|conyuge|hij[oa]s?|beneficiari[oa]|representante(?: legal)?|apoderado|firma(?:nte)?|por la empresa|contador(?:a)?|liquido|confecciono|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$/u
+  /(?<!\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|autorizo|autorizado por|conyuge|hij[oa]s?|representante(?: legal)?|apoderado|firma(?:nte)?|por la empresa|contador(?:a)?|liquido|confecciono|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$/u
 
 /** Words of labels: no part of the name that stands beside them. */
 const labelWords = new Set(
@@ -40,7 +48,7 @@ export function phrasesOf(rows: readonly Row[]): Phrase[] {
       found.push({
         text: row.text.slice(from, to).replace(/^[\s,.-]+|[\s,-]+$/g, ''),
         words,
-        label: labelOf(rows, index, from, placed),
+        label: nameLabelOf(rows, index, from, placed),
         begins,
         row: row.hash,
         box: boxOf(placed),
@@ -97,8 +105,9 @@ function acrossLines(rows: readonly Row[]): Phrase[] {
   })
 }
 
+/** Of a name: the letter of D'Angelo is no word, and so nobody's first name. */
 function wordsIn(text = ''): string[] {
-  return text.match(/\p{L}+/gu) ?? []
+  return text.replace(/(?<!\p{L})\p{L}['’´`](?=\p{L})/gu, ' ').match(/\p{L}+/gu) ?? []
 }
 
 /** A line of a sentence: one column, most words of it in small letters. */
@@ -115,7 +124,7 @@ function wholeWords(text: string, next: string): string {
 
 /** A name that goes on in the next line of its column. */
 function goneOn(phrase: Phrase, all: readonly Phrase[]): Phrase {
-  if (phrase.label !== 'strong' && phrase.label !== 'weak') return phrase
+  if (!isEmployees(phrase.label)) return phrase
   const { x, y, height } = phrase.box
   const below = all.find(
     ({ box, label, begins }) =>
@@ -142,12 +151,13 @@ function withoutLabels(text: string, from: number): { text: string; from: number
   return runs.map((run) => ({ text: text.slice(run.from, run.to), from: from + run.from }))
 }
 
-function labelOf(
+/** What stands beside a place, or else over it, says of the name there. */
+export function nameLabelOf(
   rows: readonly Row[],
   index: number,
   from: number,
   placed: readonly Placed[],
-): Phrase['label'] {
+): NameLabel {
   const row = rows[index]
   if (!row) return null
   const beside = kindOf(textBefore(row, from))
@@ -173,7 +183,7 @@ function cellText(row: Row, over: readonly { x: number }[]): string {
   return row.form.slice(cellFrom, end < 0 ? undefined : end)
 }
 
-const kindOf = remembered((text): Phrase['label'] => {
+const kindOf = remembered((text): NameLabel => {
   const before = text
     .replace(/[\s:.\-–_(]+$/, '')
     .replace(/(?<!\p{L})(?:n|no|nro)$/u, '')
@@ -181,5 +191,6 @@ const kindOf = remembered((text): Phrase['label'] => {
   if (strong.test(before)) return 'strong'
   if (notTheirs.test(before)) return 'other'
   if (weak.test(before)) return 'weak'
+  if (/(?<!\p{L})beneficiari[oa]$/u.test(before)) return 'payee'
   return null
 })

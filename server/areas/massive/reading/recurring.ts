@@ -13,6 +13,8 @@ export interface Recurring {
   places: readonly Box[]
   /** Rows of amounts above the owner's id, on most pages. */
   amountsAbove: number
+  /** Its pages call the employee the one who is paid, and nothing else. */
+  payees: boolean
   /** The sheets are counted through the file, not through each receipt. */
   sheetsOfFile: boolean
 }
@@ -58,6 +60,7 @@ export function recurringIn(pages: readonly PageReading[], rules: ReadingRules):
     rows: recurringRows(pages),
     amountsAbove: usualAbove(pages, ids),
     fileNumbers: recurringNumbers(pages),
+    payees: callsPayees(pages),
     sheetsOfFile: countsThrough(pages),
   }
 }
@@ -136,6 +139,20 @@ function recurringNumbers(pages: readonly PageReading[]): Set<string> {
       for (const { personId } of page.ids)
         if (personId !== null) owners.set(number, (owners.get(number) ?? new Set()).add(personId))
   return new Set([...owners].filter(([, persons]) => persons.size > 1).map(([number]) => number))
+}
+
+/** Of a file whose employees are called payees: the least share of pages that do so, and the most that say it otherwise. */
+const [leastPayees, mostOthers] = [0.6, 0.1]
+
+function callsPayees(pages: readonly PageReading[]): boolean {
+  const written = pages.filter(({ blank }) => !blank)
+  const payees = written.filter(({ names }) => names.some(({ phrase }) => phrase.label === 'payee'))
+  const otherwise = written.filter(({ labelled }) => labelled.length > 0)
+  return (
+    payees.length >= leastOwners &&
+    payees.length > leastPayees * written.length &&
+    otherwise.length < mostOthers * written.length
+  )
 }
 
 /** Whether the numbers of the sheets go on where the owner changes. */
