@@ -66,7 +66,6 @@ async function recordMonth(
       received: month.pages * 61_440,
       pages: month.pages,
       read_milliseconds: month.pages * 47,
-      report_mailed_at: done,
     })
     .execute()
   const steps: [string, Date][] = [
@@ -99,6 +98,14 @@ async function recordMonth(
       select ${tx.company}, ${id}, n, 'done' from numbered returning id, n)
     update documents d set process_item_id = made.id, massive = true
     from numbered join made using (n) where d.id = numbered.id`.execute(tx.db)
+  // The report that its publisher had.
+  await sql`insert into mails (company_id, event, language, user_id, to_address, subject_kind, subject_id, variables,
+      message_id, state, attempts, sent_at, created_at)
+    select ${tx.company}, 'publication_finished', coalesce(language, case when country = 'BR' then 'pt' else 'es' end),
+      id, mail, 'process', ${id}, jsonb_build_object('nombre', first_name, 'tipo',
+        (select name from document_types where id = ${month.type_id}), 'publicados', ${month.documents}::text, 'pendientes', '0'),
+      '<' || gen_random_uuid() || '@localhost>', 'sent', 1, ${done}, ${done}
+    from users where id = ${administrator} and mail is not null`.execute(tx.db)
 }
 
 /** Who has a mail was told of the newest month; a few mails came back. */

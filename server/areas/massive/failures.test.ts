@@ -5,7 +5,7 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import type { TestApp } from '../../testing/app.ts'
 import type { MadeType } from '../../testing/documents.ts'
-import { aPerson, inCompany, type Person } from '../../testing/factories.ts'
+import { anAdministrator, aPerson, inCompany, type Person } from '../../testing/factories.ts'
 import { aPreview, aReadableType, type ItemWanted } from '../../testing/massive.ts'
 import { aPublisher, certificatePassword } from '../../testing/publishing.ts'
 import type { MadeCompany } from '../company/operations.ts'
@@ -108,9 +108,13 @@ describe('what a receipt is not published for is said of it', () => {
 
 describe('a certificate that signs no longer stops a publication, which goes on with another', () => {
   const goOn = async (id: number) => {
+    const colleague = await anAdministrator(app, company)
     const input = { id, certificado, password: certificatePassword }
-    expect((await app.call(massive.continue, input, { as })).status).toBe(200)
+    expect((await app.call(massive.continue, input, { as: colleague.bearer })).status).toBe(200)
     expect(await outcome(id)).toEqual(['successful', 'done', null, []])
+    // Who went on with it is told.
+    const { data } = await app.call(processes.one, { id }, { as })
+    expect(data.informe).toEqual({ para: colleague.mail, enviado: expect.any(String) })
   }
 
   test('one that is not there', async () => {

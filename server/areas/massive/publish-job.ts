@@ -199,11 +199,6 @@ async function finish(services: Services, run: Run, of: Running): Promise<boolea
       })
       .where('id', '=', of.id)
       .execute()
-    await tx.db
-      .updateTable('publications')
-      .set({ report_mailed_at: services.clock() })
-      .where('process_id', '=', of.id)
-      .execute()
     await forgetSealed(tx, of.id)
     // Whatever was published at the very hour is told of now, at the latest.
     if (of.notify && of.visible_from)

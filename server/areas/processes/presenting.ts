@@ -16,7 +16,7 @@ import type { Session } from '../../shared/session.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { failureGroups, faultText } from './failures.ts'
 import { hasPublished } from './follow-up-queries.ts'
-import { type FoundProcess, processesBeyondReach, stepsOf } from './queries.ts'
+import { type FoundProcess, processesBeyondReach, reportOf, stepsOf } from './queries.ts'
 
 const notices = z.array(
   z.object({
@@ -106,6 +106,7 @@ export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Pro
   const since = steps.at(-1)?.at ?? found.started_at
   const running = found.status === 'in_progress' && !row.espera
   const { perSecond, secondsLeft } = await paceOf(tx.db, found, services.clock())
+  const report = await reportOf(tx.db, found.id)
   const fallas = await failureGroups(tx.db, found, { session, language: request.language, whole })
   return {
     ...row,
@@ -120,9 +121,7 @@ export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Pro
       faltan_segundos: secondsLeft,
     },
     fallas,
-    informe: found.report_mailed_at
-      ? { para: found.mail ?? '', enviado: found.report_mailed_at.toISOString() }
-      : null,
+    informe: report ? { para: report.para, enviado: report.enviado.toISOString() } : null,
     puede_cancelar:
       holds && whole && found.status === 'in_progress' && cancellableSteps[row.clase].includes(found.step),
     seguimiento: await hasPublished(tx.db, session, found.id),

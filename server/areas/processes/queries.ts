@@ -61,7 +61,6 @@ function withFacts(query: ReturnType<typeof knownProcesses>, viewer: Session) {
       'processes.taken_by',
       'maker.first_name',
       'maker.last_name',
-      'maker.mail',
       'holder.sort_name as holder_name',
       'document_types.name as type_name',
       'publications.mode',
@@ -70,7 +69,6 @@ function withFacts(query: ReturnType<typeof knownProcesses>, viewer: Session) {
       'publications.file_size',
       'publications.waiting',
       'publications.notices',
-      'publications.report_mailed_at',
       'publications.undone_at',
       'employee_imports.file_name as import_file',
       'employee_imports.findings',
@@ -109,6 +107,18 @@ export function findProcess(db: Db, viewer: Session, id: number) {
   return withFacts(knownProcesses(db, viewer).where('processes.id', '=', id), viewer).executeTakeFirst()
 }
 export type FoundProcess = NonNullable<Awaited<ReturnType<typeof findProcess>>>
+
+/** To whom its report was mailed, and when: who published, or went on with it. */
+export function reportOf(db: Db, id: number) {
+  return db
+    .selectFrom('mails')
+    .where('event', '=', 'publication_finished')
+    .where('subject_kind', '=', 'process')
+    .where('subject_id', '=', id)
+    .orderBy('id', 'desc')
+    .select(['to_address as para', 'created_at as enviado'])
+    .executeTakeFirst()
+}
 
 /** When it reached each of its steps, the first first. */
 export function stepsOf(db: Db, id: number) {
