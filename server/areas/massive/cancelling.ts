@@ -82,7 +82,8 @@ export async function endPublication(
     .updateTable('processes')
     .set({
       step: 'done',
-      status: published ? 'completed_with_observations' : 'cancelled',
+      // What was only read or signed is lost, and nobody got it.
+      ...(published ? { status: 'completed_with_observations' } : { status: 'cancelled', done: 0 }),
       finished_at: now,
     })
     .where('id', '=', id)

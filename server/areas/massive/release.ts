@@ -82,7 +82,7 @@ async function giveUp(tx: Tx, ctx: Acting, id: number, reason: string | null): P
   await rejectHeld(tx, ctx, id, reason)
   await tx.db
     .updateTable('processes')
-    .set({ step: 'done', status: 'cancelled', finished_at: ctx.services.clock() })
+    .set({ step: 'done', status: 'cancelled', done: 0, finished_at: ctx.services.clock() })
     .where('id', '=', id)
     .where('step', 'in', massiveActs.cancel)
     .execute()

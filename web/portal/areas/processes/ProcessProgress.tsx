@@ -10,9 +10,11 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
   const { hechos, total, fallidos, por_segundo, faltan_segundos } = process.progreso
   if (total === 0) return null
   const word =
-    process.paso === 'reading' || process.paso === 'signing' || process.paso === 'publishing'
-      ? process.paso
-      : 'running'
+    process.paso === 'preview'
+      ? 'reading'
+      : process.paso === 'reading' || process.paso === 'signing' || process.paso === 'publishing'
+        ? process.paso
+        : 'running'
   return (
     <div className={style.block}>
       <div className={style.blockLine}>
