@@ -75,10 +75,10 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     }
     if (says.takesOver && says.money) carried.push({ place: rowsOfMoney, amounts })
     if (says.handsOver) found.carriedOut.push(...amounts)
+    const headed = says.numbers.length > 0 && isUnderFileHead(rows, index, country)
     for (const [from, to] of says.numbers) {
       const label =
-        labelBefore(row, from, country) ??
-        (mayHaveFileHead(rows, index, country) ? labelAbove(rows, index, from, to, country) : null)
+        labelBefore(row, from, country) ?? (headed ? labelAbove(rows, index, from, to, country) : null)
       if (label === 'file') found.fileNumbers.push(idKey(text.slice(from, to)))
     }
   }
@@ -115,7 +115,8 @@ function spansOf(form: string, what: RegExp): Span[] {
   return [...form.matchAll(what)].map(({ 0: { length }, index }) => [index, index + length])
 }
 
-function mayHaveFileHead(rows: readonly Row[], index: number, country: Country): boolean {
+/** Whether a head of file numbers stands over any place of a row: few rows have one. */
+function isUnderFileHead(rows: readonly Row[], index: number, country: Country): boolean {
   const here = rows[index]
   for (let at = index - 1; at >= 0; at--) {
     const above = rows[at]

@@ -1,6 +1,6 @@
 import { countries, type Country } from '#contract/fields.ts'
 import { remembered } from './remembered.ts'
-import { cellsOf, edgesOf, textBefore, wordsAt } from './rows.ts'
+import { cellsOf, columnsIn, edgesOf, textBefore, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
 
 /** What a label says that the value beside it or under it is. */
@@ -56,20 +56,26 @@ const mostFillers = 24
 
 /** What the text before a place says of what stands there. */
 export function labelBefore(row: Row, at: number, country: Country): Label {
-  const before = textBefore(row, at)
-  return labelIn(before, country) ?? (endsInCode(before) ? 'file' : null)
+  return labelsBefore[country](textBefore(row, at))
 }
 
-const endsInCode = remembered((text) => code.test(trimmed(text)))
+const labelsBefore = forEachCountry(
+  (text, country) => labelIn(text, country) ?? (code.test(trimmed(text)) ? 'file' : null),
+)
 
 /** What the end of a text says of the value that follows it. */
 function labelIn(text: string, country: Country): Label {
   return labelsOf[country](text)
 }
 
-const labelsOf = Object.fromEntries(
-  countries.map((country) => [country, remembered((text) => readLabel(text, country))]),
-) as Record<Country, (text: string) => Label>
+const labelsOf = forEachCountry(readLabel)
+
+function forEachCountry<T>(
+  read: (text: string, country: Country) => T,
+): Readonly<Record<Country, (text: string) => T>> {
+  const all = countries.map((country) => [country, remembered((text) => read(text, country))])
+  return Object.fromEntries(all) as Record<Country, (text: string) => T>
+}
 
 function readLabel(text: string, country: Country): Label {
   let left = trimmed(text)
@@ -108,8 +114,12 @@ export function headOver(rows: readonly Row[], row: number, from: number, to: nu
 
 /** Whether the row has a head of file numbers, over whatever it stands. */
 export function hasFileHead(row: Row, country: Country): boolean {
-  return cellsOf(row).some(({ from, to }) => labelIn(row.form.slice(from, to), country) === 'file')
+  return fileHeads[country](row.form)
 }
+
+const fileHeads = forEachCountry((form, country) =>
+  columnsIn(form).some(({ from, to }) => labelIn(form.slice(from, to), country) === 'file'),
+)
 
 /** What stands over a place, as a column's head does: the nearest row above that has words over it. */
 export function labelAbove(

@@ -11,7 +11,6 @@ import type { Phrase } from './phrases.ts'
 import { patternIds } from './pattern.ts'
 import type { PeopleIndex } from './people.ts'
 import { plain } from './plain.ts'
-import { remembered } from './remembered.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { ReadingRules } from './types.ts'
@@ -46,12 +45,15 @@ export function needsRecognition(page: PageFacts): boolean {
   if (page.unmapped / page.characters > mostUnmapped) return true
   // Fonts whose codes were given other letters: hardly a word among them is one.
   const words = page.words.filter(({ text }) => text.length >= 3)
-  return words.length >= 5 && words.filter(({ text }) => isSound(text)).length < words.length / 3
+  if (words.length < 5) return false
+  let sound = 0
+  for (const { text } of words) if (isSound(text) && ++sound >= words.length / 3) return false
+  return true
 }
 
-const isSound = remembered(
-  (word) => /^[^\p{L}]*\d|[aeiouáéíóúãõâêô]/iu.test(word) && !/[\p{Co}\p{Cn}\uFFFD]/u.test(word),
-)
+function isSound(word: string): boolean {
+  return /^[^\p{L}]*\d|[aeiouáéíóúãõâêô]/iu.test(word) && !/[\p{Co}\p{Cn}\uFFFD]/u.test(word)
+}
 
 function amountsAbove(rows: readonly Row[], ids: readonly FoundId[]): Record<number, number> {
   const lines = rows.map((row) => money.test(row.plain))
@@ -95,7 +97,7 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
     names,
     labelled: own.filter(({ label }) => isEmployees(label)),
     belonging: belongingOf(rows, rules.country),
-    months: monthsOf(rows.map(({ text }) => text)),
+    months: monthsOf(rows.map(({ plain: text }) => text)),
     rows: rows.filter(({ plain: text }) => /\p{L}/u.test(text)).map(({ hash }) => hash),
     blank: page.words.length === 0 && !page.pictures,
     unread: !recognised && needsRecognition(page),

@@ -120,7 +120,8 @@ export function cellsOf(row: Row): Cell[] {
   return row.cells
 }
 
-const columnsIn = remembered((form) =>
+/** Where the columns stand in a row's form. */
+export const columnsIn = remembered((form) =>
   [...form.matchAll(/\S+(?: \S+)*/g)].map(({ 0: { length }, index }) => ({
     from: index,
     to: index + length,
