@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { type Screen, screens } from './support/screens.ts'
+import { screens } from './support/screens.ts'
+import type { Screen } from './support/screens/screen.ts'
 import { server, test } from './support/test.ts'
 import { settled, signIn, sizes, visit, type Visit } from './support/visits.ts'
 

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { mariana, openRecord, press, row, submit, type Screen } from './screen.ts'
+
+/** The people of a company. */
+export const employees: readonly Screen[] = [
+  mariana('employees', '/s/employees/list'),
+  mariana('employees-nothing', '/s/employees/list?buscar=zzzz'),
+  mariana('employees-narrowed', '/s/employees/list?ingreso=2010-01-01..2020-12-31&sin=mail'),
+  mariana('employee-create', '/s/employees/create'),
+  mariana('employees-import', '/s/employees/import'),
+  mariana('employees-import-checked', '/s/employees/import', async (page) => {
+    const lines = ['CUIL;Apellido;Nombre', '20439182743;Moreyra;=1+1', '20287145366;;Jorge']
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'altas.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines.join('\r\n')),
+    })
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(/\/import\/\d+/)
+    await page.locator('table').waitFor()
+  }),
+  mariana('employee-create-refused', '/s/employees/create', submit),
+  mariana('employee', '/s/employees/list?buscar=ledesma', openRecord),
+  mariana('employee-edit', '/s/employees/list?buscar=ledesma', async (page) => {
+    await openRecord(page)
+    await press(page, /^Editar (contacto|Contacto)|^Editar contato/)
+  }),
+  mariana('employee-documents', '/s/employees/list?buscar=ledesma', async (page) => {
+    await openRecord(page)
+    await page.getByRole('tab').nth(1).click()
+    await page.locator('[data-row], ul[class*=phone] button').first().waitFor()
+  }),
+  mariana('employee-end', '/s/employees/list?buscar=dominguez', (page) =>
+    actOn(page, /^(Dar de baja|Desligar)/),
+  ),
+  mariana('employee-reactivate', '/s/employees/list?estado=inactive', (page) =>
+    actOn(page, /^(Reactivar|Reativar)/),
+  ),
+  mariana('employee-profiles', '/s/employees/list?buscar=caceres', (page) =>
+    actOn(page, /^(Perfiles|Perfis)/),
+  ),
+  mariana('employee-filters', '/s/employees/list?buscar=caceres', (page) =>
+    actOn(page, /^(Sectores|Setores)/),
+  ),
+  mariana('employee-folders', '/s/employees/list?buscar=caceres', (page) =>
+    actOn(page, /^(Carpetas|Pastas)/),
+  ),
+  mariana('employee-profiles-own', '/s/employees/list?buscar=etchegaray', (page) =>
+    actOn(page, /^(Perfiles|Perfis)/),
+  ),
+  mariana('employee-identify', '/s/employees/list?buscar=ledesma', (page) =>
+    actOn(page, /^(Cambiar|Alterar)/),
+  ),
+  mariana('declined', '/s/employees/declined'),
+  mariana('printed-code', '/s/employees/list', (page) => besideRecord(page, 'code')),
+  mariana('view-as', '/s/employees/list', (page) => besideRecord(page, 'view')),
+]
+
+/** One of the acts behind the dots of the first employee of the list. */
+async function actOn(page: Page, act: RegExp): Promise<void> {
+  await row(page).click()
+  await page.waitForURL(/employee\/\d+/)
+  await press(page, /^(Más acciones|Mais ações)/)
+  await page.getByRole('menuitem', { name: act }).click()
+  await page.getByRole('dialog').getByRole('button').last().waitFor()
+}
+
+/** A screen of the first employee of the list: their code, their own view. */
+async function besideRecord(page: Page, what: 'code' | 'view'): Promise<void> {
+  await row(page).click()
+  await page.waitForURL(/employee\/\d+/)
+  await page.goto(`${new URL(page.url()).pathname}/${what}`)
+  await page.locator('h1').first().waitFor()
+}
