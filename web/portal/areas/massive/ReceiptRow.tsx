@@ -282,14 +282,16 @@ function Thumb({
 /** What was read, with the digits that differ from the proposed id; how it was read where not from the text. */
 function Read({ item }: { item: MassiveItem }) {
   const { t } = useTranslation('massive')
-  const { id_leido, sugerencia, leido_por } = item
+  const { id_leido, sugerencia, leido_por, grupo } = item
+  // Of somebody found by their name all digits may differ: that is no slip of the hand.
+  const proposed = grupo === 'digito_incorrecto' ? sugerencia?.cuil : undefined
   return (
     <span className={style.read}>
       {id_leido ? (
         <>
           <span className="quiet">{t('lectura.seLeyo')}</span>{' '}
           <b className={`figures tax-id ${style.id}`}>
-            {differing(taxIdText(id_leido), sugerencia?.cuil).map(({ text, differs }, at) =>
+            {differing(taxIdText(id_leido), proposed).map(({ text, differs }, at) =>
               differs ? <mark key={at}>{text}</mark> : <WithHyphens key={at} text={text} />,
             )}
           </b>
