@@ -32,6 +32,8 @@ export async function peopleWithin(
       'users.first_name as firstName',
       'users.last_name as lastName',
       'employees.state',
+      // Mexico's second id of everybody, which some papers print alone.
+      sql<string | null>`employees.extras ->> 'curp'`.as('curp'),
     ])
     .execute()
   const published = new Set<number>()
@@ -46,7 +48,13 @@ export async function peopleWithin(
       .execute()
     for (const { employee_id } of documents) published.add(employee_id)
   }
-  return indexPeople(rows.map((row) => ({ ...row, alreadyPublished: published.has(row.id) })))
+  return indexPeople(
+    rows.map(({ curp, ...row }) => ({
+      ...row,
+      otherIds: curp ? [curp] : [],
+      alreadyPublished: published.has(row.id),
+    })),
+  )
 }
 
 /** How receipts of a type are read in this company; by the type's own pattern where its version has one. */
