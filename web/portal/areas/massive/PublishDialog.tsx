@@ -59,7 +59,8 @@ export function PublishDialog({ publication, onClose }: Props) {
       await refresh(massive.one)
     },
   })
-  const certificates = setup.data?.certificados ?? []
+  // What another screen asked for is there although this one didn't: it is of no use to what isn't signed.
+  const certificates = (signed && setup.data?.certificados) || []
   const { values } = form
   const fill = useEffectEvent(() => {
     const [only] = certificates
