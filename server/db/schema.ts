@@ -763,7 +763,6 @@ export type PublicationsTable = {
   visible_from: Nullable<Instant>
   outgoing_file_id: number | null
   returned_file_id: number | null
-  report_mailed_at: Nullable<Instant>
   undone_at: Nullable<Instant>
   needs_release: Generated<boolean>
   released_at: Nullable<Instant>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal, refuse } from '../../shared/errors.ts'
 import type { StoredFile } from '../../shared/files.ts'
 import { newVerificationCode } from '../documents/operations.ts'
-import type { Recipient } from '../publishing/operations.ts'
+import { type Recipient, takes } from '../publishing/operations.ts'
 import { type CompanySigner, type Signature, signByCompany } from '../signing/operations.ts'
 import type { Batch, Common } from './publish-common.ts'
 import type { Claimed, Failure } from './publish-queries.ts'
@@ -69,7 +69,7 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> 
     return {
       ...ready,
       pages: found.pages,
-      asksEmployee: type.signable && !found.locked,
+      asksEmployee: type.signable && takes(found, 'employee'),
       signature: null,
     }
   }

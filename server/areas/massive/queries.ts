@@ -1,12 +1,20 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { MassiveMode } from '#contract/massive-publication.ts'
 import type { Fault } from '../../shared/errors.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
 
+/** Whether a viewer reaches everybody to whom a publication (a column reference) would go. */
+export function reachesAllOf(viewer: Viewer, process: string) {
+  return sql<SqlBool>`not exists (select from publication_items item
+    where item.process_id = ${sql.ref(process)} and item.recipient_id is not null
+      and not ${visibleEmployees(viewer, 'item.recipient_id')})`
+}
+
 /**
- * The massive publications that a viewer may see and act on: those begun by themselves, and for who sees everybody
- * those of colleagues who see no more than they do. Every query of what somebody asks for starts here.
+ * The massive publications that a viewer may see and act on: those begun by themselves; those that a second person
+ * releases, where they reach everybody in them; and for who sees everybody those of colleagues who see no more than
+ * they do. Every query of what somebody asks for starts here.
  */
 export function visiblePublications(db: Db, viewer: Viewer) {
   return db
@@ -16,7 +24,14 @@ export function visiblePublications(db: Db, viewer: Viewer) {
     .where(visibleTypes(viewer, 'processes.type_id'))
     .where((is) => {
       const own = is('processes.created_by', '=', viewer.userId)
-      if (viewer.profileKind !== 'hr') return own
+      if (viewer.profileKind !== 'hr')
+        return is.or([
+          own,
+          is.and([
+            is('publications.needs_release', '=', true),
+            reachesAllOf(viewer, 'publications.process_id'),
+          ]),
+        ])
       if (viewer.seesConfidential) return is.val(true)
       return is.or([own, sql<boolean>`not (publications.viewer -> 'seesConfidential')::boolean`])
     })

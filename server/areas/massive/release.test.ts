@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
 import { approvals } from '#contract/approvals.ts'
 import { inbox } from '#contract/inbox.ts'
 import { massive } from '#contract/massive.ts'
@@ -8,6 +9,7 @@ import { setSetting } from '../../shared/settings.ts'
 import type { TestApp } from '../../testing/app.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
@@ -177,9 +179,21 @@ describe('a publication that a second person releases', () => {
       { as: stranger.bearer },
     )
     expect(foreign.code).toBe('NOT_FOUND')
-    const limited = await aPerson(app, company, { profiles: ['limited'] })
-    const bearer = await signIn(app, company, limited)
+    const grant = { sector: 'Cocina', actions: [actions.massivePublishing] }
+    const { bearer } = await aLimited(app, company, grant)
     const few = await app.call(approvals.decide, { id: approval, acto: 'aprobar' }, { as: bearer })
     expect(few.code).toBe('NOT_FOUND')
+    expect((await app.call(massive.one, { id }, { as: bearer })).code).toBe('NOT_FOUND')
+  })
+
+  test('is looked at and released by a limited profile that reaches everybody in it', async () => {
+    const sector = 'Expedición'
+    const id = await waiting([await aPerson(app, company, { sector })])
+    const { bearer } = await aLimited(app, company, { sector, actions: [actions.massivePublishing] })
+    const { data } = await app.call(massive.one, { id }, { as: bearer })
+    expect(data).toMatchObject({ id, espera_liberacion: true })
+    const { id: approval } = await approvalOf(id, bearer)
+    const released = await app.call(approvals.decide, { id: approval, acto: 'aprobar' }, { as: bearer })
+    expect(released.code).toBeUndefined()
   })
 })

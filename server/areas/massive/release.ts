@@ -5,9 +5,9 @@ import type { Context } from '../../shared/context.ts'
 import { queueMails } from '../../shared/mail.ts'
 import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { visibleEmployees } from '../../shared/visibility.ts'
 import { type Acting, type Decided, type KindOfApproval, openApproval } from '../approvals/operations.ts'
 import { publishJob } from './publish-job.ts'
+import { reachesAllOf } from './queries.ts'
 import { rejectHeld } from './rejecting.ts'
 import { releaseWords } from './release-words.ts'
 
@@ -53,9 +53,7 @@ export async function askForRelease(
 /** What approvals know of publications: released as they are, or given up. */
 export const releaseOfPublication: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
-  reach: (viewer, subject) => sql`not exists (select from publication_items item
-    where item.process_id = ${sql.ref(subject)} and item.recipient_id is not null
-      and not ${visibleEmployees(viewer, 'item.recipient_id')})`,
+  reach: reachesAllOf,
   async titles(tx, subjects, language) {
     const rows = await tx.db
       .selectFrom('processes')

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Fault as PdfFault } from '#pdf/faults.ts'
-import { documentLimits } from '#pdf/inspect.ts'
+import { documentLimits, type Inspected } from '#pdf/inspect.ts'
 import type { Context } from '../../shared/context.ts'
 import { type Fault, refuse } from '../../shared/errors.ts'
 import { printedTaxId } from '../../shared/printed.ts'
@@ -53,13 +53,19 @@ export async function readFile(
     const maximo = fault === 'too_many_pages' ? documentLimits.maxPages : maxMegabytes
     return refuse(code, 'file', { maximo })
   }
-  const takes = (field: string) =>
-    !found.locked && !found.signatures.some((one) => one.signed && one.field === field)
   return {
     pages: found.pages,
-    takes: { company: takes(signatureFields.company), employee: takes(signatureFields.employee) },
+    takes: { company: takes(found, 'company'), employee: takes(found, 'employee') },
     text: found.text.join('\n'),
   }
+}
+
+/** Whether somebody can still sign a file: they haven't, and no signature that is there forbids more. */
+export function takes(
+  { locked, signatures }: Pick<Inspected, 'locked' | 'signatures'>,
+  who: keyof typeof signatureFields,
+): boolean {
+  return !locked && !signatures.some((one) => one.signed && one.field === signatureFields[who])
 }
 
 /** The months that can be published to, by the company's own day. */

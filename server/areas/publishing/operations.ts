@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 import { signWaiting } from './waiting.ts'
 
-export { checkPeriod, codeOfFault, readFile } from './checks.ts'
+export { checkPeriod, codeOfFault, readFile, takes } from './checks.ts'
 export {
   companyIds,
   lockPlaces,
