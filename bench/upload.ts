@@ -10,7 +10,10 @@ import { Upload } from 'tus-js-client'
 import { ZipFile } from 'yazl'
 import { massive } from '#contract/massive.ts'
 import { receiptOf } from '#pdf/testing/receipts.ts'
+import { startS3 } from '#server/testing/s3.ts'
 import { ask } from '../e2e/support/client.ts'
+import { startDatabase } from '../e2e/support/cluster.ts'
+import type { Place } from '../e2e/support/inside.ts'
 import { makePayroll, type Payroll, untilStep } from '../e2e/support/payrolls.ts'
 import { newDataDir, removeDataDir, startServer } from '../e2e/support/server.ts'
 import { familyOf, memoryOf } from './support/processes.ts'
@@ -18,7 +21,8 @@ import { familyOf, memoryOf } from './support/processes.ts'
 /**
  * A zip of 750 MB, PDFs of scans, is sent to a server as it is started by tus's own client, cut half-way, gone on with
  * and read up to its preview. Told: how long each took, and the memory of all the server's processes together at its
- * peak, aim 600 MB. MEGABYTES=50 makes it smaller.
+ * peak, aim 600 MB. MEGABYTES=50 makes it smaller; FILES=s3 keeps it on an S3 service, on a PostgreSQL apart, whose
+ * memory is then not the server's.
  */
 const megabytes = Number(process.env.MEGABYTES ?? 749)
 const pictureBytes = 6.8 * 1_048_576
@@ -77,7 +81,17 @@ async function begin(url: string, { as, type, month }: Payroll, tamano: number) 
 
 const folder = mkdtempSync(join(tmpdir(), 'legajo-upload-'))
 const dataDir = newDataDir()
-const server = await startServer({ dataDir, env: { DEMO: '0' } })
+const apart = process.env.FILES === 's3' ? await Promise.all([startDatabase(), startS3()] as const) : null
+const [database, s3] = apart ?? []
+const env = {
+  DEMO: '0',
+  ...(database && { DATABASE_URL: database.url, APP_SECRET: 'a secret of the benchmark, long enough' }),
+  ...(s3 && { FILES_URL: s3.filesUrl }),
+}
+const server = await startServer({ dataDir, env })
+const place: Place = database
+  ? { env: { ...env, DATA_DIR: dataDir }, adminUrl: database.adminUrl() }
+  : dataDir
 let peak = 0
 const timer = setInterval(() => {
   peak = Math.max(peak, memoryOf(familyOf(server.process.pid ?? 0)))
@@ -86,7 +100,7 @@ try {
   const path = join(folder, 'scans.zip')
   const count = await makeZip(path)
   const { size } = statSync(path)
-  const payroll = await makePayroll({ url: server.url, dataDir }, count)
+  const payroll = await makePayroll({ url: server.url, dataDir: place }, count)
   const { id, subida } = await begin(server.url, payroll, size)
   peak = 0
   const from = performance.now()
@@ -99,13 +113,15 @@ try {
   if (preview.al_publicar.recibos !== count)
     throw new Error(`${preview.al_publicar.recibos} of ${count} are ready: ${JSON.stringify(preview.grupos)}`)
   console.log(
-    `upload: ${(size / 1_048_576).toFixed(0)} MB in ${sent.toFixed(1)} s, cut half-way and gone on with; ` +
+    `upload${s3 ? ' to S3' : ''}: ${(size / 1_048_576).toFixed(0)} MB in ${sent.toFixed(1)} s, cut half-way and gone on with; ` +
       `kept and read to ${count} receipts in ${read.toFixed(1)} s; ` +
       `peak ${whileSent.toFixed(0)} MB while sent, ${peak.toFixed(0)} MB in all (aim 600)`,
   )
 } finally {
   clearInterval(timer)
   await server.stop().catch(() => server.process.kill('SIGKILL'))
+  await s3?.stop()
+  await database?.stop()
   removeDataDir(dataDir)
   rmSync(folder, { recursive: true })
 }

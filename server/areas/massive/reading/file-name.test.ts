@@ -94,5 +94,7 @@ describe('a file of one document', () => {
     const text = 'Nombre: GOMEZ, ANA  CUIL 27-28714536-1'
     expect(read(text, 'x.pdf', rules())).toMatchObject({ found: 'listo', employeeId: ana.id })
     expect(read(text, '20123456786.pdf', rules()).found).toBe('dos_ids')
+    // A file number nobody calls one is a running number as well.
+    expect(read(text, 'recibo-90.pdf', rules()).found).toBe('listo')
   })
 })

@@ -11,6 +11,8 @@ export interface NameOfFile {
   persons: Named[]
   /** As it stands there; of nobody, if there are no persons. */
   id: string | null
+  /** They are known by a file number that nothing calls one: what numbers files one after the other looks the same. */
+  byNumber: boolean
   months: string[]
 }
 
@@ -20,7 +22,7 @@ export function readFileName(path: string, people: PeopleIndex, rules: ReadingRu
   const pattern = rules.pattern?.archivo
   if (pattern) {
     const found = matchName(plain(pattern.normalize('NFC')), name)
-    if (!found) return { persons: [], id: null, months: [] }
+    if (!found) return { persons: [], id: null, byNumber: false, months: [] }
     const person = found.id
       ? people.byId(found.id)
       : found.legajo
@@ -29,6 +31,7 @@ export function readFileName(path: string, people: PeopleIndex, rules: ReadingRu
     return {
       persons: person ? [person] : [],
       id: found.id ?? found.legajo ?? null,
+      byNumber: false,
       months: found.periodo ? monthsOfName(found.periodo) : [],
     }
   }
@@ -51,14 +54,15 @@ function byHabit(base: string, people: PeopleIndex, { country }: ReadingRules): 
       id ??= candidate.text
     } else if (whole && monthsOfName(candidate.text).length === 0) shaped ??= candidate.text
   }
-  if (persons.size === 0 && shaped === null) {
+  const byNumber = persons.size === 0 && shaped === null
+  if (byNumber) {
     for (const [number] of base.matchAll(/(?<![\p{L}\d])[a-z]{0,2}\d{1,10}(?![\p{L}\d])/gu)) {
       const person = monthsOfName(number).length === 0 ? people.byFileNumber(number) : undefined
       if (person) persons.add(person)
       if (person) id ??= number
     }
   }
-  return { persons: [...persons], id: id ?? shaped, months }
+  return { persons: [...persons], id: id ?? shaped, byNumber, months }
 }
 
 /** Where hyphens part the id from the rest of the name: each part by itself. */

@@ -34,7 +34,8 @@ export function readWholeFile(
   const read = strange ? doubtful(whole, 'dos_ids') : whole
   const name = readFileName(fileName, people, rules)
   if (rules.capture === 'file_name') return byName(read, name, pages, rules)
-  const other = name.persons.length > 0 && !name.persons.some(({ id }) => id === read.employeeId)
+  const { persons, byNumber } = name
+  const other = !byNumber && persons.length > 0 && !persons.some(({ id }) => id === read.employeeId)
   return read.employeeId !== null && other ? doubtful(read, 'dos_ids') : read
 }
 
