@@ -18,9 +18,9 @@ import { recognised } from './recognition.ts'
 import { openZip, type OpenZip, SuspiciousZip, type ZipFileEntry } from './zip-reading.ts'
 
 const xmlBytes = 1_048_576
-/** Files that are kept at a time, and read beside each other. */
+/** Files that are kept at a time, and read beside each other: as many as the engine has workers. */
 const batch = 40
-const beside = 3
+const beside = 2
 
 /** Reads a zip of PDFs, one a person, with the XML beside each where the type has the flag. */
 export async function readZip(services: Services, run: Run): Promise<WasRead> {
@@ -145,12 +145,13 @@ async function readDocument(
     return no({ code: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', params: { maximo: 1 } })
   const bytes = await bytesOf(pdf)
   if (!bytes) return no({ code: '4' })
-  const inspected = await services.engine.inspect(bytes, { maxBytes: megabytes * 1_048_576 })
+  // One copy, which the engine's workers see too: scans are large.
+  const source = sourceOf(bytes)
+  const inspected = await services.engine.inspect(source.bytes, { maxBytes: megabytes * 1_048_576 })
   if (!inspected.ok) {
     const most = inspected.fault === 'too_many_pages' ? documentLimits.maxPages : megabytes
     return no({ code: codeOfFault(inspected.fault), params: { maximo: most } })
   }
-  const source = sourceOf(bytes)
   const facts = await services.engine.readPages(source, 0, inspected.pages)
   if (!facts.ok) return no({ code: codeOfFault(facts.fault), params: { maximo } })
   const companion = xml && (await readCompanion(xml))
