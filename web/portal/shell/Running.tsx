@@ -10,17 +10,21 @@ import { useMay, useViewer } from '#web/shared/viewer.ts'
 import { useRunning } from './useWaiting.ts'
 import style from './Header.module.css'
 
-/** How much long work of one's own is under way; opens its list. Nothing where there is none. */
+/** How far one's own long work is that runs, or how much of it waits for somebody; opens its list. */
 export function Running({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('frame')
   const [opened, { toggle, close }] = useDisclosure()
   const manages = useMay(processes.list.need)
   const { data: works = [] } = useRunning()
   if (works.length === 0) return null
-  const done = works.reduce((sum, { hechos }) => sum + hechos, 0)
-  const total = works.reduce((sum, work) => sum + work.total, 0)
+  const runs = works.filter(({ espera }) => !espera)
+  const done = runs.reduce((sum, { hechos }) => sum + hechos, 0)
+  const total = runs.reduce((sum, work) => sum + work.total, 0)
   const part = total > 0 ? Math.floor((100 * done) / total) : 0
-  const words = t('procesos.resumen', { count: works.length, parte: part })
+  const words =
+    runs.length > 0
+      ? t('procesos.resumen', { count: runs.length, parte: part })
+      : t('procesos.esperan', { count: works.length })
   return (
     <Popover
       opened={opened}
