@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconClock,
@@ -15,9 +15,8 @@ import { Link } from 'react-router'
 import { massive } from '#contract/massive.ts'
 import type { MassiveMode, MassivePublication } from '#contract/massive-publication.ts'
 import { type PublicationSetup, publishing } from '#contract/publishing.ts'
-import { DayInput } from '#web/shared/DateFields.tsx'
 import { Dialog } from '#web/shared/Dialog.tsx'
-import { CheckField, errorLine, PasswordField, SelectField } from '#web/shared/fields.tsx'
+import { CheckField, PasswordField, SelectField } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { dateText, numberText } from '#web/shared/texts.ts'
@@ -28,6 +27,7 @@ import { RefusalError } from '#web/shared/wire.ts'
 import { openCount } from './counts.ts'
 import { hourAt } from './hourAt.ts'
 import { useAskAgain } from './useItems.ts'
+import { When } from './When.tsx'
 import style from './Preview.module.css'
 
 interface Props {
@@ -275,61 +275,4 @@ function Will({ icon: Icon, second, children }: WillProps) {
       </span>
     </li>
   )
-}
-
-interface WhenProps {
-  form: Form<typeof massive.publish>
-  later: boolean
-  onLater: (later: boolean) => void
-  day: string
-  onDay: (day: string) => void
-  hour: string
-  onHour: (hour: string) => void
-}
-
-/** At once, or at an hour of the company's clock, at most 90 days ahead. */
-function When({ form, later, onLater, day, onDay, hour, onHour }: WhenProps) {
-  const { t } = useTranslation('massive')
-  const { company } = useViewer()
-  form.labels.set('visible_desde', t('publicar.cuando'))
-  return (
-    <Radio.Group
-      label={t('publicar.cuando')}
-      value={later ? 'later' : 'now'}
-      onChange={(value) => onLater(value === 'later')}
-    >
-      <div className={style.when}>
-        <Radio value="now" label={t('publicar.ahora')} disabled={form.busy} />
-        <Radio value="later" label={t('publicar.despues')} disabled={form.busy} />
-        {later && (
-          <div className={style.hour}>
-            <DayInput
-              id={`${form.id}-visible_desde`}
-              label={t('publicar.dia')}
-              value={day}
-              onChange={onDay}
-              minDate={company.hoy}
-              error={errorLine(form.errors['visible_desde'])}
-              disabled={form.busy}
-            />
-            <TextInput
-              inputMode="numeric"
-              placeholder="09:00"
-              maxLength={5}
-              label={t('publicar.hora')}
-              value={hour}
-              onChange={(event) => onHour(event.currentTarget.value)}
-              description={t('publicar.enZona', { zona: zoneName(company.zona) })}
-              disabled={form.busy}
-            />
-          </div>
-        )}
-      </div>
-    </Radio.Group>
-  )
-}
-
-/** 'Buenos Aires' of 'America/Argentina/Buenos_Aires'. */
-function zoneName(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }

@@ -14,9 +14,9 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive.ts'
 import type { MassiveItem } from '#contract/massive-preview.ts'
-import { TaxId, taxIdText, WithHyphens } from '#web/shared/TaxId.tsx'
-import { numberText } from '#web/shared/texts.ts'
-import { actsOf, differing, isSolved, placeOf, type ReceiptAct } from './acts.ts'
+import { TaxId } from '#web/shared/TaxId.tsx'
+import { actsOf, isSolved, type ReceiptAct } from './acts.ts'
+import { Agreement, Read, ReadBy, usePlace } from './ReceiptFacts.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { useGroupWords } from './useGroupWords.ts'
 import style from './Preview.module.css'
@@ -277,64 +277,4 @@ function Thumb({
       />
     </button>
   )
-}
-
-/** What was read, with the digits that differ from the proposed id; how it was read where not from the text. */
-function Read({ item }: { item: MassiveItem }) {
-  const { t } = useTranslation('massive')
-  const { id_leido, sugerencia, leido_por, grupo } = item
-  // Of somebody found by their name all digits may differ: that is no slip of the hand.
-  const proposed = grupo === 'digito_incorrecto' ? sugerencia?.cuil : undefined
-  return (
-    <span className={style.read}>
-      {id_leido ? (
-        <>
-          <span className="quiet">{t('lectura.seLeyo')}</span>{' '}
-          <b className={`figures tax-id ${style.id}`}>
-            {differing(taxIdText(id_leido), proposed).map(({ text, differs }, at) =>
-              differs ? <mark key={at}>{text}</mark> : <WithHyphens key={at} text={text} />,
-            )}
-          </b>
-        </>
-      ) : (
-        <span className="quiet">{t('lectura.sinId')}</span>
-      )}
-      {leido_por === 'ocr' && (
-        <>
-          {' '}
-          <ReadBy item={item} />
-        </>
-      )}
-    </span>
-  )
-}
-
-function ReadBy({ item: { leido_por, confianza } }: { item: MassiveItem }) {
-  const { t } = useTranslation('massive')
-  if (leido_por === 'ocr')
-    return (
-      <span className={style.ocr}>{t('lectura.ocr', { parte: numberText((confianza ?? 0) * 100, 1) })}</span>
-    )
-  return <span className="quiet">{t(leido_por === 'text' ? 'lectura.texto' : 'lectura.nombreArchivo')}</span>
-}
-
-/** 'p. 12', 'p. 12–13', or the file's name. */
-function usePlace(item: MassiveItem): string {
-  const { t } = useTranslation('massive')
-  const place = placeOf(item)
-  if (item.archivo) return item.archivo
-  if (!place) return ''
-  return place.desde === place.hasta
-    ? t('lectura.pagina', { pagina: numberText(place.desde) })
-    : t('lectura.paginas', { desde: numberText(place.desde), hasta: numberText(place.hasta) })
-}
-
-/** 'Coinciden con la página: legajo 00412 y nombre'. */
-function Agreement({ who }: { who: NonNullable<MassiveItem['sugerencia']> }) {
-  const { t } = useTranslation('massive')
-  const same = who.iguales.map((what) =>
-    what === 'legajo' ? t('igual.legajo', { legajo: who.legajo ?? '' }) : t(`igual.${what}`),
-  )
-  if (same.length === 0) return <>{t('igual.nada')}</>
-  return <>{t('igual.texto', { count: same.length, que: same.join(t('igual.y')) })}</>
 }
