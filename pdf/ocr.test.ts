@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createRecogniser } from './ocr.ts'
+import { createEngine } from './pool.ts'
+import { sourceOf } from './source.ts'
+
+const engine = createEngine({ threads: 1 })
+const recogniser = createRecogniser(engine)
+afterAll(async () => {
+  await recogniser.close()
+  await engine.close()
+})
+
+test('a page that is a picture is read from what it shows, with how surely', async () => {
+  const scanned = join(import.meta.dirname, '../bench/corpus/pdf/ar-scanned.pdf')
+  const source = sourceOf(readFileSync(scanned))
+  const read = await engine.readPages(source, 0, 1)
+  const [page] = read.ok ? read.pages : []
+  if (!page) throw new Error('the page was not read')
+  expect(page).toMatchObject({ characters: 0, pictures: true })
+  const seen = await recogniser.recognise(source, 0, page)
+  if ('ok' in seen) throw new Error(seen.detail)
+  expect(seen.confidence).toBeGreaterThan(0.7)
+  expect(seen.lines.join('\n')).toMatch(/\d{2}-\d{8}-\d/)
+  // Its words stand where the page shows them.
+  for (const { x, y, width, height } of seen.words) {
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(page.width)
+    expect(y + height).toBeLessThanOrEqual(page.height)
+  }
+}, 120_000)
