@@ -7,44 +7,45 @@ import { SIGNATURE_BOXES } from './letterhead.ts'
 type Named = readonly [name: string, alias: string]
 
 /** What each country calls its folders and papers. */
-const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<DocumentKind | 'rules', Named>> = {
-  AR: {
-    pay: 'Recibos',
-    personal: 'Legajo personal',
-    salary: ['Recibo de sueldo', 'Recibo'],
-    leave: ['Recibo de vacaciones', 'Vacaciones'],
-    advance: ['Adelanto de haberes', 'Adelanto'],
-    agreement: ['Acuerdo de confidencialidad', 'Acuerdo'],
-    rules: ['Reglamento interno', 'Reglamento'],
-  },
-  BR: {
-    pay: 'Holerites',
-    personal: 'Prontuário',
-    salary: ['Holerite', 'Holerite'],
-    leave: ['Recibo de férias', 'Férias'],
-    advance: ['Adiantamento salarial', 'Adiantamento'],
-    agreement: ['Termo de confidencialidade', 'Termo'],
-    rules: ['Regulamento interno', 'Regulamento'],
-  },
-  CL: {
-    pay: 'Liquidaciones',
-    personal: 'Carpeta personal',
-    salary: ['Liquidación de sueldo', 'Liquidación'],
-    leave: ['Comprobante de feriado', 'Feriado'],
-    advance: ['Anticipo de sueldo', 'Anticipo'],
-    agreement: ['Acuerdo de confidencialidad', 'Acuerdo'],
-    rules: ['Reglamento interno', 'Reglamento'],
-  },
-  MX: {
-    pay: 'Recibos de nómina',
-    personal: 'Expediente',
-    salary: ['Recibo de nómina', 'Nómina'],
-    leave: ['Recibo de vacaciones', 'Vacaciones'],
-    advance: ['Anticipo de nómina', 'Anticipo'],
-    agreement: ['Convenio de confidencialidad', 'Convenio'],
-    rules: ['Reglamento interior de trabajo', 'Reglamento'],
-  },
-}
+const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<DocumentKind | 'rules', Named>> =
+  {
+    AR: {
+      pay: 'Recibos',
+      personal: 'Legajo personal',
+      salary: ['Recibo de sueldo', 'Recibo'],
+      leave: ['Recibo de vacaciones', 'Vacaciones'],
+      advance: ['Adelanto de haberes', 'Adelanto'],
+      agreement: ['Acuerdo de confidencialidad', 'Acuerdo'],
+      rules: ['Reglamento interno', 'Reglamento'],
+    },
+    BR: {
+      pay: 'Holerites',
+      personal: 'Prontuário',
+      salary: ['Holerite', 'Holerite'],
+      leave: ['Recibo de férias', 'Férias'],
+      advance: ['Adiantamento salarial', 'Adiantamento'],
+      agreement: ['Termo de confidencialidade', 'Termo'],
+      rules: ['Regulamento interno', 'Regulamento'],
+    },
+    CL: {
+      pay: 'Liquidaciones',
+      personal: 'Carpeta personal',
+      salary: ['Liquidación de sueldo', 'Liquidación'],
+      leave: ['Comprobante de feriado', 'Feriado'],
+      advance: ['Anticipo de sueldo', 'Anticipo'],
+      agreement: ['Acuerdo de confidencialidad', 'Acuerdo'],
+      rules: ['Reglamento interno', 'Reglamento'],
+    },
+    MX: {
+      pay: 'Recibos de nómina',
+      personal: 'Expediente',
+      salary: ['Recibo de nómina', 'Nómina'],
+      leave: ['Recibo de vacaciones', 'Vacaciones'],
+      advance: ['Anticipo de nómina', 'Anticipo'],
+      agreement: ['Convenio de confidencialidad', 'Convenio'],
+      rules: ['Reglamento interior de trabajo', 'Reglamento'],
+    },
+  }
 
 /** Years that payslips are kept, by country. */
 const YEARS: Record<DemoCountry, number> = { AR: 10, BR: 5, CL: 5, MX: 5 }
