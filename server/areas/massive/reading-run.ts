@@ -102,7 +102,8 @@ export async function beginReading(
         .where('processes.step', '=', 'reading')
         .where('processes.status', '=', 'in_progress')
         .where('publications.reading', '=', reading.run)
-        .forUpdate('processes')
+        // Both: of a row that isn't locked, who waited for another's lock sees what it was before.
+        .forUpdate(['processes', 'publications'])
         .executeTakeFirst()
       if (!still) throw new NoLongerReading()
       return work(tx)
