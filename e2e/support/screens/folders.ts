@@ -27,8 +27,9 @@ export const folders: readonly Screen[] = [
   }),
   mariana('type-position', '/s/folder/list', (page) => placing(page)),
   mariana('type-reading', '/s/folder/list', async (page) => {
-    await placing(page)
+    await openType(page)
     await page.getByRole('tab').nth(1).click()
+    await page.waitForURL(/tab=lectura/)
     await page.locator('input[type=file]').setInputFiles({
       name: 'recibo.pdf',
       mimeType: 'application/pdf',
@@ -51,9 +52,13 @@ export const folders: readonly Screen[] = [
 ]
 
 /** Where a type's documents are signed. */
-async function placing(page: Page): Promise<void> {
+async function openType(page: Page): Promise<void> {
   await page.locator('nav li a[href*=subfolder]').first().click()
   await page.locator('tbody a').first().click()
+}
+
+async function placing(page: Page): Promise<void> {
+  await openType(page)
   await page.getByRole('tab').last().click()
   await page.locator('[data-box=empresa]').waitFor()
 }
