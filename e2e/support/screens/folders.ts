@@ -51,12 +51,13 @@ export const folders: readonly Screen[] = [
   }),
 ]
 
-/** Where a type's documents are signed. */
+/** The first type of the first folder. */
 async function openType(page: Page): Promise<void> {
   await page.locator('nav li a[href*=subfolder]').first().click()
   await page.locator('tbody a').first().click()
 }
 
+/** Where its documents are signed. */
 async function placing(page: Page): Promise<void> {
   await openType(page)
   await page.getByRole('tab').last().click()
