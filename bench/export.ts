@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { createApp } from '#server/app.ts'
-import nodeFlags from '#server/node-flags.json' with { type: 'json' }
+import node from '#server/node.json' with { type: 'json' }
 import { aSession, aShapedCompany, documentsEach, servicesOn, startBench } from './support/seeding.ts'
 
 /**
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
   const bearer = await aSession(bench.services, company, 1, 'hr')
   await bench.settle()
   const child = fork(import.meta.filename, {
-    execArgv: [...nodeFlags, '--expose-gc'],
-    env: { ...process.env, SERVE_ON: bench.url, SERVE_FROM: bench.dataDir },
+    execArgv: [...node.flags, '--expose-gc'],
+    env: { ...node.environment, ...process.env, SERVE_ON: bench.url, SERVE_FROM: bench.dataDir },
   })
   const [address] = (await once(child, 'message')) as [string]
   const all = { formato: 'planilla', orden: '-publicado' }

@@ -7,6 +7,7 @@ const sets = [
   // Sentences with the name after the word for a signature are left to a person.
   ['second', 0.93],
   ['third', 0.98],
+  ['fourth', 0.98],
 ] as const
 
 test.each(sets)(
@@ -17,6 +18,25 @@ test.each(sets)(
     expect(wrong).toEqual([])
     expect(stray).toEqual([])
     expect(unaccounted).toEqual([])
+    expect((text?.right ?? 0) / (text?.expected ?? 0)).toBeGreaterThan(least)
+  },
+  180_000,
+)
+
+/** The same where each receipt is a file of its own: one whose person stands at its foot is left to a person. */
+const alone = [
+  ['.', 0.95],
+  ['second', 0.74],
+  ['third', 0.98],
+  ['fourth', 0.98],
+] as const
+
+test.each(alone)(
+  'nor does one that is a file of its own (%s)',
+  async (set, least) => {
+    const read = await readCorpus(set, { recognise: false, alone: true })
+    const { wrong, text } = read?.score ?? {}
+    expect(wrong).toEqual([])
     expect((text?.right ?? 0) / (text?.expected ?? 0)).toBeGreaterThan(least)
   },
   180_000,

@@ -90,7 +90,7 @@ test('a receipt without its second page is missed, and one that should be looked
   expect(score.wrong).toEqual([])
 })
 
-const corpora = ['truth.json', 'second/truth.json', 'third/truth.json'].map(
+const corpora = ['truth.json', 'second/truth.json', 'third/truth.json', 'fourth/truth.json'].map(
   (name) => new URL(name, import.meta.url),
 )
 

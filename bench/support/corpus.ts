@@ -5,9 +5,10 @@ import { createEngine } from '#pdf/pool.ts'
 import type { PageFacts } from '#pdf/page-words.ts'
 import { sourceOf } from '#pdf/source.ts'
 import type { Exception } from '#contract/massive-preview.ts'
-import { needsRecognition, readPage } from '../../server/areas/massive/reading/page.ts'
+import { needsRecognition, type PageReading, readPage } from '../../server/areas/massive/reading/page.ts'
 import { indexPeople } from '../../server/areas/massive/reading/people.ts'
 import { receiptsOf } from '../../server/areas/massive/reading/receipts.ts'
+import { readWholeFile } from '../../server/areas/massive/reading/whole-file.ts'
 import type { ReadReceipt, ReadingRules } from '../../server/areas/massive/reading/types.ts'
 import { noScore, scoreFile } from '../corpus/score.ts'
 import type { Score, TruthFile } from '../corpus/score.ts'
@@ -20,10 +21,13 @@ export interface CorpusRead {
   receipts: Map<string, ReadReceipt[]>
 }
 
-/** Reads a set of the payroll files with traps by the product's own engine and reader; null where it isn't there. */
+/**
+ * Reads a set of the payroll files with traps by the product's own engine and reader; null where it isn't there.
+ * `alone`: each receipt as a file of its own, as in a zip, where no other page says what stands on every page.
+ */
 export async function readCorpus(
-  set: '.' | 'second' | 'third',
-  { recognise, only }: { recognise: boolean; only?: readonly string[] },
+  set: '.' | 'second' | 'third' | 'fourth',
+  { recognise, only, alone = false }: { recognise: boolean; only?: readonly string[]; alone?: boolean },
 ): Promise<CorpusRead | null> {
   const folder = join(import.meta.dirname, '../corpus', set)
   if (!existsSync(join(folder, 'truth.json'))) return null
@@ -50,11 +54,18 @@ export async function readCorpus(
         const seen = recognise && needsRecognition(page) ? await recogniser.recognise(source, at, page) : page
         pages.push('ok' in seen ? page : seen)
       }
-      const receipts = receiptsOf(
-        pages.map((page) => readPage(page, people, rules)),
-        people,
-        rules,
-      )
+      const readings = pages.map((page) => readPage(page, people, rules))
+      const receipts = alone
+        ? receiptsAlone(file).map((own) => ({
+            ...readWholeFile(
+              own.map((at) => readings[at] as PageReading),
+              'recibo.pdf',
+              people,
+              rules,
+            ),
+            pages: own,
+          }))
+        : receiptsOf(readings, people, rules)
       scoreFile(found.score, file, receipts)
       for (const { found: kind } of receipts) found.kinds.set(kind, (found.kinds.get(kind) ?? 0) + 1)
       found.pages += pages.length
@@ -66,4 +77,11 @@ export async function readCorpus(
   }
   found.seconds = (performance.now() - begun) / 1000
   return found
+}
+
+/** The pages of each receipt that shares none. */
+function receiptsAlone({ receipts, pages }: TruthFile): number[][] {
+  return receipts
+    .map((receipt) => receipt.pages)
+    .filter((own) => own.every((at) => pages[at]?.receipts.length === 1))
 }
