@@ -1,7 +1,9 @@
-import { furthestHead, hasFileHead, labelAbove, labelBefore } from './labels.ts'
+import { hasFileHead, labelAbove, labelBefore, reachesDown } from './labels.ts'
 import { idKey } from './plain.ts'
 import { remembered } from './remembered.ts'
+import { boxOf, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
+import type { Place } from './types.ts'
 import type { Country } from '#contract/fields.ts'
 
 /** What a page's text says of the page before and after it. */
@@ -21,6 +23,8 @@ export interface Belonging {
   handed: string[]
   /** File numbers beside their label. */
   fileNumbers: string[]
+  /** Where these stand. */
+  fileNumberPlaces: Place[]
   /** Every amount, as one number: a copy of a receipt has the same. */
   amounts: number
 }
@@ -50,6 +54,7 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     last: [],
     carriedOut: [],
     fileNumbers: [],
+    fileNumberPlaces: [],
     amounts: 0x811c9dc5,
   }
   const carried: { place: number; amounts: string[] }[] = []
@@ -79,7 +84,9 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     for (const [from, to] of says.numbers) {
       const label =
         labelBefore(row, from, country) ?? (headed ? labelAbove(rows, index, from, to, country) : null)
-      if (label === 'file') found.fileNumbers.push(idKey(text.slice(from, to)))
+      if (label !== 'file') continue
+      found.fileNumbers.push(idKey(text.slice(from, to)))
+      found.fileNumberPlaces.push({ text: row.text.slice(from, to), box: boxOf(wordsAt(row, from, to)) })
     }
   }
   // At its beginning a page takes over, at its end it hands over.
@@ -117,10 +124,9 @@ function spansOf(form: string, what: RegExp): Span[] {
 
 /** Whether a head of file numbers stands over any place of a row: few rows have one. */
 function isUnderFileHead(rows: readonly Row[], index: number, country: Country): boolean {
-  const here = rows[index]
   for (let at = index - 1; at >= 0; at--) {
     const above = rows[at]
-    if (!here || !above || here.y - above.y > furthestHead) return false
+    if (!above || !reachesDown(rows, at, index)) return false
     if (hasFileHead(above, country)) return true
   }
   return false

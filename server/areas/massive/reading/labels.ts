@@ -8,7 +8,7 @@ export type Label = 'id' | 'employer' | 'other' | 'file' | null
 
 /** Words of an id's label, plain; letters may be parted by points, as in C.U.I.L. */
 const everywhere =
-  'documento|docto|doc|dni|identidad|identificacion|id|cedula|ced|cedula de (?:identidad|ciudadania|extranjeria)|nacional'
+  'documento|docto|doc|pasaporte|dni|identidad|identificacion|id|cedula|ced|cedula de (?:identidad|ciudadania|extranjeria)|nacional'
 const idLabels: Readonly<Record<Country, string>> = {
   AR: 'cuil|cuit ?[/-] ?cuil|cuil ?[/-] ?cuit|lc|le',
   BO: 'ci|carnet',
@@ -19,7 +19,7 @@ const idLabels: Readonly<Record<Country, string>> = {
   EC: 'ci|cc',
   MX: 'rfc|curp|nss|imss|no imss|afiliacion|seguro social|seguridad social|registro federal de contribuyentes',
   PE: 'ce|carnet?|extranjeria|carne de extranjeria',
-  PY: 'ci|cic',
+  PY: 'ci|cic|cip',
   UY: 'ci',
 }
 const idOf = Object.fromEntries(
@@ -40,17 +40,28 @@ const other = ending(
 
 /** Words between a label and its value that say nothing: "CUIL N°:", "Tipo y nro. de". */
 const filler =
-  /(?:[\s:.,;#°º(\-–—_=|*]|(?<![\p{L}\d])(?:n|no|nro|num|numero|nr|nrs|y|e|de|del|la|el|do|da|tipo|es))$/u
+  /(?:[\s:.,;#°º(\-–—_=|*]+|(?<![\p{L}\d])(?:n|no|nro|num|numero|nr|nrs|y|e|de|del|la|el|do|da|tipo|es))$/u
 /** Whose a label says that it is. */
 const mine =
   /(?<!\p{L})(?:(?:del?|do|da) )?(?:el |la )?(?:trabajador(?:\(a\)|a)?|emplead[oa]|colaborador(?:a)?|funcionari[oa]|receptor|titular|obrero|asociado|servidor|personal)$/u
 const theirs =
   /(?<!\p{L})(?:(?:del?|do|da) )?(?:empresa|empleador(?:a)?|empregador(?:a)?|patron|emisor|compania|pagador|sociedad|representante(?: legal)?|firmante|apoderado|contador)$/u
 const others =
-  /(?<!\p{L})(?:(?:del?|do|da) )?(?:conyuge|hij[oa]|familiar|madre|padre|espos[oa]|concubin[oa]|dependiente|dependente|beneficiari[oa]|alimentante|alimentad[oa]|banco|jef[ea]|supervisor(?:a)?|responsable|delegad[oa]|testigo|encargad[oa]|autorizad[oa]|autorizo|liquidador(?:a)?)$/u
+  /(?<!\p{L})(?:(?:del?|do|da) )?(?:conyuge|hij[oa](?:\(a\))?|familiar|madre|padre|espos[oa]|concubin[oa]|conviviente|dependiente|dependente|beneficiari[oa]|alimentante|alimentad[oa]|banco|cuenta|cta|jef[ea]|supervisor(?:a)?|responsable|delegad[oa]|testigo|encargad[oa]|autorizad[oa]|autorizo|liquidador(?:a)?)$/u
 
-/** Millimetres from a value up to its head. */
-export const furthestHead = 11
+/** Words before whoever made or signed the paper. */
+export const signing =
+  '(?:aprobado|autorizado|certificado|confeccionado|elaborado|emitido|firmado|hecho|liquidado|preparado|revisado)(?: por)?|aprobo|autorizo|certific[ao]|confecciono|elaboro|fdo\\.?|reviso|suscribe|por la empresa'
+
+/** Of whom a cell speaks in which the label comes after a name: "Dependentes: SILVA, ANA CPF". */
+const ofOthers = new RegExp(
+  `(?<!\\p{L})(?:conyuge|hij[oa]s?|familiar(?:es)?|espos[oa]|concubin[oa]|conviviente|dependi?entes?|alimenta(?:nte|d[oa]|ri[oa]|ntos)|alimenticia|embargo|judicial|representante|representad[oa]|apoderad[oa]|administrador(?:a)?|director(?:a)?|encargad[oa]|gerente|jef[ea]|responsable|${signing})(?!\\p{L})`,
+  'u',
+)
+
+/** Millimetres from a value up to its head, and where nothing stands between. */
+const furthestHead = 11
+const furthestNext = 30
 /** Fillers are taken off the end at most so often. */
 const mostFillers = 24
 
@@ -78,6 +89,7 @@ function forEachCountry<T>(
 }
 
 function readLabel(text: string, country: Country): Label {
+  const cell = text.slice(text.lastIndexOf('  ', text.trimEnd().length) + 1)
   let left = trimmed(text)
   if (theirs.test(left)) return 'employer'
   if (others.test(left)) return 'other'
@@ -90,12 +102,18 @@ function readLabel(text: string, country: Country): Label {
   if (idOf[country]?.test(left)) {
     // "Familiar: C.U.I.L.": whose it is stands before the label.
     const bare = trimmed(left.replace(idOf[country], ''))
-    return theirs.test(bare) ? 'employer' : others.test(bare) ? 'other' : 'id'
+    return [theirs, others].some((who) => who.test(bare)) || ofOthers.test(cell) ? 'other' : 'id'
   }
   if (file.test(left)) return 'file'
   if (employer.test(left)) return 'employer'
   if (other.test(left)) return 'other'
   return null
+}
+
+/** Whether a row may be the head of one below it. */
+export function reachesDown(rows: readonly Row[], above: number, below: number): boolean {
+  const gap = (rows[below]?.y ?? Infinity) - (rows[above]?.y ?? -Infinity)
+  return gap <= (above === below - 1 ? furthestNext : furthestHead)
 }
 
 /** The text of the nearest cell over a place, plain. */
@@ -105,7 +123,7 @@ export function headOver(rows: readonly Row[], row: number, from: number, to: nu
   const { left, right } = edgesOf(wordsAt(here, from, to))
   for (let above = row - 1; above >= 0; above--) {
     const there = rows[above]
-    if (!there || here.y - there.y > furthestHead) return ''
+    if (!there || !reachesDown(rows, above, row)) return ''
     const cell = cellsOf(there).find((one) => one.left < right + 1 && one.right > left - 1)
     if (cell) return there.form.slice(cell.from, cell.to)
   }
@@ -135,7 +153,7 @@ export function labelAbove(
   let looked = 0
   for (let above = row - 1; above >= 0 && looked < 2; above--) {
     const there = rows[above]
-    if (!there || here.y - there.y > furthestHead) return null
+    if (!there || !reachesDown(rows, above, row)) return null
     const cells = cellsOf(there).filter((cell) => cell.left < right + 1 && cell.right > left - 1)
     if (cells.length === 0) continue
     looked++

@@ -162,6 +162,77 @@ Colaborador                         Puesto
 Salario ordinario 345.678,00`,
   },
   {
+    name: 'EC, a head far above, with nothing between; who approves stands at the foot',
+    country: 'EC',
+    period: '2026-10-01',
+    cuil: '1710034065',
+    first: 'Carmen',
+    last: 'Andrade Mora',
+    text: `
+ROL DE PAGOS     MES: Octubre 2026
+No.    CEDULA          APELLIDOS Y NOMBRES
+
+
+
+12     1710034065      ANDRADE MORA CARMEN
+Aprobado: Pedro Rodriguez C.C. 0102030405`,
+  },
+  {
+    name: 'CL, dots to the value and an account by the name of the id',
+    country: 'CL',
+    period: '2026-10-01',
+    cuil: '123456785',
+    first: 'María José',
+    last: 'González Tapia',
+    text: `
+LIQUIDACION DE SUELDO     OCTUBRE 2026
+NOMBRE DEL TRABAJADOR .............................: GONZALEZ TAPIA MARIA JOSE
+R.U.T. N° .........................................: 12.345.678-5
+Sueldo Base       $ 1.234.567
+Depositado en cuenta RUT N° 8765432101`,
+  },
+  {
+    name: 'CR, a label whose letters stand apart',
+    country: 'CR',
+    period: '2026-10-01',
+    cuil: '102340567',
+    first: 'Ana',
+    last: 'Mora Solís',
+    text: `
+Comprobante de pago octubre 2026
+N O M B R E                        Mora Solís Ana
+I D E N T I F I C A C I Ó N        1-0234-0567
+Salario ordinario 345.678,00`,
+  },
+  {
+    name: 'BR, a dependant of nobody known',
+    country: 'BR',
+    period: '2026-10-01',
+    cuil: '52998224725',
+    first: 'João',
+    last: 'da Silva Santos',
+    text: `
+Recibo de Pagamento de Salário   Mês/Ano: Outubro/2026
+Nome do Funcionário: JOÃO DA SILVA SANTOS
+CPF: 529.982.247-25
+Dependentes IR: SANTOS, ANA CPF 111.444.777-35`,
+  },
+  {
+    name: 'PE, a table of relatives',
+    country: 'PE',
+    period: '2026-10-01',
+    cuil: '45678912',
+    first: 'Rosa Elvira',
+    last: 'Quispe Mamani',
+    text: `
+BOLETA DE PAGO  MES: OCTUBRE  AÑO: 2026
+APELLIDOS     QUISPE MAMANI
+NOMBRES       ROSA ELVIRA
+DNI / C.E.    45678912
+Derechohabiente           Vínculo    Tipo doc.   Nro. documento
+Quispe, Ana               Hijo(a)    DNI         78912345`,
+  },
+  {
     name: 'CL, the check digit in a place of its own',
     country: 'CL',
     period: '2026-10-01',
@@ -215,4 +286,30 @@ describe('a receipt is for a person to look at', () => {
     const debora = person({ cuil: '1055555555', firstName: 'Débora', lastName: "D'Angelo" })
     expect(read("Empresa: D'Angelo\nC.C. 1055555555", [debora])).toEqual(['nombre_distinto'])
   })
+})
+
+describe('what the preview marks', () => {
+  const ana = person({ cuil: '27287145369', dni: '28714536', firstName: 'Ana', lastName: 'Mora' })
+  const text = (month: string) =>
+    `Legajo   Apellido y Nombre            C.U.I.L.\n00412    MORA, ANA                    27-28714536-9\nMolinos S.A.   Período: ${month}\nSueldo 345.678,00`
+  const marks = (month: string) =>
+    readReceipts([pageOf(text(month))], indexPeople([ana]), rules({ period: '2026-10-01' }))[0]?.marks
+
+  test('are the id, the name and the file number, in their places', () => {
+    const found = marks('10/2026')
+    expect(found?.map(({ kind, text: said }) => [kind, said])).toEqual([
+      ['id', '27-28714536-9'],
+      ['name', 'MORA, ANA'],
+      ['file_number', '00412'],
+    ])
+    expect(found?.find(({ kind }) => kind === 'file_number')).toMatchObject({
+      page: 1,
+      x: 10,
+      y: 15,
+      width: 10,
+    })
+  })
+
+  test('is the month too, where it is another one', () =>
+    expect(marks('09/2026')?.at(-1)).toMatchObject({ kind: 'period', text: 'Período: 09/2026' }))
 })

@@ -1,6 +1,9 @@
 import { monthsIn } from '../../../shared/document-text.ts'
 import { plain } from './plain.ts'
 import { remembered } from './remembered.ts'
+import { boxOf, columnsIn, wordsAt } from './rows.ts'
+import type { Row } from './rows.ts'
+import type { Place } from './types.ts'
 
 const short = [
   'ene|jan',
@@ -59,6 +62,20 @@ export function monthsOf(lines: readonly string[]): string[] {
     if (match[2] === match[5] && match[3] === match[6]) add(match[3], Number(match[2]), match.index)
   }
   return [...found].toSorted()
+}
+
+/** Where rows say a month: in the columns that do so by themselves, or else in the whole row. */
+export function monthPlaces(rows: readonly Row[]): Place[] {
+  return rows.flatMap((row) => {
+    const says = ({ from, to }: { from: number; to: number }) =>
+      monthsOf([row.plain.slice(from, to)]).length > 0
+    const whole = { from: 0, to: row.plain.length }
+    const cells = columnsIn(row.form).filter(says)
+    return (cells.length > 0 ? cells : [whole].filter(says)).map(({ from, to }) => ({
+      text: row.text.slice(from, to),
+      box: boxOf(wordsAt(row, from, to)),
+    }))
+  })
 }
 
 const isAnothers = remembered((label) => another.test(label))

@@ -74,6 +74,7 @@ const layouts: ((name: string, id: string) => string)[] = [
   (name, id) => `Trabajador\n${name}\nDocumento CUIL N° ${id}`,
   (name, id) => `${name}    ${id}\nSueldo basico  1.000,00`,
   (name, id) => `CUIL ${id}\nNombre ${name}\nTel. 4567-8901`,
+  (name, id) => `Apellido: ${name.split(/, ?| /)[0]}\nNombre: ${name}\nCUIL: ${id}`,
 ]
 const layout = fc.constantFrom(...layouts)
 
@@ -124,6 +125,27 @@ test('two people’s ids on one page are for a person to look at', () => {
   )
 })
 
+test('nor are two whose receipts stand above each other on one page anybody’s', () => {
+  const amounts = ['Sueldo', 'Horas', 'Bono', 'Total'].map((word) => `${word}   345.678,00`).join('\n')
+  fc.assert(
+    fc.property(
+      people,
+      fc.boolean(),
+      writing,
+      naming,
+      layout,
+      ([own, other, ...more], known, write, say, lay) => {
+        fc.pre(own !== undefined && other !== undefined && !couldBe(own, other))
+        const half = (one: Person) => `${lay(say(one), write(one.cuil))}\n${amounts}`
+        const index = indexPeople(known ? [own, other, ...more] : [own, ...more])
+        const [receipt] = readReceipts([pageOf(`${half(own)}\n\n${half(other)}`)], index, rules())
+        expect(receipt?.found).not.toBe('listo')
+      },
+    ),
+    { numRuns: 600 },
+  )
+})
+
 test('amounts, telephones, accounts and dates that equal an id are none, where the country has no check digits', () => {
   const places: ((id: string) => string)[] = [
     (id) => `Neto a pagar S/ ${id}`,
@@ -152,6 +174,59 @@ test('amounts, telephones, accounts and dates that equal an id are none, where t
       )
       expect(alone[0]?.employeeId).toBeNull()
     }),
+    { numRuns: 600 },
+  )
+})
+
+test('who signs each receipt is given none, where those whose they are can’t be read', () => {
+  // Neither the label nor the place says whose these are.
+  const heads: ((name: string, id: string) => string)[] = [
+    (name, id) => `${name}     ${id}`,
+    (name, id) => `Código: ${id}\n${name}`,
+    (name, id) => `Sr. ${name}\nFiliación ${id}`,
+    (name, id) => `${name}        ${id}\nAPELLIDO Y NOMBRE        DOCUMENTO`,
+    (name) => name,
+    () => 'Liquidación mensual',
+  ]
+  const signatures: ((name: string, id: string) => string)[] = [
+    (name, id) => `${name}\nC.C. ${id}`,
+    (name, id) => `Por la empresa: ${name}  C.C. ${id}`,
+    (name, id) => `Aprobado: ${name} C.C. ${id}`,
+    (name, id) => `Encargada de RRHH\n${name}\nCédula ${id}`,
+    (name, id) => `Firma\nApellido y nombre: ${name}\nC.C. ${id}`,
+    (name, id) => `Nombre: ${name}   Cédula: ${id}`,
+    (name, id) => `Empleado: ${id} - ${name}`,
+  ]
+  const id = fc.integer({ min: 1_000_000_000, max: 1_199_999_999 }).map(String)
+  const someone = fc.record({ id, surname, firstName, known: fc.boolean(), amount: fc.nat(899) })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(someone, { minLength: 2, maxLength: 5, selector: (one) => one.id }),
+      fc.constantFrom(...heads),
+      fc.constantFrom(...signatures),
+      naming,
+      ([signer, ...others], head, sign, say) => {
+        const made = (one: typeof signer & {}) =>
+          person({ cuil: one.id, dni: one.id, lastName: one.surname, firstName: one.firstName })
+        fc.pre(signer !== undefined)
+        const boss = made(signer)
+        const rest = others.map((one) => ({ ...one, person: made(one) }))
+        fc.pre(!rest.some((one) => couldBe(one.person, boss) || couldBe(boss, one.person)))
+        const pages = rest.map((one) =>
+          pageOf(
+            `CAFÉS S.A.S.\n${head(say(one.person), one.id)}\n\n` +
+              ['Sueldo', 'Horas', 'Bono', 'Total']
+                .map((word) => `${word}   ${100 + one.amount}.000,00`)
+                .join('\n') +
+              `\n\n${sign(say(boss), dotted(boss.cuil))}`,
+          ),
+        )
+        const known = rest.filter((one) => one.known).map((one) => one.person)
+        const receipts = readReceipts(pages, indexPeople([boss, ...known]), rules({ country: 'CO' }))
+        for (const { found, employeeId } of receipts)
+          if (found === 'listo') expect(employeeId).not.toBe(boss.id)
+      },
+    ),
     { numRuns: 600 },
   )
 })

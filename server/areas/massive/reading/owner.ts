@@ -1,11 +1,12 @@
 import type { Exception, Mark } from '#contract/massive-preview.ts'
 import type { FoundId } from './ids.ts'
-import { agreement, nearly } from './names.ts'
+import { calls, callsAnother, isNamed } from './naming.ts'
 import type { NameHit } from './names.ts'
 import { isEmployees } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
+import { idKey } from './plain.ts'
 import { isAt } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
 import type { Box, ReadingRules } from './types.ts'
@@ -21,7 +22,13 @@ export interface Owner {
   name: Phrase | null
   /** Whoever the page names without doubt. */
   named: Named | null
+  /** All whom it names, by number. */
+  names: ReadonlySet<number>
+  /** Beside an employee's label it names somebody, and not whose id it is. */
+  strange: boolean
   fault: Exception | null
+  /** Its id stands below its amounts, where receipts are signed. */
+  atFoot: boolean
   /** Something else ends on it before its own receipt begins. */
   afterAnother: boolean
 }
@@ -37,22 +44,35 @@ function mayBeTheirs({ label }: Phrase, payees: boolean): boolean {
 }
 
 /** Says whose a page is, or what keeps it from being said. */
-export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex, rules: ReadingRules): Owner {
+export function ownerOf(
+  whole: PageReading,
+  file: Recurring,
+  people: PeopleIndex,
+  rules: ReadingRules,
+): Owner {
+  const page = withoutSigners(whole, file, people)
   const ids = ownIds(page, file)
-  const names = page.names.filter(
-    ({ phrase }) => !file.rows.has(phrase.row) && mayBeTheirs(phrase, file.payees),
-  )
+  const names = namesOf(page, file)
   const labelled = page.labelled.filter(({ row }) => !file.rows.has(row))
-  const named = surelyNamed(names, people)
+  // Who signs is named at the foot, without a label.
+  const telling = names.filter(
+    ({ phrase }) => isEmployees(phrase.label) || !isBelowAmounts(phrase.line, page),
+  )
+  const named = surelyNamed(telling, people)
   const first = ids[0] ?? null
   const person = first?.personId === null || !first ? null : (people.byPerson.get(first.personId) ?? null)
   const afterAnother = first !== null && beginsLate(first, page, file)
+  const atFoot = first !== null && isAtFoot(first, page)
+  const tells = (phrase: Phrase) => !atFoot || isWitnessOf(phrase, first, page, file)
   const base = {
     afterAnother,
+    atFoot,
     id: first,
     person,
     others: ids.slice(1),
     named,
+    names: new Set(names.map(({ personId }) => personId)),
+    strange: person !== null && callsAnother(person, labelled, page.recognised),
     name: nameShown(names, labelled, person),
   }
   if (!first) return { ...base, key: null, fault: 'sin_id' }
@@ -67,9 +87,15 @@ export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex,
       fault: 'dos_ids',
     }
   if (afterAnother) return { ...base, key, fault: 'dos_ids' }
+  const second = secondOn(page, person, file)
+  if (second) return { ...base, key, others: [second], fault: 'dos_ids' }
   if (!person) return { ...base, key, fault: first.fits === false ? 'digito_incorrecto' : 'desconocido' }
   if (page.hidden) return { ...base, key, fault: 'texto_dudoso' }
-  if (!isNamed(person, page, names, labelled) || isNamesakes(person, page, names, file, people))
+  const witnesses = names.filter(({ phrase }) => tells(phrase))
+  if (
+    !isNamed(person, page, witnesses, labelled.filter(tells)) ||
+    isNamesakes(person, page, names, file, people)
+  )
     return { ...base, key, fault: 'nombre_distinto' }
   const least = rules.leastConfidence ?? 0.7
   if (page.recognised && Math.min(first.confidence, base.name?.confidence ?? 1) < least)
@@ -84,6 +110,67 @@ const mostAbove = 2
 function beginsLate(id: FoundId, page: PageReading, file: Recurring): boolean {
   const lines = page.ids.filter(({ key }) => key === id.key).map(({ line }) => page.amountsAbove[line] ?? 0)
   return Math.min(...lines) >= file.amountsAbove + mostAbove
+}
+
+/** The names that could be the employee's. */
+function namesOf(page: PageReading, file: Recurring): NameHit[] {
+  return page.names.filter(({ phrase }) => !file.rows.has(phrase.row) && mayBeTheirs(phrase, file.payees))
+}
+
+/** The id of somebody other than this person whom the page names as well, though no label says what it is. */
+export function secondOn(page: PageReading, person: Named | null, file: Recurring): FoundId | undefined {
+  const names = namesOf(page, file)
+  return page.ids.find(
+    ({ personId, key, row, label }) =>
+      personId !== null &&
+      personId !== person?.id &&
+      label !== 'other' &&
+      label !== 'employer' &&
+      !file.ids.has(key) &&
+      !file.rows.has(row) &&
+      names.some((hit) => hit.personId === personId),
+  )
+}
+
+/** Rows of amounts above a place from which it is the foot of its page, where receipts are signed. */
+const leastAboveFoot = 3
+
+function isBelowAmounts(line: number, page: PageReading): boolean {
+  return (page.amountsAbove[line] ?? 0) >= leastAboveFoot
+}
+
+function isAtFoot(id: FoundId, page: PageReading): boolean {
+  return page.ids.every(({ key, line }) => key !== id.key || isBelowAmounts(line, page))
+}
+
+/**
+ * A page without the ids of whoever signs it: where the head says by label whose it is, by id and by name, those at
+ * the foot are others', unless somebody is called the employee there too.
+ */
+function withoutSigners(page: PageReading, file: Recurring, people: PeopleIndex): PageReading {
+  const atHead = page.labelled.filter(({ line }) => !isBelowAmounts(line, page))
+  const named = page.ids
+    .filter((id) => id.label === 'id' && !file.ids.has(id.key) && !isAtFoot(id, page))
+    .flatMap(({ personId }) => (personId === null ? [] : (people.byPerson.get(personId) ?? [])))
+  const person = named.find((one) => calls(one, atHead, page.recognised))
+  if (!person) return page
+  if (page.labelled.some(({ line, text }) => isBelowAmounts(line, page) && !isProse(text))) return page
+  return { ...page, ids: page.ids.filter((id) => id.personId === person.id || !isAtFoot(id, page)) }
+}
+
+/** Names have two words that begin with a capital; what follows the word for the employee in a sentence hardly has. */
+function isProse(text: string): boolean {
+  const words = text.match(/\p{L}+/gu) ?? []
+  return words.length > 1 && words.filter((word) => /^\p{Lu}/u.test(word)).length < 2
+}
+
+/**
+ * Whether a name may tell whose an id at the foot is. One that stands there too may be of whoever signs, unless the
+ * file's other pages have other people there.
+ */
+function isWitnessOf(phrase: Phrase, id: FoundId, page: PageReading, file: Recurring): boolean {
+  if (!isBelowAmounts(phrase.line, page)) return true
+  return isEmployees(phrase.label) && file.places.some((place) => isAt(place, id.box))
 }
 
 /** Whether somebody else of the same name has the file number that the page says. */
@@ -152,66 +239,6 @@ function distinct(ids: readonly FoundId[]): FoundId[] {
   return [...seen.values()]
 }
 
-/** Whether a page names this person, and no other where it names its employee. */
-function isNamed(
-  person: Named,
-  page: PageReading,
-  names: readonly NameHit[],
-  labelled: readonly Phrase[],
-): boolean {
-  const mine = names.filter(({ personId }) => personId === person.id)
-  const others = names.filter(({ phrase }) => !mine.some((hit) => hit.phrase === phrase))
-  const strong = labelled.filter(({ label, words }) => label === 'strong' && words.length > 0)
-  if (strong.length > 0 && !strong.some(({ words }) => fits(person, words, page.recognised))) {
-    if (!partsFit(person, strong, page.recognised)) return false
-  }
-  // Where the page names somebody else as its employee, this one's name elsewhere is no witness.
-  if (
-    others.some(
-      ({ phrase }) =>
-        phrase.label === 'strong' || (phrase.label === 'weak' && !mine.some((hit) => hit.phrase.label)),
-    )
-  )
-    return false
-  if (mine.length > 0)
-    return (
-      others.length === 0 ||
-      mine.some(({ phrase }) => phrase.label) ||
-      (names[0] !== undefined && mine.includes(names[0]) && closest(mine, others, page))
-    )
-  if (others.length > 0) return false
-  return (
-    (page.recognised && page.labelled.some(({ words }) => agreement(person, words, true) !== null)) ||
-    partsFit(person, labelled, page.recognised)
-  )
-}
-
-function fits(person: Named, words: readonly string[], fuzzy: boolean): boolean {
-  return agreement(person, words, fuzzy) !== null
-}
-
-/** Surname and first name in places of their own, each beside its label. */
-function partsFit(person: Named, labelled: readonly Phrase[], fuzzy: boolean): boolean {
-  const has = (phrase: Phrase, names: readonly string[]) =>
-    phrase.words.some((word) => names.some((name) => word === name || (fuzzy && nearly(word, name))))
-  const surname = labelled.find((phrase) => has(phrase, person.surnames))
-  const first = labelled.find((phrase) => phrase !== surname && has(phrase, person.firstNames))
-  return surname !== undefined && first !== undefined
-}
-
-/** Whether this person's name stands nearer to the id than anybody else's. */
-function closest(mine: readonly NameHit[], others: readonly NameHit[], page: PageReading): boolean {
-  const id = page.ids.find(({ personId }) => personId === mine[0]?.personId)
-  if (!id) return false
-  const nearest = (hits: readonly NameHit[]) =>
-    Math.min(...hits.map(({ phrase }) => distance(phrase.box, id.box)))
-  return nearest(mine) < nearest(others)
-}
-
-function distance(a: Box, b: Box): number {
-  return Math.hypot(a.x - b.x, 3 * (a.y - b.y))
-}
-
 /** The one person whom a page names, if it is one. */
 function surelyNamed(names: readonly NameHit[], people: PeopleIndex): Named | null {
   const labelled = names.filter(({ phrase }) => phrase.label)
@@ -237,6 +264,9 @@ export function marksOf(owner: Owner, page: PageReading, file: Recurring, at: nu
   if (owner.id) add('id', owner.id.text, owner.id.box)
   if (owner.name) add('name', owner.name.text, owner.name.box)
   for (const id of owner.others) add('other_id', id.text, id.box)
+  for (const { text, box } of page.belonging.fileNumberPlaces)
+    if (!file.fileNumbers.has(idKey(text))) add('file_number', text, box)
+  for (const { text, box } of page.monthPlaces) add('period', text, box)
   for (const id of page.ids)
     if (id.company || id.label === 'employer' || file.ids.has(id.key) || file.rows.has(id.row))
       add('employer', id.text, id.box)

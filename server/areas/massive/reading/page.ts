@@ -3,7 +3,7 @@ import { belongingOf, money } from './belonging.ts'
 import type { Belonging } from './belonging.ts'
 import { idsOn } from './ids.ts'
 import type { FoundId } from './ids.ts'
-import { monthsOf } from './months.ts'
+import { monthPlaces, monthsOf } from './months.ts'
 import { namesOn } from './names.ts'
 import type { NameHit } from './names.ts'
 import { isEmployees, phrasesOf } from './phrases.ts'
@@ -13,7 +13,7 @@ import type { PeopleIndex } from './people.ts'
 import { plain } from './plain.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
-import type { ReadingRules } from './types.ts'
+import type { Place, ReadingRules } from './types.ts'
 
 /** What one page tells by itself: small, so that a file of many pages can be kept whole. */
 export interface PageReading {
@@ -23,9 +23,11 @@ export interface PageReading {
   labelled: Phrase[]
   belonging: Belonging
   months: string[]
+  /** Where it says them, if none is the one that is published. */
+  monthPlaces: Place[]
   /** What its rows say, to know again what stands on every page. */
   rows: number[]
-  /** Rows with amounts above each of its rows that has an id. */
+  /** Rows with amounts above each of its rows that has an id or a name. */
   amountsAbove: Record<number, number>
   /** Nothing is drawn or written on it. */
   blank: boolean
@@ -55,9 +57,11 @@ function isSound(word: string): boolean {
   return /^[^\p{L}]*\d|[aeiouáéíóúãõâêô]/iu.test(word) && !/[\p{Co}\p{Cn}\uFFFD]/u.test(word)
 }
 
-function amountsAbove(rows: readonly Row[], ids: readonly FoundId[]): Record<number, number> {
+function amountsAbove(rows: readonly Row[], found: readonly { line: number }[]): Record<number, number> {
   const lines = rows.map((row) => money.test(row.plain))
-  return Object.fromEntries(ids.map(({ line }) => [line, lines.slice(0, line).filter(Boolean).length]))
+  let above = 0
+  const counted = lines.map((has) => (has ? above++ : above))
+  return Object.fromEntries(found.map(({ line }) => [line, counted[line] ?? 0]))
 }
 
 /** Whether words are an employer's name, or a part of it; a sentence that names it is more. */
@@ -91,13 +95,17 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
       ? patternIds(rows, people, rules.pattern)
       : idsOn(rows, people, rules.country)
   const names = namesOn(own, people)
+  const months = monthsOf(rows.map(({ plain: text }) => text))
+  const isAnother = rules.period !== null && months.length > 0 && !months.includes(rules.period)
+  const labelled = own.filter(({ label }) => isEmployees(label))
   return {
     ids: ids.map((id) => (isBesideItsName(id, names) ? { ...id, label: 'id' as const } : id)),
-    amountsAbove: amountsAbove(rows, ids),
+    amountsAbove: amountsAbove(rows, [...ids, ...labelled, ...names.map(({ phrase }) => phrase)]),
     names,
-    labelled: own.filter(({ label }) => isEmployees(label)),
+    labelled,
     belonging: belongingOf(rows, rules.country),
-    months: monthsOf(rows.map(({ plain: text }) => text)),
+    months,
+    monthPlaces: isAnother ? monthPlaces(rows) : [],
     rows: rows.filter(({ plain: text }) => /\p{L}/u.test(text)).map(({ hash }) => hash),
     blank: page.words.length === 0 && !page.pictures,
     unread: !recognised && needsRecognition(page),

@@ -1,3 +1,4 @@
+import { reachesDown, signing } from './labels.ts'
 import { remembered } from './remembered.ts'
 import { boxOf, edgesOf, leastConfidence, textBefore, wordsAt } from './rows.ts'
 import type { Placed, Row } from './rows.ts'
@@ -17,9 +18,13 @@ export interface Phrase {
   words: string[]
   /** Beside or under a label of the employee's name: one that says so plainly, or just "nombre". */
   label: NameLabel
+  /** The label stands before it in its row. */
+  beside: boolean
   /** Nothing stands before it in its column. */
   begins: boolean
   row: number
+  /** The row's place among those of the page. */
+  line: number
   box: Box
   confidence: number
 }
@@ -28,8 +33,16 @@ const strong =
   /(?<!\p{L})(?:apellidos?,? (?:y|e|,|-|\/) ?nombres?|nombres?,? (?:y|e|,|\/) ?apellidos?|apellido\(s\) y nombre\(s\)|apellidos?\/nombres?|(?:nombre|nome|apellidos?)(?: completo)? (?:del?|do|da) (?:el |la )?(?:trabajador(?:a|\(a\))?|emplead[oa]|colaborador|funcionari[oa]|receptor|titular|servidor)|nombre completo|nome completo|(?:datos|dados) (?:del?|do) (?:trabajador|empleado|funcionario))$/u
 const weak =
   /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|trabajador(?:a|\(a\))?|colaborador(?:a)?|funcionari[oa]|receptor|sr\(a\)|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
-const notTheirs =
-  /(?<!\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|autorizo|autorizado por|conyuge|hij[oa]s?|representante(?: legal)?|apoderado|firma(?:nte)?|por la empresa|contador(?:a)?|liquido|confecciono|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$/u
+const notTheirs = new RegExp(
+  `(?<!\\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|${signing}|conyuge|hij[oa]s?|representante(?: legal)?|apoderado|firma(?:nte)?|contador(?:a)?|liquido|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$`,
+  'u',
+)
+/** The name of who signs, with the words before it in one. */
+const signed = new RegExp(`^(?:${signing})(?= |$)`, 'u')
+
+/** An office that whoever signs holds, alone or with of what: "Encargada de RRHH". */
+const office =
+  /(?<!\p{L})(?:administrador(?:a)?|director(?:a)?|encargad[oa]|gerente|jef[ea])(?: (?:de )?(?:la )?\p{L}+){0,2}$/u
 
 /** Words of labels: no part of the name that stands beside them. */
 const labelWords = new Set(
@@ -42,15 +55,18 @@ const labelWords = new Set(
 export function phrasesOf(rows: readonly Row[]): Phrase[] {
   const found: Phrase[] = []
   for (const [index, row] of rows.entries()) {
-    for (const { from, to, words, begins } of partsOf(row.form)) {
+    for (const { from, to, words, begins, signs } of partsOf(row.form)) {
       const placed = wordsAt(row, from, to)
       if (placed.length === 0) continue
+      const said = signs ? 'other' : kindOf(textBefore(row, from))
       found.push({
         text: row.text.slice(from, to).replace(/^[\s,.-]+|[\s,-]+$/g, ''),
         words,
-        label: nameLabelOf(rows, index, from, placed),
+        label: said ?? labelOver(rows, index, placed),
+        beside: said !== null,
         begins,
         row: row.hash,
+        line: index,
         box: boxOf(placed),
         confidence: leastConfidence(placed),
       })
@@ -64,6 +80,8 @@ interface Part {
   to: number
   words: string[]
   begins: boolean
+  /** Words for who signs begin it. */
+  signs: boolean
 }
 
 /** Where in a row something stands that could be a name. */
@@ -75,6 +93,7 @@ const partsOf = remembered((form): Part[] =>
       to: from + text.length,
       words: wordsIn(text),
       begins: /(?:^|\s\s)$/.test(form.slice(0, from)),
+      signs: signed.test(text),
     }))
     .filter(({ words }) => words.some((word) => word.length > 1)),
 )
@@ -96,8 +115,10 @@ function acrossLines(rows: readonly Row[]): Phrase[] {
         text: `${placed.map(({ text }) => text).join(' ')} ${next.text.split(' ').slice(0, 2).join(' ')}`,
         words: [...before, ...after],
         label: null,
+        beside: false,
         begins: false,
         row: row.hash,
+        line: at,
         box: boxOf(placed),
         confidence: leastConfidence(placed),
       },
@@ -159,13 +180,14 @@ export function nameLabelOf(
   placed: readonly Placed[],
 ): NameLabel {
   const row = rows[index]
-  if (!row) return null
-  const beside = kindOf(textBefore(row, from))
-  if (beside) return beside
+  return row ? (kindOf(textBefore(row, from)) ?? labelOver(rows, index, placed)) : null
+}
+
+function labelOver(rows: readonly Row[], index: number, placed: readonly Placed[]): NameLabel {
   const { left, right } = edgesOf(placed)
   for (let at = index - 1; at >= 0 && at >= index - 3; at--) {
     const above = rows[at]
-    if (!above || row.y - above.y > 12) break
+    if (!above || !reachesDown(rows, at, index)) break
     const over = above.words.filter(({ x, width }) => x < right + 1 && x + width > left - 1)
     if (over.length === 0) continue
     // The whole cell, not only the words that stand over it.
@@ -189,7 +211,7 @@ const kindOf = remembered((text): NameLabel => {
     .replace(/(?<!\p{L})(?:n|no|nro)$/u, '')
     .trimEnd()
   if (strong.test(before)) return 'strong'
-  if (notTheirs.test(before)) return 'other'
+  if (notTheirs.test(before) || office.test(before)) return 'other'
   if (weak.test(before)) return 'weak'
   if (/(?<!\p{L})beneficiari[oa]$/u.test(before)) return 'payee'
   return null

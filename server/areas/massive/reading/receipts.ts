@@ -1,6 +1,6 @@
 import type { PageFacts } from '#pdf/page-words.ts'
 import type { Exception } from '#contract/massive-preview.ts'
-import { marksOf, ownerOf } from './owner.ts'
+import { marksOf, ownerOf, secondOn } from './owner.ts'
 import type { Owner } from './owner.ts'
 import { readPage } from './page.ts'
 import type { PageReading } from './page.ts'
@@ -53,7 +53,8 @@ export function receiptsOf(
 }
 
 /** Whether a page goes on with the receipt before it: by its id, or by what its own text says. */
-function belongs({ page, owner }: Sheet, open: readonly Sheet[], file: Recurring): boolean {
+function belongs(sheet: Sheet, open: readonly Sheet[], file: Recurring): boolean {
+  const { page, owner } = sheet
   const [head, last] = [open[0], open.at(-1)]
   if (!head || !last || head.owner.key === null || page.blank) return false
   const [now, before] = [page.belonging.sheet, last.page.belonging.sheet]
@@ -63,11 +64,13 @@ function belongs({ page, owner }: Sheet, open: readonly Sheet[], file: Recurring
   if (owner.key !== null) {
     if (owner.key !== head.owner.key || owner.fault === 'dos_ids') return false
     if (differentMonths(page, head.page)) return false
+    if (!next && (contradicts(sheet, head) || contradicts(head, sheet))) return false
     if (counted && !next && now.n !== before.n) return now.n === 1 && copied
     if (counted && now.n === before.n) return copied
-    return true
+    // Whoever signs stands at the foot of each page.
+    return next || !(owner.atFoot || head.owner.atFoot)
   }
-  if (!namesNobodyElse(owner, page, head.owner)) return false
+  if (!namesNobodyElse(owner, page, head.owner) || secondOn(page, head.owner.person, file)) return false
   const carried = isCarried(page, last.page)
   // What speaks against it wins: a number of somebody else's file, a total that the page before doesn't have.
   if (
@@ -81,11 +84,38 @@ function belongs({ page, owner }: Sheet, open: readonly Sheet[], file: Recurring
   return carried || sharesNumber(page, head, file) || sharesName(owner, head.owner)
 }
 
+/** Whether a page of somebody's id names others than a page of that id which is theirs. */
+function contradicts({ owner }: Sheet, other: Sheet): boolean {
+  if (owner.fault !== 'nombre_distinto') return false
+  return owner.strange || [...owner.names].some((id) => id !== owner.person?.id && !other.owner.names.has(id))
+}
+
+/** Receipts of one file, or pages that nothing but an id ties, that are hardly one person's. */
+const mostOfOne = 2
+
+/** Whether it is rather who signs each page than whose they all are. */
+function tiedByIdAlone(group: readonly Sheet[], file: Recurring): boolean {
+  const [head] = group
+  return (
+    head !== undefined &&
+    group.length > mostOfOne &&
+    group.every((sheet, at) => {
+      const before = group[at - 1]
+      if (!before) return true
+      const { page, owner } = sheet
+      const tied = page.belonging.sheet !== null || page.belonging.amounts === before.page.belonging.amounts
+      return owner.key !== null && !tied && !isCarried(page, before.page) && !sharesNumber(page, head, file)
+    })
+  )
+}
+
 /** Whether a page begins with a total of the page before. */
-function isCarried({ belonging: now }: PageReading, { belonging: before }: PageReading): boolean {
+function isCarried({ belonging: now, ids }: PageReading, { belonging: before }: PageReading): boolean {
+  // An id with dots looks like an amount: whoever signs ends one page and may begin the next.
+  const isId = (amount: string) => ids.some(({ key, personId }) => personId !== null && key === amount)
   return (
     now.carriedIn.some((amount) => before.carriedOut.includes(amount)) ||
-    now.first.some((amount) => before.last.includes(amount))
+    now.first.some((amount) => before.last.includes(amount) && !isId(amount))
   )
 }
 
@@ -131,7 +161,7 @@ function receiptFrom(
   if (!shown) throw new Error('a receipt of no pages')
   const { owner } = shown
   const months = [...new Set(group.flatMap(({ page }) => page.months))].toSorted()
-  const found = exceptionOf(group, before, owner, months, rules)
+  const found = tiedByIdAlone(group, file) ? 'repetido' : exceptionOf(group, before, owner, months, rules)
   const certain = found === 'listo' || keepsOwner.has(found)
   const suggested = certain ? null : suggestionFor(owner, shown.page, people)
   const recognised = group.filter(({ page }) => page.recognised)
@@ -176,12 +206,14 @@ function exceptionOf(
     if (only.page.blank || (before && !looksLikeHead(only))) return 'pagina_suelta'
     return 'sin_id'
   }
-  // A page that goes on may show no name, but each that shows one must show this one's.
-  if (faults.every((fault) => fault !== null && fault !== 'sin_id'))
+  const sound = group.find((sheet) => sheet.owner.fault === null)
+  if (!sound)
     return faults.includes('texto_dudoso') && !faults.includes('nombre_distinto')
       ? 'texto_dudoso'
       : 'nombre_distinto'
   if (group.some(({ owner: one }) => one.named && one.named.id !== owner.person?.id)) return 'nombre_distinto'
+  // A page that goes on may show no name, but each that shows one must show this one's.
+  if (group.some((sheet) => contradicts(sheet, sound))) return 'nombre_distinto'
   if (group.some(({ page }) => page.hidden)) return 'texto_dudoso'
   if (owner.person?.state === 'inactive') return 'inactivo'
   if (owner.person?.state === 'onboarding') return 'onboarding'
@@ -226,7 +258,12 @@ function suggestionFor(
 /** A second receipt of somebody in one file is for a person to look at, and so is a first one that lacks its end. */
 function withRepeated(receipts: readonly ReadReceipt[], groups: readonly Sheet[][]): ReadReceipt[] {
   const first = new Map<number, number>()
-  const found = receipts.map((receipt) => receipt)
+  const signing = signersOf(receipts, groups)
+  const found = receipts.map((receipt) =>
+    receipt.employeeId !== null && signing.has(receipt.employeeId)
+      ? { ...receipt, found: 'repetido' as const }
+      : receipt,
+  )
   for (const [at, receipt] of receipts.entries()) {
     if (receipt.employeeId === null) continue
     const earlier = first.get(receipt.employeeId)
@@ -241,4 +278,18 @@ function withRepeated(receipts: readonly ReadReceipt[], groups: readonly Sheet[]
     if (begun?.found === 'listo' && of && of > sheets.length) found[earlier] = { ...begun, found: 'repetido' }
   }
   return found
+}
+
+/** Whose so many are, or whose several are by an id at the foot, is rather who signs them all than whose they are. */
+function signersOf(receipts: readonly ReadReceipt[], groups: readonly Sheet[][]): Set<number> {
+  const owned = new Map<number, { all: number; atFoot: number }>()
+  for (const [at, { employeeId }] of receipts.entries()) {
+    if (employeeId === null) continue
+    const count = owned.get(employeeId) ?? { all: 0, atFoot: 0 }
+    count.all++
+    if (groups[at]?.some(({ owner }) => owner.atFoot)) count.atFoot++
+    owned.set(employeeId, count)
+  }
+  const signing = [...owned].filter(([, { all, atFoot }]) => all > mostOfOne || (all > 1 && atFoot > 0))
+  return new Set(signing.map(([id]) => id))
 }

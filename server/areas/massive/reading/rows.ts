@@ -63,8 +63,9 @@ function sameRow(row: readonly Placed[], word: Placed): boolean {
   return apart < 0.5 * Math.min(Math.max(first.height, 1.5), Math.max(word.height, 1.5))
 }
 
-function rowFrom(words: Placed[]): Row {
-  words.sort((a, b) => a.x - b.x)
+function rowFrom(found: Placed[]): Row {
+  found.sort((a, b) => a.x - b.x)
+  const words = joined(found)
   const justified = isJustified(words)
   let text = ''
   const starts: number[] = []
@@ -78,6 +79,46 @@ function rowFrom(words: Placed[]): Row {
   let [y, height] = [Infinity, 0]
   for (const word of words) [y, height] = [Math.min(y, word.y), Math.max(height, word.height)]
   return { words, text, plain: bare, form: bare.replace(/\d/g, '0'), starts, y, height, hash: hashOf(bare) }
+}
+
+/** Letters in a row that stand apart by themselves are a word that is set wide, from so many on. */
+const leastSpaced = 4
+const oneLetter = /^\p{L}$/u
+
+function joined(words: Placed[]): Placed[] {
+  let single = 0
+  for (const { text } of words) if (text.length === 1) single++
+  if (single < leastSpaced) return words
+  const found: Placed[] = []
+  for (let at = 0; at < words.length;) {
+    let end = at
+    let gap = Infinity
+    while (end < words.length && oneLetter.test(words[end]?.text ?? '')) {
+      const next = end > at ? gapBetween(words[end - 1], words[end]) : 0
+      // The space between two such words is wider than that between their letters.
+      if (end > at && next > 1.7 * gap + 0.3) break
+      if (end > at) gap = Math.min(gap, next)
+      end++
+    }
+    const run = words.slice(at, Math.max(end, at + 1))
+    if (run.length >= leastSpaced) found.push(asOne(run))
+    else found.push(...run)
+    at += run.length
+  }
+  return found
+}
+
+function gapBetween(before: Placed | undefined, word: Placed | undefined): number {
+  return before && word ? word.x - before.x - before.width : 0
+}
+
+function asOne(letters: readonly Placed[]): Placed {
+  const text = letters.map((letter) => letter.text).join('')
+  const [x, y] = [Math.min(...letters.map((one) => one.x)), Math.min(...letters.map((one) => one.y))]
+  const right = Math.max(...letters.map((one) => one.x + one.width))
+  const bottom = Math.max(...letters.map((one) => one.y + one.height))
+  const word = { text, ...boxOf(letters), confidence: leastConfidence(letters) }
+  return { word, text, x, y, width: right - x, height: bottom - y }
 }
 
 /** Words of a line that is drawn out to its margins: their gaps are wide and all alike. */
@@ -131,7 +172,10 @@ export const columnsIn = remembered((form) =>
 /** What stands before a place, as far as a label may reach: no label goes back over a figure. */
 export function textBefore({ form }: Row, at: number): string {
   const figure = at === 0 ? -1 : form.lastIndexOf('0', at - 1)
-  return form.slice(Math.max(0, at - 60, figure), at)
+  // Dots that lead to a value may be more than its label's letters.
+  let end = at
+  while (end > 0 && ' .:_'.includes(form.charAt(end - 1))) end--
+  return form.slice(Math.max(0, end - 60, figure), at)
 }
 
 /** The box around words, on the page as shown. */

@@ -49,6 +49,12 @@ export interface ReadReceipt {
   months: string[]
 }
 
+/** Something that is read, and where it stands on the page as shown. */
+export interface Place {
+  text: string
+  box: Box
+}
+
 export interface Box {
   x: number
   y: number
