@@ -303,6 +303,7 @@ export const errors = {
   MASSIVE_NOTHING_READY: { status: 422, area: 'publishing' },
   MASSIVE_HOUR_NOT_AHEAD: { status: 422, area: 'publishing' },
   MASSIVE_UNLIKE_LAST_MONTH: { status: 422, area: 'publishing' },
+  MASSIVE_ZIP_UNLIKE_LAST_MONTH: { status: 422, area: 'publishing' },
   GENERIC_CSV_COLUMN: { status: 422, area: 'publishing' },
   GENERIC_CSV_EMPTY: { status: 422, area: 'publishing' },
   MASSIVE_COUNT_UNLIKE: { status: 422, area: 'publishing' },
@@ -345,6 +346,7 @@ export const errors = {
   PROCESS_CERTIFICATE_EXPIRED: { status: 422, area: 'processes' },
   PROCESS_CERTIFICATE_FILE_INVALID: { status: 422, area: 'processes' },
   PROCESS_PASSPHRASE_NEEDED: { status: 422, area: 'processes' },
+  PROCESS_TIMESTAMP_FAILED: { status: 422, area: 'processes' },
   PROCESS_SIGNING_FAILED: { status: 422, area: 'processes' },
   PROCESS_SIGNATURE_POSITION_INVALID: { status: 422, area: 'processes' },
   PROCESS_FILE_MISSING: { status: 422, area: 'processes' },
@@ -406,6 +408,7 @@ export const errors = {
   '10052': { status: 409, area: 'folders' },
   '10053': { status: 422, area: 'folders' },
   '10054': { status: 403, area: 'folders' },
+  '10055': { status: 422, area: 'folders' },
   NO_SUPPORTED: { status: 422, area: 'folders' },
   THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE: { status: 409, area: 'folders' },
 } as const satisfies Record<string, { status: number; area: string }>

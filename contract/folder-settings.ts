@@ -3,6 +3,7 @@ import { actions } from './actions.ts'
 import { call } from './call.ts'
 import { id } from './fields.ts'
 import { documentType, folder } from './folders.ts'
+import { pageOptions } from './type-configuration.ts'
 
 /**
  * The pages that an employee may be asked to upload: in all and at least. Shown as
@@ -92,6 +93,18 @@ const folderDetail = folder.extend({
 })
 export type FolderDetail = z.infer<typeof folderDetail>
 
+/** Where a type's company signs: on which page, and by thirds of it. */
+export const companyPlace = z.object({
+  pagina: z.enum(pageOptions),
+  /** From 1, of a chosen page. */
+  numero: z.int().nullable(),
+  /** Pages of each document; null: they differ. */
+  paginacion: z.int().nullable(),
+  alto: z.enum(['arriba', 'medio', 'abajo']),
+  ancho: z.enum(['izquierda', 'centro', 'derecha']),
+})
+export type CompanyPlace = z.infer<typeof companyPlace>
+
 /** A type as it is administered. */
 const typeDetail = documentType.extend({
   version: z.int(),
@@ -99,8 +112,50 @@ const typeDetail = documentType.extend({
   dias_para_firmar: z.int().nullable(),
   /** Documents within reach, 10,000 at most. */
   documentos: z.int(),
+  /** Null: it signs at the foot of the last page. */
+  firma_empresa: companyPlace.nullable(),
 })
 export type TypeDetail = z.infer<typeof typeDetail>
+
+/** The most that anything is counted to here. */
+export const countedAtMost = 10_000
+
+const affected = z.array(
+  z.object({
+    idCarpeta: id,
+    nombre: z.string(),
+    /** Employees within reach to whom it opens or closes, 10,000 at most. */
+    colaboradores: z.int(),
+  }),
+)
+
+/** What a change of a folder's rules meets, of what is within reach; numbers are 10,000 at most. */
+const consequences = z.object({
+  /** Published in it, and in its employees' lists as long as it is visible. */
+  documentos: z.int(),
+  /** Of those, how many wait for their employee's signature. */
+  pendientes: z.int(),
+  /** Signed, conforme or not; also those that an ephemeral folder has let go. */
+  firmados: z.int(),
+  /** Other folders that would open. */
+  abre: affected,
+  /** Other folders that would close. */
+  cierra: affected,
+})
+export type Consequences = z.infer<typeof consequences>
+
+/** What keeps a folder from being archived, of what is within reach; numbers are 10,000 at most. */
+const holds = z.object({
+  documentos: z.int(),
+  /** Something is kept in it, within reach or not. */
+  guarda: z.boolean(),
+  /** Users whose folder filter names it, and the first fifty of them. */
+  filtros: z.int(),
+  usuarios: z.array(z.object({ idUsuario: id, nombre: z.string() })),
+  /** It keeps others closed, or another keeps it. */
+  bloqueo: z.boolean(),
+})
+export type FolderHolds = z.infer<typeof holds>
 
 const need = [actions.folders] as const
 const folderCodes = ['10003', '10010', '10011', '10012', '10013', '10018', '10019'] as const
@@ -164,6 +219,23 @@ export const folderSettings = {
     answer: folderDetail,
     errors: [...folderRules, ...folderCodes],
   }),
+  consequences: call({
+    method: 'POST',
+    path: '/v2/folder/{id}/consequences',
+    need,
+    summary: 'What employees would see and be asked, in numbers, if a folder’s rules were saved so.',
+    input: folderFacts.pick({ visible: true, bloquea: true }).extend({ id }),
+    answer: consequences,
+    idempotent: false,
+  }),
+  holds: call({
+    method: 'GET',
+    path: '/v2/folder/{id}/holds',
+    need,
+    summary: 'What keeps a folder from being archived.',
+    input: z.object({ id }),
+    answer: holds,
+  }),
   remove: call({
     method: 'DELETE',
     path: '/v2/folder/{id}',
@@ -213,6 +285,15 @@ export const folderSettings = {
     answer: typeDetail,
     errors: typeCodes,
   }),
+  copyType: call({
+    method: 'POST',
+    path: '/v2/subfolder/copy/{id}',
+    need,
+    summary: 'Makes a document type with the pages, positions, patterns and sample of another.',
+    input: typeFacts.extend({ id }),
+    answer: typeDetail,
+    errors: typeCodes,
+  }),
   changeType: call({
     method: 'PUT',
     path: '/v2/subfolder/update/{id}',
@@ -221,6 +302,19 @@ export const folderSettings = {
     input: typeFacts.extend({ id }),
     answer: typeDetail,
     errors: [...typeCodes, '10027'],
+  }),
+  placeType: call({
+    method: 'PUT',
+    path: '/v2/subfolder/order/{id}',
+    need,
+    summary: 'Puts a document type before another of its folder, or last.',
+    input: z.object({
+      id,
+      /** The type that comes after it; null: none. */
+      antes: id.nullable(),
+    }),
+    answer: z.object({}),
+    errors: ['10055'],
   }),
   removeType: call({
     method: 'DELETE',

@@ -41,7 +41,10 @@ export const publication = z.object({
   tamano: z.int(),
   /** Bytes of the upload that have come. */
   recibido: z.int(),
-  /** Where the rest of it goes, for who sends it; null once it is complete, and for anybody else. */
+  /**
+   * Where the rest of it goes, for who sends it: who began the publication, or of what comes back signed anybody. Null
+   * once it is complete.
+   */
   subida: z.string().nullable(),
   creado: instant,
   creado_por: z.string(),
@@ -82,5 +85,7 @@ export const publication = z.object({
   sale: z.boolean(),
   /** Whether a second person has to release what is published. */
   espera_liberacion: z.boolean(),
+  /** Who didn't release it, and why. */
+  rechazo: z.object({ quien: z.string(), motivo: z.string().nullable() }).nullable(),
 })
 export type MassivePublication = z.output<typeof publication>

@@ -3,10 +3,15 @@ import { actions } from './actions.ts'
 import { call, paging } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 import { id, instant, month } from './fields.ts'
+import { companyPlace } from './folder-settings.ts'
 import { detail, item, missing, person, previewGroups } from './massive-preview.ts'
 import { massiveLimits, massiveModes, publication } from './massive-publication.ts'
+import { sampleErrors } from './type-configuration.ts'
+import { tried } from './type-reading.ts'
 
 const need = [actions.massivePublishing] as const
+/** The sample may be somebody's real document: it is shown to who configures types, and opens it there. */
+const mayOpenSamples = [actions.folders] as const
 const one = z.object({ id })
 const oneItem = z.object({ id, item: id })
 
@@ -42,18 +47,44 @@ export const massive = {
       'What a massive publication of a type would find: how it is read and signed, how many receipts are expected, and whose file already waits.',
     input: z.object({ tipo: id, periodo: month.optional() }),
     answer: z.object({
+      /** The type's folder. */
+      carpeta: id,
       captura: z.enum(['file_name', 'first_page']).nullable(),
       xml: z.boolean(),
       firmable: z.boolean(),
-      posicion: z.boolean(),
+      /** Where the company's signature stands; null: at its usual place at the foot. */
+      posicion: companyPlace.nullable(),
       /** Who would sign, by the one active certificate. */
       firmante: z.string().nullable(),
       esperados: z.int(),
       anterior: z.object({ periodo: z.iso.date(), cantidad: z.int() }).nullable(),
-      /** A document of the type within reach, to show how it is read. */
-      ejemplo: z.object({ documento: id, periodo: z.iso.date().nullable() }).nullable(),
+      /** The PDF on which the type was set, where one was kept and the viewer may open it. */
+      ejemplo: z.object({ archivo: z.string() }).nullable(),
+      /** How files of the type were read of late: as many pages as the newest had, and how fast. Null: none was. */
+      lectura: z
+        .object({ paginas: z.int(), paginas_por_segundo: z.number(), bytes_por_pagina: z.number() })
+        .nullable(),
       espera: z.object({ id, de: z.string(), desde: instant, archivo: z.string() }).nullable(),
     }),
+  }),
+  sample: call({
+    method: 'GET',
+    path: '/v2/admin-mod/publish/documents/massive/setup/{tipo}/sample',
+    need: mayOpenSamples,
+    summary:
+      'What is read of the PDF on which a type was set, and where on its first page; it names only people within reach. NOT_FOUND where none was kept.',
+    input: z.object({ tipo: id }),
+    answer: tried.pick({ id_leido: true, nombre_leido: true, pagina: true, marcas: true }),
+    errors: sampleErrors,
+  }),
+  samplePage: call({
+    method: 'GET',
+    path: '/v2/admin-mod/publish/documents/massive/setup/{tipo}/sample/png',
+    need: mayOpenSamples,
+    summary: 'The first page of the PDF on which a type was set, as a picture.',
+    input: z.object({ tipo: id, ancho: z.int().min(80).max(1600).default(1000) }),
+    answer: 'file',
+    errors: ['PAGE_REQUESTED_NOT_FOUND'],
   }),
   create: call({
     method: 'POST',
@@ -219,6 +250,7 @@ export const massive = {
       'MASSIVE_NOTHING_READY',
       'MASSIVE_HOUR_NOT_AHEAD',
       'MASSIVE_UNLIKE_LAST_MONTH',
+      'MASSIVE_ZIP_UNLIKE_LAST_MONTH',
       'APPROVAL_NOBODY',
     ],
   }),

@@ -91,8 +91,23 @@ const row = z.object({
 })
 export type ProcessRow = z.output<typeof row>
 
+/** Whose a failure is, of which file and pages. */
+const failed = z.object({
+  colaborador: z.string().nullable(),
+  colaborador_id: id.nullable(),
+  cuil: z.string().nullable(),
+  archivo: z.string().nullable(),
+  paginas: z.array(z.int()),
+})
+
 const detail = row.extend({
   tamano: z.int().nullable(),
+  /** Its document type, to be mended there; null without one. */
+  del_tipo: z.object({ tipo: id, carpeta: id }).nullable(),
+  /** What was read of its file, and in how long. */
+  lectura: z.object({ paginas: z.int(), milisegundos: z.int() }).nullable(),
+  /** What its review came to: receipts ready, kept back unsolved, and left out by somebody; null before there is one. */
+  revision: z.object({ listos: z.int(), guardados: z.int(), excluidos: z.int() }).nullable(),
   /** Each step that it reached, the first first. */
   pasos: z.array(z.object({ paso: processStep, desde: instant })),
   progreso: z.object({
@@ -107,8 +122,8 @@ const detail = row.extend({
   fallas: z.array(
     message.extend({
       cantidad: z.int(),
-      /** One of them, as an example. */
-      ejemplo: z.string().nullable(),
+      /** The first of them. */
+      ejemplo: failed,
     }),
   ),
   informe: z.object({ para: z.string(), enviado: instant }).nullable(),
@@ -121,10 +136,7 @@ export type ProcessDetail = z.output<typeof detail>
 const failure = message.extend({
   /** Its place in the process. */
   n: z.int(),
-  colaborador: z.string().nullable(),
-  cuil: z.string().nullable(),
-  archivo: z.string().nullable(),
-  paginas: z.array(z.int()),
+  ...failed.shape,
 })
 export type ProcessFailure = z.output<typeof failure>
 

@@ -19,7 +19,7 @@ export type TypeReading = z.output<typeof reading>
 
 const millimetres = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
-const tried = z.object({
+export const tried = z.object({
   /** The id as it stands there, and the name beside it. */
   id_leido: z.string().nullable(),
   nombre_leido: z.string().nullable(),

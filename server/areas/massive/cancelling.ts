@@ -90,7 +90,8 @@ export async function endPublication(
     .execute()
   await tx.db
     .updateTable('publications')
-    .set({ waiting: false, upload_id: null })
+    // What was doubtful of it, or what it waited for, is no reason for its end.
+    .set({ waiting: false, upload_id: null, notices: '[]' })
     .where('process_id', '=', id)
     .execute()
   await recordEvent(tx, {

@@ -6,10 +6,8 @@ import type { Context } from '../../shared/context.ts'
 import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import type { Db, Tx } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
-import { today } from '../../shared/today.ts'
+import type { Viewer } from '../../shared/visibility.ts'
 import { checkPeriod, publishableType } from '../publishing/operations.ts'
-import { countPublished, expectedPeople, lastPeriod } from './expected.ts'
 import { waitingPublication } from './queries.ts'
 import { sql } from 'kysely'
 
@@ -108,7 +106,7 @@ async function refuseWaiting(tx: Tx, ctx: Context): Promise<void> {
 }
 
 /** A type within reach with how it is read, by its present version. */
-async function captured(db: Db, viewer: Viewer, id: number) {
+export async function captured(db: Db, viewer: Viewer, id: number) {
   const type = await publishableType(db, viewer, id)
   if (!type) return undefined
   const more = await db
@@ -116,74 +114,15 @@ async function captured(db: Db, viewer: Viewer, id: number) {
     .innerJoin('document_type_versions as v', (on) =>
       on.onRef('v.type_id', '=', 'type.id').onRef('v.version', '=', 'type.version'),
     )
-    .select(['type.capture', 'type.generic', 'type.version', 'v.company_box'])
+    .select([
+      'type.capture',
+      'type.generic',
+      'type.version',
+      sql<
+        string | null
+      >`case when v.sample_file_id is not null then coalesce(v.sample_name, 'muestra.pdf') end`.as('sample'),
+    ])
     .where('type.id', '=', id)
     .executeTakeFirstOrThrow()
   return { ...type, ...more }
-}
-
-/** What a massive publication of a type would find, before anything is sent. */
-export function setupOf(ctx: Context, { tipo, periodo }: ParsedOf<typeof massive.setup>) {
-  const { session, services } = ctx
-  return ctx.read(async (tx) => {
-    const type = await captured(tx.db, session, tipo)
-    if (!type) refuse('NOT_FOUND', 'tipo')
-    const of = {
-      type: tipo,
-      period: periodo ?? (type.has_period ? firstDay(today(session.zone, services.clock())) : null),
-    }
-    const expected = await expectedPeople(tx.db, session, of)
-    const before = await lastPeriod(tx.db, of)
-    const { rows } = expected
-      ? await sql<{ n: number }>`select count(*)::int as n from (${expected}) expected`.execute(tx.db)
-      : { rows: [] }
-    const signers = await tx.db
-      .selectFrom('certificates')
-      .select('holder_name')
-      .where('expired_at', 'is', null)
-      .where('valid_until', '>', services.clock())
-      .limit(2)
-      .execute()
-    const waiting = await waitingPublication(tx.db)
-    return {
-      captura: type.capture,
-      xml: type.has_xml,
-      firmable: type.signable,
-      posicion: type.company_box !== null,
-      firmante: signers.length === 1 ? (signers[0]?.holder_name ?? null) : null,
-      esperados: rows[0]?.n ?? 0,
-      anterior:
-        before === null
-          ? null
-          : { periodo: before, cantidad: await countPublished(tx.db, session, { ...of, period: before }) },
-      ejemplo: await sampleDocument(tx.db, session, tipo),
-      espera: waiting
-        ? {
-            id: waiting.id,
-            de: waiting.de,
-            desde: (waiting.received_at ?? waiting.created_at).toISOString(),
-            archivo: waiting.archivo,
-          }
-        : null,
-    }
-  })
-}
-
-function firstDay(date: string): string {
-  return `${date.slice(0, 7)}-01`
-}
-
-/** The newest document of the type within reach. */
-async function sampleDocument(db: Db, viewer: Viewer, type: number) {
-  const found = await db
-    .selectFrom('documents')
-    .select(['id as documento', 'period as periodo'])
-    .where('type_id', '=', type)
-    .where('state', '=', 'published')
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .orderBy('period', (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return found ?? null
 }

@@ -23,6 +23,27 @@ export async function lastPeriod(db: Db, { type, period }: Of): Promise<string |
   return found?.period ?? null
 }
 
+/** Months before a period by which a type is known to come every month. */
+const monthsLooked = 6
+
+/**
+ * Whether a type comes every month: it was published in most of the months before this one since its first, at most
+ * six of them. What comes twice a year is unlike the last time without anything being wrong.
+ */
+export async function isMonthly(db: Db, { type, period }: Of): Promise<boolean> {
+  if (period === null) return false
+  const { rows } = await sql<{ months: number; published: number }>`
+    select count(*)::int as months, (count(*) filter (where was))::int as published
+    from (select month, exists (select from documents where type_id = ${type} and period = month
+        and state not in ('cancelled', 'rejected')) as was,
+        (select min(period) from documents where type_id = ${type} and state not in ('cancelled', 'rejected')) as first
+      from (select (${period}::date - make_interval(months => back))::date as month
+        from generate_series(1, ${monthsLooked}::int) back) months) looked
+    where month >= first`.execute(db)
+  const { months = 0, published = 0 } = rows[0] ?? {}
+  return published > months / 2
+}
+
 /**
  * Who within reach should get a document of the type this month: active people who had one in the last month that
  * it was published in, and those hired since. A query of `id` and `motive`; null where nothing tells.

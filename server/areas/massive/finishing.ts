@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordEvent } from '../../shared/events.ts'
 import type { Tx } from '../../shared/tenancy.ts'
-import { countPublished, lastPeriod } from './expected.ts'
+import { countPublished, isMonthly, lastPeriod } from './expected.ts'
 import type { Notice } from './queries.ts'
 import type { Reading, Run } from './reading-run.ts'
 
@@ -76,7 +76,8 @@ async function noticesOf(
   { receipts, otherMonth }: { receipts: number; otherMonth: number },
 ): Promise<Notice[]> {
   const notices: Notice[] = []
-  const before = await lastPeriod(tx.db, { type: typeId, period })
+  const of = { type: typeId, period }
+  const before = (await isMonthly(tx.db, of)) ? await lastPeriod(tx.db, of) : null
   if (before !== null) {
     const count = await countPublished(tx.db, viewer, { type: typeId, period: before })
     if (count > 0 && Math.abs(receipts - count) > count * unlike)

@@ -139,6 +139,7 @@ export async function splitItem(ctx: Context, { id, item, desde }: ParsedOf<type
           .where('process_id', '=', id)
           .executeTakeFirstOrThrow()
         const [made = 0] = await insertItems(tx, id, [{ ...second.read, pdf: other }], last)
+        await forgetAdded(tx, one.id)
         await becomeRepeated(tx, id, [one.id, made])
         await loosen(
           tx,
@@ -147,6 +148,29 @@ export async function splitItem(ctx: Context, { id, item, desde }: ParsedOf<type
         return noted(tx, ctx, id, 'item_split', [one.id, made])
       }),
     ),
+  )
+}
+
+/**
+ * What was added to a receipt that is parted since: both parts are read anew with it, and nothing is left to be undone,
+ * but they can be parted again. That it was added stays among the events.
+ */
+async function forgetAdded(tx: Tx, into: number): Promise<void> {
+  const { rows } = await sql<{ id: number; file_id: number | null }>`
+    with recursive added as (
+      select id from publication_items where merged_into = ${into}
+      union all
+      select item.id from publication_items item join added on item.merged_into = added.id)
+    delete from publication_items where id in (select id from added) returning id, file_id`.execute(tx.db)
+  if (rows.length === 0) return
+  const gone = rows.map(({ id }) => id)
+  await tx.db
+    .deleteFrom('process_items')
+    .where('id', '=', sql<number>`any(${gone})`)
+    .execute()
+  await loosen(
+    tx,
+    rows.flatMap(({ file_id }) => file_id ?? []),
   )
 }
 

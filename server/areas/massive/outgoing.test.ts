@@ -77,12 +77,8 @@ test('a zip that can’t be made sends the publication back to its preview, and 
   await sendOut(id, 1)
   expect(await shown(id)).toMatchObject({ paso: 'preview', avisos: [{ code: 'PROCESS_ZIP_FAILED' }] })
   await giveBack()
-  const confirmed = await app.call(
-    massive.publish,
-    { id, recibos: 1 },
-    { as, confirm: ['MASSIVE_UNLIKE_LAST_MONTH'] },
-  )
-  expect(confirmed.status).toBe(200)
+  // It is no doubt of the month that somebody would have to confirm.
+  expect((await app.call(massive.publish, { id, recibos: 1 }, { as })).status).toBe(200)
   await app.services.jobs.runDueJobs()
   expect(await shown(id)).toMatchObject({ paso: 'waiting_upload', avisos: [] })
 })

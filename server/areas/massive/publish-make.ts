@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorCode } from '#contract/errors.ts'
 import { Refusal, refuse } from '../../shared/errors.ts'
 import type { StoredFile } from '../../shared/files.ts'
 import { newVerificationCode } from '../documents/operations.ts'
 import { type Recipient, takes } from '../publishing/operations.ts'
 import { type CompanySigner, type Signature, signByCompany } from '../signing/operations.ts'
 import type { Batch, Common } from './publish-common.ts'
-import type { Claimed, Failure } from './publish-queries.ts'
+import { type Claimed, type Failure, noTimestamp } from './publish-queries.ts'
 import { readFile } from './publish-read.ts'
 
 /** An item that may be published, with what its document will be. */
@@ -49,9 +50,14 @@ async function makeOne(batch: Batch, common: Common, item: Claimed): Promise<Mad
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const [fault] = error.faults
-    const code = fault.code === 'SIGN_DOCUMENT_FAILED' ? 'PROCESS_SIGNING_FAILED' : fault.code
-    return { id: item.id, code, params: fault.params ?? null }
+    return { id: item.id, code: ofProcess[fault.code] ?? fault.code, params: fault.params ?? null }
   }
+}
+
+/** What is told otherwise where thousands are signed than of one document. */
+const ofProcess: Partial<Record<ErrorCode, ErrorCode>> = {
+  SIGN_DOCUMENT_FAILED: 'PROCESS_SIGNING_FAILED',
+  SIGN_DOCUMENT_TIMESTAMP_FAILED: noTimestamp,
 }
 
 async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> {

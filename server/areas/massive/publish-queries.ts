@@ -24,7 +24,7 @@ const publisher = z.object({
 })
 
 /** Why an item failed that will pass once the authority of timestamps answers again. */
-export const noTimestamp = 'SIGN_DOCUMENT_TIMESTAMP_FAILED' satisfies ErrorCode
+export const noTimestamp = 'PROCESS_TIMESTAMP_FAILED' satisfies ErrorCode
 
 /** Seconds that an item stays with a worker that says nothing more of it. */
 const leaseSeconds = 20

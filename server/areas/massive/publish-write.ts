@@ -4,7 +4,7 @@ import { insertKept } from '../../shared/files.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { createDocuments, recordSignatures } from '../documents/operations.ts'
 import { lockPlaces, type PublishableType, type Recipient } from '../publishing/operations.ts'
-import type { CompanySigner, Signature } from '../signing/operations.ts'
+import { companySignature } from '../signing/operations.ts'
 import { tell } from './announcing.ts'
 import { type Batch, type Common, placeOf, standing, versionOf } from './publish-common.ts'
 import type { Ready } from './publish-make.ts'
@@ -108,7 +108,15 @@ async function publish(
     await recordSignatures(
       tx,
       made.flatMap(({ document, signed }) =>
-        signed ? [signatureRow(document, signed.signature, signer, evidence.actorId, when)] : [],
+        signed
+          ? [
+              {
+                document_id: document,
+                revision: 2,
+                ...companySignature(signed.signature, signer, evidence.actorId, when),
+              },
+            ]
+          : [],
       ),
     )
   }
@@ -138,30 +146,6 @@ async function publish(
   )
   if (notify && !held && (of.visible_from === null || of.visible_from <= when))
     await tellAll(tx, services, of, type, made)
-}
-
-function signatureRow(
-  document: number,
-  signature: Signature,
-  signer: CompanySigner,
-  userId: number,
-  when: Date,
-) {
-  return {
-    document_id: document,
-    revision: 2,
-    signer: 'company' as const,
-    certificate_id: signer.certificateId,
-    user_id: userId,
-    signer_name: signature.signerName,
-    method: 'certificate_password' as const,
-    level: signature.level,
-    algorithm: signature.algorithm,
-    certificate_serial: signature.serial,
-    sha256: signature.sha256,
-    signed_digest: signature.signedDigest,
-    signed_at: when,
-  }
 }
 
 function tellAll(

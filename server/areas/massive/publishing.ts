@@ -123,11 +123,22 @@ async function opened(
   return sealForWorkers(ctx.services, { company, process: of.id, certificate: certificado, key })
 }
 
+/** Whether what is ready is not published yet, but goes out as a zip to be signed elsewhere. */
+function goesOut({ mode, outgoing_file_id }: FoundPublication): boolean {
+  return mode === 'split' && outgoing_file_id === null
+}
+
+/** What isn't like the last month; that no zip came of it is no news of the month. */
+function unlikeLastMonth({ notices }: FoundPublication): FoundPublication['notices'] {
+  return notices.filter(({ code }) => code !== 'PROCESS_ZIP_FAILED')
+}
+
 /** What isn't like the last month is confirmed by who publishes it. */
-function confirmUnlike(ctx: Context, { notices }: FoundPublication): void {
+function confirmUnlike(ctx: Context, of: FoundPublication): void {
+  const code = goesOut(of) ? 'MASSIVE_ZIP_UNLIKE_LAST_MONTH' : 'MASSIVE_UNLIKE_LAST_MONTH'
   ctx.confirm(
-    notices.map((notice) => ({
-      code: 'MASSIVE_UNLIKE_LAST_MONTH',
+    unlikeLastMonth(of).map((notice) => ({
+      code,
       params: { motivo: messageOf(notice, ctx.request.language) },
     })),
   )
@@ -141,7 +152,6 @@ async function begin(
   signing: boolean,
 ): Promise<void> {
   const { id } = of
-  const goesOut = of.mode === 'split' && of.outgoing_file_id === null
   const visibleFrom = input.visible_desde === undefined ? null : new Date(input.visible_desde)
   await tx.db
     .updateTable('processes')
@@ -164,13 +174,13 @@ async function begin(
     })
     .where('process_id', '=', id)
     .execute()
-  await note(tx, ctx, id, goesOut ? 'sent_out' : 'published', {
+  await note(tx, ctx, id, goesOut(of) ? 'sent_out' : 'published', {
     receipts: of.ready,
     visible_from: visibleFrom?.toISOString(),
     certificate: input.certificado,
-    confirmed: of.notices.map(({ code }) => code),
+    confirmed: unlikeLastMonth(of).map(({ code }) => code),
   })
-  if (goesOut) return tx.enqueue(outgoingJob, { process: id })
+  if (goesOut(of)) return tx.enqueue(outgoingJob, { process: id })
   await askForRelease(tx, ctx, { id, type: of.type_name })
   await settleOthers(tx, id)
   // What nobody solved has failed already, and is one of those that there are.

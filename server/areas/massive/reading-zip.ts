@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { documentLimits } from '#pdf/inspect.ts'
-import { sourceOf } from '#pdf/source.ts'
+import { loadSource } from '#pdf/source.ts'
 import { Refusal } from '../../shared/errors.ts'
 import type { Services } from '../../shared/services.ts'
 import { getSettings } from '../../shared/settings.ts'
@@ -143,11 +144,11 @@ async function readDocument(
     return no({ code: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', params: { maximo } })
   if (xml && xml.size > xmlBytes)
     return no({ code: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', params: { maximo: 1 } })
-  const bytes = await bytesOf(pdf)
-  if (!bytes) return no({ code: '4' })
   // One copy, which the engine's workers see too: scans are large.
-  const source = sourceOf(bytes)
-  const inspected = await services.engine.inspect(source.bytes, { maxBytes: megabytes * 1_048_576 })
+  const source = await pdf.read((from) => loadSource(from, pdf.size))
+  if (!source) return no({ code: '4' })
+  const { bytes } = source
+  const inspected = await services.engine.inspect(bytes, { maxBytes: megabytes * 1_048_576 })
   if (!inspected.ok) {
     const most = inspected.fault === 'too_many_pages' ? documentLimits.maxPages : megabytes
     return no({ code: codeOfFault(inspected.fault), params: { maximo: most } })
@@ -174,13 +175,8 @@ async function readDocument(
   }
 }
 
-/** Null where what is there isn't what the directory says. */
-function bytesOf(entry: ZipFileEntry): Promise<Buffer | null> {
-  return entry.read().catch(() => null)
-}
-
 async function readCompanion(entry: ZipFileEntry): Promise<ReadXml | Notice> {
-  const bytes = await bytesOf(entry)
+  const bytes = await entry.read(buffer)
   if (!bytes) return { code: 'PUBLISH_XML_NOT_READABLE', params: { linea: 1, columna: 1 } }
   try {
     return readXml({ bytes })

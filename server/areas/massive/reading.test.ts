@@ -34,9 +34,9 @@ beforeAll(async () => {
     })
 })
 
-async function capturedByPage(): Promise<number> {
-  const { id } = await aType(app, company)
-  await inCompany(app, company.id, (tx) =>
+async function capturedByPage(of = company): Promise<number> {
+  const { id } = await aType(app, of)
+  await inCompany(app, of.id, (tx) =>
     tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', id).execute(),
   )
   return id
@@ -61,9 +61,9 @@ async function joined(pdfs: readonly Uint8Array[]): Promise<Uint8Array> {
   return made.pdf
 }
 
-async function published(bytes: Uint8Array, tipo = type): Promise<number> {
-  const { id, subida } = await begin(app, as, tipo, { tamano: bytes.length })
-  await sendWhole(app, as, subida, bytes)
+async function published(bytes: Uint8Array, tipo = type, by = as): Promise<number> {
+  const { id, subida } = await begin(app, by, tipo, { tamano: bytes.length })
+  await sendWhole(app, by, subida, bytes)
   await app.services.jobs.runDueJobs()
   return id
 }
@@ -77,10 +77,48 @@ interface Row {
   sugerencia: { id: number } | null
 }
 
-const itemsOf = async (id: number, grupo: 'por_resolver' | 'listo' = 'por_resolver') =>
-  (await app.call(massive.items, { id, grupo, perPage: 100 }, { as })).data as Row[]
+const itemsOf = async (id: number, grupo: 'por_resolver' | 'listo' | 'excluido' = 'por_resolver', by = as) =>
+  (await app.call(massive.items, { id, grupo, perPage: 100 }, { as: by })).data as Row[]
 
 describe('one PDF', () => {
+  test('of Mexico goes by the CURP where it says no RFC, and by nobody’s to nobody', async () => {
+    const mexican = await aCompany(app, { country: 'MX', zone: 'America/Mexico_City' })
+    const { bearer } = await anAdministrator(app, mexican)
+    const [one, other] = [
+      await aPerson(app, mexican, { firstName: 'Jorge', lastName: 'Vela', cuil: 'VECJ880326XK4' }),
+      await aPerson(app, mexican, { firstName: 'Rosa', lastName: 'Luna', cuil: 'LURR900101AB1' }),
+    ]
+    await inCompany(app, mexican.id, async (tx) => {
+      for (const [id, curp] of [
+        [one.id, 'VECJ880326HDFLRR09'],
+        [other.id, 'LURR900101MJCNRS04'],
+      ] as const)
+        await tx.db
+          .updateTable('employees')
+          .set({ extras: JSON.stringify({ curp }) })
+          .where('id', '=', id)
+          .execute()
+    })
+    const id = await published(
+      await joined([
+        await payslip({ name: 'Vela, Jorge', taxId: 'CURP VECJ880326HDFLRR09' }),
+        await payslip({ name: 'Vela, Jorge', taxId: 'CURP LURR900101MJCNRS04' }),
+        await payslip({ name: 'Luna, Rosa', taxId: 'CURP LURR900101MJCNRS12' }),
+      ]),
+      await capturedByPage(mexican),
+      bearer,
+    )
+    expect((await itemsOf(id, 'listo', bearer)).map((item) => [item.paginas, item.colaborador?.id])).toEqual([
+      [[1], one.id],
+    ])
+    expect((await itemsOf(id, 'por_resolver', bearer)).map(({ paginas, grupo }) => [paginas, grupo])).toEqual(
+      [
+        [[2], 'nombre_distinto'],
+        [[3], expect.stringMatching(/^(desconocido|sin_id)$/)],
+      ],
+    )
+  })
+
   test('becomes receipts of who they are by two witnesses; whatever is in doubt is an exception', async () => {
     const tipo = await capturedByPage()
     await aDocument(app, company, { employee_id: people[4]?.id ?? 0, type_id: tipo, period: '2026-10-01' })
@@ -131,6 +169,15 @@ describe('one PDF', () => {
     expect(data.avisos).toEqual([
       { code: 'MASSIVE_COUNT_UNLIKE', message: expect.stringMatching(/\b1\b.*\b3\b/) },
     ])
+  })
+
+  test('of a type that comes now and then is not held against the last time', async () => {
+    const tipo = await capturedByPage()
+    for (const { id } of people.slice(0, 3))
+      for (const period of ['2025-12-01', '2026-06-01'])
+        await aDocument(app, company, { employee_id: id, type_id: tipo, period })
+    const id = await published(await slip(0), tipo)
+    expect((await app.call(massive.one, { id }, { as })).data.avisos).toEqual([])
   })
 
   test('is read once, however often its worker is killed; what it had kept is not doubled', async () => {
@@ -212,6 +259,18 @@ describe('pages', () => {
     expect(await textOf(id, split.data.items[1].id)).not.toContain('Acosta')
     const beyond = await app.call(massive.split, { id, item: first.id, desde: 2 }, { as })
     expect(beyond.code).toBe('PAGE_REQUESTED_NOT_FOUND')
+  })
+
+  test('that were added and parted again leave nothing that could be undone: they are parted once more', async () => {
+    const id = await published(await joined([await slip(0), await slip(1), await slip(2)]))
+    const [first, second, third] = (await itemsOf(id, 'listo')) as [Row, Row, Row]
+    for (const { id: item } of [second, third]) await app.call(massive.merge, { id, item }, { as })
+    const part = (desde: number) => app.call(massive.split, { id, item: first.id, desde }, { as })
+    await part(3)
+    expect(await itemsOf(id, 'excluido')).toEqual([])
+    await part(2)
+    expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }, { paginas: [2] }, { paginas: [3] }])
+    expect((await app.call(massive.one, { id }, { as })).data.paginas).toMatchObject({ total: 3, listas: 3 })
   })
 
   async function textOf(id: number, item: number): Promise<string> {

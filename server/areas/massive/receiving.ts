@@ -145,6 +145,13 @@ export async function receive(services: Services, company: number, process: numb
       })
       .where('process_id', '=', process)
       .execute()
+    // From here on it is waited for no longer: a screen that asks meanwhile must not think so.
+    if (of.returning)
+      await tx.db
+        .updateTable('processes')
+        .set({ step: 'reading', done: 0 })
+        .where('id', '=', process)
+        .execute()
     await recordEvent(tx, {
       subject: { kind: 'publication', id: process },
       act: of.returning ? 'came_back' : 'received',

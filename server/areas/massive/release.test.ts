@@ -137,7 +137,13 @@ describe('a publication that a second person releases', () => {
     expect((await app.call(approvals.decide, reason, { as: second.bearer })).data.estado).toBe('rejected')
     await app.services.jobs.runDueJobs()
     expect(await states(id)).toEqual(['rejected never'])
-    expect(await shown(id)).toMatchObject({ estado: 'cancelled', progreso: { hechos: 0, total: 1 } })
+    // Who asked is told by whom, and why.
+    expect(await shown(id)).toMatchObject({
+      estado: 'cancelled',
+      progreso: { hechos: 0, total: 1 },
+      avisos: [],
+      rechazo: { quien: expect.any(String), motivo: 'Es el mes equivocado.' },
+    })
     expect(await mailsTo(people, 'new_document')).toEqual([])
     expect(await states(await waiting(people))).toEqual(['waiting_approval never'])
   })
@@ -147,7 +153,7 @@ describe('a publication that a second person releases', () => {
     const taken = await waiting(people)
     const mine = await approvalOf(taken)
     await app.call(approvals.withdraw, { id: mine.id }, { as })
-    expect((await shown(taken)).estado).toBe('cancelled')
+    expect(await shown(taken)).toMatchObject({ estado: 'cancelled', rechazo: null })
     const id = await waiting(people)
     const { id: approval } = await approvalOf(id)
     await app.call(massive.cancel, { id }, { as })

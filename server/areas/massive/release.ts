@@ -10,6 +10,7 @@ import { publishJob } from './publish-job.ts'
 import { reachesAllOf } from './queries.ts'
 import { rejectHeld } from './rejecting.ts'
 import { releaseWords } from './release-words.ts'
+import { notify } from './standing.ts'
 
 /**
  * Asks a second person to release a publication, where the company wants that: whoever else holds massive publishing
@@ -84,4 +85,5 @@ async function giveUp(tx: Tx, ctx: Acting, id: number, reason: string | null): P
     .where('id', '=', id)
     .where('step', 'in', massiveActs.cancel)
     .execute()
+  await notify(tx, id, [])
 }

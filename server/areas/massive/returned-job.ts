@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { documentLimits } from '#pdf/inspect.ts'
@@ -72,6 +73,7 @@ export async function checkReturned(
     const sent = new Map(of.sent.map((one) => [fold(one.name), one]))
     const back = new Map<number, CameBack>()
     const extra: ReadItem[] = []
+    let said = performance.now()
     for (const [at, entry] of zip.entries.entries()) {
       signal.throwIfAborted()
       const one = sent.get(fold(entry.name.slice(entry.name.lastIndexOf('/') + 1)))
@@ -79,6 +81,9 @@ export async function checkReturned(
       if (!one) extra.push(rejected(place, entry.name, { code: 'MASSIVE_RETURNED_EXTRA' }))
       else if (back.has(one.id)) extra.push(rejected(place, entry.name, { code: 'MASSIVE_NAME_TWICE' }))
       else back.set(one.id, await compare(services, company, one, entry, known))
+      if (performance.now() - said < 1000) continue
+      said = performance.now()
+      await run((tx) => noteCompared(tx, process, back.size))
     }
     for (const { id } of of.sent)
       if (!back.has(id))
@@ -151,6 +156,17 @@ async function beginChecking(tx: Tx, process: number) {
   }
 }
 
+/** Says how many were compared, while nobody gave it up. */
+async function noteCompared(tx: Tx, process: number, done: number): Promise<void> {
+  await tx.db
+    .updateTable('processes')
+    .set({ done })
+    .where('id', '=', process)
+    .where('step', '=', 'reading')
+    .where('status', '=', 'in_progress')
+    .execute()
+}
+
 async function compare(
   services: Services,
   company: number,
@@ -159,7 +175,7 @@ async function compare(
   { people, rules }: { people: PeopleIndex; rules: ReadingRules },
 ): Promise<CameBack> {
   const stays = (fault: Notice): CameBack => ({ id, pdf: null, found: 'archivo_rechazado', fault })
-  const bytes = entry.size <= mostBytes ? await entry.read().catch(() => null) : null
+  const bytes = entry.size <= mostBytes ? await entry.read(buffer) : null
   if (!bytes) return stays({ code: '4' })
   const inspected = await services.engine.inspect(bytes, { maxBytes: mostBytes })
   if (!inspected.ok) return stays({ code: codeOfFault(inspected.fault), params: { maximo: 20 } })
@@ -246,7 +262,8 @@ async function keep(
 export async function waitAgain(tx: Tx, process: number, notice: Notice): Promise<void> {
   await tx.db
     .updateTable('processes')
-    .set({ step: 'waiting_upload' })
+    // As many as went out: what was counted of them as they were compared is counted anew.
+    .set({ step: 'waiting_upload', done: sql`total` })
     .where('id', '=', process)
     .where('step', 'in', ['reading', 'waiting_upload'])
     .where('status', '=', 'in_progress')

@@ -50,7 +50,7 @@ async function sentOut(): Promise<{ id: number; out: Map<string, Buffer> }> {
   const sent = await app.call(
     massive.publish,
     { id, recibos: names.length },
-    { as, confirm: ['MASSIVE_UNLIKE_LAST_MONTH'] },
+    { as, confirm: ['MASSIVE_ZIP_UNLIKE_LAST_MONTH'] },
   )
   expect([sent.status, sent.errors]).toEqual([200, []])
   await app.services.jobs.runDueJobs()

@@ -2,12 +2,13 @@ import { massive } from '#contract/massive.ts'
 import { typeReading } from '#contract/type-reading.ts'
 import { type Api, route } from '../../shared/route.ts'
 import { cancelPublication } from './cancelling.ts'
-import { createPublication, setupOf } from './creating.ts'
+import { createPublication } from './creating.ts'
 import { assignItem, decideItems } from './deciding.ts'
 import { mergeItem, splitItem } from './joining.ts'
 import { listCandidates, listItems, listMissing } from './listing.ts'
 import { itemDetail, pagePicture } from './pictures.ts'
 import { continuePublication, publishPublication } from './publishing.ts'
+import { readSample, samplePicture, setupOf } from './setup.ts'
 import { shownPublication } from './showing.ts'
 import { bringBack, takeOut } from './returning.ts'
 import { tryReading } from './trying.ts'
@@ -15,6 +16,8 @@ import { serveUploads } from './upload.ts'
 
 export function registerMassive(api: Api): void {
   route(api, massive.setup, (ctx, input) => setupOf(ctx, input))
+  route(api, massive.sample, (ctx, input) => readSample(ctx, input))
+  route(api, massive.samplePage, (ctx, input) => samplePicture(ctx, input))
   route(api, massive.create, (ctx, input) => createPublication(ctx, input))
   serveUploads(api)
   route(api, typeReading.try, (ctx, input, file) => tryReading(ctx, input, file))

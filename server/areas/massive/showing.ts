@@ -9,6 +9,7 @@ import { paceOf } from '../../shared/progress.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import es from '#locales/es/massive-zip.json' with { type: 'json' }
 import pt from '#locales/pt/massive-zip.json' with { type: 'json' }
+import { rejectionOf } from '../approvals/operations.ts'
 import { countPublication } from './counting.ts'
 import { uploadAddress } from './creating.ts'
 import {
@@ -39,7 +40,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     tamano: found.upload_size ?? found.file_size,
     recibido: found.received,
     subida:
-      found.upload_id !== null && found.created_by === ctx.session.userId
+      found.upload_id !== null && (found.created_by === ctx.session.userId || found.step === 'waiting_upload')
         ? uploadAddress(ctx.services.config.apiBase, found.upload_id)
         : null,
     creado: found.created_at.toISOString(),
@@ -58,6 +59,8 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
     sale: found.mode === 'split' && found.outgoing_file_id === null,
     espera_liberacion: found.needs_release && found.released_at === null && found.status === 'in_progress',
+    rechazo:
+      found.needs_release && found.status === 'cancelled' ? await rejectionOf(tx, 'publication', id) : null,
   }
 }
 

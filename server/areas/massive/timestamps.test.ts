@@ -62,11 +62,12 @@ test('where it stays away nothing is signed below that level, and the rest is si
     estado: 'in_progress',
     paso: 'waiting_password',
     progreso: { hechos: 2, total: 5, fallidos: 0 },
-    avisos: [{ code: 'SIGN_DOCUMENT_TIMESTAMP_FAILED' }],
+    avisos: [{ code: 'PROCESS_TIMESTAMP_FAILED' }],
   })
   expect(await levels(id)).toEqual({ people: 2, all: ['B-T', 'B-T'] })
   const detail = await app.call(processes.one, { id }, { as })
-  expect(detail.data).toMatchObject({ espera: true, aviso: { code: 'SIGN_DOCUMENT_TIMESTAMP_FAILED' } })
+  expect(detail.data).toMatchObject({ espera: true, aviso: { code: 'PROCESS_TIMESTAMP_FAILED' } })
+  expect(detail.data.aviso.message).toMatch(/continuar/i)
   authority.isDown = () => false
   expect((await app.call(massive.continue, { id, ...key() }, { as })).status).toBe(200)
   await app.services.jobs.runDueJobs()

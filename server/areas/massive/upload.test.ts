@@ -2,12 +2,14 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Upload } from 'tus-js-client'
+import { actions } from '#contract/actions.ts'
 import { massive } from '#contract/massive.ts'
+import { typeConfiguration } from '#contract/type-configuration.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { createApp } from '../../app.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aType } from '../../testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
+import { aCompany, aLimited, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
 import { begin } from '../../testing/massive.ts'
 import { now } from '../../testing/publishing.ts'
 import type { MadeCompany } from '../company/operations.ts'
@@ -77,6 +79,50 @@ const raw = (
 
 const big = (size: number) => Buffer.concat([Buffer.from(pdf), Buffer.alloc(size - pdf.length, 32)])
 const shown = async (id: number) => (await app.call(massive.one, { id }, { as })).data
+
+test('what a publication would find says how the type is read and signed, and how fast its files were read of late', async () => {
+  const { id: tipo, folderId } = await aType(app, company)
+  const setup = async () => (await app.call(massive.setup, { tipo }, { as })).data
+  expect(await setup()).toMatchObject({ carpeta: folderId, posicion: null, ejemplo: null, lectura: null })
+  const box = { x: 20, y: 250, width: 60, height: 20 }
+  const facts = { id: tipo, pagina: 'first', empresa: box, pdf_propio: true } as const
+  const file = { name: 'ejemplo.pdf', bytes: pdf }
+  const saved = await app.call(typeConfiguration.change, facts, { as, file })
+  expect(saved.errors).toEqual([])
+  expect(await setup()).toMatchObject({
+    posicion: { pagina: 'first', alto: 'abajo', ancho: 'izquierda' },
+    ejemplo: { archivo: 'ejemplo.pdf' },
+  })
+  await inCompany(app, company.id, (tx) =>
+    tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', tipo).execute(),
+  )
+  const { subida } = await begin(app, as, tipo, { tamano: pdf.length })
+  await send(subida, pdf)
+  await app.services.jobs.runDueJobs()
+  const { lectura } = await setup()
+  expect(lectura).toMatchObject({ paginas: 1, bytes_por_pagina: pdf.length })
+  expect(lectura.paginas_por_segundo).toBeGreaterThan(0)
+})
+
+test('the sample that a type was set on shows how it is read to who configures types; nobody else opens it', async () => {
+  const { id: tipo } = await aType(app, company)
+  expect((await app.call(massive.sample, { tipo }, { as })).code).toBe('NOT_FOUND')
+  const file = { name: 'ejemplo.pdf', bytes: pdf }
+  await app.call(typeConfiguration.change, { id: tipo, pagina: 'first', pdf_propio: true }, { as, file })
+  const { data } = await app.call(massive.sample, { tipo }, { as })
+  expect(data).toMatchObject({ nombre_leido: expect.stringContaining('Acosta') })
+  expect(data.marcas.map((mark: { tipo: string }) => mark.tipo)).toEqual(
+    expect.arrayContaining(['id', 'name']),
+  )
+  const picture = await app.call(massive.samplePage, { tipo }, { as })
+  expect(picture.bytes.subarray(1, 4).toString()).toBe('PNG')
+  const may = { sector: 'Ventas', actions: [actions.massivePublishing] }
+  const limited = (await aLimited(app, company, may)).bearer
+  const { data: setup } = await app.call(massive.setup, { tipo }, { as: limited })
+  expect(setup).toMatchObject({ ejemplo: null })
+  for (const call of [massive.sample, massive.samplePage])
+    expect((await app.call(call, { tipo }, { as: limited })).code).toBe('SYSTEM_ACTION_NOT_GRANTED')
+})
 
 describe('an upload', () => {
   test('cut in the middle goes on where it was, on another server too, and is kept whole', async () => {

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { massiveLimits } from '#contract/massive-publication.ts'
@@ -36,8 +35,8 @@ export interface ZipFileEntry {
   extension: string
   /** Bytes that it says it has. */
   size: number
-  /** Its bytes. Throws where they are more or fewer than it says. */
-  read(): Promise<Buffer>
+  /** What `take` makes of its bytes; null where they aren't what the directory says. Fails where the storage does. */
+  read<T>(take: (from: Readable) => Promise<T>): Promise<T | null>
 }
 
 /** An open zip: what is in it was checked, and nothing of it was inflated. */
@@ -71,7 +70,9 @@ const archives = new Set([
  * @throws {SuspiciousZip}
  */
 export async function openZip(files: Files, { key, size }: { key: string; size: number }): Promise<OpenZip> {
-  const zip = await fromRandomAccessReaderPromise(new StoredReader(files, key), size, {
+  const reader = new StoredReader(files, key)
+  const faultOf = (error: unknown) => reader.broken ?? (error instanceof SuspiciousZip ? error : said(error))
+  const zip = await fromRandomAccessReaderPromise(reader, size, {
     // Says so for a backslash too, which some systems take for a folder.
     strictFileNames: true,
     validateEntrySizes: true,
@@ -80,14 +81,14 @@ export async function openZip(files: Files, { key, size }: { key: string; size: 
     throw faultOf(error)
   })
   try {
-    return { entries: await entriesOf(zip, size), close: () => zip.close() }
+    return { entries: await entriesOf(zip, reader, size), close: () => zip.close() }
   } catch (error) {
     zip.close()
-    throw error instanceof SuspiciousZip ? error : faultOf(error)
+    throw faultOf(error)
   }
 }
 
-async function entriesOf(zip: ZipFile, size: number): Promise<ZipFileEntry[]> {
+async function entriesOf(zip: ZipFile, reader: StoredReader, size: number): Promise<ZipFileEntry[]> {
   if (zip.entryCount > massiveLimits.entries) throw new SuspiciousZip('too_many')
   const found: ZipFileEntry[] = []
   const places: { from: number; to: number }[] = []
@@ -98,7 +99,7 @@ async function entriesOf(zip: ZipFile, size: number): Promise<ZipFileEntry[]> {
     if (inflated > Math.max(size, smallestBomb) * massiveLimits.ratio) throw new SuspiciousZip('too_large')
     const from = entry.relativeOffsetOfLocalHeader
     places.push({ from, to: from + localHeader + entry.fileNameLength + entry.compressedSize })
-    if (!isLitter(entry.fileName)) found.push(wanted(zip, entry))
+    if (!isLitter(entry.fileName)) found.push(wanted(zip, reader, entry))
   }
   places.sort((one, other) => one.from - other.from)
   if (places.some(({ to }, at) => to > (places[at + 1]?.from ?? size))) throw new SuspiciousZip('overlapping')
@@ -122,7 +123,7 @@ function check(entry: Entry): void {
     throw new SuspiciousZip('too_large')
 }
 
-function wanted(zip: ZipFile, entry: Entry): ZipFileEntry {
+function wanted(zip: ZipFile, reader: StoredReader, entry: Entry): ZipFileEntry {
   const name = entry.fileName.normalize('NFC')
   const extension = extensionOf(name)
   const path = fold(extension ? name.slice(0, -extension.length - 1) : name)
@@ -132,7 +133,14 @@ function wanted(zip: ZipFile, entry: Entry): ZipFileEntry {
     base: path.slice(path.lastIndexOf('/') + 1),
     extension,
     size: entry.uncompressedSize,
-    read: async () => buffer(await zip.openReadStreamPromise(entry)),
+    async read(take) {
+      try {
+        return await take(await zip.openReadStreamPromise(entry))
+      } catch {
+        if (reader.broken) throw reader.broken
+        return null
+      }
+    },
   }
 }
 
@@ -149,16 +157,19 @@ function isLitter(name: string): boolean {
   )
 }
 
-function faultOf(error: unknown): SuspiciousZip {
-  const said = error instanceof Error ? error.message : ''
+/** What the library says of a zip. */
+function said(error: unknown): SuspiciousZip {
+  const message = error instanceof Error ? error.message : ''
   return new SuspiciousZip(
-    /relative path|absolute path|characters in fileName/i.test(said) ? 'path' : 'damaged',
+    /relative path|absolute path|characters in fileName/i.test(message) ? 'path' : 'damaged',
     error,
   )
 }
 
 /** Reads ranges of a file from wherever it lies. */
 class StoredReader extends RandomAccessReader {
+  /** Why nothing more can be read: the storage's fault, and not the zip's. */
+  broken: Error | null = null
   readonly #files: Files
   readonly #key: string
   constructor(files: Files, key: string) {
@@ -167,6 +178,8 @@ class StoredReader extends RandomAccessReader {
     this.#key = key
   }
   override _readStreamForRange(start: number, end: number): Readable {
-    return this.#files.stream(this.#key, { start, end: end - 1 })
+    const stream = this.#files.stream(this.#key, { start, end: end - 1 })
+    stream.once('error', (error) => (this.broken ??= error))
+    return stream
   }
 }

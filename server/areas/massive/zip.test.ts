@@ -118,6 +118,18 @@ describe('a zip that is taken for an attack is refused whole', () => {
     ])
     open.close()
   })
+
+  test('and one whose storage fails is no damaged one: it is read again', async () => {
+    const { files } = app.services
+    const zip = await zipped([{ name: 'a.pdf', bytes: Buffer.alloc(100, 'a') }])
+    const stored = await files.put(company.id, zip, { type: 'zip', maxBytes: 1e6 })
+    const open = await openZip(files, stored)
+    await files.remove(stored.key)
+    const [entry] = open.entries
+    await expect(entry?.read(buffer)).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(openZip(files, stored)).rejects.toMatchObject({ code: 'ENOENT' })
+    open.close()
+  })
 })
 
 async function published(

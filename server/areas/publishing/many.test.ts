@@ -6,7 +6,8 @@ import { anAdministrator, aPerson, inCompany, password, type Person } from '../.
 import { aPublisher, certificatePassword, now, type Publisher, slipOf } from '../../testing/publishing.ts'
 import { answerMany } from '../me/many.ts'
 import { openCertificate } from '../signing/operations.ts'
-import { type Publication, publishMany } from './many.ts'
+import { publishMany } from './many.ts'
+import type { Publication } from './many-checks.ts'
 
 let p: Publisher
 let administrator: Awaited<ReturnType<typeof acting>>

@@ -5,7 +5,13 @@ import { type Fact, recordEvent } from '../../shared/events.ts'
 import { insertLoose, withStored } from '../../shared/files.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { addRevision, documentFile, recordSignature } from '../documents/operations.ts'
-import { type CompanySigner, type Signature, signaturePlaces, signByCompany } from '../signing/operations.ts'
+import {
+  companySignature,
+  type CompanySigner,
+  type Signature,
+  signaturePlaces,
+  signByCompany,
+} from '../signing/operations.ts'
 import { announce, wirePerson } from './announcement.ts'
 import { documentToSign } from './queries.ts'
 
@@ -81,17 +87,7 @@ export async function noteSignature(
   await recordSignature(tx, {
     document_id: id,
     revision,
-    signer: 'company',
-    certificate_id: signer.certificateId,
-    user_id: ctx.session.userId,
-    signer_name: signature.signerName,
-    method: 'certificate_password',
-    level: signature.level,
-    algorithm: signature.algorithm,
-    certificate_serial: signature.serial,
-    sha256: signature.sha256,
-    signed_digest: signature.signedDigest,
-    signed_at: when,
+    ...companySignature(signature, signer, ctx.session.userId, when),
   })
   await recordEvent(tx, {
     subject: { kind: 'document', id },

@@ -273,6 +273,30 @@ async function sign(
   }
 }
 
+/** The columns of `signatures` that its making settles. */
+export function signatureColumns({ signerName, level, algorithm, serial, sha256, signedDigest }: Signature) {
+  return {
+    signer_name: signerName,
+    level,
+    algorithm,
+    certificate_serial: serial,
+    sha256,
+    signed_digest: signedDigest,
+  }
+}
+
+/** The row of `signatures` of a company's signature, but for the revision that it made. */
+export function companySignature(signature: Signature, signer: CompanySigner, userId: number, when: Date) {
+  return {
+    ...signatureColumns(signature),
+    signer: 'company' as const,
+    certificate_id: signer.certificateId,
+    user_id: userId,
+    method: 'certificate_password' as const,
+    signed_at: when,
+  }
+}
+
 function verificationLine({ config }: Services, { language, verificationCode }: SignatureFacts): string {
   return filled(signingWords[language].verificacion, {
     sitio: `${new URL(config.publicUrl).host}/verificar`,

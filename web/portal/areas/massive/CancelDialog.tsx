@@ -11,37 +11,48 @@ interface Props {
   onClose: () => void
 }
 
-const lost = {
-  uploaded: 'uploaded',
-  reading: 'reading',
-  preview: 'preview',
-  waiting_upload: 'preview',
-} as const
-
-/** Giving a publication up, with what is lost of it. */
+/** Giving a publication up, or only the zip that comes back to it, with what is lost. */
 export function CancelDialog({ publication, onClose }: Props) {
   const { t } = useTranslation('massive')
   const refresh = useRefresh()
-  const { id, archivo, paso } = publication
-  const what = paso in lost ? lost[paso as keyof typeof lost] : 'publishing'
+  const { id, archivo, paso, subida } = publication
+  // What is waited for again may come another time: the publication goes on waiting.
+  const upload = paso === 'waiting_upload' ? (subida?.split('/').at(-1) ?? null) : null
   const cancel = async () => {
     try {
-      await call(massive.cancel, { id })
+      if (upload === null) await call(massive.cancel, { id })
+      else await call(massive.drop, { subida: upload })
       stopSending(id)
     } finally {
       await refresh(massive.one, massive.setup)
     }
   }
+  const of = upload === null ? 'cancelar' : 'cancelarSubida'
   return (
     <ActDialog
-      title={t('cancelar.titulo')}
-      submit={t('cancelar.enviar')}
-      done={t('cancelar.hecho')}
+      title={t(`${of}.titulo`)}
+      submit={t(`${of}.enviar`)}
+      done={t(`${of}.hecho`)}
       act={cancel}
       onClose={onClose}
     >
-      <p>{t(`cancelar.${what}`, { archivo })}</p>
-      <p>{t('cancelar.noSeDeshace')}</p>
+      {upload === null ? (
+        <>
+          <p>{t(`cancelar.${lostOf(publication)}`, { archivo })}</p>
+          <p>{t('cancelar.noSeDeshace')}</p>
+        </>
+      ) : (
+        <p>{t('cancelarSubida.que', { archivo })}</p>
+      )}
     </ActDialog>
   )
+}
+
+/** What giving up loses: by how far it came, and whether anybody sees any of it already. */
+function lostOf({ paso, modo, sale, espera_liberacion }: MassivePublication) {
+  if (espera_liberacion) return 'held'
+  if (paso === 'publishing' && sale) return 'preview'
+  if (paso === 'waiting_upload') return 'outside'
+  if (paso === 'preview' && modo === 'split' && !sale) return 'returned'
+  return paso === 'uploaded' || paso === 'reading' || paso === 'preview' ? paso : 'publishing'
 }

@@ -13,7 +13,7 @@ import type { MassiveItem } from '#contract/massive-preview.ts'
 import type { MassivePublication } from '#contract/massive-publication.ts'
 import { call } from '#web/shared/call.ts'
 import { Dialog } from '#web/shared/Dialog.tsx'
-import { TaxId, taxIdText } from '#web/shared/TaxId.tsx'
+import { TaxId } from '#web/shared/TaxId.tsx'
 import { useErrorText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useMay } from '#web/shared/viewer.ts'
@@ -29,6 +29,13 @@ interface Props {
   onDone: (item: MassiveItem | undefined) => void
 }
 
+/** Letters of a search. Fewer than the first find only who is called just that. */
+const shortest = 3
+const longest = 60
+
+/** Arrows lead on below what is in sight. */
+const intoSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
 type Candidate = AnswerOf<typeof massive.candidates>[number]
 
 /** Whose a receipt is, by name, id or file number: arrows move, Enter gives it. */
@@ -36,7 +43,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
   const { t } = useTranslation(['massive', 'country', 'words'])
   const errorText = useErrorText()
   const decided = useDecided()
-  const [typed, setTyped] = useState(item.sugerencia ? '' : (item.nombre_leido ?? ''))
+  const [typed, setTyped] = useState(item.sugerencia ? '' : (item.nombre_leido ?? '').slice(0, longest))
   const [waited] = useDebouncedValue(typed.trim(), 200)
   const [moved, move] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -66,12 +73,17 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
       setBusy(false)
     }
   }
-  const read = [item.nombre_leido, item.id_leido && taxIdText(item.id_leido)].filter(Boolean).join(' · ')
   const optionOf = (person: Candidate) => `person-${person.id}`
   return (
     <Dialog opened onClose={onClose} title={t('elegir.titulo')} size="48rem" locked={busy}>
       <div className={`modal-text ${style.choosing}`}>
-        {read && <p className="second">{t('elegir.leido', { que: read })}</p>}
+        {(item.nombre_leido ?? item.id_leido) && (
+          <p className="second">
+            {t('elegir.leido', { que: item.nombre_leido ?? '' })}
+            {item.nombre_leido && item.id_leido && ' · '}
+            {item.id_leido && <TaxId value={item.id_leido} />}
+          </p>
+        )}
         {refused !== null && (
           <Alert color="bad" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
             {errorText(refused)}
@@ -79,6 +91,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
         )}
         <TextInput
           data-autofocus
+          maxLength={longest}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
@@ -112,6 +125,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
               id={optionOf(person)}
               role="option"
               aria-selected={index === at}
+              ref={index === at ? intoSight : undefined}
               className={style.candidate}
               onClick={() => move(index)}
               onDoubleClick={() => void assign(person)}
@@ -142,7 +156,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
             </div>
           ))}
         </div>
-        {waited === '' ? (
+        {waited === '' || (waited.length < shortest && answer.data?.length === 0) ? (
           <p className="quiet">{t('elegir.escribir')}</p>
         ) : answer.error ? (
           <p role="alert" className={style.fault}>

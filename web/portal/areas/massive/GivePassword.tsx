@@ -1,12 +1,14 @@
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { massive } from '#contract/massive.ts'
 import type { MassivePublication } from '#contract/massive-publication.ts'
-import { publishing } from '#contract/publishing.ts'
+import { type PublicationSetup, publishing } from '#contract/publishing.ts'
 import { PasswordField, SelectField } from '#web/shared/fields.tsx'
 import { FormShell } from '#web/shared/FormShell.tsx'
+import { paths } from '#web/shared/paths.ts'
+import { ErrorState } from '#web/shared/states.tsx'
 import { numberText } from '#web/shared/texts.ts'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { useForm } from '#web/shared/useForm.ts'
@@ -14,55 +16,68 @@ import style from './Massive.module.css'
 
 /** Signing stopped, for a reason that is said: with the certificate's password it goes on. */
 export function GivePassword({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
-  const refresh = useRefresh()
+  const { t } = useTranslation(['massive', 'words'])
   const setup = useCall(publishing.setup, {})
-  const form = useForm(massive.continue, {
-    initial: { id: publication.id },
-    onDone: () => refresh(massive.one),
-  })
-  const certificates = setup.data?.certificados ?? []
-  const fill = useEffectEvent(() => {
-    const [first] = certificates
-    if (first && !form.values.certificado) form.set('certificado', String(first.id))
-  })
-  useEffect(() => fill(), [setup.data])
   const { hechos, fallidos, total } = publication.progreso
   const left = total - hechos - fallidos
+  const none = setup.data?.certificados.length === 0
   return (
     <>
-      <Alert color="warn" icon={<IconKey size={18} stroke={1.6} />} title={t('clave.titulo')}>
+      <Alert
+        color="warn"
+        flex="none"
+        icon={<IconKey size={18} stroke={1.6} />}
+        title={t(none ? 'publicar.sinCertificado' : 'clave.titulo')}
+      >
         {publication.avisos.map(({ message }) => message).join(' ')}{' '}
         {left > 0 && t('clave.falta', { count: left, cuantos: numberText(left) })}
       </Alert>
-      <div className={style.passwordForm}>
-        <FormShell
-          form={form}
-          inSection
-          loading={setup.isPending}
-          error={setup.error}
-          onRetry={() => void setup.refetch()}
-          submit={t('clave.seguir')}
-          shut={setup.data && certificates.length === 0 ? t('publicar.sinCertificado') : undefined}
-        >
-          <SelectField
-            form={form}
-            name="certificado"
-            label={t('publicar.certificado')}
-            data={certificates.map((one) => ({
-              value: String(one.id),
-              label: `${one.nombre}, ${one.cargo}`,
-            }))}
-          />
-          <PasswordField
-            form={form}
-            name="password"
-            label={t('publicar.contrasena')}
-            help={t('publicar.contrasenaQue')}
-            autoComplete="off"
-          />
-        </FormShell>
-      </div>
+      {setup.error ? (
+        <ErrorState error={setup.error} title={t('words:error.carga')} onRetry={() => void setup.refetch()} />
+      ) : none ? (
+        setup.data?.mayConfigure ? (
+          <Button component={Link} to={paths.certificateCreate()} style={{ alignSelf: 'flex-start' }}>
+            {t('publicar.crearCertificado')}
+          </Button>
+        ) : (
+          <p>{t('publicar.pedirCertificado')}</p>
+        )
+      ) : (
+        setup.data && <GoOn id={publication.id} certificates={setup.data.certificados} />
+      )}
     </>
+  )
+}
+
+interface GoOnProps {
+  id: number
+  certificates: PublicationSetup['certificados']
+}
+
+function GoOn({ id, certificates }: GoOnProps) {
+  const { t } = useTranslation('massive')
+  const refresh = useRefresh()
+  const form = useForm(massive.continue, {
+    initial: { id, ...(certificates[0] && { certificado: certificates[0].id }) },
+    onDone: () => refresh(massive.one),
+  })
+  return (
+    <div className={style.passwordForm}>
+      <FormShell form={form} inSection loading={false} error={null} submit={t('clave.seguir')}>
+        <SelectField
+          form={form}
+          name="certificado"
+          label={t('publicar.certificado')}
+          data={certificates.map((one) => ({ value: String(one.id), label: `${one.nombre}, ${one.cargo}` }))}
+        />
+        <PasswordField
+          form={form}
+          name="password"
+          label={t('publicar.contrasena')}
+          help={t('publicar.contrasenaQue')}
+          autoComplete="off"
+        />
+      </FormShell>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/shared/Dialog.tsx'
+import { SingleKeysSwitch } from '#web/shared/SingleKeysSwitch.tsx'
 import style from './Preview.module.css'
 
 const keys = [
@@ -34,6 +35,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <div className="modal-text">
+        <SingleKeysSwitch />
+      </div>
     </Dialog>
   )
 }

@@ -1,7 +1,9 @@
 import {
   IconChecklist,
+  IconCircleCheck,
   IconFileUpload,
   IconLineScan,
+  IconLoader2,
   IconSend,
   IconSignature,
   type TablerIcon,
@@ -9,64 +11,110 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
-import type { DocumentType } from '#contract/folders.ts'
-import type { massive } from '#contract/massive.ts'
+import { folderSettings } from '#contract/folder-settings.ts'
+import { massive } from '#contract/massive.ts'
 import type { MassiveMode } from '#contract/massive-publication.ts'
+import type { ProcessStep } from '#contract/process-steps.ts'
 import { Facts } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { monthText, numberText } from '#web/shared/texts.ts'
+import { useCall } from '#web/shared/useCall.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { stepAt } from './MassiveSteps.tsx'
+import { SampleRead } from './SampleRead.tsx'
 import style from './Massive.module.css'
+
+type Setup = AnswerOf<typeof massive.setup>
 
 interface Props {
   mode: MassiveMode
-  type?: DocumentType
-  found?: AnswerOf<typeof massive.setup>
+  /** Nothing is chosen yet: undefined. */
+  type: number | undefined
+  /** First day of the month; undefined: none. */
+  period: string | undefined
+  /** Of the file; undefined until there is one. */
+  bytes: number | undefined
+  /** Where the publication is; undefined: it is not begun. */
+  step?: ProcessStep
 }
 
-/** How the type is read and signed, what is expected, and what comes next. */
-export function MassiveDesk({ mode, type, found }: Props) {
+/** How the type is read and signed, what is expected, and what comes next, with how long that may take. */
+export function MassiveDesk({ mode, type, period, bytes, step }: Props) {
   const { t } = useTranslation('massive')
+  const found = useCall(
+    massive.setup,
+    { tipo: type ?? 0, ...(period && { periodo: period }) },
+    { enabled: type !== undefined },
+  ).data
+  const lasts = useDuration(found?.lectura ?? null, bytes)
+  const at = step === undefined ? -1 : stepAt(step)
+  const next = [
+    { icon: IconFileUpload, name: t('sigue.subida'), what: t('sigue.subidaQue') },
+    { icon: IconLineScan, name: t('sigue.lectura'), what: t('sigue.lecturaQue'), lasts },
+    { icon: IconChecklist, name: t('sigue.revision'), what: t('sigue.revisionQue') },
+    {
+      icon: mode === 'publish' ? IconSend : IconSignature,
+      name: t(`sigue.final.${mode}`),
+      what: t(`sigue.finalQue.${mode}`),
+    },
+  ]
   return (
     <div className={style.desk}>
-      {type && found && <Reading mode={mode} type={type} found={found} />}
+      {type !== undefined && found && <Reading mode={mode} type={type} found={found} />}
       <section>
         <h2>{t('sigue.titulo')}</h2>
         <ol className={style.next}>
-          <Next icon={IconFileUpload} name={t('sigue.subida')} what={t('sigue.subidaQue')} />
-          <Next icon={IconLineScan} name={t('sigue.lectura')} what={t('sigue.lecturaQue')} />
-          <Next icon={IconChecklist} name={t('sigue.revision')} what={t('sigue.revisionQue')} />
-          <Next
-            icon={mode === 'publish' ? IconSend : IconSignature}
-            name={t(`sigue.final.${mode}`)}
-            what={t(`sigue.finalQue.${mode}`)}
-          />
+          {next.map(({ lasts: duration, ...one }, place) => (
+            <Next
+              key={one.name}
+              {...one}
+              state={place < at ? 'done' : place === at ? 'now' : 'ahead'}
+              when={place === at ? t('sigue.ahora') : place > at ? duration : undefined}
+            />
+          ))}
         </ol>
       </section>
     </div>
   )
 }
 
-function Reading({ mode, type, found }: Required<Props>) {
+/**
+ * How long reading may take, by how fast the last files of the type were read: of this file by its size, before there
+ * is one of as many pages as the last had. Undefined where none was read yet.
+ */
+function useDuration(read: Setup['lectura'], bytes: number | undefined): string | undefined {
   const { t } = useTranslation('massive')
-  const { anterior, esperados, firmante, posicion } = found
+  if (!read) return undefined
+  const pages = bytes === undefined ? read.paginas : bytes / read.bytes_por_pagina
+  const seconds = pages / read.paginas_por_segundo
+  if (seconds < 55) return t('sigue.segundos', { count: Math.max(5, 5 * Math.round(seconds / 5)) })
+  return t('sigue.minutos', { count: Math.max(1, Math.round(seconds / 60)) })
+}
+
+function Reading({ mode, type, found }: { mode: MassiveMode; type: number; found: Setup }) {
+  const { t } = useTranslation(['massive', 'country'])
+  const configures = useMay(folderSettings.changeType.need)
+  const { anterior, captura, carpeta, ejemplo, esperados, firmante, posicion } = found
+  // By a file's name nothing is read of a page that could be shown.
+  const sample = captura === 'first_page' ? ejemplo : null
   const signs = mode === 'split_sign' || mode === 'sign'
+  const place = posicion
+    ? `${t(`lee.alto.${posicion.alto}`)} ${t(`lee.ancho.${posicion.ancho}`)}`
+    : t('lee.alPie')
   return (
     <section>
       <div className={style.deskHead}>
         <h2>{t('lee.titulo')}</h2>
-        <Link to={paths.type(type.idCarpeta, type.idSubCarpeta)}>{t('lee.configurar')}</Link>
+        {configures && <Link to={`${paths.type(carpeta, type)}?tab=lectura`}>{t('lee.configurar')}</Link>}
       </div>
+      {sample && <SampleRead type={type} />}
+      <p className={`second ${style.how}`}>
+        {t(captura === 'file_name' ? 'lee.nombre' : 'lee.pagina', { cuil: t('country:cuil') })}{' '}
+        {sample && t('lee.ejemplo', { archivo: sample.archivo })}
+      </p>
       <Facts
         of={[
-          [t('lee.como'), t(type.parser === 'file_name' ? 'lee.nombre' : 'lee.pagina')],
-          ...(signs
-            ? ([
-                [
-                  t('lee.firma'),
-                  `${firmante ?? t('lee.firmaElegir')}, ${t(posicion ? 'lee.enSuLugar' : 'lee.alPie')}`,
-                ],
-              ] as const)
-            : []),
+          ...(signs ? ([[t('lee.firma'), `${firmante ?? t('lee.firmaElegir')}, ${place}`]] as const) : []),
           [t('lee.firmaColaborador'), t(found.firmable ? 'lee.seLePide' : 'lee.noSeLePide')],
           ...(anterior || esperados > 0
             ? ([
@@ -89,12 +137,21 @@ function Reading({ mode, type, found }: Required<Props>) {
   )
 }
 
-function Next({ icon: Icon, name, what }: { icon: TablerIcon; name: string; what: string }) {
+interface NextProps {
+  icon: TablerIcon
+  name: string
+  what: string
+  state: 'done' | 'now' | 'ahead'
+  when: string | undefined
+}
+
+function Next({ icon, name, what, state, when }: NextProps) {
+  const Icon = state === 'done' ? IconCircleCheck : state === 'now' ? IconLoader2 : icon
   return (
-    <li>
+    <li data-state={state} {...(state === 'now' && { 'aria-current': 'step' })}>
       <Icon size={18} stroke={1.6} aria-hidden />
       <span>
-        <b>{name}</b>
+        <b>{when ? `${name}, ${when}` : name}</b>
         <span className="second">{what}</span>
       </span>
     </li>

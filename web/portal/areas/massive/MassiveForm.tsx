@@ -28,16 +28,30 @@ export function isOnePdf(mode: MassiveMode): boolean {
   return mode === 'split_sign' || mode === 'split'
 }
 
+/** Of no file its name is missing, and not its size beside. */
+const noFile = { archivo: '', tamano: 1 }
+
+/** A file that can't be the one: of another kind, or with nothing in it. */
+interface Rejected {
+  name: string
+  empty: boolean
+}
+
+function whyNot({ empty }: Rejected, mode: MassiveMode) {
+  if (empty) return 'archivo.vacio'
+  return isOnePdf(mode) ? 'archivo.espera.pdf' : 'archivo.espera.zip'
+}
+
 /** What is to be done with which file: the whole of what is asked before anything is sent. */
 export function MassiveForm() {
   const { t } = useTranslation(['massive', 'errors'])
   const navigate = useNavigate()
   const [file, setFile] = useState<File | null>(null)
-  const [rejected, setRejected] = useState<{ name: string } | null>(null)
+  const [rejected, setRejected] = useState<Rejected | null>(null)
   const types = useCall(folders.publishable, {})
   const setup = useCall(publishing.setup, {})
   const form = useForm(massive.create, {
-    initial: { modo: 'split_sign', notificar: true, archivo: '', tamano: 0 },
+    initial: { modo: 'split_sign', notificar: true, ...noFile },
     onDone: async ({ id, subida }) => {
       if (!file) return
       void sendFile(id, file, subida)
@@ -58,19 +72,20 @@ export function MassiveForm() {
     { enabled: type !== undefined },
   )
   const take = (chosen: File) => {
-    const fits = chosen.name.toLowerCase().endsWith(isOnePdf(mode) ? '.pdf' : '.zip')
-    setRejected(fits ? null : { name: chosen.name })
+    const empty = chosen.size === 0
+    const fits = chosen.name.toLowerCase().endsWith(isOnePdf(mode) ? '.pdf' : '.zip') && !empty
+    setRejected(fits ? null : { name: chosen.name, empty })
     setFile(fits ? chosen : null)
-    form.set('archivo', fits ? chosen.name : '')
-    form.set('tamano', fits ? chosen.size : 0)
+    form.set('archivo', fits ? chosen.name : noFile.archivo)
+    form.set('tamano', fits ? chosen.size : noFile.tamano)
   }
   const choose = (next: MassiveMode) => {
     form.set('modo', next)
     if (isOnePdf(next) === isOnePdf(mode)) return
     setFile(null)
     setRejected(null)
-    form.set('archivo', '')
-    form.set('tamano', 0)
+    form.set('archivo', noFile.archivo)
+    form.set('tamano', noFile.tamano)
   }
   const submit = async () => {
     const required = t('errors:SYSTEM_API_PARAMETER_REQUIRED')
@@ -78,9 +93,7 @@ export function MassiveForm() {
       ...(!values.tipo && { tipo: required }),
       ...(type?.periodo !== false && !month && { periodo: required }),
       ...(!file && {
-        archivo: rejected
-          ? t(`archivo.espera.${isOnePdf(mode) ? 'pdf' : 'zip'}`, { archivo: rejected.name })
-          : required,
+        archivo: rejected ? t(whyNot(rejected, mode), { archivo: rejected.name }) : required,
       }),
     }
     if (Object.keys(missing).length > 0 && !form.check(missing)) return
@@ -93,7 +106,7 @@ export function MassiveForm() {
   return (
     <FormPage
       title={t('titulo')}
-      desk={<MassiveDesk mode={mode} {...(type && found.data && { type, found: found.data })} />}
+      desk={<MassiveDesk mode={mode} type={type?.idSubCarpeta} period={month} bytes={file?.size} />}
     >
       <FormShell
         form={shown}
@@ -208,7 +221,7 @@ interface FileProps {
   form: Form<typeof massive.create>
   mode: MassiveMode
   file: File | null
-  rejected: { name: string } | null
+  rejected: Rejected | null
   onTake: (file: File) => void
 }
 
@@ -219,7 +232,7 @@ function FileToSend({ form, mode, file, rejected, onTake }: FileProps) {
   form.labels.set('tamano', t('archivo.etiqueta'))
   const kind = isOnePdf(mode) ? 'pdf' : 'zip'
   const error = rejected
-    ? t(`archivo.espera.${kind}`, { archivo: rejected.name })
+    ? t(whyNot(rejected, mode), { archivo: rejected.name })
     : (form.errors['archivo'] ?? form.errors['tamano'])
   const Icon = kind === 'pdf' ? IconFileTypePdf : IconFileTypeZip
   const id = `${form.id}-archivo`

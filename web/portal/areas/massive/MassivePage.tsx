@@ -37,19 +37,27 @@ export function MassivePage() {
 
 /** Of these steps the server works at it, and it may change by itself. */
 const working: readonly MassivePublication['paso'][] = ['uploaded', 'reading', 'signing', 'publishing']
+/** Milliseconds between two questions: while it runs, and while what went out may come back by somebody else. */
+const paces = { runs: 1500, isOut: 4000 }
+
+/** How often a publication is asked for; null: only what is done here changes it. */
+function paceOf({ estado, paso, subida }: MassivePublication): number | null {
+  if (subida !== null) return paces.runs
+  if (estado !== 'in_progress') return null
+  // A zip that came whole stands here too, until it is taken up.
+  if (paso === 'waiting_upload') return paces.isOut
+  return working.includes(paso) ? paces.runs : null
+}
 
 function Standing({ id }: { id: number }) {
   const { t } = useTranslation('massive')
   const refresh = useRefresh()
   const sending = useSending(id)
-  const [runs, setRuns] = useState(true)
-  const answer = useCall(massive.one, { id }, runs ? { every: 1500 } : {})
+  const [pace, setPace] = useState<number | null>(paces.runs)
+  const answer = useCall(massive.one, { id }, pace === null ? {} : { every: pace })
   const { data: publication, error } = answer
-  const busy =
-    !publication ||
-    (publication.estado === 'in_progress' && working.includes(publication.paso)) ||
-    publication.subida !== null
-  if (busy !== runs) setRuns(busy)
+  const wanted = publication ? paceOf(publication) : paces.runs
+  if (wanted !== pace) setPace(wanted)
   // The last byte has come: what follows is the server's, and is asked for at once.
   const sent = sending?.state === 'done'
   useEffect(() => {
@@ -107,19 +115,26 @@ function Stage({ publication }: { publication: MassivePublication }) {
   const [cancelling, setCancelling] = useState(false)
   const { id, modo, paso, estado, tipo, periodo, subida, recibido, tamano } = publication
   const over = estado !== 'in_progress' || paso === 'done'
+  // Of what was given up or stopped not every step was gone through.
+  const broken = estado === 'cancelled' || estado === 'error'
   const comes = !over && (paso === 'uploaded' || paso === 'waiting_upload')
   // Until the upload is whole the publication waits for it; of a colleague's there is no address.
   const uploading = comes && (subida !== null || (paso === 'uploaded' && recibido < tamano))
+  const waits = paso === 'waiting_upload' || paso === 'waiting_password' || waitsForRelease(publication)
   const cancels: readonly MassivePublication['paso'][] = massiveActs.cancel
   const title = [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
   return (
     <FormPage
       title={title}
       back={{ to: paths.processes(), label: t('procesos') }}
-      {...(!over && { desk: <MassiveDesk mode={modo} /> })}
+      {...(!over && {
+        desk: (
+          <MassiveDesk mode={modo} type={tipo.id} period={periodo ?? undefined} bytes={tamano} step={paso} />
+        ),
+      })}
     >
       <div className={style.run}>
-        <MassiveSteps step={over ? 'done' : paso} />
+        {!broken && <MassiveSteps step={over ? 'done' : paso} />}
         {over ? (
           <Outcome publication={publication} />
         ) : uploading ? (
@@ -144,7 +159,9 @@ function Stage({ publication }: { publication: MassivePublication }) {
                   ? 'pie.alTerminar'
                   : paso === 'reading' || paso === 'uploaded'
                     ? 'pie.alLeer'
-                    : 'pie.sigueSolo',
+                    : waits
+                      ? 'pie.espera'
+                      : 'pie.sigueSolo',
               )}
             </b>
             {(uploading || paso === 'reading' || paso === 'uploaded') && (

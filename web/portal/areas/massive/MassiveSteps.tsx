@@ -9,14 +9,19 @@ const places: Partial<Record<ProcessStep, number>> = {
   uploaded: 0,
   reading: 1,
   preview: 2,
-  waiting_upload: 2,
+  waiting_upload: 3,
   done: 4,
+}
+
+/** At which of the four a step is, from 0; 4: it is over. */
+export function stepAt(step: ProcessStep): number {
+  return places[step] ?? 3
 }
 
 /** Where the publication is: no pages of a form. */
 export function MassiveSteps({ step }: { step: ProcessStep }) {
   const { t } = useTranslation('massive')
-  const at = places[step] ?? 3
+  const at = stepAt(step)
   return (
     <Stepper
       active={at}

@@ -34,6 +34,7 @@ export function MissingList({ publication }: { publication: MassivePublication }
           <TextInput
             className={style.search ?? ''}
             type="search"
+            maxLength={60}
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)

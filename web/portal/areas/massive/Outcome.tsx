@@ -2,10 +2,12 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconBan, IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { actions } from '#contract/actions.ts'
 import type { MassivePublication } from '#contract/massive-publication.ts'
 import { paths } from '#web/shared/paths.ts'
 import { instantText, numberText } from '#web/shared/texts.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { serverNow } from '#web/shared/wire.ts'
 import style from './Massive.module.css'
 
 const icons = {
@@ -20,16 +22,19 @@ const icons = {
 export function Outcome({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
-  const { id, estado, avisos, progreso, visible_desde, espera_liberacion } = publication
+  const undoes = useMay([actions.undoPublication])
+  const { id, archivo, estado, avisos, progreso, visible_desde, espera_liberacion, rechazo } = publication
   const { Icon, color } = icons[estado]
   const nothing = estado === 'error' || estado === 'cancelled'
   const published = nothing ? 0 : progreso.hechos
+  const later = published > 0 && visible_desde !== null && Date.parse(visible_desde) > serverNow()
   return (
     <section className={style.outcome}>
       <div className={style.outcomeHead} role="status">
         <Icon size={24} stroke={1.6} color={color} aria-hidden />
         <h2>{t(`final.${estado}`)}</h2>
       </div>
+      <p className="second">{archivo}</p>
       {avisos.length > 0 && nothing && (
         <Alert color="bad" icon={<IconAlertCircle size={18} stroke={1.6} />}>
           {avisos.map(({ code, message }) => (
@@ -46,10 +51,14 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
             {t('final.noPublicados', { count: progreso.fallidos, cuantos: numberText(progreso.fallidos) })}
           </p>
         )}
-        {!nothing && visible_desde && (
-          <p>{t('final.visible', { desde: instantText(visible_desde, company.zona) })}</p>
+        {later && (
+          <>
+            <p>{t('final.visible', { count: published, desde: instantText(visible_desde, company.zona) })}</p>
+            <p>{t('final.hastaEntonces')}</p>
+          </>
         )}
         {espera_liberacion && <p>{t('final.espera')}</p>}
+        {rechazo && <p>{t('final.rechazo', { quien: rechazo.quien, motivo: rechazo.motivo ?? '' })}</p>}
         {nothing && <p>{t('final.nada')}</p>}
         {estado === 'error' && <p>{t('final.hacer')}</p>}
       </div>
@@ -59,11 +68,16 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
             {t('final.seguir')}
           </Button>
         )}
+        {later && undoes && (
+          <Button component={Link} to={paths.undo(id)} color="bad">
+            {t('final.deshacer')}
+          </Button>
+        )}
         <Button component={Link} to={paths.massive()} variant={nothing ? 'filled' : 'default'}>
           {t('final.otra')}
         </Button>
         {nothing && (
-          <Button component={Link} to={paths.processes()} variant="default">
+          <Button component={Link} to={`${paths.processes()}?abierto=${id}`} variant="default">
             {t('final.detalle')}
           </Button>
         )}

@@ -33,7 +33,8 @@ interface Props {
   onFocused: (item: MassiveItem | null) => void
   busy: ReadonlySet<number>
   onAct: (item: MassiveItem, act: ReceiptAct) => void
-  onPage: () => void
+  /** Opens the page of the row in hand; null where it stands beside the list. */
+  onPage: (() => void) | null
   search: RefObject<HTMLInputElement | null>
   /** Whether nothing is open over the list. */
   keys: boolean
@@ -73,14 +74,22 @@ export function PreviewList(props: Props) {
   })
   const item = rows.get(at) ?? null
   useEffect(() => onFocused(item), [item, onFocused])
+  const moved = useRef(0)
+  const some = total > 0
   const show = useEffectEvent(() => {
-    if (total === 0) return
-    if (at >= total) return onMove(total - 1)
+    if (!some || at >= total) return
     list.scrollToIndex(at, { align: 'auto' })
-    if (moves > 0)
-      box.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
+    // Once a move: who types in the search while its answers come keeps the focus there.
+    if (moves === moved.current) return
+    moved.current = moves
+    box.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
   })
-  useEffect(() => show(), [at, moves, total])
+  useEffect(() => show(), [at, moves, some, buscar])
+  // Past the end, or where there are fewer than there were, the last one is in hand.
+  const shorten = useEffectEvent(() => {
+    if (some && at >= total) onPoint(total - 1)
+  })
+  useEffect(() => shorten(), [at, total])
   const step = (by: number) => () => onMove(Math.max(0, Math.min(total - 1, at + by)))
   useKeys(
     {
@@ -98,7 +107,7 @@ export function PreviewList(props: Props) {
   const actOn = useCallback((of: MassiveItem, act: ReceiptAct) => latest.current.onAct(of, act), [])
   const openPage = useCallback((index: number) => {
     latest.current.onMove(index)
-    latest.current.onPage()
+    latest.current.onPage?.()
   }, [])
   const counted = publication.grupos.find(({ grupo }) => grupo === group)
   return (
@@ -119,6 +128,7 @@ export function PreviewList(props: Props) {
             ref={search}
             className={style.search ?? ''}
             type="search"
+            maxLength={60}
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value)
@@ -199,6 +209,7 @@ export function PreviewList(props: Props) {
                       at={index}
                       onActOn={actOn}
                       onOpenPage={openPage}
+                      pageApart={onPage !== null}
                     />
                   ) : (
                     <div className={style.waiting} data-settled={isSettled || undefined} aria-hidden>

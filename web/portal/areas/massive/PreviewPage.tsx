@@ -23,6 +23,7 @@ import { type Place, PreviewList } from './PreviewList.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
 import { useActs } from './useActs.ts'
+import { useColleagues } from './useItems.ts'
 import { useKeys } from './useKeys.ts'
 import style from './Preview.module.css'
 
@@ -35,6 +36,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
   const { id, tipo, periodo, avisos } = publication
   const title = [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
   usePageTitle(title)
+  useColleagues(publication)
   const [shown, show] = useShown(publication)
   const [place, setPlace] = useState<Place>({ at: 0, moves: 0 })
   const [focused, setFocused] = useState<MassiveItem | null>(null)
@@ -140,7 +142,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
               onFocused={onFocused}
               busy={busy}
               onAct={(item, wanted) => void act(item, wanted)}
-              onPage={() => narrow && ask('page')}
+              onPage={narrow ? () => ask('page') : null}
               search={search}
               keys={keys}
             />

@@ -245,10 +245,13 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
       )}
       <Will icon={IconClock}>{t('publicar.sePuedeSalir')}</Will>
       {left > 0 && (
-        <Will icon={IconAlertTriangle} second={t('publicar.quedanQue')}>
+        <Will
+          icon={IconAlertTriangle}
+          second={t(sale ? 'publicar.noSalenQue' : 'publicar.quedanQue', { count: left })}
+        >
           <Trans
             t={t}
-            i18nKey="publicar.quedan"
+            i18nKey={sale ? 'publicar.noSalen' : 'publicar.quedan'}
             count={left}
             values={{ cuantas: numberText(left) }}
             components={b}

@@ -31,8 +31,9 @@ interface Props {
   settled: boolean
   busy: boolean
   onAct: (act: ReceiptAct) => void
-  /** Its page, where it isn't beside the list. */
   onPage: () => void
+  /** Its page isn't beside the list, but opens over it. */
+  pageApart: boolean
 }
 
 interface RowProps extends Omit<Props, 'onAct' | 'onPage'> {
@@ -84,13 +85,13 @@ function Solved({ item, busy, onAct }: Props) {
 }
 
 /** What is ready: who, by which id it was known, and where it is; its acts in the row in hand. */
-function Ready({ process, item, focused, busy, onAct, onPage }: Props) {
+function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props) {
   const { t } = useTranslation('massive')
   const who = item.colaborador
   const name = who?.nombre ?? item.nombre_leido ?? ''
   return (
     <>
-      <Thumb process={process} item={item} onPage={onPage} small />
+      <Thumb {...{ process, item, onPage }} reached={focused && pageApart} small />
       <span className={style.who} id={`receipt-${item.id}`}>
         <b>{name}</b>
         <span className="second">{[who?.cargo, who?.lugar].filter(Boolean).join(' · ')}</span>
@@ -138,7 +139,7 @@ const buttonIcons: Partial<Record<ReceiptAct, TablerIcon>> = {
   partir: IconCut,
 }
 
-function Open({ process, item, focused, mixed, busy, onAct, onPage }: Props) {
+function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }: Props) {
   const words = useGroupWords()
   const place = usePlace(item)
   const { sugerencia, colaborador, falla } = item
@@ -148,7 +149,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage }: Props) {
   const offered = focused ? acts : acts.slice(0, 1)
   return (
     <>
-      <Thumb process={process} item={item} onPage={onPage} />
+      <Thumb {...{ process, item, onPage }} reached={focused && pageApart} />
       <div className={style.facts} data-focused={focused || undefined}>
         <div className={style.factLine} id={`receipt-${item.id}`}>
           <span>
@@ -253,19 +254,20 @@ function stopped(run: () => void) {
   }
 }
 
-function Thumb({
-  process,
-  item,
-  onPage,
-  small,
-}: Pick<Props, 'process' | 'item' | 'onPage'> & { small?: true }) {
+interface ThumbProps extends Pick<Props, 'process' | 'item' | 'onPage'> {
+  /** Keys come to it: there is no other way to its page. */
+  reached: boolean
+  small?: true
+}
+
+function Thumb({ process, item, onPage, reached, small }: ThumbProps) {
   const { t } = useTranslation('massive')
   if (item.paginas.length === 0) return <span className={style.noThumb} />
   return (
     <button
       type="button"
       className={style.thumb}
-      tabIndex={-1}
+      tabIndex={reached ? 0 : -1}
       aria-label={t('acto.pagina')}
       onClick={stopped(onPage)}
     >

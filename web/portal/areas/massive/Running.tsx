@@ -10,17 +10,25 @@ export function Running({ publication }: { publication: MassivePublication }) {
   const { paso, modo, archivo, sale, progreso } = publication
   const { hechos, total, fallidos, faltan_segundos } = progreso
   const reading = paso === 'reading' || paso === 'uploaded'
+  // What was signed elsewhere has come back, in a zip of its own.
+  const returned = reading && modo === 'split' && !sale
   const doing =
     paso === 'uploaded'
       ? 'esperaLectura'
       : reading
-        ? 'leyendo'
+        ? returned
+          ? 'comparando'
+          : 'leyendo'
         : sale
           ? 'armando'
           : modo === 'split_sign' || modo === 'sign'
             ? 'firmando'
             : 'publicando'
-  const things = reading ? (archivo.toLowerCase().endsWith('.zip') ? 'archivos' : 'paginas') : 'recibos'
+  const things = !reading
+    ? 'recibos'
+    : returned || archivo.toLowerCase().endsWith('.zip')
+      ? 'archivos'
+      : 'paginas'
   const part = total > 0 ? Math.min(100, Math.floor((100 * (hechos + fallidos)) / total)) : 0
   const seconds = faltan_segundos === null ? null : Math.max(1, faltan_segundos)
   return (
@@ -28,7 +36,7 @@ export function Running({ publication }: { publication: MassivePublication }) {
       <div className={style.panel}>
         <div className={style.panelHead}>
           <span className={style.panelName}>
-            <b>{t(`avance.${doing}`)}</b>
+            <b role="status">{t(`avance.${doing}`)}</b>
             <span className="second">{archivo}</span>
           </span>
           {total > 0 && (
@@ -41,7 +49,7 @@ export function Running({ publication }: { publication: MassivePublication }) {
           aria-label={t('avance.barra')}
           {...(total === 0 && { animated: true, striped: true })}
         />
-        <div className={`figures ${style.panelFoot}`} role="status">
+        <div className={`figures ${style.panelFoot}`}>
           <span>
             {total > 0
               ? [
@@ -66,7 +74,9 @@ export function Running({ publication }: { publication: MassivePublication }) {
           )}
         </div>
       </div>
-      <p className={`quiet ${style.under}`}>{t(reading ? 'avance.quePasa' : 'avance.cadaUno')}</p>
+      <p className={`quiet ${style.under}`}>
+        {t(reading ? 'avance.quePasa' : sale ? 'avance.hastaQueVuelva' : 'avance.cadaUno')}
+      </p>
     </section>
   )
 }

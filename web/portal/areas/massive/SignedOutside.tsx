@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton } from '@mantine/core'
 import { IconAlertCircle, IconDownload, IconFileUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive.ts'
 import type { MassivePublication } from '#contract/massive-publication.ts'
@@ -17,30 +17,37 @@ export function SignedOutside({ publication }: { publication: MassivePublication
   const errorText = useErrorText()
   const refresh = useRefresh()
   const [busy, setBusy] = useState<'out' | 'back' | null>(null)
-  const [wrong, setWrong] = useState('')
+  const [wrong, setWrong] = useState<{ which: 'out' | 'back'; why: string } | null>(null)
+  const forget = useRef<() => void>(null)
   const { id, avisos, progreso } = publication
   const run = async (which: 'out' | 'back', work: () => Promise<void>) => {
     setBusy(which)
-    setWrong('')
+    setWrong(null)
     try {
       await work()
     } catch (error) {
-      setWrong(errorText(error))
+      setWrong({ which, why: errorText(error) })
     } finally {
       setBusy(null)
     }
   }
   const back = (file: File | null) => {
+    // The same may be chosen again, once it is mended.
+    forget.current?.()
     if (!file) return
-    if (!file.name.toLowerCase().endsWith('.zip'))
-      return setWrong(t('afuera.soloZip', { archivo: file.name }))
+    const unfit = !file.name.toLowerCase().endsWith('.zip')
+      ? 'afuera.soloZip'
+      : file.size === 0
+        ? 'archivo.vacio'
+        : null
+    if (unfit) return setWrong({ which: 'back', why: t(unfit, { archivo: file.name }) })
     void run('back', async () => {
       const { subida } = await call(massive.returned, { id, archivo: file.name, tamano: file.size })
       await refresh(massive.one)
       void sendFile(id, file, subida)
     })
   }
-  const told = wrong ? [wrong] : avisos.map(({ message }) => message)
+  const told = wrong ? [wrong.why] : avisos.map(({ message }) => message)
   return (
     <section>
       <h2 className={style.heading}>{t('afuera.titulo')}</h2>
@@ -50,7 +57,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
           role="alert"
           my={12}
           icon={<IconAlertCircle size={18} stroke={1.6} />}
-          title={t('afuera.mal')}
+          {...(wrong?.which !== 'out' && { title: t('afuera.mal') })}
         >
           {told.join(' ')}
         </Alert>
@@ -76,7 +83,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
         <li>
           <h2>{t('afuera.subir')}</h2>
           <p className="second">{t('afuera.subirQue')}</p>
-          <FileButton onChange={back} accept=".zip">
+          <FileButton onChange={back} accept=".zip" resetRef={forget}>
             {(props) => (
               <Button
                 {...props}

@@ -1,4 +1,5 @@
 import { Radio, TextInput } from '@mantine/core'
+import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import type { massive } from '#contract/massive.ts'
 import { DayInput } from '#web/shared/DateFields.tsx'
@@ -17,11 +18,18 @@ interface WhenProps {
   onHour: (hour: string) => void
 }
 
-/** At once, or at an hour of the company's clock, at most 90 days ahead. */
+/** The server refuses what is further off. */
+const daysAhead = 90
+
+/** At once, or at an hour of the company's clock. */
 export function When({ form, later, onLater, day, onDay, hour, onHour }: WhenProps) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
   form.labels.set('visible_desde', t('publicar.cuando'))
+  const error = errorLine(form.errors['visible_desde'])
+  const id = `${form.id}-visible_desde`
+  // Once there is a day, what is wrong can be mended by its hour.
+  const atHour = day !== ''
   return (
     <Radio.Group
       label={t('publicar.cuando')}
@@ -34,15 +42,17 @@ export function When({ form, later, onLater, day, onDay, hour, onHour }: WhenPro
         {later && (
           <div className={style.hour}>
             <DayInput
-              id={`${form.id}-visible_desde`}
+              id={atHour ? `${id}-day` : id}
               label={t('publicar.dia')}
               value={day}
               onChange={onDay}
               minDate={company.hoy}
-              error={errorLine(form.errors['visible_desde'])}
+              maxDate={dayjs(company.hoy).add(daysAhead, 'day').format('YYYY-MM-DD')}
+              error={!atHour && error}
               disabled={form.busy}
             />
             <TextInput
+              id={atHour ? id : `${id}-hour`}
               inputMode="numeric"
               placeholder="09:00"
               maxLength={5}
@@ -50,6 +60,7 @@ export function When({ form, later, onLater, day, onDay, hour, onHour }: WhenPro
               value={hour}
               onChange={(event) => onHour(event.currentTarget.value)}
               description={t('publicar.enZona', { zona: zoneName(company.zona) })}
+              error={atHour && error}
               disabled={form.busy}
             />
           </div>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { differing } from './acts.ts'
+import type { MassiveItem } from '#contract/massive-preview.ts'
+import { actsOf, differing } from './acts.ts'
 
 test('the digits that differ stand out, whatever separates them', () => {
   expect(differing('20-28714563-6', '20287145366')).toEqual([
@@ -21,4 +22,46 @@ test('nothing of what was read is lost or added', () => {
       ).toBe(read)
     }),
   )
+})
+
+const receipt: MassiveItem = {
+  id: 1,
+  grupo: 'listo',
+  situacion: 'ready',
+  paginas: [1, 2],
+  archivo: null,
+  leido_por: 'text',
+  confianza: null,
+  id_leido: null,
+  nombre_leido: null,
+  colaborador: null,
+  sugerencia: null,
+  falla: null,
+  decision: null,
+  decidido_por: null,
+}
+const somebody = {
+  id: 7,
+  nombre: 'Acosta, Ana',
+  cuil: '20384509127',
+  legajo: null,
+  cargo: null,
+  lugar: null,
+  correo: true,
+}
+
+test('what did not come back signed can go as it went out; a file that nobody is known of can’t', () => {
+  const lost: MassiveItem = {
+    ...receipt,
+    grupo: 'archivo_rechazado',
+    situacion: 'open',
+    archivo: '00001.pdf',
+  }
+  expect(actsOf({ ...lost, colaborador: somebody })).toEqual(['publicar_igual', 'elegir', 'excluir'])
+  expect(actsOf({ ...lost, paginas: [] })).toEqual(['excluir'])
+})
+
+test('only what is of one PDF can be parted', () => {
+  expect(actsOf(receipt)).toContain('partir')
+  expect(actsOf({ ...receipt, archivo: '20384509127.pdf' })).not.toContain('partir')
 })

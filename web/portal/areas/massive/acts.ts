@@ -23,6 +23,8 @@ const rightAsRead: readonly Group[] = [
   'xml_distinto',
   'dos_ids',
   'repetido',
+  // Of those only what went out to be signed and came back without has somebody: it can go without that signature.
+  'archivo_rechazado',
 ]
 
 /** Exceptions that are often a page of the receipt before. */
@@ -39,9 +41,10 @@ export function actsOf(item: MassiveItem): ReceiptAct[] {
   if (item.decision !== null) return ['deshacer']
   // What couldn't be taken has no pages to be given to anybody.
   if (item.paginas.length === 0) return ['excluir']
-  const parts: ReceiptAct[] = item.paginas.length > 1 ? ['partir'] : []
-  if (item.situacion === 'ready') return ['elegir', 'excluir', ...parts]
+  // A file of its own is taken as it came: nothing of it is parted or joined.
   const ofOneFile = item.archivo === null
+  const parts: ReceiptAct[] = ofOneFile && item.paginas.length > 1 ? ['partir'] : []
+  if (item.situacion === 'ready') return ['elegir', 'excluir', ...parts]
   return [
     ...(item.sugerencia ? (['asignar_sugerido'] as const) : []),
     ...(item.colaborador && rightAsRead.includes(item.grupo) ? (['publicar_igual'] as const) : []),
@@ -49,7 +52,7 @@ export function actsOf(item: MassiveItem): ReceiptAct[] {
     'elegir',
     ...(item.grupo === 'desconocido' ? (['crear'] as const) : []),
     'excluir',
-    ...(ofOneFile ? parts : []),
+    ...parts,
   ]
 }
 

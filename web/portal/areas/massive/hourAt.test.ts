@@ -4,6 +4,8 @@ import { hourAt } from './hourAt.ts'
 test('an hour is the company’s, whatever clock the reader has', () => {
   expect(hourAt('2026-12-01', '09:30', 'America/Argentina/Buenos_Aires')).toBe('2026-12-01T12:30:00.000Z')
   expect(hourAt('2026-12-01', '9:30', 'America/Mexico_City')).toBe('2026-12-01T15:30:00.000Z')
+  for (const typed of ['930', '0930', '9.30', ' 09:30 '])
+    expect(hourAt('2026-12-01', typed, 'America/Mexico_City')).toBe('2026-12-01T15:30:00.000Z')
   // Chile's clock is another in winter than in summer.
   expect(hourAt('2026-07-01', '00:00', 'America/Santiago')).toBe('2026-07-01T04:00:00.000Z')
   expect(hourAt('2026-12-01', '00:00', 'America/Santiago')).toBe('2026-12-01T03:00:00.000Z')
@@ -11,5 +13,6 @@ test('an hour is the company’s, whatever clock the reader has', () => {
 
 test('what is no day or no hour is none', () => {
   expect(hourAt('', '09:30', 'UTC')).toBeNull()
-  expect(hourAt('2026-12-01', '25:00', 'UTC')).toBeNull()
+  for (const typed of ['', '25:00', '960', '9', '12:3', '2460'])
+    expect(hourAt('2026-12-01', typed, 'UTC')).toBeNull()
 })

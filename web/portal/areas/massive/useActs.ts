@@ -69,8 +69,8 @@ export function useActs(id: number) {
         const kept = answer.items.find((one) => one.id === of.item)
         if (acto === 'deshacer') {
           setDone((now) => now.filter(({ item }) => item !== of.item))
-          // What was joined comes back as it was.
-          await askAgain()
+          // What was joined comes back as it was; the next act need not wait for that.
+          void askAgain()
         } else keep(of)
         tell(kept)
         return true

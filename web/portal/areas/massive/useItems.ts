@@ -1,8 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { massive } from '#contract/massive.ts'
 import type { MassiveItem, PreviewGroup } from '#contract/massive-preview.ts'
 import type { MassivePublication } from '#contract/massive-publication.ts'
 import { call } from '#web/shared/call.ts'
+import { useCall } from '#web/shared/useCall.ts'
 
 /** Rows of one request of a list that is drawn as it is scrolled. */
 const perPage = 50
@@ -60,17 +62,45 @@ export function useDecided(): (of: { publicacion: MassivePublication; items: Mas
   const queries = useQueryClient()
   return ({ publicacion, items }) => {
     const changed = new Map(items.map((item) => [item.id, item]))
-    queries.setQueryData([massive.one.path, { id: publicacion.id }], publicacion)
+    const one = [massive.one.path, { id: publicacion.id }]
+    queries.setQueryData(one, publicacion)
+    queries.setQueryData(ownKey(publicacion.id), countsOf(publicacion))
     queries.setQueriesData<{ data: MassiveItem[] }>(
       { queryKey: [massive.items.path, publicacion.id] },
       (list) => (list ? { ...list, data: list.data.map((item) => changed.get(item.id) ?? item) } : list),
     )
+    // What is on its way was asked for before the act, and is asked for again.
+    for (const queryKey of [one, [massive.items.path, publicacion.id]])
+      if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
     void queries.invalidateQueries({ queryKey: [massive.missing.path] })
     for (const item of items)
       void queries.invalidateQueries({
         queryKey: [massive.item.path, { id: publicacion.id, item: item.id }],
       })
   }
+}
+
+/** Milliseconds after which what a colleague decided is seen, at the latest. */
+const pace = 10_000
+
+const ownKey = (id: number) => ['massive counts by own acts', id]
+const countsOf = ({ grupos, al_publicar }: MassivePublication) => JSON.stringify([grupos, al_publicar])
+
+/** Looks now and then for what others do with a publication, and asks again for the lists that it changed. */
+export function useColleagues(publication: MassivePublication): void {
+  const queries = useQueryClient()
+  const { id } = publication
+  useCall(massive.one, { id }, { every: pace })
+  const counts = countsOf(publication)
+  const seen = useRef(counts)
+  const compare = useEffectEvent(() => {
+    if (counts === seen.current) return
+    seen.current = counts
+    if (counts === queries.getQueryData(ownKey(id))) return
+    void queries.invalidateQueries({ queryKey: [massive.items.path, id] })
+    void queries.invalidateQueries({ queryKey: [massive.missing.path] })
+  })
+  useEffect(() => compare(), [counts])
 }
 
 /** Asks again for the lists of a publication: receipts were joined or parted. */

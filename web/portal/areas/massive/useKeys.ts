@@ -1,15 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isTyping } from '#web/shared/list-keys.ts'
 
 /** What keys do on a screen while nothing is being typed: by `event.key`, letters in lower case. */
 export function useKeys(keys: Readonly<Record<string, () => void>>, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    const { target } = event
-    if (
-      target instanceof HTMLElement &&
-      target.closest('input, textarea, select, [role="dialog"], [role="menu"]')
-    )
-      return
+    if (isTyping(event)) return
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (!act) return
     event.preventDefault()
