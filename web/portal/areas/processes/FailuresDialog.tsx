@@ -1,20 +1,33 @@
 import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { processes } from '#contract/processes.ts'
+import { processes, type ProcessDetail } from '#contract/processes.ts'
 import { Dialog } from '#web/shared/Dialog.tsx'
 import { ShortPager } from '#web/shared/ShortPager.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
 import { TaxId } from '#web/shared/TaxId.tsx'
 import { numberText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { RemedyLink, useWhose } from './Remedy.tsx'
+import { remedyOf } from './remedies.ts'
 import style from './Processes.module.css'
 
-/** The failures of one cause: whose they are, of which pages or file, and what to do. */
-export function FailuresDialog({ id, code, onClose }: { id: number; code: string; onClose: () => void }) {
+interface Props {
+  process: ProcessDetail
+  /** Of one cause; null: of all. */
+  code: string | null
+  onClose: () => void
+}
+
+/** Failures one by one: whose they are, of which pages or file, and what mends each. */
+export function FailuresDialog({ process, code, onClose }: Props) {
   const { t } = useTranslation(['processes', 'words'])
+  const viewer = useViewer()
+  const whose = useWhose()
   const [page, setPage] = useState(1)
-  const answer = useCall(processes.failures, { id, code, page, perPage: 10 })
+  const { id } = process
+  const answer = useCall(processes.failures, { id, ...(code !== null && { code }), page, perPage: 10 })
   const rows = answer.data?.data ?? []
   const [first] = rows
   return (
@@ -26,18 +39,26 @@ export function FailuresDialog({ id, code, onClose }: { id: number; code: string
           <Loader size={24} color="var(--text3)" aria-label={t('vista.listaFallas')} />
         ) : (
           <>
-            {first && <p>{first.message}</p>}
+            {code !== null && first && <p>{first.message}</p>}
             <p className="quiet">{t('vista.soloAlcance')}</p>
             <ul className={style.failureList}>
-              {rows.map((row) => (
-                <li key={row.n}>
-                  <b>{row.colaborador ?? row.archivo ?? t('vista.numero', { n: numberText(row.n) })}</b>
-                  <span className="second figures">
-                    {row.cuil && <TaxId value={row.cuil} />}{' '}
-                    {row.paginas.length > 0 && t('vista.paginas', { paginas: row.paginas.join(', ') })}
-                  </span>
-                </li>
-              ))}
+              {rows.map((row) => {
+                const mends = remedyOf(viewer, process, row)
+                const name = whose(row) || t('vista.numero', { n: numberText(row.n) })
+                return (
+                  <li key={row.n}>
+                    <span>
+                      <b className="figures">{name}</b>
+                      <span className="second figures">
+                        {row.cuil && <TaxId value={row.cuil} />}
+                        {row.cuil && code === null && ' · '}
+                        {code === null && row.message}
+                      </span>
+                    </span>
+                    {mends && <RemedyLink {...mends} of={name} />}
+                  </li>
+                )
+              })}
             </ul>
             <ShortPager pagination={answer.data.pagination} onPage={setPage} />
           </>

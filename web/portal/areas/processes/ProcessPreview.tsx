@@ -1,24 +1,23 @@
 import { ActionIcon, Button, Loader } from '@mantine/core'
-import { IconChevronDown, IconChevronUp, IconTableExport, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { processes, type ProcessDetail } from '#contract/processes.ts'
-import { download } from '#web/shared/download.ts'
 import { Facts } from '#web/shared/pages.tsx'
 import { ErrorState } from '#web/shared/states.tsx'
 import { TaxId } from '#web/shared/TaxId.tsx'
 import { paths } from '#web/shared/paths.ts'
-import { instantText, numberText, sizeText, useErrorText, zoneText } from '#web/shared/texts.ts'
-import { toastError } from '#web/shared/toasts.tsx'
+import { instantText, numberText, sizeText, zoneText } from '#web/shared/texts.ts'
 import { useCall } from '#web/shared/useCall.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { CancelProcess } from './CancelProcess.tsx'
+import { Failures } from './Failures.tsx'
 import { FailuresDialog } from './FailuresDialog.tsx'
 import { ProcessBadge, useProcessTitle } from './ProcessWords.tsx'
 import { ProcessProgress } from './ProcessProgress.tsx'
 import { ProcessSteps } from './ProcessSteps.tsx'
-import { continuePath } from './ways.ts'
+import { beginPath, continuePath } from './ways.ts'
 import style from './Processes.module.css'
 
 interface Props {
@@ -136,55 +135,18 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
   )
 }
 
-function Failures({ process }: { process: ProcessDetail }) {
-  const { t } = useTranslation('processes')
-  const errorText = useErrorText()
-  const [shown, setShown] = useState<string | null>(null)
-  return (
-    <section className={style.failures}>
-      <div className={style.sectionHead}>
-        <h3>{t('vista.fallas')}</h3>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconTableExport size={16} stroke={1.6} aria-hidden />}
-          onClick={() =>
-            void download(processes.failuresSheet, { id: process.id }).catch((error) =>
-              toastError({ text: errorText(error) }),
-            )
-          }
-        >
-          {t('vista.planilla')}
-        </Button>
-      </div>
-      <ul>
-        {process.fallas.map(({ code, message, cantidad, ejemplo }) => (
-          <li key={code}>
-            <b className="figures">{numberText(cantidad)}</b>
-            <span>
-              {message}
-              {ejemplo && <span className="quiet">{ejemplo}</span>}
-            </span>
-            <Button
-              size="compact-sm"
-              aria-label={`${t('vista.ver')}: ${message}`}
-              onClick={() => setShown(code)}
-            >
-              {t('vista.ver')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {shown !== null && <FailuresDialog id={process.id} code={shown} onClose={() => setShown(null)} />}
-    </section>
-  )
-}
-
+/** What can be done with all of it; filled is what it needs: somebody who goes on, its failures mended, another file. */
 function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 'onContinue'>) {
   const { t } = useTranslation('processes')
+  const viewer = useViewer()
   const [cancelling, setCancelling] = useState(false)
-  const continues = process.puede_continuar && continuePath(process.clase, process.id) !== null
-  if (!continues && !process.puede_cancelar && !process.espera && !process.seguimiento) return null
+  const [mending, setMending] = useState(false)
+  const { clase, id, fallas, espera, estado, puede_cancelar, seguimiento } = process
+  const continues = process.puede_continuar && continuePath(clase, id) !== null
+  const failed = fallas.reduce((all, { cantidad }) => all + cantidad, 0)
+  const only = fallas.length === 1 ? (fallas[0]?.code ?? null) : null
+  const again = estado === 'error' && failed === 0 ? beginPath(viewer, clase) : null
+  if (!continues && failed === 0 && !again && !puede_cancelar && !espera && !seguimiento) return null
   return (
     <footer className={style.previewFoot}>
       {continues ? (
@@ -192,23 +154,34 @@ function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 
           {t('continuar')}
         </Button>
       ) : (
-        process.espera && <span className={`second ${style.grows}`}>{t('vista.otroSigue')}</span>
+        espera && <span className={`second ${style.grows}`}>{t('vista.otroSigue')}</span>
       )}
-      {process.seguimiento && (
+      {failed > 0 && !espera && (
+        <Button variant="filled" className={style.grows ?? ''} onClick={() => setMending(true)}>
+          {t('vista.resolver', { count: failed, n: numberText(failed) })}
+        </Button>
+      )}
+      {again && (
+        <Button component={Link} to={again} variant="filled" className={style.grows ?? ''}>
+          {t('vista.otroArchivo')}
+        </Button>
+      )}
+      {seguimiento && (
         <Button
           component={Link}
-          to={paths.followUp(process.id)}
-          variant={continues ? 'default' : 'filled'}
+          to={paths.followUp(id)}
+          variant={continues || failed > 0 ? 'default' : 'filled'}
           className={style.grows ?? ''}
         >
           {t('seguimiento')}
         </Button>
       )}
-      {process.puede_cancelar && (
+      {puede_cancelar && (
         <Button color="bad" onClick={() => setCancelling(true)}>
           {t('vista.cancelar')}
         </Button>
       )}
+      {mending && <FailuresDialog process={process} code={only} onClose={() => setMending(false)} />}
       {cancelling && <CancelProcess process={process} onClose={() => setCancelling(false)} />}
     </footer>
   )

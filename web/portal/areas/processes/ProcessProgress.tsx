@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProcessDetail } from '#contract/processes.ts'
+import { type ProcessDetail, publishingKinds } from '#contract/processes.ts'
 import { numberText } from '#web/shared/texts.ts'
 import style from './Processes.module.css'
 
@@ -9,12 +9,7 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
   const remaining = useRemaining()
   const { hechos, total, fallidos, por_segundo, faltan_segundos } = process.progreso
   if (total === 0) return null
-  const word =
-    process.paso === 'preview'
-      ? 'reading'
-      : process.paso === 'reading' || process.paso === 'signing' || process.paso === 'publishing'
-        ? process.paso
-        : 'running'
+  const word = wordOf(process)
   return (
     <div className={style.block}>
       <div className={style.blockLine}>
@@ -53,6 +48,13 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
       )}
     </div>
   )
+}
+
+/** In which word what is done is told: of what publishes, when it is over, that it is published. */
+function wordOf({ paso, clase }: ProcessDetail) {
+  if (paso === 'preview') return 'reading' as const
+  if (paso === 'reading' || paso === 'signing' || paso === 'publishing') return paso
+  return paso === 'done' && publishingKinds.includes(clase) ? ('publishing' as const) : ('running' as const)
 }
 
 /** '58 s', '12 min', '3 h' of seconds. */

@@ -1,46 +1,144 @@
-import { IconCircle, IconCircleCheck, IconCircleX, IconLoader2 } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconLoader2,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProcessDetail } from '#contract/processes.ts'
-import { instantText } from '#web/shared/texts.ts'
+import { instantText, numberText, sizeText } from '#web/shared/texts.ts'
 import { useViewer } from '#web/shared/viewer.ts'
+import { useStateWords } from './ProcessWords.tsx'
+import { type StepBehind, stepsAhead, stepsBehind } from './steps.ts'
 import style from './Processes.module.css'
 
-/** The steps that it went through, each with its hour; the last one is where it is. */
+/** The steps that it went through, each with when it ended and what came of it; where it is; what is still ahead. */
 export function ProcessSteps({ process }: { process: ProcessDetail }) {
   const { t } = useTranslation('processes')
-  const { company } = useViewer()
-  const running = process.estado === 'in_progress'
-  const last = process.pasos.length - 1
-  const time = (at: string) => instantText(at, company.zona).replace(/^(\d\d\/\d\d)\/\d{4}/, '$1')
+  const words = useStateWords()
+  const fact = useFact(process)
+  const time = useTime(process)
+  const { pasos, estado, espera, aviso } = process
+  const last = pasos.at(-1)
+  const broken = estado === 'error' || estado === 'cancelled'
+  const behind = stepsBehind(process)
   return (
     <ol className={style.steps} aria-label={t('vista.pasos')}>
-      {process.pasos.map(({ paso, desde }, at) => {
-        const here = at === last && running
-        const bad = at === last && (process.estado === 'error' || process.estado === 'cancelled')
-        return (
-          // A step may come twice, so its place is part of what it is.
-          <li key={`${paso} ${at}`} data-state={here ? 'here' : bad ? 'bad' : 'done'}>
-            {here ? (
-              process.espera ? (
-                <IconCircle size={20} stroke={1.6} aria-hidden />
-              ) : (
-                <IconLoader2 size={20} stroke={1.6} aria-hidden />
-              )
-            ) : bad ? (
-              <IconCircleX size={20} stroke={1.6} aria-hidden />
-            ) : (
-              <IconCircleCheck size={20} stroke={1.6} aria-hidden />
-            )}
-            <span>
-              <b>{bad ? t(`estado.${process.estado}`) : t(`paso.${paso}`)}</b>
-              {bad && process.aviso && <span className="second">{process.aviso.message}</span>}
-            </span>
-            <span className="second figures">
-              {here ? t('paso.desde', { hora: time(desde) }) : time(desde)}
-            </span>
-          </li>
-        )
-      })}
+      {behind.map((step, at) => (
+        // A step may come twice, so its place is part of what it is.
+        <Step
+          key={`${step.paso} ${at}`}
+          icon={IconCircleCheck}
+          state="done"
+          name={t(`hecho.${doneWord(step, process)}`)}
+          second={fact(step)}
+          hour={time(step.hasta)}
+        />
+      ))}
+      {last && broken && (
+        <Step
+          icon={estado === 'error' ? IconCircleX : IconBan}
+          state={estado === 'error' ? 'bad' : 'gone'}
+          name={t(`estado.${estado}`)}
+          second={aviso?.message ?? t('paso.estaba', { paso: t(`paso.${pasos.at(-2)?.paso ?? last.paso}`) })}
+          hour={time(last.desde)}
+        />
+      )}
+      {last && estado === 'in_progress' && (
+        <Step
+          icon={espera ? IconCircle : IconLoader2}
+          state="here"
+          name={words(process)}
+          second={aviso?.message}
+          hour={t('paso.desde', { hora: time(last.desde) })}
+        />
+      )}
+      {stepsAhead(process).map((paso, at) => (
+        <Step key={`${paso} ${at}`} icon={IconCircle} state="ahead" name={t(`falta.${paso}`)} />
+      ))}
     </ol>
   )
+}
+
+/** In which word a step is told that was gone through: what came of some is seen by the step that came after. */
+function doneWord({ paso, next }: StepBehind, { modo }: ProcessDetail) {
+  if (paso === 'publishing' && next === 'waiting_upload') return 'zip' as const
+  if (paso === 'signing' && next === 'publishing') return 'signed' as const
+  if (paso === 'reading' && (modo === 'split' || modo === 'split_sign')) return 'split' as const
+  return paso
+}
+
+interface StepProps {
+  icon: TablerIcon
+  state: 'done' | 'bad' | 'gone' | 'here' | 'ahead'
+  name: string
+  second?: ReactNode
+  hour?: string
+}
+
+function Step({ icon: Icon, state, name, second, hour }: StepProps) {
+  return (
+    <li data-state={state}>
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <span className={style.stepWhat}>
+        <b>{name}</b>
+        {second && <span className="second figures">{second}</span>}
+      </span>
+      {hour && <span className="second figures">{hour}</span>}
+    </li>
+  )
+}
+
+/** What came of a step, where that is known. */
+function useFact(process: ProcessDetail): (step: StepBehind) => string | null {
+  const { t } = useTranslation('processes')
+  const { tamano, lectura, revision, procesados, fallidos } = process
+  const took = (milliseconds: number) => {
+    const seconds = Math.max(1, Math.round(milliseconds / 1000))
+    return seconds < 60
+      ? t('vista.segundos', { count: seconds })
+      : t('hecho.minutos', { minutos: Math.floor(seconds / 60), segundos: seconds % 60 })
+  }
+  return ({ paso, next, last }) => {
+    if (paso === 'uploaded') return tamano === null ? null : sizeText(tamano)
+    if (!last) return null
+    if (paso === 'reading' && lectura)
+      return t('hecho.paginas', {
+        count: lectura.paginas,
+        paginas: numberText(lectura.paginas),
+        duracion: took(lectura.milisegundos),
+      })
+    if (paso === 'preview' && revision)
+      return [
+        t('hecho.listos', { count: revision.listos, listos: numberText(revision.listos) }),
+        revision.guardados > 0 &&
+          t('hecho.guardados', { count: revision.guardados, guardados: numberText(revision.guardados) }),
+        revision.excluidos > 0 &&
+          t('hecho.excluidos', { count: revision.excluidos, excluidos: numberText(revision.excluidos) }),
+      ]
+        .filter(Boolean)
+        .join(', ')
+    if ((paso === 'signing' || paso === 'publishing') && next === 'done')
+      return [
+        t('hecho.publicados', { count: procesados, publicados: numberText(procesados) }),
+        fallidos > 0 && t('vista.conFalla', { count: fallidos, n: numberText(fallidos) }),
+      ]
+        .filter(Boolean)
+        .join(', ')
+    return null
+  }
+}
+
+/** hh:mm, and of another day than the one on which it began dd/mm hh:mm; its zone stands above. */
+function useTime({ creado }: ProcessDetail): (at: string) => string {
+  const { company } = useViewer()
+  const begun = instantText(creado, company.zona).slice(0, 10)
+  return (at) => {
+    const text = instantText(at, company.zona)
+    const hour = text.slice(11, 16)
+    return text.startsWith(begun) ? hour : `${text.slice(0, 5)} ${hour}`
+  }
 }

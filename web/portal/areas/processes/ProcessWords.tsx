@@ -68,7 +68,8 @@ export function ProcessBadge({ row }: { row: Said }) {
   )
 }
 
-function useStateWords(): (row: Said) => string {
+/** What it does, waits for, or what came of it, in a word or two. */
+export function useStateWords(): (row: Said) => string {
   const { t } = useTranslation('processes')
   return ({ estado, paso, espera }) => {
     if (estado !== 'in_progress') return t(`estado.${estado}`)

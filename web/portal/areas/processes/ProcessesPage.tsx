@@ -223,7 +223,7 @@ export function ProcessesPage() {
                   )}
                 </span>
               ),
-              width: roomy ? 330 : 250,
+              width: roomy ? 330 : 284,
             },
           ]}
           phone={(row) => (

@@ -1,9 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconBell, IconTableExport } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconTableExport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { actions } from '#contract/actions.ts'
 import { employees } from '#contract/employees.ts'
 import { folders } from '#contract/folders.ts'
 import { reports } from '#contract/reports.ts'
@@ -11,15 +9,15 @@ import { download } from '#web/shared/download.ts'
 import { spanOf, spanValue } from '#web/shared/filters.ts'
 import { paths } from '#web/shared/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/states.tsx'
-import { numberText, useErrorText } from '#web/shared/texts.ts'
+import { useErrorText } from '#web/shared/texts.ts'
 import { toastError } from '#web/shared/toasts.tsx'
 import { useCall } from '#web/shared/useCall.ts'
 import { useListState } from '#web/shared/useListState.ts'
 import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
-import { BarChart } from './BarChart.tsx'
-import { ReportTable } from './ReportTable.tsx'
-import { useReportLinks } from './report-links.ts'
+import { CompliantReport } from './CompliantReport.tsx'
+import { PublishedReport } from './PublishedReport.tsx'
+import { SignedReport } from './SignedReport.tsx'
 import style from './Reports.module.css'
 
 /** Months of the third report unless others are chosen, and how far back they can be. */
@@ -90,10 +88,10 @@ export function ReportsPage() {
         <NoTypes />
       ) : (
         <div className={style.columns}>
-          <Published answer={published.data} places={state.filters} />
-          <Compliant answer={published.data} places={state.filters} />
+          <PublishedReport answer={published.data} places={state.filters} />
+          <CompliantReport answer={published.data} places={state.filters} />
           <section aria-label={t('firmados.titulo')}>
-            <Signed
+            <SignedReport
               months={signed.data}
               error={signed.error ? errorText(signed.error) : null}
               types={types.map(({ id }) => id)}
@@ -116,189 +114,11 @@ export function ReportsPage() {
                   />
                 ))}
               </span>
-            </Signed>
+            </SignedReport>
           </section>
         </div>
       )}
     </div>
-  )
-}
-
-interface ReportProps {
-  answer:
-    | {
-        tipos: { id: number }[]
-        meses: { mes: string; recibos: number; conformes: number; no_conformes: number }[]
-      }
-    | undefined
-  places: Readonly<Record<string, readonly string[]>>
-}
-
-function Published({ answer, places }: ReportProps) {
-  const { t } = useTranslation('reports')
-  const [lit, setLit] = useState<string | null>(null)
-  const links = useReportLinks(answer?.tipos.map(({ id }) => id) ?? [], places)
-  const months = answer?.meses ?? []
-  return (
-    <section aria-label={t('publicados.titulo')}>
-      <h2>{t('publicados.titulo')}</h2>
-      <p className={`second ${style.legend}`}>{t('publicados.texto')}</p>
-      <BarChart
-        height={180}
-        lit={lit}
-        onLight={setLit}
-        bars={months.map(({ mes, recibos }) => ({
-          month: mes,
-          parts: [{ value: recibos, tone: 'accent' as const }],
-          to: links.published(mes),
-        }))}
-      />
-      <ReportTable
-        label={t('publicados.titulo')}
-        first={t('mes')}
-        lit={lit}
-        onLight={setLit}
-        columns={[t('recibos'), t('variacion')]}
-        rows={months.map(({ mes, recibos }, at) => ({
-          month: mes,
-          cells: [
-            { count: recibos, to: links.published(mes) },
-            { text: changeText(recibos, months[at - 1]?.recibos) },
-          ],
-        }))}
-      />
-    </section>
-  )
-}
-
-function Compliant({ answer, places }: ReportProps) {
-  const { t } = useTranslation('reports')
-  const [lit, setLit] = useState<string | null>(null)
-  const links = useReportLinks(answer?.tipos.map(({ id }) => id) ?? [], places)
-  const months = answer?.meses ?? []
-  return (
-    <section aria-label={t('conformes.titulo')}>
-      <h2>{t('conformes.titulo')}</h2>
-      <p className={`second ${style.legend}`}>
-        <i data-tone="ok" aria-hidden /> {t('conforme')} <i data-tone="bad" aria-hidden /> {t('no_conforme')}{' '}
-        <span className="quiet">{t('conformes.texto')}</span>
-      </p>
-      <BarChart
-        height={108}
-        lit={lit}
-        onLight={setLit}
-        plain
-        bars={months.map(({ mes, conformes }) => ({
-          month: mes,
-          parts: [{ value: conformes, tone: 'ok' as const }],
-          to: links.published(mes, ['conforme']),
-        }))}
-      />
-      <BarChart
-        height={60}
-        lit={lit}
-        onLight={setLit}
-        bars={months.map(({ mes, no_conformes }) => ({
-          month: mes,
-          parts: [{ value: no_conformes, tone: 'bad' as const }],
-          to: links.published(mes, ['no_conforme']),
-        }))}
-      />
-      <ReportTable
-        label={t('conformes.titulo')}
-        first={t('mes')}
-        lit={lit}
-        onLight={setLit}
-        columns={[t('conforme'), t('no_conforme')]}
-        rows={months.map(({ mes, conformes, no_conformes }) => ({
-          month: mes,
-          cells: [
-            { count: conformes, to: links.published(mes, ['conforme']) },
-            { count: no_conformes, to: links.published(mes, ['no_conforme']) },
-          ],
-        }))}
-      />
-    </section>
-  )
-}
-
-function Signed({
-  months = [],
-  error,
-  types,
-  places,
-  children,
-}: {
-  months: { mes: string; firmados: number; sin_firmar: number }[] | undefined
-  error: string | null
-  types: readonly number[]
-  places: ReportProps['places']
-  children: ReactNode
-}) {
-  const { t } = useTranslation('reports')
-  const reminds = useMay([actions.signatureReminder])
-  const [lit, setLit] = useState<string | null>(null)
-  const links = useReportLinks(types, places)
-  const sum = (name: 'firmados' | 'sin_firmar') => months.reduce((total, month) => total + month[name], 0)
-  const missing = sum('sin_firmar')
-  return (
-    <>
-      <div className={style.titleLine}>
-        <h2>{t('firmados.titulo')}</h2>
-        {children}
-      </div>
-      <p className={`second ${style.legend}`}>
-        <i data-tone="ok" aria-hidden /> {t('firmado')} <i data-tone="warn" aria-hidden /> {t('sin_firmar')}
-      </p>
-      {error ? (
-        <p role="alert" className={style.bad}>
-          {error}
-        </p>
-      ) : (
-        <>
-          <BarChart
-            height={180}
-            lit={lit}
-            onLight={setLit}
-            bars={months.map(({ mes, firmados, sin_firmar }) => ({
-              month: mes,
-              parts: [
-                { value: firmados, tone: 'ok' as const },
-                { value: sin_firmar, tone: 'warn' as const },
-              ],
-              to: links.period(mes, ['conforme', 'no_conforme', 'pendiente']),
-            }))}
-          />
-          <ReportTable
-            label={t('firmados.titulo')}
-            first={t('periodo')}
-            lit={lit}
-            onLight={setLit}
-            columns={[t('firmado'), t('sin_firmar')]}
-            rows={months.map(({ mes, firmados, sin_firmar }) => ({
-              month: mes,
-              cells: [
-                { count: firmados, to: links.period(mes, ['conforme', 'no_conforme']) },
-                { count: sin_firmar, to: links.period(mes, ['pendiente']) },
-              ],
-            }))}
-            total={[numberText(sum('firmados')), numberText(missing)]}
-          />
-          {reminds && missing > 0 && (
-            <div className={style.block}>
-              <span>{t('faltan', { count: missing, n: numberText(missing) })}</span>
-              <Button
-                component={Link}
-                to={paths.reminders()}
-                leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
-              >
-                {t('recordar')}
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </>
   )
 }
 
@@ -319,13 +139,6 @@ function NoTypes() {
       {t('sinTiposTexto')}
     </EmptyState>
   )
-}
-
-/** '+12', '−3', or a dash where there is nothing before. */
-function changeText(now: number, before: number | undefined): string {
-  if (before === undefined) return '–'
-  const change = now - before
-  return change > 0 ? `+${numberText(change)}` : change < 0 ? `−${numberText(-change)}` : '0'
 }
 
 function idsOf(values: readonly string[] | undefined): number[] | undefined {

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconTableExport } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { processes, type ProcessDetail } from '#contract/processes.ts'
+import { download } from '#web/shared/download.ts'
+import { numberText, useErrorText } from '#web/shared/texts.ts'
+import { toastError } from '#web/shared/toasts.tsx'
+import { useViewer } from '#web/shared/viewer.ts'
+import { FailuresDialog } from './FailuresDialog.tsx'
+import { RemedyLink, useWhose } from './Remedy.tsx'
+import { remedyOf } from './remedies.ts'
+import style from './Processes.module.css'
+
+type Cause = ProcessDetail['fallas'][number]
+
+/** What failed by its cause: how many, why, whose the first is, and what mends it. */
+export function Failures({ process }: { process: ProcessDetail }) {
+  const { t } = useTranslation('processes')
+  const errorText = useErrorText()
+  const [shown, setShown] = useState<string | null>(null)
+  return (
+    <section className={style.failures}>
+      <div className={style.sectionHead}>
+        <h3>{t('vista.fallas')}</h3>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconTableExport size={16} stroke={1.6} aria-hidden />}
+          onClick={() =>
+            void download(processes.failuresSheet, { id: process.id }).catch((error) =>
+              toastError({ text: errorText(error) }),
+            )
+          }
+        >
+          {t('vista.planilla')}
+        </Button>
+      </div>
+      <ul>
+        {process.fallas.map((cause) => (
+          <CauseRow key={cause.code} process={process} cause={cause} onShow={() => setShown(cause.code)} />
+        ))}
+      </ul>
+      {shown !== null && <FailuresDialog process={process} code={shown} onClose={() => setShown(null)} />}
+    </section>
+  )
+}
+
+interface RowProps {
+  process: ProcessDetail
+  cause: Cause
+  onShow: () => void
+}
+
+function CauseRow({ process, cause, onShow }: RowProps) {
+  const { t } = useTranslation('processes')
+  const viewer = useViewer()
+  const whose = useWhose()
+  const { code, message, cantidad, ejemplo } = cause
+  // Of several people there is one act only where it isn't about who they are.
+  const nobody = { code, colaborador_id: null, cuil: null }
+  const mends = remedyOf(viewer, process, cantidad === 1 ? { code, ...ejemplo } : nobody)
+  const first = whose(ejemplo)
+  const more = cantidad - 1
+  return (
+    <li>
+      <b className="figures">{numberText(cantidad)}</b>
+      <span>
+        {message}
+        {mends && more > 0 ? (
+          <button type="button" className={`focus-ring ${style.whose}`} onClick={onShow}>
+            {t('vista.yMas', { count: more, quien: first, n: numberText(more) })}
+          </button>
+        ) : (
+          first && <span className="quiet">{first}</span>
+        )}
+      </span>
+      {mends ? (
+        <RemedyLink name={mends.name} to={mends.to} of={message} />
+      ) : (
+        <Button size="compact-sm" aria-label={`${t('vista.ver')}: ${message}`} onClick={onShow}>
+          {t('vista.ver')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ProcessFailure } from '#contract/processes.ts'
+import type { remedyOf } from './remedies.ts'
+
+/** Leads to where a failure is mended. */
+export function RemedyLink({
+  name,
+  to,
+  of,
+}: NonNullable<ReturnType<typeof remedyOf>> & {
+  /** What it mends, for who hears the link alone. */
+  of: string
+}) {
+  const { t } = useTranslation('processes')
+  const word = t(`remedio.${name}`)
+  return (
+    <Button component={Link} to={to} size="compact-sm" aria-label={`${word}: ${of}`}>
+      {word}
+    </Button>
+  )
+}
+
+/** 'Cáceres, Lucía · p. 1204': of what a failure is, as far as that is known. */
+export function useWhose(): (failed: Pick<ProcessFailure, 'colaborador' | 'archivo' | 'paginas'>) => string {
+  const { t } = useTranslation('processes')
+  return ({ colaborador, archivo, paginas }) => {
+    const pages = paginas.length > 0 && t('vista.paginas', { paginas: paginas.join(', ') })
+    return [colaborador ?? archivo, pages].filter(Boolean).join(' · ')
+  }
+}

@@ -1,0 +1,56 @@
+import type { ProcessDetail } from '#contract/processes.ts'
+import type { ProcessStep } from '#contract/process-steps.ts'
+
+type Flowing = Pick<ProcessDetail, 'clase' | 'modo' | 'estado' | 'pasos'>
+
+const published = ['uploaded', 'reading', 'preview', 'publishing'] as const
+const signed = ['uploaded', 'reading', 'preview', 'signing'] as const
+/** The steps that a process goes through where nothing comes between, by how its file is handled or by its kind. */
+const flows: Record<NonNullable<Flowing['modo']> | 'employee_import', readonly ProcessStep[]> = {
+  split_sign: signed,
+  sign: signed,
+  publish: published,
+  // A zip goes out, comes back signed, is compared, and only then published.
+  split: [...published, 'waiting_upload', 'reading', 'preview', 'publishing'],
+  generic: ['publishing'],
+  employee_import: ['uploaded', 'reading', 'preview', 'running'],
+}
+
+/** The steps that are still ahead of a process that goes on; none of one that is over. */
+export function stepsAhead({ clase, modo, estado, pasos }: Flowing): readonly ProcessStep[] {
+  const flow = clase === 'employee_import' ? flows.employee_import : modo && flows[modo]
+  if (!flow || estado !== 'in_progress') return []
+  let at = -1
+  for (const { paso } of pasos) {
+    const next = flow.indexOf(paso, at + 1)
+    if (next >= 0) at = next
+  }
+  return flow.slice(at + 1)
+}
+
+/** A step that was gone through, with when it ended. */
+export interface StepBehind {
+  paso: ProcessStep
+  hasta: string
+  /** The step that came after. */
+  next: ProcessStep
+  /** The last of its name: what is known of all of it is told here, once. */
+  last: boolean
+}
+
+/**
+ * The steps that a process went through, each with the hour at which the next began; without the one at which it
+ * stands, and of one that was broken off without the one at which that was.
+ */
+export function stepsBehind({ estado, pasos }: Flowing): StepBehind[] {
+  const broken = estado === 'cancelled' || estado === 'error'
+  const behind = pasos.flatMap(({ paso }, at) => {
+    const next = pasos[at + 1]
+    if (!next || paso === 'done' || (broken && next.paso === 'done')) return []
+    return [{ paso, hasta: next.desde, next: next.paso }]
+  })
+  return behind.map((step, at) => ({
+    ...step,
+    last: !behind.slice(at + 1).some(({ paso }) => paso === step.paso),
+  }))
+}

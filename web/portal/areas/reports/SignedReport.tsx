@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { actions } from '#contract/actions.ts'
+import { paths } from '#web/shared/paths.ts'
+import { numberText } from '#web/shared/texts.ts'
+import { useMay } from '#web/shared/viewer.ts'
+import { BarChart } from './BarChart.tsx'
+import type { ReportProps } from './PublishedReport.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { useReportLinks } from './report-links.ts'
+import style from './Reports.module.css'
+
+/** Signed and unsigned, by period. `children`: what chooses the periods. */
+export function SignedReport({
+  months = [],
+  error,
+  types,
+  places,
+  children,
+}: {
+  months: { mes: string; firmados: number; sin_firmar: number }[] | undefined
+  error: string | null
+  types: readonly number[]
+  places: ReportProps['places']
+  children: ReactNode
+}) {
+  const { t } = useTranslation('reports')
+  const reminds = useMay([actions.signatureReminder])
+  const [lit, setLit] = useState<string | null>(null)
+  const links = useReportLinks(types, places)
+  const sum = (name: 'firmados' | 'sin_firmar') => months.reduce((total, month) => total + month[name], 0)
+  const missing = sum('sin_firmar')
+  return (
+    <>
+      <div className={style.titleLine}>
+        <h2>{t('firmados.titulo')}</h2>
+        {children}
+      </div>
+      <p className={`second ${style.legend}`}>
+        <i data-tone="ok" aria-hidden /> {t('firmado')} <i data-tone="warn" aria-hidden /> {t('sin_firmar')}
+      </p>
+      {error ? (
+        <p role="alert" className={style.bad}>
+          {error}
+        </p>
+      ) : (
+        <>
+          <BarChart
+            height={180}
+            lit={lit}
+            onLight={setLit}
+            bars={months.map(({ mes, firmados, sin_firmar }) => ({
+              month: mes,
+              parts: [
+                { value: firmados, tone: 'ok' as const },
+                { value: sin_firmar, tone: 'warn' as const },
+              ],
+              to: links.period(mes, ['conforme', 'no_conforme', 'pendiente']),
+            }))}
+          />
+          <ReportTable
+            label={t('firmados.titulo')}
+            first={t('periodo')}
+            lit={lit}
+            onLight={setLit}
+            columns={[t('firmado'), t('sin_firmar')]}
+            rows={months.map(({ mes, firmados, sin_firmar }) => ({
+              month: mes,
+              cells: [
+                { count: firmados, to: links.period(mes, ['conforme', 'no_conforme']) },
+                { count: sin_firmar, to: links.period(mes, ['pendiente']) },
+              ],
+            }))}
+            total={[numberText(sum('firmados')), numberText(missing)]}
+          />
+          {reminds && missing > 0 && (
+            <div className={style.block}>
+              <span>{t('faltan', { count: missing, n: numberText(missing) })}</span>
+              <Button
+                component={Link}
+                to={paths.reminders()}
+                leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
+              >
+                {t('recordar')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  )
+}
