@@ -21,6 +21,7 @@ import { answerPlanned, publishPlanned } from './papers.ts'
 import { demonstrationPassword } from './password.ts'
 import type { DemoCompany, Person } from './people.ts'
 import { recordPublications } from './processes.ts'
+import { keepSample } from './sample.ts'
 import { logoPicture, signaturePicture } from './pictures.ts'
 import { beginSigning, makeFolders } from './types.ts'
 
@@ -84,6 +85,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
   await inCompany(services, company, (tx) =>
     recordPublications(tx, users.get(administratorOf(demo).username) ?? 0),
   )
+  await keepSample(filling, administrator, months)
   if (employer.slug === TOLD_OF) await leaveAdvancesInReview(filling, administrator)
   await hardenPasswords(filling)
   await inviteLate(filling)

@@ -3,7 +3,7 @@ import { chooseByKeys, tabTo } from './support/keys.ts'
 import { payslipOfThisMonth } from './support/payslips.ts'
 import { demoPassword } from './support/server.ts'
 import { test } from './support/test.ts'
-import { arrived, settled } from './support/visits.ts'
+import { arrived, settled, signIn } from './support/visits.ts'
 
 test('publishing, finding, reading and signing by keyboard alone', async ({ open }) => {
   const { month, file } = await payslipOfThisMonth('nahuel_ferreyra')
@@ -111,4 +111,28 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await tabTo(page, /^Volver a mis documentos$/)
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Nada para firmar' }).waitFor()
+})
+
+test('keys that act on lists can be put out on a device', async ({ open }) => {
+  const { page } = await open()
+  await signIn(page, 's', 'mariana')
+  const put = async (on: boolean) => {
+    await page.goto('/s/account')
+    await settled(page)
+    const choice = page.getByRole('switch', { name: 'Atajos de una sola tecla' })
+    await choice.press('Space')
+    expect(await choice.isChecked()).toBe(on)
+  }
+  const search = page.getByRole('searchbox')
+  const pressed = async () => {
+    await page.goto('/s/employees/list')
+    await settled(page)
+    await page.keyboard.press('/')
+    return search.evaluate((field) => field === document.activeElement)
+  }
+  expect(await pressed()).toBe(true)
+  await put(false)
+  expect(await pressed()).toBe(false)
+  await put(true)
+  expect(await pressed()).toBe(true)
 })

@@ -1,29 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { rowsOf } from './support/inside.ts'
 import { payrollFile, thisMonth } from './support/payroll-files.ts'
+import { sendToSplit } from './support/split-payrolls.ts'
 import { server, test } from './support/test.ts'
-import { choose, signIn } from './support/visits.ts'
-
-const type = 'Recibo de vacaciones'
-
-/** From the form to the preview of a file that is split and signed elsewhere. */
-async function sendToSplit(page: Page, file: string): Promise<void> {
-  await page.goto('/s/documents/publish/massive')
-  await page.getByRole('radio', { name: /^Dividir y cortar/ }).click()
-  await choose(page, /^Tipo de documento/, new RegExp(`^${type}$`))
-  await choose(page, /^Período/, new RegExp(`^${thisMonth().name}$`, 'i'))
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: 'Subir y leer' }).click()
-  await page.getByRole('feed').getByRole('article').nth(3).waitFor()
-}
+import { signIn } from './support/visits.ts'
 
 describe('a payroll that is signed elsewhere', () => {
   test('is merged and parted by hand', async ({ open, onTestFinished }) => {
     const { period } = thisMonth()
-    await rowsOf(server().dataDir, `update document_types set capture = 'first_page' where name = $1`, [type])
     const file = await payrollFile(period, {
       ready: ['norma_pena', 'luis_sosa'],
       wrongDigit: 'brenda_ordonez',
@@ -33,7 +18,7 @@ describe('a payroll that is signed elsewhere', () => {
     const { page } = await open({ refused: [409, 422] })
     page.setDefaultTimeout(30_000)
     await signIn(page, 's', 'mariana')
-    await sendToSplit(page, file)
+    await sendToSplit(page, server().dataDir, file)
     const receipts = page.getByRole('feed').getByRole('article')
 
     // The second of whom there are two belongs to the one before it: two pages, which are parted again.
@@ -58,7 +43,7 @@ describe('a payroll that is signed elsewhere', () => {
     const { page } = await open()
     page.setDefaultTimeout(30_000)
     await signIn(page, 's', 'mariana')
-    await sendToSplit(page, file)
+    await sendToSplit(page, server().dataDir, file)
     await page.getByRole('button', { name: 'Cancelar la publicación…' }).click()
     const dialog = page.getByRole('dialog', { name: '¿Cancelar la publicación?' })
     await dialog.getByText(/y lo que se resolvió a mano\. Nada se publicó\.$/).waitFor()

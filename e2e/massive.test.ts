@@ -70,7 +70,11 @@ describe('a payroll', () => {
     await expect.poll(() => inHand(page)).toBe('1')
     await decide(page, 'p', 1)
     await expect.poll(() => inHand(page)).toBe('2')
-    await feed.getByRole('article').nth(1).getByText('Coincide con la página: nombre').waitFor()
+    await feed
+      .getByRole('article')
+      .nth(1)
+      .getByText('Coinciden con la página: nombre y legajo 00476')
+      .waitFor()
     await decide(page, 'a', 2)
     await decide(page, 'x', 3)
     await decide(page, 'x', 4)
@@ -100,9 +104,9 @@ describe('a payroll', () => {
     const given = await rowsOf<{ username: string }>(
       server().dataDir,
       `select users.username from documents d join users on users.id = d.employee_id
-         join document_types t on t.id = d.type_id
-       where t.name = $1 and d.massive and d.period = $2 order by 1`,
-      [type, `${period}-01`],
+         join process_items i on i.id = d.process_item_id
+       where i.process_id = $1 order by 1`,
+      [new URL(page.url()).searchParams.get('proceso')],
     )
     expect(given.map(({ username }) => username)).toEqual([
       'elsa_zapata',

@@ -1,8 +1,9 @@
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { manyReceipts } from '#pdf/testing/receipts.ts'
 import { thisMonth } from './support/payroll-files.ts'
 import { test } from './support/test.ts'
-import { choose, settled, signIn } from './support/visits.ts'
+import { choose, settled, signIn, sizes } from './support/visits.ts'
 
 /** More than the list asks for at once, twice. */
 const receipts = 120
@@ -30,10 +31,78 @@ describe('a preview', () => {
     expect(await last.getAttribute('aria-current')).toBe('true')
     expect(await last.evaluate((row) => row === document.activeElement)).toBe(true)
     await page.keyboard.press('Home')
-    await page.locator('[role=article][aria-posinset="1"]').getByText('Se leyó').waitFor()
+    const first = page.locator('[role=article][aria-posinset="1"]')
+    await first.getByText('Se leyó').waitFor()
+
+    // Who types while the answer comes goes on typing: in the list those letters would be acts.
+    await page.keyboard.press('/')
+    await page.keyboard.type('quiroga', { delay: 20 })
+    await first.getByText('Quiroga').first().waitFor()
+    await page.keyboard.type(' x', { delay: 20 })
+    const search = page.getByRole('searchbox', { name: /^Nombre/ })
+    expect(await search.inputValue()).toBe('quiroga x')
+    expect(await rows.filter({ hasText: 'Excluido' }).count()).toBe(0)
+    await search.fill('')
+    await page.keyboard.press('ArrowDown')
+    await focusOn(page, first)
+
+    // A dialog gives the focus back to what opened it.
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor()
+    await page.keyboard.press('Escape')
+    await focusOn(page, first)
+    const cancelling = page.getByRole('button', { name: 'Cancelar la publicación…' })
+    await cancelling.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Volver' }).press('Enter')
+    await focusOn(page, cancelling)
+
+    // The candidates that arrows come to are in sight.
+    await page.setViewportSize({ width: 720, height: 450 })
+    await first.press('Enter')
+    await page.getByRole('combobox', { name: /^Nombre/ }).fill('mar')
+    const people = page.getByRole('dialog').getByRole('option')
+    await people.nth(3).waitFor()
+    expect(await people.last().evaluate(isInSight)).toBe(false)
+    for (let n = await people.count(); n > 1; n--) await page.keyboard.press('ArrowDown')
+    await expect.poll(() => people.last().evaluate(isInSight)).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(sizes.desk)
+    await cancelling.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar la publicación' }).click()
+    await page.getByRole('heading', { name: 'Publicación cancelada' }).waitFor()
+  })
+})
+
+describe('of two who look at one preview', () => {
+  test('each sees what the other decides, and that it is over', async ({ open }) => {
+    const { page } = await open({ refused: [409] })
+    await signIn(page, 's', 'mariana')
+    await page.goto('/s/documents/publish/massive')
+    await choose(page, /^Tipo de documento/, /^Recibo de sueldo$/)
+    await choose(page, /^Período/, new RegExp(`^${thisMonth().name}$`, 'i'))
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'dos.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(manyReceipts(2)),
+    })
+    await page.getByRole('button', { name: 'Subir y leer' }).click()
+    const { page: other } = await open({ refused: [409] })
+    await page.getByRole('feed').getByRole('article').nth(1).waitFor()
+    await signIn(other, 's', 'mariana')
+    await other.goto(page.url())
+    await other.getByRole('article').first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByText('1 de 2 resuelto').waitFor()
+    await other.getByText('1 de 2 resuelto').waitFor()
+    await other
+      .getByRole('article')
+      .filter({ hasText: /Excluido.*por Etchegaray, Mariana/ })
+      .waitFor()
     await page.getByRole('button', { name: 'Cancelar la publicación…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar la publicación' }).click()
     await page.getByRole('heading', { name: 'Publicación cancelada' }).waitFor()
+    await other.getByRole('heading', { name: 'Publicación cancelada' }).waitFor()
   })
 })
 
@@ -52,3 +121,11 @@ test('another tab of a type asks before what was typed is lost', async ({ open }
   await page.waitForURL(/tab=lectura/)
   await settled(page)
 })
+
+const focusOn = (page: Page, what: Locator) => page.locator(':focus').and(what).waitFor()
+
+function isInSight(element: Element): boolean {
+  const { top, bottom, left, right } = element.getBoundingClientRect()
+  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return there !== null && element.contains(there)
+}

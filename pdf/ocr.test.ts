@@ -6,7 +6,7 @@ import { createEngine } from './pool.ts'
 import { sourceOf } from './source.ts'
 
 const engine = createEngine({ threads: 1 })
-const recogniser = createRecogniser(engine)
+const recogniser = createRecogniser(engine, { threads: 2 })
 afterAll(async () => {
   await recogniser.close()
   await engine.close()
@@ -29,4 +29,16 @@ test('a page that is a picture is read from what it shows, with how surely', asy
     expect(x + width).toBeLessThanOrEqual(page.width)
     expect(y + height).toBeLessThanOrEqual(page.height)
   }
+}, 120_000)
+
+test('pages that are asked for at once are each answered with their own', async () => {
+  const scanned = join(import.meta.dirname, '../bench/corpus/fourth/pdf/br-strip.pdf')
+  const source = sourceOf(readFileSync(scanned))
+  const read = await engine.readPages(source, 0, 3)
+  if (!read.ok) throw new Error('the pages were not read')
+  const seen = await Promise.all(read.pages.map((page, at) => recogniser.recognise(source, at, page)))
+  const numbers = seen.map((page) =>
+    'ok' in page ? page.fault : /\d{3}\.\d{3}\.\d{3}-\d{2}/.exec(page.lines.join(' '))?.[0],
+  )
+  expect(numbers).toEqual(['495.259.686-93', '413.730.888-85', '879.488.221-51'])
 }, 120_000)

@@ -23,11 +23,11 @@ export interface RecognisedPage extends PageFacts {
   confidence: number
 }
 
-/** Reads text in pictures of pages, without any connection: one page at a time, in a thread of its own. */
+/** Reads text in pictures of pages, without any connection, in threads of its own: each has one page in its hands. */
 export interface Recogniser {
   /** What page `page` (from 0) shows, whose size and direction `facts` say. */
   recognise(source: Source, page: number, facts: PageFacts): Promise<RecognisedPage | Refusal>
-  /** Ends the thread; it begins again when asked. */
+  /** Ends the threads; they begin again when asked. */
   close(): Promise<void>
 }
 
@@ -46,8 +46,30 @@ const leastWord = 0.2
 
 type Turn = PageFacts['turned']
 
-/** A recogniser of Spanish and Portuguese that draws pages by `engine`. */
-export function createRecogniser(engine: Pick<Engine, 'splitOff' | 'render'>): Recogniser {
+type Drawing = Pick<Engine, 'splitOff' | 'render'>
+
+/**
+ * A recogniser of Spanish and Portuguese that draws pages by `engine`, as many at a time as it has threads. Pages that
+ * wait are not drawn yet.
+ */
+export function createRecogniser(engine: Drawing, { threads = 1 } = {}): Recogniser {
+  const all = Array.from({ length: threads }, () => ({ one: createThread(engine), pages: 0 }))
+  return {
+    async recognise(source, page, facts) {
+      const free = all.reduce((best, next) => (next.pages < best.pages ? next : best))
+      free.pages++
+      try {
+        return await free.one.recognise(source, page, facts)
+      } finally {
+        free.pages--
+      }
+    },
+    close: async () => void (await Promise.all(all.map(({ one }) => one.close()))),
+  }
+}
+
+/** A recogniser of one thread. */
+function createThread(engine: Drawing): Recogniser {
   let worker: Promise<Worker> | null = null
   let seen = 0
   let idle: NodeJS.Timeout | undefined
@@ -180,7 +202,7 @@ function factsFrom(page: Page, facts: PageFacts, scale: number, turned: Turn): R
         width: (bbox.x1 - bbox.x0) / scale,
         height: (bbox.y1 - bbox.y0) / scale,
       }
-      words.push({ text, ...asShown(box, facts, turned), confidence: confidence / 100 })
+      words.push({ text: withLetters(text), ...asShown(box, facts, turned), confidence: confidence / 100 })
     }
     if (kept.length > 0) texts.push(kept.map(({ text }) => text).join(' '))
   }
@@ -198,6 +220,11 @@ function factsFrom(page: Page, facts: PageFacts, scale: number, turned: Turn): R
     turned,
     confidence: characters > 0 ? sure / characters : 0,
   }
+}
+
+/** C.I. with its points is often taken for C.1. */
+function withLetters(text: string): string {
+  return text.replace(/^(\p{L}\.)1(?=\.)/u, '$1I')
 }
 
 /** From the upright picture to the page as shown. */

@@ -29,6 +29,7 @@ describe('text that the rendered page does not show', () => {
     'without ink': [say(`3 Tr ${id}`), true],
     'white on white': [`1 g ${say(id)}`, true],
     'nearly white on white': [`0.97 g ${say(id)}`, true],
+    'a pale watermark is shown': ['0.93 g BT /F1 40 Tf 72 700 Td (COPIA) Tj ET', false],
     'white on a dark bar is shown': [`0.2 g 40 690 400 30 re f 1 g ${say(id)}`, false],
     'under a white bar': [`${say(id)} 1 g 40 690 400 30 re f`, true],
     'over a grey bar is shown': [`0.9 g 40 690 400 30 re f 0 g ${say(id)}`, false],

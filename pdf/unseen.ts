@@ -19,8 +19,9 @@ const withoutInk = new Set([3, 7])
 const smallest = 0.35
 /** Of 255: how pale a colour is of which it has to be asked whether it shows. */
 const pale = 200
-/** Of 255: what letters change of the page at least, where they show. */
+/** Of 255: what letters change of the page at least, where they show; watermarks' do by less, being millimetres high. */
 const leastInk = 24
+const [large, leastInkOfLarge] = [7, 8]
 /** Grey, one byte a pixel, at so many pixels a millimetre. */
 const grey = 1
 const density = 3.5
@@ -78,10 +79,11 @@ function invisible(
   const changes = (glyph: Glyph): boolean => {
     const [left, right] = [Math.floor(glyph.x * density), Math.ceil((glyph.x + glyph.width) * density)]
     const [top, bottom] = [Math.floor(glyph.y * density), Math.ceil((glyph.y + glyph.height) * density)]
+    const least = glyph.height < large ? leastInk : leastInkOfLarge
     for (let y = Math.max(0, top); y < Math.min(rows, bottom); y++)
       for (let x = Math.max(0, left); x < Math.min(columns, right); x++) {
         const at = y * columns + x
-        if (Math.abs((withThem[at] ?? 0) - (without[at] ?? 0)) >= leastInk) return true
+        if (Math.abs((withThem[at] ?? 0) - (without[at] ?? 0)) >= least) return true
       }
     return false
   }

@@ -11,7 +11,8 @@ const commands = {
   start: async (node, env) => {
     const { buildIfChanged } = await import('./build.mjs')
     await buildIfChanged(node, env)
-    return runHere([node, ...serverFlags(), join(root, 'server/main.ts'), ...rest], env)
+    const { flags, environment } = serverNode()
+    return runHere([node, ...flags, join(root, 'server/main.ts'), ...rest], { ...environment, ...env })
   },
   dev,
   test: async (node, env) => (await import('./test.mjs')).test(node, env),
@@ -32,9 +33,9 @@ install()
 const node = findNode()
 process.exit(await act(node, environmentOf(node)))
 
-/** With a ceiling, garbage is collected early: without one a large download lets a server grow to twice its size. */
-function serverFlags() {
-  return JSON.parse(readFileSync(join(root, 'server/node-flags.json'), 'utf8'))
+/** What keeps a server small: see docs/operations.md. */
+function serverNode() {
+  return JSON.parse(readFileSync(join(root, 'server/node.json'), 'utf8'))
 }
 
 /** Each program of bench/, or those named, one after the other: they measure, so nothing runs beside them. */

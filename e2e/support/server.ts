@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import nodeFlags from '#server/node-flags.json' with { type: 'json' }
+import node from '#server/node.json' with { type: 'json' }
 
 /** A server as `npm start` starts it, on a data folder of its own. */
 export interface RunningServer {
@@ -31,8 +31,9 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   let said = ''
-  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [...node.flags, join(import.meta.dirname, '../../server/main.ts')], {
     env: {
+      ...node.environment,
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),

@@ -262,6 +262,7 @@ export type DocumentTypesTable = {
   days_to_sign: number | null
   retention_years: number | null
   archived_at: Nullable<Instant>
+  position: Generated<number>
 }
 
 export type DocumentsTable = {

@@ -1,7 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 interface Props {
   opened: boolean
@@ -33,6 +33,7 @@ export function Dialog({
   children,
 }: Props) {
   const { t } = useTranslation()
+  useFocusBack(opened)
   return (
     <Modal.Root
       opened={opened}
@@ -57,4 +58,19 @@ export function Dialog({
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Mantine gives the focus back as a dialog closes; most of ours are gone by then, being there only while open. */
+function useFocusBack(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    return () => {
+      // After whatever else takes it: the next row, another dialog.
+      setTimeout(() => {
+        const lost = document.activeElement === null || document.activeElement === document.body
+        if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      }, 10)
+    }
+  }, [opened])
 }

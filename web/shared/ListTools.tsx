@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { FilterChip } from './FilterChip.tsx'
 import type { Filter } from './filters.ts'
 import type { ListState } from './useListState.ts'
+import { isTyping } from './list-keys.ts'
 import style from './ListTools.module.css'
 
 interface Props {
@@ -108,11 +109,4 @@ function Search({ state, placeholder }: { state: ListState; placeholder: string 
       autoComplete="off"
     />
   )
-}
-
-/** Whether a key was meant for a field, a menu or a dialog, and not for the list. */
-export function isTyping(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
-  const target = event.target instanceof Element ? event.target : null
-  return Boolean(target?.closest('input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu]'))
 }

@@ -161,6 +161,7 @@ async function fileOf(response: Response): Promise<File> {
 }
 
 async function dataOf(c: Call, response: Response): Promise<unknown> {
+  if (response.status === 204) return null
   const body = await response.json()
   const envelope = envelopeOf(c)
   if (envelope === 'bare') return body

@@ -4,24 +4,36 @@ import { mariana, type Screen } from './screen.ts'
 
 /** Folders, types, and where each is read and signed. */
 export const folders: readonly Screen[] = [
-  mariana('folders', '/s/folder/list'),
+  mariana('folders', '/s/folder/list', (page) =>
+    page.locator('nav:has(a[href$="subfolder/list"]) button[aria-expanded=false]').first().click(),
+  ),
   mariana('folder-types', '/s/folder/list', async (page) => {
-    await page.locator('nav li a[href*=subfolder]').nth(1).click()
+    await page.locator('nav li a[href$="subfolder/list"]').nth(1).click()
     await page.waitForURL(/subfolder\/list/)
   }),
   mariana('folder-create', '/s/folder/create'),
-  mariana('folder-rules-broken', '/s/folder/create', async (page) => {
-    await page.getByRole('checkbox', { name: /^Vis/ }).uncheck()
-    await page.getByRole('checkbox', { name: /^Se firma|^Assina-se/ }).check()
-    await page.locator('form button[type=submit]').click()
+  mariana('folder-rules', '/s/folder/list', openRules),
+  mariana('folder-rules-broken', '/s/folder/list', async (page) => {
+    await openRules(page)
+    await page.locator('input[role=switch]').first().click({ force: true })
+    await page.locator('span[data-state=wrong]').first().waitFor()
+  }),
+  mariana('folder-held', '/s/folder/list', async (page) => {
+    await page.locator('nav li a[href$="subfolder/list"]').first().click()
+    await page.getByRole('button', { name: /^Ver (cuáles|quais)$/ }).click()
+    await page.getByRole('dialog').waitFor()
+  }),
+  mariana('type-copy', '/s/folder/list', async (page) => {
+    await page.goto((await page.locator('tbody a[href*=como]').first().getAttribute('href')) ?? '')
+    await page.locator('form').waitFor()
   }),
   mariana('type-create', '/s/folder/list', async (page) => {
-    await page.locator('nav li a[href*=subfolder]').first().click()
+    await page.locator('nav li a[href$="subfolder/list"]').first().click()
     await page.locator('a[href$="subfolder/create"]').click()
     await page.locator('form').waitFor()
   }),
   mariana('type-edit', '/s/folder/list', async (page) => {
-    await page.locator('nav li a[href*=subfolder]').first().click()
+    await page.locator('nav li a[href$="subfolder/list"]').first().click()
     await page.locator('tbody a').first().click()
     await page.locator('form').waitFor()
   }),
@@ -51,9 +63,16 @@ export const folders: readonly Screen[] = [
   }),
 ]
 
+/** The rules of the first folder. */
+async function openRules(page: Page): Promise<void> {
+  await page.locator('nav li a[href$="subfolder/list"]').first().click()
+  await page.getByRole('link', { name: /^(Reglas de la carpeta|Regras da pasta)$/ }).click()
+  await page.locator('input[role=switch]').first().waitFor()
+}
+
 /** The first type of the first folder. */
 async function openType(page: Page): Promise<void> {
-  await page.locator('nav li a[href*=subfolder]').first().click()
+  await page.locator('nav li a[href$="subfolder/list"]').first().click()
   await page.locator('tbody a').first().click()
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { payslip } from '#pdf/testing/samples.ts'
-import { openPreview, openPreviewAnd } from '../previews.ts'
+import { openOutside, openParting, openPreview, openPreviewAnd } from '../previews.ts'
 import { mariana, press, row, rows, submit, type Screen } from './screen.ts'
 
 /** Publishing one, the same for many or a payroll, and what follows on it. */
@@ -22,12 +22,39 @@ export const publishing: readonly Screen[] = [
     await page.goto(`${page.url()}&grupo=listo`)
     await page.getByRole('article').nth(1).waitFor()
   }),
+  mariana('massive-preview-missing', '/s/documents/publish/massive', async (page) => {
+    await openPreview(page)
+    await page.goto(`${page.url()}&grupo=sin_recibo`)
+    await page.getByRole('listitem').nth(1).waitFor()
+  }),
   mariana('massive-person', '/s/documents/publish/massive', openPreviewAnd('a')),
   mariana('massive-keys', '/s/documents/publish/massive', openPreviewAnd('?')),
   mariana('massive-publish', '/s/documents/publish/massive', async (page) => {
     await openPreview(page)
     await press(page, /^Publicar \d+/)
     await page.getByRole('dialog').waitFor()
+  }),
+  mariana('massive-publish-later', '/s/documents/publish/massive', async (page) => {
+    await openPreview(page)
+    await press(page, /^Publicar \d+/)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio').last().click()
+    await dialog.locator('button[type=submit]').click()
+    await dialog.getByRole('alert').first().waitFor()
+  }),
+  mariana('massive-cancel', '/s/documents/publish/massive', async (page) => {
+    await openPreview(page)
+    await press(page, /^Cancelar/)
+    await page.getByRole('dialog').waitFor()
+  }),
+  mariana('massive-parting', '/s/documents/publish/massive', openParting),
+  mariana('massive-outside', '/s/documents/publish/massive', openOutside),
+  mariana('massive-over', '/s/company/process-manager?clase=massive&estado=successful', async (page) => {
+    await row(page).click()
+    await page.waitForURL(/abierto=\d+/)
+    const process = new URL(page.url()).searchParams.get('abierto')
+    await page.goto(`/s/documents/publish/massive?proceso=${process}`)
+    await page.getByRole('heading', { level: 2 }).waitFor()
   }),
   mariana('processes', '/s/company/process-manager'),
   mariana('process', '/s/company/process-manager?clase=massive&estado=successful', async (page) => {

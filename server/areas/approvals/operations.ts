@@ -166,6 +166,25 @@ export async function shownApproval(
   return shown ?? refuse('NOT_FOUND')
 }
 
+/** Who rejected the newest approval of a subject, and why; null where nobody did. */
+export async function rejectionOf(
+  tx: Tx,
+  kind: ApprovalKind,
+  subjectId: number,
+): Promise<{ quien: string; motivo: string | null } | null> {
+  const newest = await tx.db
+    .selectFrom('approvals')
+    .select(['id', 'state'])
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.state !== 'rejected') return null
+  const said = (await decisionsOf(tx.db, [newest.id])).findLast(({ act }) => act === 'reject')
+  return said ? { quien: said.quien, motivo: said.comment } : null
+}
+
 /** Many at once, with one question for what each kind calls its subjects. */
 export async function shownApprovals(
   tx: Tx,

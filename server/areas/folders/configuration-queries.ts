@@ -2,6 +2,17 @@ import { sql } from 'kysely'
 import type { Box, TypeConfiguration } from '#contract/type-configuration.ts'
 import type { Db } from '../../shared/tenancy.ts'
 
+/** Where the company signs, of a version `v`, in the specification's words. */
+export const placeColumns = [
+  'v.signature_page as pagina',
+  'v.signature_page_number as numero',
+  sql<Box | null>`v.company_box`.as('empresa'),
+  sql<TypeConfiguration['papel']>`coalesce(v.paper, 'A4')`.as('papel'),
+  sql<TypeConfiguration['orientacion']>`coalesce(v.orientation, 'portrait')`.as('orientacion'),
+  sql<Box | null>`v.cut`.as('corte'),
+  'v.pagination as paginacion',
+] as const
+
 /** What a version says of pages and positions, in the specification's words. */
 export function configurationOf(
   db: Db,
@@ -9,21 +20,15 @@ export function configurationOf(
   version: number,
 ): Promise<TypeConfiguration & { sample_name: string | null }> {
   return db
-    .selectFrom('document_type_versions')
-    .where('type_id', '=', typeId)
-    .where('version', '=', version)
+    .selectFrom('document_type_versions as v')
+    .where('v.type_id', '=', typeId)
+    .where('v.version', '=', version)
+    .select(placeColumns)
     .select([
-      'signature_page as pagina',
-      'signature_page_number as numero',
-      sql<Box | null>`company_box`.as('empresa'),
-      sql<Box | null>`employee_box`.as('colaborador'),
-      sql<TypeConfiguration['papel']>`coalesce(paper, 'A4')`.as('papel'),
-      sql<TypeConfiguration['orientacion']>`coalesce(orientation, 'portrait')`.as('orientacion'),
-      sql<TypeConfiguration['giro']>`rotation`.as('giro'),
-      sql<Box | null>`cut`.as('corte'),
-      'pagination as paginacion',
-      'own_pdf as pdf_propio',
-      'sample_name',
+      sql<Box | null>`v.employee_box`.as('colaborador'),
+      sql<TypeConfiguration['giro']>`v.rotation`.as('giro'),
+      'v.own_pdf as pdf_propio',
+      'v.sample_name',
     ])
     .executeTakeFirstOrThrow()
 }

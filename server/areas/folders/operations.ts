@@ -1,10 +1,12 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { DocumentTypesTable, DocumentTypeVersionsTable, FoldersTable } from '../../db/schema.ts'
 import type { Context } from '../../shared/context.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { typeDetail } from './settings-queries.ts'
 
-export { inspectSample } from './configuration.ts'
+export { inspectSample, keptSample } from './configuration.ts'
+export { savedReading } from './capture-rules.ts'
+export { typeDetail } from './settings-queries.ts'
 
 /** Millimetres from the top left corner of the page as it is shown. */
 export interface Box {
@@ -28,7 +30,7 @@ type FolderFacts = Pick<
 >
 type TypeFacts = Omit<
   Insertable<DocumentTypesTable>,
-  'company_id' | 'id' | 'folder_id' | 'version' | 'archived_at'
+  'company_id' | 'id' | 'folder_id' | 'version' | 'position' | 'archived_at'
 >
 type VersionFacts = Partial<
   Pick<
@@ -50,7 +52,12 @@ export async function createFolder(tx: Tx, facts: FolderFacts): Promise<number> 
   return id
 }
 
-/** Makes a document type in a folder, with the first version of what it says of pages and signatures. */
+/** The place after the last type of a folder. */
+export function lastPlace(folderId: number): RawBuilder<number> {
+  return sql<number>`(select coalesce(max(last.position), 0) + 1 from document_types last where last.folder_id = ${folderId})`
+}
+
+/** Makes a document type, the last of its folder, with the first version of what it says of pages and signatures. */
 export async function createType(
   tx: Tx,
   folderId: number,
@@ -59,7 +66,7 @@ export async function createType(
 ): Promise<number> {
   const { id } = await tx.db
     .insertInto('document_types')
-    .values({ company_id: tx.company, folder_id: folderId, ...facts })
+    .values({ company_id: tx.company, folder_id: folderId, position: lastPlace(folderId), ...facts })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.db

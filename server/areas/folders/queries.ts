@@ -34,7 +34,7 @@ export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {
 }
 
 /**
- * The types within reach, by folder and name. An upload whose pages a type doesn't say has those of its folder's
+ * The types within reach, by folder and in its order. An upload whose pages a type doesn't say has those of its folder's
  * template; `own` leaves them as the type has them.
  */
 export async function typesFor(
@@ -97,6 +97,7 @@ export async function typesFor(
     .$if(only.publishable === true, (query) => query.where('document_types.is_form', '=', false))
     .orderBy('folders.position')
     .orderBy('folders.name')
+    .orderBy('document_types.position')
     .orderBy('document_types.name')
     .execute()
   return rows.map(({ folderTemplate, ...type }) => {

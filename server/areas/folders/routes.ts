@@ -8,10 +8,13 @@ import { type Api, route } from '../../shared/route.ts'
 import { blockable } from './blocking.ts'
 import { changeReading, savedReading } from './capture-rules.ts'
 import { configureType, inspectSample, keptSample, savedConfiguration } from './configuration.ts'
+import { consequencesOf } from './consequences.ts'
 import { changeFolder, makeFolder, removeFolder } from './folder-acts.ts'
+import { holdsOf } from './holds.ts'
 import { foldersFor, typesFor } from './queries.ts'
 import { blocksOf, folderDetail, folderDetails, typeDetail, typeDetails } from './settings-queries.ts'
 import { changeType, makeType, removeType } from './type-acts.ts'
+import { placeType } from './type-order.ts'
 import { addToFilter, folderFilterOf, takeFromFilter } from './user-folders.ts'
 
 export function registerFolders(api: Api): void {
@@ -35,6 +38,8 @@ function registerFolderSettings(api: Api): void {
   route(api, settings.one, (ctx, { id }) => ctx.read((tx) => folderDetail(tx.db, ctx.session, id)))
   route(api, settings.create, (ctx, input) => makeFolder(ctx, input))
   route(api, settings.change, (ctx, input) => changeFolder(ctx, input))
+  route(api, settings.consequences, (ctx, input) => ctx.read((tx) => consequencesOf(tx, ctx, input)))
+  route(api, settings.holds, (ctx, { id }) => ctx.read((tx) => holdsOf(tx, ctx, id)))
   route(api, settings.remove, (ctx, input) => removeFolder(ctx, input))
   route(api, settings.blockable, (ctx) => ctx.read((tx) => foldersFor(tx.db, ctx.session)))
   route(api, settings.blockableBy, (ctx, { id }) =>
@@ -60,7 +65,9 @@ function registerTypeSettings(api: Api): void {
   )
   route(api, settings.type, (ctx, { id }) => ctx.read((tx) => typeDetail(tx.db, ctx.session, id)))
   route(api, settings.createType, (ctx, input) => makeType(ctx, input))
+  route(api, settings.copyType, (ctx, { id, ...input }) => makeType(ctx, input, id))
   route(api, settings.changeType, (ctx, input) => changeType(ctx, input))
+  route(api, settings.placeType, (ctx, input) => placeType(ctx, input))
   route(api, settings.removeType, (ctx, input) => removeType(ctx, input))
   route(api, settings.templates, async (ctx) => {
     const word = (ctx.request.language === 'pt' ? pt : es).plantilla

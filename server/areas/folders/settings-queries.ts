@@ -3,7 +3,9 @@ import type { FolderDetail, TypeDetail } from '#contract/folder-settings.ts'
 import { refuse } from '../../shared/errors.ts'
 import type { Db } from '../../shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { placeColumns } from './configuration-queries.ts'
 import { foldersFor, typesFor } from './queries.ts'
+import { companyPlace } from './signature-place.ts'
 
 /** The folders within reach as who administers them sees them. */
 export async function folderDetails(db: Db, viewer: Viewer): Promise<FolderDetail[]> {
@@ -44,6 +46,13 @@ export async function typeDetails(
   const seen = visibleEmployees(viewer, 'd.employee_id')
   const facts = await db
     .selectFrom('document_types as t')
+    .innerJoin('document_type_versions as v', (on) =>
+      on
+        .onRef('v.company_id', '=', 't.company_id')
+        .onRef('v.type_id', '=', 't.id')
+        .onRef('v.version', '=', 't.version'),
+    )
+    .select(placeColumns)
     .select([
       't.id',
       't.version',
@@ -67,6 +76,7 @@ export async function typeDetails(
       varios_por_periodo: more?.several_a_period ?? false,
       dias_para_firmar: more?.days_to_sign ?? null,
       documentos: more?.documents ?? 0,
+      firma_empresa: more ? companyPlace(more) : null,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { folders } from '#contract/folders.ts'
 import { folderSettings as settings } from '#contract/folder-settings.ts'
+import { typeConfiguration } from '#contract/type-configuration.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aCompany, anAdministrator, aPerson, inCompany } from '../../testing/factories.ts'
 import type { MadeCompany } from '../company/operations.ts'
@@ -315,4 +316,27 @@ test('a list is narrowed only by types that somebody within reach has a document
   )
   expect(shown).toContain(used.idSubCarpeta)
   expect(shown).not.toContain(unused.idSubCarpeta)
+})
+
+test('a copy of a type is read and signed where the other is, in its own words', async () => {
+  const folder = await aFolder()
+  const type = await aType(folder.idCarpeta, { parser: 'first_page' })
+  const place = { x: 20, y: 250, width: 60, height: 20 }
+  await app.call(
+    typeConfiguration.change,
+    { id: type.idSubCarpeta, pagina: 'first', empresa: place },
+    { as: admin },
+  )
+  const names = { name: `Copia ${type.idSubCarpeta}`, alias: `C${type.idSubCarpeta}` }
+  const facts = { idCarpeta: folder.idCarpeta, parser: 'first_page' as const, ...names }
+  const copy = await app.call(settings.copyType, { id: type.idSubCarpeta, ...facts }, { as: admin })
+  const firma = { pagina: 'first', numero: null, paginacion: null, alto: 'abajo', ancho: 'izquierda' }
+  expect(copy.data).toMatchObject({ ...names, firma_empresa: firma })
+  const { data } = await app.call(typeConfiguration.one, { id: copy.data.idSubCarpeta }, { as: admin })
+  expect(data).toMatchObject({ pagina: 'first', empresa: place })
+  expect(await events('document_type', copy.data.idSubCarpeta)).toMatchObject([
+    { act: 'created', data: { como: [type.idSubCarpeta, 2] } },
+  ])
+  const strange = await app.call(settings.copyType, { id: 999_999, ...facts }, { as: admin })
+  expect(strange.status).toBe(404)
 })

@@ -5,7 +5,7 @@ import { recordEvent } from '../../shared/events.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { differences } from './differences.ts'
 import { holdFolders, insistOnLastingReceipts } from './folder-acts.ts'
-import { createType } from './operations.ts'
+import { createType, lastPlace } from './operations.ts'
 import { foldersFor } from './queries.ts'
 import { hasDocuments, isInFilters, typeDetail } from './settings-queries.ts'
 import { orTaken, type Uniques } from './taken.ts'
@@ -93,19 +93,22 @@ async function insistOnRules(
     ctx.confirm([{ code: '10035', field: 'sendIa' }])
 }
 
-/** Makes a document type in a folder within reach. */
-export function makeType(ctx: Context, input: TypeInput) {
+/** Makes a document type in a folder within reach; with the pages and positions of `of`, a type within reach. */
+export function makeType(ctx: Context, input: TypeInput, of: number | null = null) {
   return ctx.act(async (tx) => {
     await holdFolders(tx)
     const facts = factsOf(input)
     await insistOnRules(ctx, tx, facts, null)
+    const seen = of === null ? null : await typeDetail(tx.db, ctx.session, of)
+    const like = seen && { typeId: seen.idSubCarpeta, version: seen.version }
     const id = await orTaken(uniques, () => createType(tx, facts.idCarpeta, columns(facts)))
+    if (like) await nextVersion(tx, id, ctx.session.userId, {}, like)
     await recordEvent(tx, {
       subject: { kind: 'document_type', id },
       act: 'created',
       ...ctx.evidence,
       at: ctx.services.clock(),
-      data: facts,
+      data: { ...facts, ...(like && { como: [like.typeId, like.version] }) },
     })
     return typeDetail(tx.db, ctx.session, id)
   })
@@ -128,7 +131,10 @@ export function changeType(ctx: Context, { id, ...input }: TypeInput & { id: num
     await orTaken(uniques, () =>
       tx.db
         .updateTable('document_types')
-        .set({ ...columns(facts), folder_id: facts.idCarpeta })
+        .set({
+          ...columns(facts),
+          ...(moved !== undefined && { folder_id: facts.idCarpeta, position: lastPlace(facts.idCarpeta) }),
+        })
         .where('id', '=', id)
         .execute(),
     )

@@ -6,7 +6,7 @@ import { insertKept, type StoredFile } from '../../shared/files.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { provePassword } from '../account/operations.ts'
 import { addRevisions, recordSignatures } from '../documents/operations.ts'
-import { type Signature, signaturePlaces, signByEmployee } from '../signing/operations.ts'
+import { type Signature, signatureColumns, signaturePlaces, signByEmployee } from '../signing/operations.ts'
 import { myRowsOf, type MyRow, newestFiles, noteReadings, signingFactsOf } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 
@@ -187,16 +187,11 @@ async function note(
       revision,
       signer: 'employee' as const,
       user_id: ctx.session.userId,
-      signer_name: signature.signerName,
+      ...signatureColumns(signature),
       decision,
       method: 'password' as const,
       credential,
       comment,
-      level: signature.level,
-      algorithm: signature.algorithm,
-      certificate_serial: signature.serial,
-      sha256: signature.sha256,
-      signed_digest: signature.signedDigest,
       signed_at: at,
     })),
   )

@@ -11,6 +11,7 @@ import { addRevision, documentFile, recordSignature } from '../documents/operati
 import {
   type EmployeeSigning,
   type Signature,
+  signatureColumns,
   signaturePlaces,
   signByEmployee,
 } from '../signing/operations.ts'
@@ -132,14 +133,9 @@ async function commit(ctx: Context, tx: Tx, ready: Ready, act: Act): Promise<voi
     revision,
     signer: 'employee',
     user_id: ctx.session.userId,
-    signer_name: signature.signerName,
+    ...signatureColumns(signature),
     ...evidence,
     comment,
-    level: signature.level,
-    algorithm: signature.algorithm,
-    certificate_serial: signature.serial,
-    sha256: signature.sha256,
-    signed_digest: signature.signedDigest,
     signed_at: when,
   })
   if (decision === 'no_conforme') {

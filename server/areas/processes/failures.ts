@@ -20,10 +20,23 @@ interface Failed {
   code: string
   params: Fault['params'] | null
   name: string | null
+  person: number | null
   cuil: string | null
   file: string | null
   pages: number[] | null
 }
+
+/** What a query of failures says of each. */
+const columns = [
+  'failed.n',
+  'failed.code',
+  'failed.params',
+  'failed.name',
+  'failed.person',
+  'failed.cuil',
+  'failed.file',
+  'failed.pages',
+] as const
 
 /** A code as it is said, also of a process that is older than the catalogue. */
 export function faultText(
@@ -60,6 +73,7 @@ function failedItems(db: Db, id: number, { session, whole }: FailureReader) {
       sql<string>`coalesce(item.failure, receipt.fault ->> 'code', 'INTERNAL_ERROR')`.as('code'),
       sql<Fault['params'] | null>`coalesce(item.data -> 'params', receipt.fault -> 'params')`.as('params'),
       'named.sort_name as name',
+      'person.id as person',
       'person.cuil',
       sql<string | null>`coalesce(receipt.source_name, item.data ->> 'file')`.as('file'),
       'receipt.pages',
@@ -77,6 +91,7 @@ function faultyLines(db: Db, id: number) {
       sql<string>`coalesce(line.faults -> 0 ->> 'code', 'INTERNAL_ERROR')`.as('code'),
       sql<Fault['params'] | null>`line.faults -> 0 -> 'params'`.as('params'),
       'line.name',
+      sql<number | null>`null::bigint`.as('person'),
       sql<string | null>`null`.as('cuil'),
       sql<string | null>`null`.as('file'),
       sql<number[] | null>`null`.as('pages'),
@@ -96,23 +111,28 @@ export async function failureGroups(
   reader: FailureReader,
 ): Promise<ProcessDetail['fallas']> {
   if (isOthersImport(process, reader)) return []
-  const rows = await failedOf(db, process, reader)
-    .groupBy('failed.code')
-    .orderBy(({ fn }) => fn.countAll(), 'desc')
+  const counted = failedOf(db, process, reader).select([
+    ...columns,
+    sql<number>`(count(*) over (partition by failed.code))::int`.as('cantidad'),
+    sql<number>`(row_number() over (partition by failed.code order by failed.n))::int`.as('turn'),
+  ])
+  const rows = await db
+    .selectFrom(counted.as('failed'))
+    .where('failed.turn', '=', 1)
+    .orderBy('failed.cantidad', 'desc')
     .orderBy('failed.code')
     .limit(50)
-    .select(({ fn }) => [
-      'failed.code',
-      fn.countAll<number>().as('cantidad'),
-      sql<Fault['params'] | null>`(array_agg(failed.params order by failed.n))[1]`.as('params'),
-      sql<string | null>`(array_agg(coalesce(failed.name, failed.file) order by failed.n))[1]`.as('ejemplo'),
-    ])
+    .select([...columns, 'failed.cantidad'])
     .execute()
-  return rows.map(({ code, params, cantidad, ejemplo }) => ({
-    ...faultText({ code, params }, reader.language),
-    cantidad,
-    ejemplo,
+  return rows.map((row) => ({
+    ...faultText(row, reader.language),
+    cantidad: row.cantidad,
+    ejemplo: whose(row),
   }))
+}
+
+function whose({ name, person, cuil, file, pages }: Omit<Failed, 'n' | 'code' | 'params'>) {
+  return { colaborador: name, colaborador_id: person, cuil, archivo: file, paginas: pages ?? [] }
 }
 
 /** A page of the failures, and how many there are. */
@@ -127,28 +147,8 @@ export async function listFailures(
     query.where('failed.code', '=', code ?? ''),
   )
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows: Failed[] = await all
-    .select([
-      'failed.n',
-      'failed.code',
-      'failed.params',
-      'failed.name',
-      'failed.cuil',
-      'failed.file',
-      'failed.pages',
-    ])
-    .orderBy('failed.n')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const data = rows.map(({ n, name, cuil, file, pages, ...fault }) => ({
-    ...faultText(fault, reader.language),
-    n,
-    colaborador: name,
-    cuil,
-    archivo: file,
-    paginas: pages ?? [],
-  }))
+  const rows: Failed[] = await all.select(columns).orderBy('failed.n').limit(limit).offset(offset).execute()
+  const data = rows.map((row) => ({ ...faultText(row, reader.language), n: row.n, ...whose(row) }))
   return { data, total }
 }
 

@@ -16,7 +16,7 @@ import type { Session } from '../../shared/session.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import { failureGroups, faultText } from './failures.ts'
 import { hasPublished } from './follow-up-queries.ts'
-import { type FoundProcess, processesBeyondReach, reportOf, stepsOf } from './queries.ts'
+import { type FoundProcess, processesBeyondReach, reportOf, reviewOf, stepsOf } from './queries.ts'
 
 const notices = z.array(
   z.object({
@@ -86,7 +86,8 @@ function presentRow(found: FoundProcess, language: Language, continues: boolean)
 }
 
 function noticeOf(found: FoundProcess, language: Language): ProcessRow['aviso'] {
-  const stopped = found.status === 'error' || found.step === 'waiting_password'
+  // Of one that published nothing each failure says why; what its notices say is of its month.
+  const stopped = (found.status === 'error' && found.failed === 0) || found.step === 'waiting_password'
   const said = found.findings
     ? (findings.safeParse(found.findings).data?.notice ?? null)
     : stopped
@@ -106,11 +107,22 @@ export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Pro
   const since = steps.at(-1)?.at ?? found.started_at
   const running = found.status === 'in_progress' && !row.espera
   const { perSecond, secondsLeft } = await paceOf(tx.db, found, services.clock())
+  const isReviewed = found.mode !== null && steps.some(({ step }) => step === 'preview')
+  const reviewed = isReviewed ? await reviewOf(tx.db, found.id) : null
   const report = await reportOf(tx.db, found.id)
   const fallas = await failureGroups(tx.db, found, { session, language: request.language, whole })
   return {
     ...row,
     tamano: found.file_size,
+    del_tipo:
+      found.type_id === null || found.folder_id === null
+        ? null
+        : { tipo: found.type_id, carpeta: found.folder_id },
+    lectura:
+      found.pages === null || found.read_milliseconds === null
+        ? null
+        : { paginas: found.pages, milisegundos: found.read_milliseconds },
+    revision: reviewed,
     pasos: steps.map(({ step, at }) => ({ paso: step as ProcessDetail['paso'], desde: at.toISOString() })),
     progreso: {
       hechos: found.done,

@@ -176,6 +176,33 @@ test('one says how far it is, how fast, and when it reached each step', async ()
   expect(data).toMatchObject({ espera: false, puede_cancelar: true })
 })
 
+test('its reading and its review are told: pages in how long, ready, kept back and left out', async () => {
+  const id = await made({ at: '2026-09-18T12:00:00Z', step: 'preview' }, [
+    [ana, 'SIGN_DOCUMENT_LOCKED'],
+    [bruno, 'SIGN_DOCUMENT_LOCKED'],
+  ])
+  const before = await app.call(processes.one, { id }, { as: hr.bearer })
+  expect(before.data).toMatchObject({ lectura: null, revision: { listos: 2, guardados: 0, excluidos: 0 } })
+  await inCompany(app, company.id, async (tx) => {
+    await tx.db
+      .updateTable('publications')
+      .set({ pages: 2400, read_milliseconds: 112_000 })
+      .where('process_id', '=', id)
+      .execute()
+    await tx.db
+      .updateTable('publication_items')
+      .set({ decision: 'excluded' })
+      .where('process_id', '=', id)
+      .where('employee_id', '=', bruno.id)
+      .execute()
+  })
+  const { data } = await app.call(processes.one, { id }, { as: hr.bearer })
+  expect(data).toMatchObject({
+    lectura: { paginas: 2400, milisegundos: 112_000 },
+    revision: { listos: 1, guardados: 0, excluidos: 1 },
+  })
+})
+
 test('failures are grouped by cause and show nobody beyond reach', async () => {
   const id = await made({ at: '2026-10-14T12:00:00Z', step: 'done' }, [
     [ana, 'SIGN_DOCUMENT_LOCKED'],
@@ -191,6 +218,15 @@ test('failures are grouped by cause and show nobody beyond reach', async () => {
     ['MASSIVE_NOT_PUBLISHABLE', 1],
   ])
   expect(await groups(limited)).toEqual([['SIGN_DOCUMENT_LOCKED', 1]])
+  // Each says where it is mended: whose it is, and of which type.
+  const { data: detail } = await app.call(processes.one, { id }, { as: hr.bearer })
+  expect(detail).toMatchObject({
+    del_tipo: { tipo: receipts.id, carpeta: receipts.folderId },
+    fallas: [
+      { ejemplo: { colaborador: 'Ruiz, Ana', colaborador_id: ana.id, paginas: [1] } },
+      { ejemplo: { colaborador: 'Paz, Bruno', colaborador_id: bruno.id, paginas: [3] } },
+    ],
+  })
   const all = await app.call(processes.failures, { id, perPage: 2 }, { as: hr.bearer })
   expect([all.pagination?.total, all.data.length, all.data[1].colaborador]).toEqual([3, 2, 'Paz, Bruno'])
   const few = await app.call(processes.failures, { id }, { as: limited })

@@ -1,6 +1,6 @@
 import { type NotNull, sql, type SqlBool } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
-import { processKinds, type processes } from '#contract/processes.ts'
+import { type ProcessDetail, processKinds, type processes } from '#contract/processes.ts'
 import { addDays } from '../../shared/today.ts'
 import { farthestRow } from '../../shared/list.ts'
 import { peopleFound } from '../../shared/search.ts'
@@ -63,10 +63,13 @@ function withFacts(query: ReturnType<typeof knownProcesses>, viewer: Session) {
       'maker.last_name',
       'holder.sort_name as holder_name',
       'document_types.name as type_name',
+      'document_types.folder_id',
       'publications.mode',
       'publications.label',
       'publications.file_name as publication_file',
       'publications.file_size',
+      'publications.pages',
+      'publications.read_milliseconds',
       'publications.waiting',
       'publications.notices',
       'publications.undone_at',
@@ -128,6 +131,23 @@ export function stepsOf(db: Db, id: number) {
     .orderBy('id')
     .select(['step', 'at'])
     .execute()
+}
+
+/**
+ * Receipts of a publication that are or were ready, with an open exception, and left out by somebody. Null where it
+ * has none.
+ */
+export async function reviewOf(db: Db, id: number): Promise<ProcessDetail['revision']> {
+  const found = await db
+    .selectFrom('publication_items')
+    .where('process_id', '=', id)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('standing', '=', 'ready').as('listos'),
+      fn.countAll<number>().filterWhere('standing', '=', 'open').as('guardados'),
+      fn.countAll<number>().filterWhere('standing', '=', 'excluded').as('excluidos'),
+    ])
+    .executeTakeFirstOrThrow()
+  return found.listos + found.guardados + found.excluidos > 0 ? found : null
 }
 
 /** Those of some processes in which somebody is beyond a viewer's reach. */

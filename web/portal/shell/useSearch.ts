@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { employees } from '#contract/employees.ts'
 import { documents } from '#contract/documents.ts'
 import { allScreens, type ScreenId, screenOf } from '#contract/permissions.ts'
+import { fold } from '#web/shared/fold.ts'
 import { mayOpen } from '#web/shared/may-open.ts'
 import { paths } from '#web/shared/paths.ts'
 import { lastPeople, notePerson } from '#web/shared/visit.ts'
@@ -72,7 +73,7 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
       !path.includes(':') &&
       id !== 'Redirect' &&
       open(id) &&
-      folded(t(`screens:${id}`)).includes(folded(wanted)),
+      fold(t(`screens:${id}`)).includes(fold(wanted)),
   )
   const query = encodeURIComponent(wanted)
   const searches: Found[] = [
@@ -115,9 +116,3 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
 }
 
 const groupsOf = (groups: FoundGroup[]) => groups.filter(({ found }) => found.length > 0)
-
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()

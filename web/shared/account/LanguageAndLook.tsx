@@ -1,4 +1,5 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseForAlways } from './language.ts'
 import style from './account.module.css'
@@ -9,8 +10,8 @@ const schemes = [
   ['auto', 'sistema'],
 ] as const satisfies readonly (readonly [MantineColorScheme, string])[]
 
-/** The language, which is the person's on every device, and the look, which is this device's. */
-export function LanguageAndLook() {
+/** The language, which is the person's on every device, and the look, which is this device's, as `children` is. */
+export function LanguageAndLook({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
@@ -43,6 +44,11 @@ export function LanguageAndLook() {
           ))}
         </select>
       </label>
+      {children && (
+        <div className={style.row}>
+          <div className={style.words}>{children}</div>
+        </div>
+      )}
     </div>
   )
 }

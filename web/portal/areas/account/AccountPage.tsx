@@ -13,6 +13,7 @@ import { OwnAvatar } from '#web/shared/account/OwnAvatar.tsx'
 import { OwnSessions } from '#web/shared/account/OwnSessions.tsx'
 import { Relations } from '#web/shared/account/Relations.tsx'
 import { call } from '#web/shared/call.ts'
+import { SingleKeysSwitch } from '#web/shared/SingleKeysSwitch.tsx'
 import { FactorsPanel } from '#web/shared/factors/FactorsPanel.tsx'
 import { lazily } from '#web/shared/lazily.ts'
 import { PlainPage } from '#web/shared/pages.tsx'
@@ -58,7 +59,9 @@ export function AccountPage() {
             <FactorsPanel zone={company.zona} />
           </div>
           <Section title={t('idiomaApariencia')}>
-            <LanguageAndLook />
+            <LanguageAndLook>
+              <SingleKeysSwitch />
+            </LanguageAndLook>
           </Section>
         </div>
         <div>

@@ -15,14 +15,12 @@ interface Props {
   id: number
   title: string
   text: string
-  /** The system needs it: the text says so. */
-  shut?: boolean
   /** Where one is afterwards. */
   to: string
 }
 
 /** Archives a folder or a type, asked once; why it can't be is what the server says. */
-export function Archive({ call, id, title, text, shut = false, to }: Props) {
+export function Archive({ call, id, title, text, to }: Props) {
   const { t } = useTranslation('folders')
   const navigate = useNavigate()
   const changed = useFoldersChanged()
@@ -43,7 +41,6 @@ export function Archive({ call, id, title, text, shut = false, to }: Props) {
       setBusy(false)
     }
   }
-  if (shut) return <p className="second">{text}</p>
   return (
     <div>
       <Button

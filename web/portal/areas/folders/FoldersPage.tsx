@@ -1,13 +1,13 @@
-import { Button, Skeleton, TextInput } from '@mantine/core'
-import { IconLock, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { type FolderDetail, folderSettings } from '#contract/folder-settings.ts'
+import { folderSettings } from '#contract/folder-settings.ts'
 import { ListPage } from '#web/shared/pages.tsx'
 import { paths } from '#web/shared/paths.ts'
 import { EmptyState, ErrorState } from '#web/shared/states.tsx'
 import { useCall } from '#web/shared/useCall.ts'
+import { FolderTree } from './FolderTree.tsx'
 import { FolderView } from './FolderView.tsx'
 import style from './FoldersPage.module.css'
 
@@ -46,7 +46,7 @@ export function FoldersPage() {
       )}
       {folders.length > 0 && (
         <div className={style.split}>
-          <FolderList folders={folders} shown={shown?.idCarpeta} chosen={wanted !== undefined} />
+          <FolderTree folders={folders} shown={shown?.idCarpeta} aside={wanted !== undefined} />
           {shown ? (
             <FolderView
               key={shown.idCarpeta}
@@ -60,46 +60,5 @@ export function FoldersPage() {
         </div>
       )}
     </ListPage>
-  )
-}
-
-interface ListProps {
-  folders: readonly FolderDetail[]
-  shown: number | undefined
-  /** One was chosen by its address: on a phone it stands alone. */
-  chosen: boolean
-}
-
-function FolderList({ folders, shown, chosen }: ListProps) {
-  const { t } = useTranslation('folders')
-  const [search, setSearch] = useState('')
-  const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const found = folders.filter(({ nombre }) => fold(nombre).includes(fold(search)))
-  return (
-    <nav className={style.folders} aria-label={t('lista')} data-chosen={chosen || undefined}>
-      <TextInput
-        aria-label={t('buscar')}
-        placeholder={t('buscar')}
-        leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      {found.length === 0 && <p className="second">{t('nada')}</p>}
-      <ul>
-        {found.map(({ idCarpeta, nombre, fijo, tipos }) => (
-          <li key={idCarpeta}>
-            <Link
-              to={paths.folderTypes(idCarpeta)}
-              className={style.folder}
-              aria-current={idCarpeta === shown ? 'page' : undefined}
-            >
-              <span className={style.name}>{nombre}</span>
-              {fijo && <IconLock size={16} stroke={1.6} role="img" aria-label={t('fijo')} />}
-              <span className="figures second">{tipos}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }

@@ -1,40 +1,57 @@
-import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isOn, type Rule, ruleNames, type Rules } from './rules.ts'
 import style from './RuleNeeds.module.css'
 
 interface Props {
-  of: { visible: boolean; firmable: boolean; efimero: boolean; idTemplate: number | null; bloquea: unknown[] }
-  /** The fields that are on without what they need. */
-  broken: readonly string[]
+  of: Rules
+  /** The rules that are on without what they need. */
+  broken: readonly Rule[]
 }
 
-/** What each rule of a folder needs, as the form stands. */
+/** From the rule that is needed down to those that need it, in a box 300 wide and 40 high. */
+const lines = [
+  ['idTemplate', 'M150 0V20H50V40'],
+  ['bloquea', 'M150 0V20H250V40'],
+  ['firmable', 'M150 0V40'],
+] as const
+
+/** What each rule of a folder needs, drawn as the form stands, and told to who doesn't see the drawing. */
 export function RuleNeeds({ of, broken }: Props) {
   const { t } = useTranslation('folders')
-  const rules = [
-    ['visible', of.visible],
-    ['firmable', of.firmable],
-    ['bloquea', of.bloquea.length > 0],
-    ['idTemplate', of.idTemplate !== null],
-    ['efimero', of.efimero],
-  ] as const
+  const state = (rule: Rule) => (broken.includes(rule) ? 'wrong' : isOn(of, rule) ? 'on' : 'off')
+  const box = (rule: Rule) => (
+    <span className={style.box} data-state={state(rule)} data-rule={rule}>
+      {t(rule === 'visible' && !of.visible ? 'necesita.visible.no' : `necesita.${rule}.nombre`)}
+    </span>
+  )
   return (
-    <section className={style.needs} aria-live="polite">
+    <section className={style.needs}>
       <h2>{t('necesita.titulo')}</h2>
-      <ul>
-        {rules.map(([rule, on]) => {
-          const wrong = broken.includes(rule)
-          const Icon = wrong ? IconAlertCircle : on ? IconCircleCheck : IconCircleDashed
-          return (
-            <li key={rule} data-wrong={wrong || undefined}>
-              <Icon size={20} stroke={1.6} aria-hidden />
-              <span>
-                <b>{t(`necesita.${rule}.nombre`)}</b>
-                <span className="second">{t(`necesita.${rule}.${wrong ? 'falta' : 'dice'}`)}</span>
-              </span>
-            </li>
-          )
-        })}
+      <div className={style.drawing} aria-hidden>
+        {box('visible')}
+        <svg viewBox="0 0 300 40" preserveAspectRatio="none">
+          {lines.map(([rule, path]) => (
+            <path key={rule} d={path} data-state={state(rule)} />
+          ))}
+        </svg>
+        {box('idTemplate')}
+        {box('firmable')}
+        {box('bloquea')}
+        <svg viewBox="0 0 300 28" preserveAspectRatio="none">
+          <path d="M150 0V28" data-state={state('efimero')} />
+        </svg>
+        {box('efimero')}
+      </div>
+      <p className="second" aria-hidden>
+        {t('necesita.leyenda')}
+      </p>
+      <ul className="only-read-aloud">
+        {ruleNames.map((rule) => (
+          <li key={rule}>
+            {t(`necesita.${rule}.nombre`)}: {t(`necesita.estado.${state(rule)}`)}.{' '}
+            {t(`necesita.${rule}.${state(rule) === 'wrong' ? 'falta' : 'dice'}`)}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -1,5 +1,5 @@
-import { Badge, Select, Tabs } from '@mantine/core'
-import { IconEye, IconSignature } from '@tabler/icons-react'
+import { Alert, Badge, Select, Tabs } from '@mantine/core'
+import { IconCopy, IconEye, IconSignature } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { folderSettings, type TypeDetail } from '#contract/folder-settings.ts'
@@ -20,13 +20,24 @@ import { PositionTab } from './PositionTab.tsx'
 import { ReadingTab } from './ReadingTab.tsx'
 import { useFoldersChanged } from './useFoldersChanged.ts'
 
-/** Makes a document type in the address's folder. */
+/** Makes a document type in the address's folder, alone or as a copy of the one that the address names. */
 export function TypeCreatePage() {
   const { t } = useTranslation('folders')
   const folderId = Number(useParams()['id'])
+  const [params] = useSearchParams()
+  const like = Number(params.get('como')) || null
+  const copied = useCall(folderSettings.type, { id: like ?? 1 }, { enabled: like !== null })
+  if (copied.error)
+    return <ErrorState error={copied.error} title={t('noEstaTipo')} onRetry={() => void copied.refetch()} />
+  if (like !== null && !copied.data) return null
   return (
     <FormPage title={t('nuevoTipo')} back={{ to: paths.folderTypes(folderId), label: t('titulo') }}>
-      <TypeForm folderId={folderId} type={null} />
+      {copied.data && (
+        <Alert color="info" icon={<IconCopy size={18} stroke={1.6} />} mx={32} mb={12}>
+          {t('copia', { nombre: copied.data.name })}
+        </Alert>
+      )}
+      <TypeForm key={like} folderId={folderId} type={null} like={copied.data ?? null} />
     </FormPage>
   )
 }
@@ -83,7 +94,7 @@ function TypeRecord({ folderId, type }: { folderId: number; type: TypeDetail }) 
         <Tabs.Panel value="datos" h="100%">
           <div className={style.whole}>
             <AnalysisAcceptance type={type} />
-            <TypeForm folderId={folderId} type={type} />
+            <TypeForm folderId={folderId} type={type} like={null} />
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="lectura" h="100%">
@@ -108,7 +119,34 @@ const begun = {
   varios_por_periodo: false,
 }
 
-function TypeForm({ folderId, type }: { folderId: number; type: TypeDetail | null }) {
+/** What of a type a form holds. */
+function factsOf(type: TypeDetail) {
+  return {
+    idCarpeta: type.idCarpeta,
+    idTemplate: type.idTemplate,
+    sinCodigo: type.sinCodigo,
+    parser: type.parser,
+    eform: type.eform,
+    xml: type.xml,
+    recibo: type.recibo,
+    sendIa: type.sendIa,
+    confidencial: type.confidencial,
+    periodo: type.periodo,
+    varios_por_periodo: type.varios_por_periodo,
+    dias_para_firmar: type.dias_para_firmar,
+    max_files: type.max_files,
+    min_files: type.min_files,
+  }
+}
+
+interface TypeFormProps {
+  folderId: number
+  type: TypeDetail | null
+  /** The one that a new type is a copy of: all but its names, and the analysis, which one type alone has. */
+  like: TypeDetail | null
+}
+
+function TypeForm({ folderId, type, like }: TypeFormProps) {
   const { t } = useTranslation('folders')
   const navigate = useNavigate()
   const changed = useFoldersChanged()
@@ -120,31 +158,15 @@ function TypeForm({ folderId, type }: { folderId: number; type: TypeDetail | nul
     await navigate(paths.folderTypes(idCarpeta))
   }
   const making = useForm(folderSettings.createType, { initial: { ...begun, idCarpeta: folderId }, onDone })
-  const changing = useForm(folderSettings.changeType, {
-    initial: type
-      ? {
-          id: type.idSubCarpeta,
-          idCarpeta: type.idCarpeta,
-          name: type.name,
-          alias: type.alias,
-          idTemplate: type.idTemplate,
-          sinCodigo: type.sinCodigo,
-          parser: type.parser,
-          eform: type.eform,
-          xml: type.xml,
-          recibo: type.recibo,
-          sendIa: type.sendIa,
-          confidencial: type.confidencial,
-          periodo: type.periodo,
-          varios_por_periodo: type.varios_por_periodo,
-          dias_para_firmar: type.dias_para_firmar,
-          max_files: type.max_files,
-          min_files: type.min_files,
-        }
-      : {},
+  const copying = useForm(folderSettings.copyType, {
+    initial: like ? { ...factsOf(like), id: like.idSubCarpeta, idCarpeta: folderId, sendIa: false } : {},
     onDone,
   })
-  const form = type ? changing : making
+  const changing = useForm(folderSettings.changeType, {
+    initial: type ? { id: type.idSubCarpeta, name: type.name, alias: type.alias, ...factsOf(type) } : {},
+    onDone,
+  })
+  const form = type ? changing : like ? copying : making
   const folders = useCall(folderSettings.list, {})
   const templates = useCall(folderSettings.templates, {})
   const parsers = useCall(folderSettings.parsers, {})
@@ -158,7 +180,12 @@ function TypeForm({ folderId, type }: { folderId: number; type: TypeDetail | nul
       foot={type && t('version', { numero: type.version })}
       onCancel={() => void navigate(back.to)}
     >
-      <Draft form={form} name={type ? `type.${type.idSubCarpeta}` : `type.new.${folderId}`} />
+      <Draft
+        form={form}
+        name={
+          type ? `type.${type.idSubCarpeta}` : `type.new.${folderId}${like ? `.${like.idSubCarpeta}` : ''}`
+        }
+      />
       <FieldGrid>
         <TextField form={form} name="name" label={t('campo.nombre')} />
         <TextField form={form} name="alias" label={t('campo.alias')} />

@@ -9,6 +9,7 @@ export function useFoldersChanged(): () => Promise<void> {
     refresh(
       folderSettings.list,
       folderSettings.types,
+      folderSettings.holds,
       folderSettings.blockable,
       folders.available,
       folders.types,

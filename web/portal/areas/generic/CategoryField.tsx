@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { employeePlaces } from '#contract/employee-places.ts'
 import type { generic } from '#contract/generic.ts'
@@ -24,11 +25,13 @@ interface Props {
 export function CategoryField({ form, name, label }: Props) {
   const { t } = useTranslation('generic')
   const { data = [] } = useCall(lists[name], {})
+  const [opened, setOpened] = useState(false)
   const value = form.values[name]
   const chosen = Array.isArray(value) ? value.map(String) : []
   const choose = (next: string[]) => {
     // The one that was picked last decides: all, or these.
     const everybody = next.at(-1) === String(all)
+    if (everybody) setOpened(false)
     form.set(name, everybody ? [all] : next.map(Number).filter((one) => one !== all))
   }
   return (
@@ -40,6 +43,9 @@ export function CategoryField({ form, name, label }: Props) {
       ]}
       value={chosen}
       onChange={choose}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
       searchable
       clearable
       hidePickedOptions

@@ -2,7 +2,7 @@ import { Alert, Radio } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { InputOf } from '#contract/call.ts'
@@ -70,11 +70,11 @@ export function GenericPage() {
   })
   const people = whole ? found.data : undefined
   const count = people?.destinatarios ?? 0
-  useEffect(() => {
+  const settle = useEffectEvent(() => {
     if (count > 0 && values.personas !== count) set('personas', count)
     if (type?.visible === false && values.notificar === true) set('notificar', false)
-    // oxlint-disable-next-line react/exhaustive-deps -- the form's own functions are new in each drawing
-  }, [count, values.personas, type, values.notificar])
+  })
+  useEffect(() => settle(), [count, values.personas, type, values.notificar])
   const choose = (modo: string) => {
     set('modo', modo)
     if (modo !== 'csv') form.setBeside(null)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { actions } from '#contract/actions.ts'
 import { permissionCalls, type ProfileActions } from '#contract/permission-calls.ts'
 import { download } from '#web/shared/download.ts'
+import { fold } from '#web/shared/fold.ts'
 import { PlainPage } from '#web/shared/pages.tsx'
 import { EmptyState, ErrorState } from '#web/shared/states.tsx'
 import { useErrorText } from '#web/shared/texts.ts'
@@ -126,9 +127,4 @@ function Downloads() {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-/** As people type: without accents or capitals. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
 }

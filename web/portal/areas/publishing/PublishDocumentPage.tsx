@@ -1,18 +1,14 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { folders } from '#contract/folders.ts'
 import { publishing, type Published } from '#contract/publishing.ts'
 import { paths } from '#web/shared/paths.ts'
-import { usePageTitle } from '#web/shared/usePageTitle.ts'
 import { useCall, useRefresh } from '#web/shared/useCall.ts'
 import { PublishForm, type Kept } from './PublishForm.tsx'
 import { PublishedDialog } from './PublishedDialog.tsx'
 
 /** Publishes documents one by one: the next begins with the type and month of the one before. */
 export function PublishDocumentPage() {
-  const { t } = useTranslation('publishing')
-  usePageTitle(t('titulo'))
   const navigate = useNavigate()
   const refresh = useRefresh()
   const setup = useCall(publishing.setup, {})

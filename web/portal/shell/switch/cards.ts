@@ -1,4 +1,5 @@
 import type { RelatedUser } from '#contract/relations.ts'
+import { fold } from '#web/shared/fold.ts'
 
 /** A user under one profile that may be changed to, or that says why not. */
 export interface Card {
@@ -30,11 +31,9 @@ function stateOf({ blocked_by_ip, blockedByPayment, relacion, actual }: RelatedU
 
 /** What is typed finds companies without regard to case and accents. */
 export function found(cards: readonly Card[], typed: string): readonly Card[] {
-  const wanted = bare(typed)
-  return wanted ? cards.filter(({ user }) => bare(user.empresa.nombre).includes(wanted)) : cards
+  const wanted = fold(typed)
+  return wanted ? cards.filter(({ user }) => fold(user.empresa.nombre).includes(wanted)) : cards
 }
-
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
  * Where a company's employees sign in: its own host, or this installation's employees' site. Anything else than a

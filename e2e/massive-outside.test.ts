@@ -1,0 +1,90 @@
+import { readFile, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { makeSigners } from '#pdf/testing/signers.ts'
+import { zipOf } from '#server/shared/zip.ts'
+import { unzip } from '#server/testing/zips.ts'
+import { payrollFile, thisMonth } from './support/payroll-files.ts'
+import { sendToSplit } from './support/split-payrolls.ts'
+import { server, test } from './support/test.ts'
+import { signIn } from './support/visits.ts'
+
+/** Presses what publishes, and confirms that the month isn't like the last. */
+async function publish(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: `${button}…` }).click()
+  await page.getByRole('dialog', { name: button }).getByRole('button', { name: button }).click()
+  const before = page.getByRole('dialog', { name: 'Antes de seguir' })
+  const later = page.getByRole('heading', { name: /^(Firmar afuera y volver a subir|Publicación terminada)/ })
+  await before.or(later).first().waitFor()
+  if (await before.isVisible()) await before.getByRole('button', { name: button }).click()
+}
+
+async function bringBack(page: Page, name: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const entries = [...files].map(([each, bytes]) => ({ name: each, stream: Readable.from([bytes]) }))
+  const zip = { name, mimeType: 'application/zip', buffer: await buffer(zipOf(entries)) }
+  await page.locator('input[type=file]').setInputFiles(zip)
+}
+
+test('what is split goes out, is signed elsewhere, comes back, and is compared and published', async ({
+  open,
+  onTestFinished,
+}) => {
+  const file = await payrollFile(thisMonth().period, {
+    ready: ['veronica_medina', 'micaela_gimenez', 'sofia_colombo'],
+    wrongDigit: 'ramon_avalos',
+    twice: 'ana_echeverria',
+  })
+  onTestFinished(() => rm(dirname(file), { recursive: true }))
+  const { page } = await open({ refused: [409, 422] })
+  page.setDefaultTimeout(30_000)
+  await signIn(page, 's', 'mariana')
+  await sendToSplit(page, server().dataDir, file)
+  await publish(page, 'Armar el ZIP de 3 recibos')
+  await page.getByRole('heading', { name: 'Firmar afuera y volver a subir' }).waitFor()
+
+  // From here to its process, and back to where it stands.
+  await page.getByRole('link', { name: 'Seguir en Procesos' }).click()
+  await page.waitForURL(/process-manager\?abierto=\d+/)
+  const detail = page.getByRole('region', { name: 'Detalle del proceso' })
+  await detail.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('heading', { name: 'Firmar afuera y volver a subir' }).waitFor()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar el ZIP' }).click(),
+  ])
+  const out = await unzip(await readFile(await download.path()))
+  expect(out.size).toBe(3)
+  const [one = '', two = ''] = out.keys()
+
+  // What is no zip, or one that can't be taken, is said here, and it is waited for again.
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'recibos.pdf',
+    mimeType: 'application/pdf',
+    buffer: out.get(one) ?? Buffer.alloc(0),
+  })
+  await page.getByRole('alert').getByText('recibos.pdf no es un ZIP.').waitFor()
+  await bringBack(page, 'mas.zip', new Map([['adentro.zip', Buffer.from('x')]]))
+  await page.getByRole('alert').getByText('El ZIP no se acepta').waitFor()
+  await page.getByText(/^3 PDF, uno por colaborador/).waitFor()
+
+  // Two come back signed, the third doesn't: it can go without that signature.
+  const { signAsCompany } = await makeSigners()
+  const signed = async (name: string): Promise<[string, Uint8Array]> => [
+    name,
+    await signAsCompany(out.get(name) ?? Buffer.alloc(0)),
+  ]
+  await bringBack(page, 'firmados.zip', new Map([await signed(one), await signed(two)]))
+  await page.getByRole('button', { name: 'Publicar 2 recibos…' }).waitFor()
+  await page.getByRole('button', { name: /^Archivos rechazados/ }).click()
+  const lost = page.getByRole('feed').getByRole('article')
+  await lost.getByText(/no volvió en el ZIP firmado/).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('p')
+  await publish(page, 'Publicar 3 recibos')
+  await page.getByRole('heading', { name: 'Publicación terminada con observaciones' }).waitFor()
+  await page.getByText('Se publicaron 3 recibos.').waitFor()
+}, 180_000)

@@ -1,0 +1,44 @@
+import { payrollZip, thisMonth } from './support/payroll-files.ts'
+import { test } from './support/test.ts'
+import { choose, signIn } from './support/visits.ts'
+
+test('a type shows how it is read; what of its file was not solved leads from its process to where it is mended', async ({
+  open,
+}) => {
+  // What isn't like the month before is refused until it is confirmed.
+  const { page } = await open({ refused: [422] })
+  page.setDefaultTimeout(60_000)
+  await signIn(page, 's', 'mariana')
+  await page.goto('/s/documents/publish/massive')
+  await page.getByRole('radio', { name: /^Solo publicar/ }).click()
+  await choose(page, /^Tipo de documento/, /^Recibo de sueldo$/)
+  await page.getByRole('img', { name: /^Ejemplo de lo que se lee: CUIL, \d\d-\d{8}-\d/ }).waitFor()
+  await page.getByText(/^Lectura, unos \d+ segundos$/).waitFor()
+
+  const { period, name } = thisMonth()
+  await choose(page, /^Período/, new RegExp(`^${name}$`, 'i'))
+  await page.locator('input[type=file]').setInputFiles({
+    name: `recibos_${period}.zip`,
+    mimeType: 'application/zip',
+    buffer: await payrollZip(period, ['matias_fernandez']),
+  })
+  await page.getByRole('button', { name: 'Subir y leer' }).click()
+  await page.getByRole('button', { name: /^Publicar 1 recibo…/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publicar 1 recibo' }).click()
+  const before = page.getByRole('dialog', { name: 'Antes de seguir' })
+  await before.getByRole('button', { name: 'Publicar 1 recibo' }).click()
+  await page.getByRole('heading', { name: 'Publicación terminada con observaciones' }).waitFor()
+
+  const id = new URL(page.url()).searchParams.get('proceso')
+  await page.goto(`/s/company/process-manager?abierto=${id}`)
+  const detail = page.getByRole('region', { name: 'Detalle del proceso' })
+  const steps = detail.getByRole('list', { name: 'Pasos' })
+  await steps.getByText('1 listo, 1 quedó guardado').waitFor()
+  await steps.getByText('1 publicado, 1 con falla').waitFor()
+  await detail.getByRole('button', { name: 'Resolver la falla' }).click()
+  await page
+    .getByRole('dialog', { name: 'Fallas del proceso' })
+    .getByRole('link', { name: /^Publicar aparte/ })
+    .click()
+  await page.getByRole('heading', { name: 'Publicar un documento' }).waitFor()
+})

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Consequences, countedAtMost } from '#contract/folder-settings.ts'
+import type { Context } from '../../shared/context.ts'
+import { getSettings } from '../../shared/settings.ts'
+import type { Tx } from '../../shared/tenancy.ts'
+import { visibleEmployees } from '../../shared/visibility.ts'
+import { foldersFor, typesFor } from './queries.ts'
+import { folderDetail } from './settings-queries.ts'
+
+interface Wanted {
+  id: number
+  visible: boolean
+  bloquea: readonly number[]
+}
+
+/** What would change for employees if a folder's rules were saved so: counted before, since saving is at once. */
+export async function consequencesOf(
+  tx: Tx,
+  ctx: Context,
+  { id, visible, bloquea }: Wanted,
+): Promise<Consequences> {
+  const folder = await folderDetail(tx.db, ctx.session, id)
+  const types = await typesFor(tx.db, ctx.session, { folderId: id })
+  const due = dueIn(
+    types.map(({ idSubCarpeta }) => idSubCarpeta),
+    ctx,
+  )
+  const signed = sql<SqlBool>`d.signing in ('conforme', 'no_conforme')`
+  const counted = (which: RawBuilder<SqlBool>) =>
+    sql<number>`(select count(*)::int from (select from documents d where ${due} and ${which} limit ${countedAtMost}) counted)`
+  const { rows } = await sql<Pick<Consequences, 'documentos' | 'pendientes' | 'firmados'>>`select
+    ${counted(folder.efimero ? sql`not ${signed}` : sql`true`)} as documentos,
+    ${counted(sql`d.signing = 'pending'`)} as pendientes, ${counted(signed)} as firmados`.execute(tx.db)
+  const before = new Set(folder.visible ? folder.bloquea : [])
+  const after = new Set(visible ? bloquea : [])
+  const turned = [...new Set([...before, ...after])].filter((one) => before.has(one) !== after.has(one))
+  const changed = await waitingBehind(tx, ctx, folder.idCarpeta, due, turned)
+  const numbers = rows[0] ?? { documentos: 0, pendientes: 0, firmados: 0 }
+  return {
+    ...numbers,
+    abre: changed.filter(({ idCarpeta }) => before.has(idCarpeta)),
+    cierra: changed.filter(({ idCarpeta }) => after.has(idCarpeta)),
+  }
+}
+
+/** Published under these types to somebody within reach, and shown from now on if the folder is. */
+function dueIn(types: readonly number[], ctx: Context): RawBuilder<SqlBool> {
+  return sql`d.type_id = any(${types}::bigint[]) and d.state = 'published'
+    and (d.visible_from is null or d.visible_from <= ${ctx.services.clock()})
+    and ${visibleEmployees(ctx.session, 'd.employee_id')}`
+}
+
+/**
+ * For each of `others` how many have something to sign in this folder that alone keeps it closed to them. Who isn't
+ * asked to sign, or can't, finds nothing closed: the same as in `areas/me/standing.ts`, of many at once.
+ */
+async function waitingBehind(
+  tx: Tx,
+  ctx: Context,
+  folderId: number,
+  due: RawBuilder<SqlBool>,
+  others: readonly number[],
+): Promise<Consequences['abre']> {
+  if (others.length === 0) return []
+  const settings = await getSettings(tx)
+  const { rows } = await sql<{ id: number; people: number }>`
+    with waiting as (
+      select distinct d.employee_id from documents d join users u on u.id = d.employee_id
+      where ${due} and d.signing = 'pending'
+        and case when u.password_origin = 'printed_code' then ${settings['signing.printed_code_may_sign']}
+          else u.may_sign_since is not null end
+        and coalesce((select c.decision from consents c where c.user_id = d.employee_id order by c.id desc limit 1),
+          ${settings['consent.asked'] ? 'unasked' : 'given'}) = 'given'
+      limit ${countedAtMost})
+    select other.id, (select count(*)::int from waiting where not exists (
+        select from folder_blocks b
+        join folders f on f.id = b.folder_id and f.visible
+        join document_types t on t.folder_id = f.id
+        join documents d on d.type_id = t.id and d.employee_id = waiting.employee_id
+        where b.blocked_folder_id = other.id and b.folder_id <> ${folderId}
+          and d.state = 'published' and d.signing = 'pending'
+          and (d.visible_from is null or d.visible_from <= ${ctx.services.clock()}))) as people
+    from unnest(${others}::bigint[]) other(id)`.execute(tx.db)
+  const people = new Map(rows.map((row) => [row.id, row.people]))
+  const seen = await foldersFor(tx.db, ctx.session)
+  return seen.flatMap(({ idCarpeta, nombre }) => {
+    const colaboradores = people.get(idCarpeta)
+    return colaboradores === undefined ? [] : [{ idCarpeta, nombre, colaboradores }]
+  })
+}

@@ -1,0 +1,91 @@
+import {
+  IconEye,
+  IconEyeOff,
+  IconHourglass,
+  IconHourglassOff,
+  IconLockOff,
+  IconLockSquareRounded,
+  IconSignature,
+  IconSignatureOff,
+  IconSortAscendingNumbers,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { FolderDetail, TypeDetail } from '#contract/folder-settings.ts'
+import { listText } from './listText.ts'
+import style from './FoldersPage.module.css'
+
+interface Props {
+  folder: FolderDetail
+  folders: readonly FolderDetail[]
+  types: readonly TypeDetail[]
+}
+
+/** A folder's rules with what each means: who sees it, until when it is signed, what it closes, when it is offered. */
+export function FolderRules({ folder, folders, types }: Props) {
+  const { t, i18n } = useTranslation('folders')
+  const closed = folders.filter(({ idCarpeta }) => folder.bloquea.includes(idCarpeta))
+  const earlier = folders.filter((one) => one.firmable && one.prioridadFirma < folder.prioridadFirma)
+  const rules = [
+    {
+      rule: folder.visible ? 'visible.si' : 'visible.no',
+      icon: folder.visible ? IconEye : IconEyeOff,
+      says: t(folder.visible ? 'regla.visible.siDice' : 'regla.visible.noDice'),
+    },
+    {
+      rule: folder.firmable ? 'firmable.si' : 'firmable.no',
+      icon: folder.firmable ? IconSignature : IconSignatureOff,
+      says: folder.firmable ? <Term types={types} /> : t('regla.firmable.noDice'),
+    },
+    {
+      rule: closed.length > 0 ? 'bloquea.si' : 'bloquea.no',
+      icon: closed.length > 0 ? IconLockSquareRounded : IconLockOff,
+      says:
+        closed.length > 0
+          ? t('regla.bloquea.siDice', {
+              cuales: listText(
+                closed.map(({ nombre }) => nombre),
+                i18n.language,
+              ),
+            })
+          : t('regla.bloquea.noDice'),
+    },
+    {
+      rule: folder.efimero ? 'efimero.si' : 'efimero.no',
+      icon: folder.efimero ? IconHourglass : IconHourglassOff,
+      says: t(folder.efimero ? 'regla.efimero.siDice' : 'regla.efimero.noDice'),
+    },
+    {
+      rule: 'orden',
+      icon: IconSortAscendingNumbers,
+      says: !folder.firmable
+        ? t('regla.enLista')
+        : earlier.length === 0
+          ? t('regla.primera')
+          : t('regla.prioridad', { prioridad: folder.prioridadFirma }),
+    },
+  ] as const
+  return (
+    <ul className={style.rules}>
+      {rules.map(({ rule, icon: Icon, says }) => (
+        <li key={rule}>
+          <Icon size={20} stroke={1.6} aria-hidden />
+          <span>
+            <b>{t(`regla.${rule}`, { orden: folder.orden })}</b>
+            <span className="second">{says}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** 'Conforme o no conforme, en 10 días': the days are each type's, and may differ. */
+function Term({ types }: { types: readonly TypeDetail[] }) {
+  const { t } = useTranslation('folders')
+  const days = types.flatMap(({ dias_para_firmar: one }) => (one === null ? [] : [one]))
+  const [least, most] = [Math.min(...days), Math.max(...days)]
+  if (days.length === 0) return t('regla.firmable.siDice')
+  return least === most && days.length === types.length
+    ? t('regla.firmable.enDias', { count: most })
+    : t('regla.firmable.hasta', { count: most })
+}

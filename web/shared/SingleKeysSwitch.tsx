@@ -1,0 +1,24 @@
+import { Switch } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSingleKeys } from './list-keys.ts'
+
+/** Puts the keys that act on lists out, or on again, on this device. */
+export function SingleKeysSwitch() {
+  const { t } = useTranslation('shell')
+  const [on, setOn] = useSingleKeys()
+  const described = useId()
+  return (
+    <div>
+      <Switch
+        label={t('cuenta.teclas')}
+        aria-describedby={described}
+        checked={on}
+        onChange={({ currentTarget: { checked } }) => setOn(checked)}
+      />
+      <div id={described} className="second">
+        {t('cuenta.teclasTexto')}
+      </div>
+    </div>
+  )
+}
