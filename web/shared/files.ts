@@ -5,12 +5,20 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address
   link.download = file instanceof File && file.name ? file.name : name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  giveBack(address)
 }
 
 /** Opens a PDF in a tab of the browser's own viewer, from which it is printed. */
 export function printPdf(file: Blob): void {
   const address = URL.createObjectURL(new Blob([file], { type: 'application/pdf' }))
   window.open(address, '_blank', 'noopener')
+  giveBack(address)
+}
+
+/**
+ * Gives back the address of an object in a minute: the browser may not have fetched yet what it points to, and an
+ * image whose address is gone by then stays empty.
+ */
+export function giveBack(address: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

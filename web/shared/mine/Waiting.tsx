@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconEye } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MyDocument } from '#contract/me.ts'
+import { useObjectUrl } from '../useObjectUrl.ts'
 import { useViewer } from '../viewer.ts'
 import { capital, periodOf, useArrival, useDocumentName } from './naming.ts'
 import style from './mine.module.css'
@@ -83,12 +83,6 @@ export function NextWaiting({ documents, to }: { documents: readonly MyDocument[
 
 /** The first page's head: the server cuts it above any figure. Without it the paper stays blank. */
 function Head({ picture }: { picture: Blob | undefined }) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!picture) return
-    const made = URL.createObjectURL(picture)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [picture])
+  const address = useObjectUrl(picture)
   return <div className={`paper ${style.head}`}>{address && <img src={address} alt="" />}</div>
 }

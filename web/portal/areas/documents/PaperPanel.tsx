@@ -8,6 +8,7 @@ import { DateField } from '#web/shared/DateFields.tsx'
 import { Dialog } from '#web/shared/Dialog.tsx'
 import { SelectField } from '#web/shared/fields.tsx'
 import { FileField } from '#web/shared/FileField.tsx'
+import { giveBack } from '#web/shared/files.ts'
 import { FormShell } from '#web/shared/FormShell.tsx'
 import { Facts } from '#web/shared/pages.tsx'
 import { dateText, instantText, useErrorText } from '#web/shared/texts.ts'
@@ -57,7 +58,9 @@ function Shown({ document, paper }: { document: number; paper: Paper }) {
     const tab = window.open('', '_blank')
     try {
       const scan = await call(papers.file, { id: document, papel: id })
-      if (tab) tab.location.href = URL.createObjectURL(scan)
+      const address = URL.createObjectURL(scan)
+      if (tab) tab.location.href = address
+      giveBack(address)
     } catch (error) {
       tab?.close()
       toastError({ text: errorText(error) })
