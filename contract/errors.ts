@@ -302,6 +302,7 @@ export const errors = {
   MASSIVE_COUNT_CHANGED: { status: 409, area: 'publishing' },
   MASSIVE_NOTHING_READY: { status: 422, area: 'publishing' },
   MASSIVE_HOUR_NOT_AHEAD: { status: 422, area: 'publishing' },
+  MASSIVE_VISIBLE_ALREADY: { status: 409, area: 'publishing' },
   MASSIVE_UNLIKE_LAST_MONTH: { status: 422, area: 'publishing' },
   MASSIVE_ZIP_UNLIKE_LAST_MONTH: { status: 422, area: 'publishing' },
   GENERIC_CSV_COLUMN: { status: 422, area: 'publishing' },

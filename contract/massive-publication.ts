@@ -51,6 +51,8 @@ export const publication = z.object({
   notificar: z.boolean(),
   /** Until then nothing is visible; null: at once. */
   visible_desde: instant.nullable(),
+  /** That hour is still to come. */
+  programada: z.boolean(),
   /** Of the step: done, of how many, since when, and seconds that it may still take. */
   progreso: z.object({
     hechos: z.int(),
@@ -83,7 +85,9 @@ export const publication = z.object({
   avisos: z.array(z.object({ code: z.string(), message: z.string() })),
   /** Publishing makes the zip that goes out to be signed first. */
   sale: z.boolean(),
-  /** Whether a second person has to release what is published. */
+  /** The company wants a second person to release what somebody publishes. */
+  se_libera: z.boolean(),
+  /** It waits for that second person. */
   espera_liberacion: z.boolean(),
   /** Who didn't release it, and why. */
   rechazo: z.object({ quien: z.string(), motivo: z.string().nullable() }).nullable(),

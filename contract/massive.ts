@@ -263,6 +263,19 @@ export const massive = {
     answer: publication,
     errors: [...stepErrors, ...signErrors],
   }),
+  reschedule: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/publish/documents/massive/{id}/hour',
+    need,
+    summary:
+      'Changes from when on what was published is visible, as long as it isn’t yet; without an hour it is at once. Who is told of it is told then.',
+    input: one.extend({
+      /** ISO with offset, at most 90 days ahead. */
+      visible_desde: instant.optional(),
+    }),
+    answer: publication,
+    errors: [...stepErrors, 'MASSIVE_HOUR_NOT_AHEAD', 'MASSIVE_VISIBLE_ALREADY'],
+  }),
   outgoing: call({
     method: 'GET',
     path: '/v2/admin-mod/publish/documents/massive/{id}/zip',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './support/test.ts'
@@ -9,6 +10,12 @@ describe('the types of a folder', () => {
   test('stand in the order that keys, the menu and the handle give them, and keep it', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'mariana')
+    // Keys come faster than answers: each of these is made at once, and comes when the next key was pressed.
+    await page.route('**/documents/typesbyfolder/*', async (route) => {
+      const response = await route.fetch()
+      await sleep(400)
+      await route.fulfill({ response })
+    })
     await page.goto('/s/folder/list')
     await page.locator('tbody th').first().waitFor()
     const begun = await names(page)

@@ -98,7 +98,7 @@ describe('a publication', () => {
     await page.getByText('recibos.pdf').waitFor()
   })
 
-  test('is seen from an hour on, and can be undone until then', async ({ open }) => {
+  test('is seen from an hour on, which can be changed or given up until then', async ({ open }) => {
     const { page } = await open({ refused: [409, 422] })
     page.setDefaultTimeout(30_000)
     await signIn(page, 's', 'mariana')
@@ -127,10 +127,21 @@ describe('a publication', () => {
     await signIn(phone, 'e', 'tomas_munoz')
     const theirs = phone.getByText(type)
     expect(await theirs.count()).toBe(0)
-    await rowsOf(
-      server().dataDir,
-      `update documents set visible_from = now() - interval '1 minute' where visible_from > now()`,
-    )
+
+    const changing = page.getByRole('dialog', { name: '¿Desde cuándo se ve?' })
+    await page.getByRole('button', { name: 'Cambiar la hora…' }).click()
+    expect(await changing.getByRole('textbox', { name: 'Hora' }).inputValue()).toBe('09:30')
+    await changing.getByRole('textbox', { name: 'Hora' }).fill('25')
+    await changing.getByRole('button', { name: 'Cambiar la hora' }).click()
+    await changing.getByText('Escribir la hora, por ejemplo 09:00.').waitFor()
+    await changing.getByRole('textbox', { name: 'Hora' }).fill('18:15')
+    await changing.getByRole('button', { name: 'Cambiar la hora' }).click()
+    await page.getByText(`Se verá desde el ${day} 18:15`).first().waitFor()
+    await page.getByRole('button', { name: 'Cambiar la hora…' }).click()
+    await changing.getByRole('radio', { name: 'Ahora' }).click()
+    await changing.getByRole('button', { name: 'Mostrar ahora' }).click()
+    await page.getByText('Ya está a la vista de los colaboradores.').waitFor()
+    await page.getByRole('button', { name: 'Cambiar la hora…' }).waitFor({ state: 'detached' })
     await phone.reload()
     await theirs.first().waitFor()
   }, 120_000)
@@ -149,6 +160,7 @@ describe('a publication', () => {
     ] as const) {
       await sendZip(page, /^Solo publicar/, [who])
       await page.getByRole('button', { name: 'Publicar 1 recibo…' }).click()
+      await publishing(page).getByText('Otra persona tiene que liberarlo antes de que se vea').waitFor()
       await publish(page)
       await page.getByRole('heading', { name: 'Espera que otra persona la libere' }).waitFor()
       await page.getByText(/La libera otra persona con publicación masiva/).waitFor()

@@ -125,10 +125,15 @@ function ofTimes(where: Where, { zone }: Searcher, search: Search): Expression<S
     conditions.push(where('documents.signed_at', '<', midnight(search.firmado_hasta, 1)))
   if (search.vence_hasta) conditions.push(where('documents.expires_on', '<=', search.vence_hasta))
   if (search.firma_vencida) {
-    // The last day counts whole: what was published on the 4th with 5 days is overdue from the 10th on.
+    // The last day counts whole: what was published on the 4th with 5 days is overdue from the 10th on. What was
+    // published for a later hour has its days from that hour.
     const due = sql<Date>`(select ((now() at time zone ${zone})::date - type.days_to_sign)::timestamp at time zone ${zone}
       from document_types type where type.id = documents.type_id)`
-    conditions.push(ofWord(where, documentWords.pendiente), where('documents.published_at', '<', due))
+    conditions.push(
+      ofWord(where, documentWords.pendiente),
+      where('documents.published_at', '<', due),
+      where.or([where('documents.visible_from', 'is', null), where('documents.visible_from', '<', due)]),
+    )
   }
   return conditions
 }

@@ -103,7 +103,8 @@ async function countReady(db: Db, viewer: Viewer, process: number): Promise<numb
   return n
 }
 
-function checkHour(hour: string | undefined, now: Date): void {
+/** Refuses an hour that has passed, or is too far off. */
+export function checkHour(hour: string | undefined, now: Date): void {
   if (hour === undefined) return
   const ahead = new Date(hour).getTime() - now.getTime()
   if (ahead <= 0 || ahead > mostDaysAhead * 86_400_000) refuse('MASSIVE_HOUR_NOT_AHEAD', 'visible_desde')

@@ -9,6 +9,7 @@ import { listCandidates, listItems, listMissing } from './listing.ts'
 import { itemDetail, pagePicture } from './pictures.ts'
 import { continuePublication, publishPublication } from './publishing.ts'
 import { readSample, samplePicture, setupOf } from './setup.ts'
+import { reschedulePublication } from './rescheduling.ts'
 import { shownPublication } from './showing.ts'
 import { bringBack, takeOut } from './returning.ts'
 import { tryReading } from './trying.ts'
@@ -33,6 +34,7 @@ export function registerMassive(api: Api): void {
   route(api, massive.split, (ctx, input) => splitItem(ctx, input))
   route(api, massive.publish, (ctx, input) => publishPublication(ctx, input))
   route(api, massive.continue, (ctx, input) => continuePublication(ctx, input))
+  route(api, massive.reschedule, (ctx, input) => reschedulePublication(ctx, input))
   route(api, massive.outgoing, (ctx, input) => takeOut(ctx, input))
   route(api, massive.returned, (ctx, input) => bringBack(ctx, input))
   route(api, massive.cancel, (ctx, input) => cancelPublication(ctx, input))

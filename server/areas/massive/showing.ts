@@ -6,6 +6,7 @@ import { refuse } from '../../shared/errors.ts'
 import { fold } from '../../shared/fold.ts'
 import { messageOf } from '../../shared/language.ts'
 import { paceOf } from '../../shared/progress.ts'
+import { getSettings } from '../../shared/settings.ts'
 import type { Tx } from '../../shared/tenancy.ts'
 import es from '#locales/es/massive-zip.json' with { type: 'json' }
 import pt from '#locales/pt/massive-zip.json' with { type: 'json' }
@@ -27,7 +28,8 @@ type Language = Context['request']['language']
 export async function shownPublication(tx: Tx, ctx: Context, id: number): Promise<MassivePublication> {
   const found = await findPublication(tx.db, ctx.session, id)
   if (!found) refuse('NOT_FOUND')
-  const { secondsLeft } = await paceOf(tx.db, found, ctx.services.clock())
+  const now = ctx.services.clock()
+  const { secondsLeft } = await paceOf(tx.db, found, now)
   return {
     id,
     modo: found.mode,
@@ -47,6 +49,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     creado_por: found.creator,
     notificar: found.notify,
     visible_desde: found.visible_from?.toISOString() ?? null,
+    programada: found.visible_from !== null && found.visible_from > now,
     progreso: {
       hechos: found.done,
       total: found.total,
@@ -58,6 +61,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     ...(await countPublication(tx.db, ctx.session, found)),
     avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
     sale: found.mode === 'split' && found.outgoing_file_id === null,
+    se_libera: (await getSettings(tx))['publishing.second_person'],
     espera_liberacion: found.needs_release && found.released_at === null && found.status === 'in_progress',
     rechazo:
       found.needs_release && found.status === 'cancelled' ? await rejectionOf(tx, 'publication', id) : null,

@@ -23,7 +23,8 @@ export function documentsMeant(
   now: Date,
 ) {
   const { tipo, periodo, sector, proceso, vencidos } = wanted
-  // The last day counts whole: what was published on the 4th with 5 days is overdue from the 10th on.
+  // The last day counts whole: what was published on the 4th with 5 days is overdue from the 10th on. What was published
+  // for a later hour has its days from that hour.
   const due = sql<Date>`(((${now}::timestamptz at time zone ${zone})::date - document_types.days_to_sign)::timestamp at time zone ${zone})`
   return db
     .selectFrom('documents')
@@ -55,7 +56,13 @@ export function documentsMeant(
           .where('process_id', '=', proceso ?? 0),
       ),
     )
-    .$if(vencidos, (query) => query.where('documents.published_at', '<', due))
+    .$if(vencidos, (query) =>
+      query
+        .where('documents.published_at', '<', due)
+        .where((where) =>
+          where.or([where('documents.visible_from', 'is', null), where('documents.visible_from', '<', due)]),
+        ),
+    )
 }
 
 /** Since when somebody who was written to is left in peace. */

@@ -1,5 +1,6 @@
 import { beforeEach, beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
+import { documents as search } from '#contract/documents.ts'
 import { publicationNotices, reminders } from '#contract/reminders.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
@@ -127,9 +128,21 @@ describe('a reminder', () => {
         .set({ published_at: new Date(Date.now() - 7 * day) })
         .where('id', '=', documents[0] ?? 0)
         .execute()
+      // Published as long ago, for an hour that came yesterday: its days are those since.
+      await tx.db
+        .updateTable('documents')
+        .set({
+          published_at: new Date(Date.now() - 7 * day),
+          visible_from: new Date(Date.now() - day),
+        })
+        .where('id', '=', documents[1] ?? 0)
+        .execute()
     })
     const { data } = await app.call(reminders.count, { vencidos: true }, { as: hr.bearer })
     expect(data).toMatchObject({ documentos: 1, plazos: true })
+    const overdue = { tipo: [receipts.id], firma_vencida: true }
+    const found = await app.call(search.list, overdue, { as: hr.bearer })
+    expect(found.data).toMatchObject([{ id: documents[0] }])
   })
 })
 

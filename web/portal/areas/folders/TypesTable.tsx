@@ -28,10 +28,7 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
   const { move, said } = useTypeOrder(folder.idCarpeta)
   const { body, handle, marks } = useRowDrag(
     types.map(({ idSubCarpeta }) => idSubCarpeta),
-    (id, to) => {
-      const type = types.find(({ idSubCarpeta }) => idSubCarpeta === id)
-      if (type) move(type, to)
-    },
+    move,
   )
   return (
     <div className={style.scroll}>
@@ -92,7 +89,12 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
               </td>
               <td className={`figures ${style.end}`}>
                 <span className={style.documents}>{amount(type.documentos)}</span>
-                <Acts type={type} at={at} of={types.length} onMove={(to) => move(type, to)} />
+                <Acts
+                  type={type}
+                  at={at}
+                  of={types.length}
+                  onMove={(step) => move(type.idSubCarpeta, (from) => from + step)}
+                />
               </td>
             </tr>
           ))}
@@ -136,7 +138,8 @@ interface ActsProps {
   /** Its place, from 0, and of how many. */
   at: number
   of: number
-  onMove: (to: number) => void
+  /** By so many places, down or (negative) up. */
+  onMove: (step: number) => void
 }
 
 /** What is done with a type from its row; on a screen that is touched all of it stands in the menu. */
@@ -174,17 +177,13 @@ function Acts({ type, at, of, onMove }: ActsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconArrowUp {...icon} />}
-            disabled={at === 0}
-            onClick={() => onMove(at - 1)}
-          >
+          <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={at === 0} onClick={() => onMove(-1)}>
             {t('orden.subir')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconArrowDown {...icon} />}
             disabled={at === of - 1}
-            onClick={() => onMove(at + 1)}
+            onClick={() => onMove(1)}
           >
             {t('orden.bajar')}
           </Menu.Item>

@@ -10,7 +10,11 @@ interface Held {
  * Moves a row of a table by its handle: by pointer, with the place shown where it would be let go, and by the arrow
  * keys, a place at a time. Esc lets go without moving.
  */
-export function useRowDrag(ids: readonly number[], onMove: (id: number, to: number) => void) {
+export function useRowDrag(
+  ids: readonly number[],
+  /** Told the place of a row, from 0, by its present one. */
+  onMove: (id: number, placeOf: (from: number) => number) => void,
+) {
   const body = useRef<HTMLTableSectionElement>(null)
   const [held, setHeld] = useState<Held | null>(null)
 
@@ -22,8 +26,7 @@ export function useRowDrag(ids: readonly number[], onMove: (id: number, to: numb
   const drop = () => {
     if (!held) return
     setHeld(null)
-    const from = ids.indexOf(held.id)
-    onMove(held.id, held.before > from ? held.before - 1 : held.before)
+    onMove(held.id, (from) => (held.before > from ? held.before - 1 : held.before))
   }
   const handle = (id: number) => ({
     onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
@@ -41,7 +44,7 @@ export function useRowDrag(ids: readonly number[], onMove: (id: number, to: numb
       const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
       if (step === 0) return
       event.preventDefault()
-      onMove(id, ids.indexOf(id) + step)
+      onMove(id, (from) => from + step)
     },
   })
   /** What a row shows of the move: that it is held, or that the held one would go before or after it. */

@@ -19,16 +19,21 @@ export function useTypeOrder(folderId: number) {
   const [said, setSaid] = useState('')
   const saving = useRef({ moves: 0, last: Promise.resolve() }).current
   const queryKey = [folderSettings.types.path, { id: folderId }]
-  /** Puts a type at a place, from 0, among all of them. */
-  const move = (type: TypeDetail, to: number) => {
+  /** Puts a type at a place, from 0, that is told by its present one: keys come faster than the rows are drawn anew. */
+  const move = (id: number, placeOf: (from: number) => number) => {
     const now = queries.getQueryData<TypeDetail[]>(queryKey) ?? []
-    const others = now.filter(({ idSubCarpeta }) => idSubCarpeta !== type.idSubCarpeta)
-    const place = Math.min(Math.max(to, 0), others.length)
-    if (now[place]?.idSubCarpeta === type.idSubCarpeta) return
+    const from = now.findIndex(({ idSubCarpeta }) => idSubCarpeta === id)
+    const type = now[from]
+    if (!type) return
+    const others = now.toSpliced(from, 1)
+    const place = Math.min(Math.max(placeOf(from), 0), others.length)
+    if (place === from) return
+    // What was asked for before this move would put the rows back for a moment, and the next key by them.
+    void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, others.toSpliced(place, 0, type))
     setSaid(t('orden.dicho', { nombre: type.name, lugar: place + 1, total: now.length }))
     const turn = ++saving.moves
-    const wanted = { id: type.idSubCarpeta, antes: others[place]?.idSubCarpeta ?? null }
+    const wanted = { id, antes: others[place]?.idSubCarpeta ?? null }
     saving.last = saving.last
       .then(() => call(folderSettings.placeType, wanted))
       .catch((error: unknown) => toastError({ text: errorText(error) }))

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconBan, IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
@@ -7,7 +8,7 @@ import type { MassivePublication } from '#contract/massive-publication.ts'
 import { paths } from '#web/shared/paths.ts'
 import { instantText, numberText } from '#web/shared/texts.ts'
 import { useMay, useViewer } from '#web/shared/viewer.ts'
-import { serverNow } from '#web/shared/wire.ts'
+import { HourDialog } from './HourDialog.tsx'
 import style from './Massive.module.css'
 
 const icons = {
@@ -23,11 +24,13 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
   const undoes = useMay([actions.undoPublication])
-  const { id, archivo, estado, avisos, progreso, visible_desde, espera_liberacion, rechazo } = publication
+  const [changing, setChanging] = useState(false)
+  const { id, archivo, estado, avisos, progreso, visible_desde, programada, espera_liberacion, rechazo } =
+    publication
   const { Icon, color } = icons[estado]
   const nothing = estado === 'error' || estado === 'cancelled'
   const published = nothing ? 0 : progreso.hechos
-  const later = published > 0 && visible_desde !== null && Date.parse(visible_desde) > serverNow()
+  const later = published > 0 && visible_desde !== null && programada
   return (
     <section className={style.outcome}>
       <div className={style.outcomeHead} role="status">
@@ -68,6 +71,7 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
             {t('final.seguir')}
           </Button>
         )}
+        {later && !espera_liberacion && <Button onClick={() => setChanging(true)}>{t('final.hora')}</Button>}
         {later && undoes && (
           <Button component={Link} to={paths.undo(id)} color="bad">
             {t('final.deshacer')}
@@ -82,6 +86,7 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
           </Button>
         )}
       </div>
+      {changing && <HourDialog publication={publication} onClose={() => setChanging(false)} />}
     </section>
   )
 }

@@ -7,9 +7,10 @@ import {
   IconMail,
   IconMailOff,
   IconSignature,
+  IconUserCheck,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { massive } from '#contract/massive.ts'
@@ -25,7 +26,7 @@ import { type Form, useForm } from '#web/shared/useForm.ts'
 import { useViewer } from '#web/shared/viewer.ts'
 import { RefusalError } from '#web/shared/wire.ts'
 import { openCount } from './counts.ts'
-import { hourAt } from './hourAt.ts'
+import { useHour } from './useHour.ts'
 import { useAskAgain } from './useItems.ts'
 import { When } from './When.tsx'
 import style from './Preview.module.css'
@@ -44,15 +45,11 @@ export function signs(mode: MassiveMode): boolean {
 export function PublishDialog({ publication, onClose }: Props) {
   const { t } = useTranslation(['massive', 'errors'])
   const refresh = useRefresh()
-  const { company } = useViewer()
   const { id, modo, sale, notificar, al_publicar } = publication
   const askAgain = useAskAgain(id)
   const { recibos } = al_publicar
   const signed = signs(modo)
   const setup = useCall(publishing.setup, {}, { enabled: signed })
-  const [later, setLater] = useState(false)
-  const [day, setDay] = useState('')
-  const [hour, setHour] = useState('09:00')
   const form = useForm(massive.publish, {
     initial: { id, recibos, notificar },
     onDone: async () => {
@@ -79,18 +76,13 @@ export function PublishDialog({ publication, onClose }: Props) {
       await Promise.all([refresh(massive.one), askAgain()])
   })
   useEffect(() => void changed(), [form.refusal])
-  const instant = later ? hourAt(day, hour, company.zona) : null
-  const visible = instant ?? ''
-  const keepHour = useEffectEvent(() => {
-    if ((values.visible_desde ?? '') !== visible) form.set('visible_desde', visible)
-  })
-  useEffect(() => keepHour(), [visible])
+  const hour = useHour(form)
   const submit = async () => {
     const required = t('errors:SYSTEM_API_PARAMETER_REQUIRED')
     const missing = {
       ...(signed && !values.certificado && { certificado: required }),
       ...(signed && !values.password && { password: required }),
-      ...(later && !instant && { visible_desde: t(day ? 'publicar.faltaHora' : 'publicar.faltaDia') }),
+      ...hour.missing,
     }
     if (Object.keys(missing).length > 0 && !form.check(missing)) return
     await form.submit()
@@ -128,15 +120,7 @@ export function PublishDialog({ publication, onClose }: Props) {
         {!sale && (
           <>
             <CheckField form={shown} name="notificar" label={t('publicar.avisar')} />
-            <When
-              form={shown}
-              later={later}
-              onLater={setLater}
-              day={day}
-              onDay={setDay}
-              hour={hour}
-              onHour={setHour}
-            />
+            <When form={shown} hour={hour} now={t('publicar.ahora')} />
           </>
         )}
         {signed && !none && (
@@ -183,7 +167,7 @@ interface WhatProps {
 function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
-  const { modo, sale, al_publicar } = publication
+  const { modo, sale, se_libera, al_publicar } = publication
   const { recibos, correos, sin_correo } = al_publicar
   const notified = form.values.notificar === true
   const left = openCount(publication)
@@ -242,6 +226,11 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
         </Will>
       ) : (
         <Will icon={IconMailOff}>{t('publicar.noSeAvisa')}</Will>
+      )}
+      {se_libera && !sale && (
+        <Will icon={IconUserCheck} second={t('publicar.seLiberaQue')}>
+          {t('publicar.seLibera', { count: recibos })}
+        </Will>
       )}
       <Will icon={IconClock}>{t('publicar.sePuedeSalir')}</Will>
       {left > 0 && (

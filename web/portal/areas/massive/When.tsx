@@ -1,28 +1,24 @@
 import { Radio, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import type { massive } from '#contract/massive.ts'
 import { DayInput } from '#web/shared/DateFields.tsx'
 import { errorLine } from '#web/shared/fields.tsx'
-import type { Form } from '#web/shared/useForm.ts'
 import { useViewer } from '#web/shared/viewer.ts'
+import type { Hour, HourForm } from './useHour.ts'
 import style from './Preview.module.css'
 
 interface WhenProps {
-  form: Form<typeof massive.publish>
-  later: boolean
-  onLater: (later: boolean) => void
-  day: string
-  onDay: (day: string) => void
-  hour: string
-  onHour: (hour: string) => void
+  form: HourForm
+  hour: Hour
+  /** What it is called that it is visible at once. */
+  now: string
 }
 
 /** The server refuses what is further off. */
 const daysAhead = 90
 
 /** At once, or at an hour of the company's clock. */
-export function When({ form, later, onLater, day, onDay, hour, onHour }: WhenProps) {
+export function When({ form, hour: { later, setLater, day, setDay, hour, setHour }, now }: WhenProps) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
   form.labels.set('visible_desde', t('publicar.cuando'))
@@ -34,10 +30,10 @@ export function When({ form, later, onLater, day, onDay, hour, onHour }: WhenPro
     <Radio.Group
       label={t('publicar.cuando')}
       value={later ? 'later' : 'now'}
-      onChange={(value) => onLater(value === 'later')}
+      onChange={(value) => setLater(value === 'later')}
     >
       <div className={style.when}>
-        <Radio value="now" label={t('publicar.ahora')} disabled={form.busy} />
+        <Radio value="now" label={now} disabled={form.busy} />
         <Radio value="later" label={t('publicar.despues')} disabled={form.busy} />
         {later && (
           <div className={style.hour}>
@@ -45,7 +41,7 @@ export function When({ form, later, onLater, day, onDay, hour, onHour }: WhenPro
               id={atHour ? `${id}-day` : id}
               label={t('publicar.dia')}
               value={day}
-              onChange={onDay}
+              onChange={setDay}
               minDate={company.hoy}
               maxDate={dayjs(company.hoy).add(daysAhead, 'day').format('YYYY-MM-DD')}
               error={!atHour && error}
@@ -58,7 +54,7 @@ export function When({ form, later, onLater, day, onDay, hour, onHour }: WhenPro
               maxLength={5}
               label={t('publicar.hora')}
               value={hour}
-              onChange={(event) => onHour(event.currentTarget.value)}
+              onChange={(event) => setHour(event.currentTarget.value)}
               description={t('publicar.enZona', { zona: zoneName(company.zona) })}
               error={atHour && error}
               disabled={form.busy}

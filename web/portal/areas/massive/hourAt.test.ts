@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourAt } from './hourAt.ts'
+import { clockOf, hourAt } from './hourAt.ts'
 
 test('an hour is the company’s, whatever clock the reader has', () => {
   expect(hourAt('2026-12-01', '09:30', 'America/Argentina/Buenos_Aires')).toBe('2026-12-01T12:30:00.000Z')
@@ -15,4 +15,14 @@ test('what is no day or no hour is none', () => {
   expect(hourAt('', '09:30', 'UTC')).toBeNull()
   for (const typed of ['', '25:00', '960', '9', '12:3', '2460'])
     expect(hourAt('2026-12-01', typed, 'UTC')).toBeNull()
+})
+
+test('an instant is shown by the company’s clock, of which it is made again', () => {
+  for (const [zone, day, hour] of [
+    ['America/Mexico_City', '2026-11-30', '22:05'],
+    ['America/Santiago', '2026-12-01', '01:05'],
+  ] as const) {
+    expect(clockOf('2026-12-01T04:05:00.000Z', zone)).toEqual({ day, hour })
+    expect(hourAt(day, hour, zone)).toBe('2026-12-01T04:05:00.000Z')
+  }
 })

@@ -15,3 +15,9 @@ export function hourAt(day: string, hour: string, zone: string): string | null {
   const at = dayjs.tz(`${day}T${hours.padStart(2, '0')}:${minutes}:00`, zone)
   return at.isValid() ? at.toISOString() : null
 }
+
+/** The day (ISO) and the hour ('09:30') that a zone's clock shows at an instant: what `hourAt` makes it of. */
+export function clockOf(instant: string, zone: string): { day: string; hour: string } {
+  const at = dayjs(instant).tz(zone)
+  return { day: at.format('YYYY-MM-DD'), hour: at.format('HH:mm') }
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { massive } from '#contract/massive.ts'
+import type { MassivePublication } from '#contract/massive-publication.ts'
+import { Dialog } from '#web/shared/Dialog.tsx'
+import { FormShell } from '#web/shared/FormShell.tsx'
+import { instantText } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/toasts.tsx'
+import { useRefresh } from '#web/shared/useCall.ts'
+import { useForm } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { useHour } from './useHour.ts'
+import { When } from './When.tsx'
+
+interface Props {
+  publication: MassivePublication
+  onClose: () => void
+}
+
+/** Another hour for what was published and isn't visible yet, or none: at once. */
+export function HourDialog({ publication, onClose }: Props) {
+  const { t } = useTranslation('massive')
+  const { company } = useViewer()
+  const refresh = useRefresh()
+  const { id, notificar, visible_desde, progreso } = publication
+  const form = useForm(massive.reschedule, {
+    initial: { id, ...(visible_desde && { visible_desde }) },
+    onDone: async ({ visible_desde: from }) => {
+      toast({
+        text:
+          hour.later && from
+            ? t('final.visible', { count: progreso.hechos, desde: instantText(from, company.zona) })
+            : t('hora.yaSeVe'),
+      })
+      await refresh(massive.one)
+      onClose()
+    },
+  })
+  const hour = useHour(form, visible_desde)
+  const submit = async () => {
+    if (form.check(hour.missing)) await form.submit()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('hora.titulo')} locked={form.busy}>
+      <FormShell
+        form={{ ...form, submit }}
+        modal
+        loading={false}
+        error={null}
+        submit={t(hour.later ? 'hora.cambiar' : 'hora.mostrar')}
+        onCancel={onClose}
+      >
+        <p>{t(notificar ? 'hora.conCorreos' : 'hora.sinCorreos')}</p>
+        <When form={form} hour={hour} now={t('hora.ahora')} />
+      </FormShell>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { massive } from '#contract/massive.ts'
+import type { Form } from '#web/shared/useForm.ts'
+import { useViewer } from '#web/shared/viewer.ts'
+import { clockOf, hourAt } from './hourAt.ts'
+
+/** Forms that ask from when on something is visible. */
+export type HourForm = Form<typeof massive.publish> | Form<typeof massive.reschedule>
+
+/** From when on something is visible, as it is typed: at once, or at a day (ISO) and hour of the company's clock. */
+export interface Hour {
+  later: boolean
+  setLater: (later: boolean) => void
+  day: string
+  setDay: (day: string) => void
+  hour: string
+  setHour: (hour: string) => void
+  /** What of it is missing, by field. */
+  missing: { visible_desde?: string }
+}
+
+/** Keeps the hour of a form, which begins with an instant (ISO) or at once. */
+export function useHour(form: HourForm, from: string | null = null): Hour {
+  const { t } = useTranslation('massive')
+  const { company } = useViewer()
+  const [begun] = useState(() => (from === null ? null : clockOf(from, company.zona)))
+  const [later, setLater] = useState(begun !== null)
+  const [day, setDay] = useState(begun?.day ?? '')
+  const [hour, setHour] = useState(begun?.hour ?? '09:00')
+  const instant = later ? hourAt(day, hour, company.zona) : null
+  const visible = instant ?? ''
+  const keep = useEffectEvent(() => {
+    if ((form.values.visible_desde ?? '') !== visible) form.set('visible_desde', visible)
+  })
+  useEffect(() => keep(), [visible])
+  const missing =
+    later && !instant ? { visible_desde: t(day ? 'publicar.faltaHora' : 'publicar.faltaDia') } : {}
+  return { later, setLater, day, setDay, hour, setHour, missing }
+}
