@@ -64,9 +64,11 @@ export async function rulesFor(
 ): Promise<ReadingRules> {
   const { country } = await db.selectFrom('companies').select('country').executeTakeFirstOrThrow()
   const employers = await db.selectFrom('employers').select('legal_name').execute()
+  const ids = await companyIds(db)
   return {
     country: country as Country,
-    employerIds: await companyIds(db),
+    employerIds: ids.employers,
+    signerIds: ids.signers,
     employerNames: employers.map(({ legal_name }) => legal_name),
     capture: of.capture,
     period: of.period,

@@ -154,7 +154,8 @@ export async function doubting(
       publications.map(({ person }) => person.id),
       publications.map(({ sha256 }) => sha256),
     ),
-    own: () => (own ??= companyIds(tx.db)),
+    own: () =>
+      (own ??= companyIds(tx.db).then(({ employers, signers }) => new Set([...employers, ...signers]))),
   }
   return (publication) => doubtsOf(ctx, publication, known)
 }

@@ -101,14 +101,14 @@ export function peopleNamed(db: Db, viewer: Viewer, numbers: readonly string[], 
     .execute()
 }
 
-/** Ids that papers of the company carry beside the employee's: of its employers and of who signs for it. */
-export async function companyIds(db: Db): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('employers')
-    .select('tax_id')
-    .union(db.selectFrom('certificates').select('tax_id'))
-    .execute()
-  return new Set(rows.map((row) => row.tax_id.replace(/[^0-9A-Za-z]/g, '').toUpperCase()))
+/** Ids that papers of the company carry beside the employee's: of its employers, and of who signs for it. */
+export async function companyIds(db: Db): Promise<{ employers: Set<string>; signers: Set<string> }> {
+  const bare = (rows: readonly { tax_id: string }[]) =>
+    new Set(rows.map((row) => row.tax_id.replace(/[^0-9A-Za-z]/g, '').toUpperCase()))
+  return {
+    employers: bare(await db.selectFrom('employers').select('tax_id').execute()),
+    signers: bare(await db.selectFrom('certificates').select('tax_id').execute()),
+  }
 }
 
 export interface Place {

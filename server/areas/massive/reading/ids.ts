@@ -1,7 +1,8 @@
 import type { Country } from '#contract/fields.ts'
 import { headOver, labelAbove, labelBefore } from './labels.ts'
 import type { Label } from './labels.ts'
-import type { PeopleIndex } from './people.ts'
+import { agreement } from './names.ts'
+import type { Named, PeopleIndex } from './people.ts'
 import { nameLabelOf } from './phrases.ts'
 import type { NameLabel } from './phrases.ts'
 import { idKey } from './plain.ts'
@@ -164,12 +165,13 @@ function judge(
     // What stands over an id that is surely somebody's need not be its head.
     return head === 'other' && person && kind?.alone && kind.fits?.(text) ? null : head
   }
+  const before = labelBefore(row, from, country)
   const words = wordsAt(row, from, to)
   return {
     key: idKey(text),
     text: row.text.slice(from, to),
     personId: person?.id ?? null,
-    label: labelBefore(row, from, country) ?? labelOver(),
+    label: before === null || (person && isNameBefore(row, from, person)) ? labelOver() : before,
     fits: kind ? (kind.fits?.(text) ?? null) : company || person ? null : false,
     alone: kind?.alone ?? false,
     first: kind !== undefined && kind === shapes[country][0],
@@ -181,6 +183,14 @@ function judge(
     box: boxOf(words),
     confidence: leastConfidence(words),
   }
+}
+
+/** Whether what ends before an id is the name of whose it is: some surnames are words of labels, as Dias (days). */
+function isNameBefore(row: Row, at: number, person: Named): boolean {
+  const column = row.form.slice(0, at).trimEnd().split('  ').at(-1) ?? ''
+  const words: readonly string[] = column.match(/\p{L}+/gu) ?? []
+  const last = words.at(-1) ?? ''
+  return [...person.surnames, ...person.firstNames].includes(last) && agreement(person, words, false) !== null
 }
 
 const digitLabel = /(?<!\p{L})(?:d\.? ?v\.?|dig\.?|digito(?: verificador)?) ?:? ?$/u

@@ -30,7 +30,7 @@ const employer = ending(
   'cuit|cnpj|cgc|ruc|nit|cei|cedula juridica|ced juridica|juridica|razon social|registro patronal|reg patronal|patronal|empresa|empleador|empleadora|empregador|patron|emisor|pagador|compania|sociedad|representante|representante legal|apoderado|firmante|contador|gerente|certificado|rut empresa|inscripcion|bps|mtss',
 )
 const file = ending(
-  'legajo|leg|matricula|ficha|interno|chapa|re|(?:clave|codigo|cod|id|num|n|no|nro|numero|registro)(?: (?:de|del|do))? (?:empleado|trabajador|trab|funcionario|func|colaborador|personal|interno)|empleado',
+  'legajo|leg|matricula|ficha|interno|chapa|re|(?:clave|codigo|cod|id|num|n|no|nro|numero|registro)(?: (?:de|del|do))? (?:empleado|empregado|trabajador|trab|funcionario|func|colaborador|personal|interno)|empleado|empregado',
 )
 /** Of a person where it stands before a number; over a column it is a concept's. */
 const code = ending('codigo|cod')
@@ -43,7 +43,7 @@ const filler =
   /(?:[\s:.,;#°º(\-–—_=|*]+|(?<![\p{L}\d])(?:n|no|nro|num|numero|nr|nrs|y|e|de|del|la|el|do|da|tipo|es))$/u
 /** Whose a label says that it is. */
 const mine =
-  /(?<!\p{L})(?:(?:del?|do|da) )?(?:el |la )?(?:trabajador(?:\(a\)|a)?|emplead[oa]|colaborador(?:a)?|funcionari[oa]|receptor|titular|obrero|asociado|servidor|personal)$/u
+  /(?<!\p{L})(?:(?:del?|do|da) )?(?:el |la )?(?:trabajador(?:\(a\)|a)?|emplead[oa]|empregad[oa]|colaborador(?:a)?|funcionari[oa]|receptor|titular|obrero|asociado|servidor|personal)$/u
 const theirs =
   /(?<!\p{L})(?:(?:del?|do|da) )?(?:empresa|empleador(?:a)?|empregador(?:a)?|patron|emisor|compania|pagador|sociedad|representante(?: legal)?|firmante|apoderado|contador)$/u
 const others =

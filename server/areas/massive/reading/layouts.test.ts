@@ -264,6 +264,53 @@ describe('a receipt goes to its employee', () => {
   })
 })
 
+/** As a payroll of Brazil has them: heads over values, the name before the id. */
+const holerite = (name: string, cpf: string, number = '') =>
+  pageOf(`
+CAFÉS DO SUL LTDA                         CNPJ  41.782.365/0001-00
+Nome do empregado          CPF               Matrícula   Competência
+${name.padEnd(27)}${cpf}    ${number.padEnd(12)}11/2026
+001  Salário    30 dias    2.480,00`)
+
+describe('of a payroll that is signed by one of its people', () => {
+  const everybody = [
+    ['Renata', 'Figueiredo', '305.482.917-19'],
+    ['Adriano', 'Dias', '575.182.137-88'],
+    ['Edson', 'Lopes', '765.015.838-10'],
+    ['Rodrigo', 'Alves', '290.253.408-65'],
+  ].map(([firstName = '', lastName = '', cpf = ''], at) => ({
+    cpf,
+    ...person({ firstName, lastName, cuil: cpf.replace(/\D/g, ''), fileNumber: `0010${at}` }),
+  }))
+  const [signer] = everybody
+  const holerites = everybody.map(({ firstName, lastName, cpf }) => holerite(`${firstName} ${lastName}`, cpf))
+  const read = (pages: Parameters<typeof readReceipts>[0]) =>
+    readReceipts(
+      pages,
+      indexPeople(everybody),
+      rules({
+        country: 'BR',
+        employerIds: new Set(['41782365000100']),
+        signerIds: new Set([signer?.cuil ?? '']),
+      }),
+    ).map(({ found, employeeId }) => [found, employeeId])
+
+  test('theirs is theirs, and a surname that is a word of labels is no label', () =>
+    expect(read(holerites)).toEqual(everybody.map(({ id }) => ['listo', id])))
+
+  test('theirs in a file of its own has their file number, or is for a person to look at', () => {
+    const [name, cpf] = ['Renata Figueiredo', signer?.cpf ?? '']
+    expect(read([holerite(name, cpf, '00100')])).toEqual([['listo', signer?.id]])
+    for (const number of ['', '00102'])
+      expect(read([holerite(name, cpf, number)])).toEqual([['sin_id', null]])
+  })
+
+  test('their id beside the name of another is nobody’s', () =>
+    expect(read([holerite('Eulália Zamudio', signer?.cpf ?? '', '00100'), ...holerites.slice(1)])[0]).toEqual(
+      ['sin_id', null],
+    ))
+})
+
 describe('a receipt is for a person to look at', () => {
   const ana = person({ cuil: '1023456789', firstName: 'Ana María', lastName: 'Mora' })
   const maria = person({ cuil: '1098765432', firstName: 'María Ana', lastName: 'Mora' })

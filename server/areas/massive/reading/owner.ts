@@ -51,7 +51,7 @@ export function ownerOf(
   rules: ReadingRules,
 ): Owner {
   const page = withoutSigners(whole, file, people)
-  const ids = ownIds(page, file)
+  const ids = ownIds(page, file, people)
   const names = namesOf(page, file)
   const labelled = page.labelled.filter(({ row }) => !file.rows.has(row))
   // Who signs is named at the foot, without a label.
@@ -190,8 +190,10 @@ function isNamesakes(
 }
 
 /** The ids that could be the owner's, each owner once: labelled ones, or else those that are surely a person's. */
-function ownIds(page: PageReading, file: Recurring): FoundId[] {
-  const free = page.ids.filter((id) => !id.company && (!file.ids.has(id.key) || isOwnPlace(id, page, file)))
+function ownIds(page: PageReading, file: Recurring, people: PeopleIndex): FoundId[] {
+  const free = page.ids.filter(
+    (id) => !id.company && (!file.ids.has(id.key) || isOwnPlace(id, page, file, people)),
+  )
   // What stands in a row that every page has is the employer's, whatever its label.
   const here = free.filter((id) => !file.rows.has(id.row))
   const labelled = here.filter(({ label }) => label === 'id')
@@ -217,16 +219,19 @@ function ownIds(page: PageReading, file: Recurring): FoundId[] {
 }
 
 /**
- * Whether somebody whose id stands on the pages of others, as who signs them, is here the owner: the id stands where
- * those of others stand on their pages, and the name beside the label of the employee's.
+ * Whether somebody whose id stands on the pages of others, as who signs them, is here the owner: the name stands beside
+ * the label of the employee's, and the id where those of others stand on their pages, or their own file number with it.
  */
-function isOwnPlace(id: FoundId, page: PageReading, file: Recurring): boolean {
+function isOwnPlace(id: FoundId, page: PageReading, file: Recurring, people: PeopleIndex): boolean {
   return (
     id.label === 'id' &&
     id.personId !== null &&
     !file.employers.has(id.key) &&
-    file.places.some((place) => isAt(place, id.box)) &&
-    page.names.some(({ personId, phrase }) => personId === id.personId && isEmployees(phrase.label))
+    page.names.some(({ personId, phrase }) => personId === id.personId && isEmployees(phrase.label)) &&
+    (file.places.some((place) => isAt(place, id.box)) ||
+      page.belonging.fileNumbers.some(
+        (number) => !file.fileNumbers.has(number) && people.byFileNumber(number)?.id === id.personId,
+      ))
   )
 }
 

@@ -30,9 +30,9 @@ export interface Phrase {
 }
 
 const strong =
-  /(?<!\p{L})(?:apellidos?,? (?:y|e|,|-|\/) ?nombres?|nombres?,? (?:y|e|,|\/) ?apellidos?|apellido\(s\) y nombre\(s\)|apellidos?\/nombres?|(?:nombre|nome|apellidos?)(?: completo)? (?:del?|do|da) (?:el |la )?(?:trabajador(?:a|\(a\))?|emplead[oa]|colaborador|funcionari[oa]|receptor|titular|servidor)|nombre completo|nome completo|(?:datos|dados) (?:del?|do) (?:trabajador|empleado|funcionario))$/u
+  /(?<!\p{L})(?:apellidos?,? (?:y|e|,|-|\/) ?nombres?|nombres?,? (?:y|e|,|\/) ?apellidos?|apellido\(s\) y nombre\(s\)|apellidos?\/nombres?|(?:nombre|nome|apellidos?)(?: completo)? (?:del?|do|da) (?:el |la )?(?:trabajador(?:a|\(a\))?|emplead[oa]|empregad[oa]|colaborador|funcionari[oa]|receptor|titular|servidor)|nombre completo|nome completo|(?:datos|dados) (?:del?|do) (?:trabajador|empleado|empregado|funcionario))$/u
 const weak =
-  /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|trabajador(?:a|\(a\))?|colaborador(?:a)?|funcionari[oa]|receptor|sr\(a\)|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
+  /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|empregad[oa]|trabajador(?:a|\(a\))?|colaborador(?:a)?|funcionari[oa]|receptor|sr\(a\)|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
 const notTheirs = new RegExp(
   `(?<!\\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|${signing}|conyuge|hij[oa]s?|representante(?: legal)?|apoderado|firma(?:nte)?|contador(?:a)?|liquido|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$`,
   'u',
@@ -46,7 +46,7 @@ const office =
 
 /** Words of labels: no part of the name that stands beside them. */
 const labelWords = new Set(
-  'apellido apellidos nombre nombres nome sobrenome paterno materno completo empleado empleada trabajador trabajadora colaborador colaboradora funcionario funcionaria receptor titular sr sra srta don dona senor senora firma legajo cuil cuit dni rut run rfc curp nss cpf ci cc doc documento cedula matricula codigo cargo categoria puesto sector fecha nro num no'.split(
+  'apellido apellidos nombre nombres nome sobrenome paterno materno completo empleado empleada empregado empregada trabajador trabajadora colaborador colaboradora funcionario funcionaria receptor titular sr sra srta don dona senor senora firma legajo cuil cuit dni rut run rfc curp nss cpf ci cc doc documento cedula matricula codigo cargo categoria puesto sector fecha nro num no'.split(
     ' ',
   ),
 )

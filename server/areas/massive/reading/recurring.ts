@@ -28,7 +28,7 @@ const share = 0.6
 
 /** Learns from the whole file what stands on (almost) every page. */
 export function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurring {
-  const ids = new Set([...rules.employerIds].map(idKey))
+  const ids = new Set([...rules.employerIds, ...(rules.signerIds ?? [])].map(idKey))
   const shared = new Map<string, { pages: number; beside: number; others: Set<string> }>()
   let written = 0
   for (const page of pages) {

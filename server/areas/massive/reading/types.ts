@@ -19,6 +19,8 @@ export interface ReadingRules {
   country: Country
   /** The company's own tax ids, without separators. */
   employerIds: ReadonlySet<string>
+  /** Of who signs for it: on others' pages they are nobody's, on their own they are theirs. */
+  signerIds?: ReadonlySet<string>
   /** The company's own names: a surname in them is nobody's. */
   employerNames?: readonly string[]
   capture: 'first_page' | 'file_name'
