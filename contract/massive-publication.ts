@@ -51,7 +51,7 @@ export const publication = z.object({
   notificar: z.boolean(),
   /** Until then nothing is visible; null: at once. */
   visible_desde: instant.nullable(),
-  /** That hour is still to come. */
+  /** That hour is still to come, and something will be visible then. */
   programada: z.boolean(),
   /** Of the step: done, of how many, since when, and seconds that it may still take. */
   progreso: z.object({

@@ -4,7 +4,7 @@ import { aCompany, aPerson, inCompany, password } from '#server/testing/factorie
 import { inside } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
 import { server, test } from './support/test.ts'
-import { arrived, enter, settled, signIn } from './support/visits.ts'
+import { arrived, atSignIn, enter, settled, signIn } from './support/visits.ts'
 
 const ownPassword = 'Duraznero+81-azul'
 
@@ -77,7 +77,7 @@ describe('the first sign-in', () => {
 
     await page.goto('/e/cuenta')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await page.waitForURL('**/e/login')
+    await atSignIn(page, 'e')
     await page.goto(link)
     await page.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
     await signIn(page, 'e', 'milagros_chavez', ownPassword)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { mailTo } from './support/mailbox.ts'
 import { demoPassword } from './support/server.ts'
 import { server, test } from './support/test.ts'
-import { signIn } from './support/visits.ts'
+import { atSignIn, signIn } from './support/visits.ts'
 
 async function linkOf(address: string, subject: RegExp): Promise<string> {
   const mail = await mailTo(server().dataDir, address, subject)
@@ -52,5 +52,5 @@ test('a new mail is asked for, confirmed from its own mailbox, and taken back fr
   await page.getByRole('button', { name: 'Elegir una contraseña' }).click()
   await page.getByLabel('Contraseña nueva').waitFor()
   await page.goto('/e/cuenta')
-  await page.waitForURL('**/e/login')
+  await atSignIn(page, 'e')
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Page } from 'playwright-core'
+import { barriersOf, none } from './support/barriers.ts'
 import { rowsOf } from './support/inside.ts'
 import { payrollZip, thisMonth } from './support/payroll-files.ts'
 import { demoPassword } from './support/server.ts'
@@ -131,6 +132,7 @@ describe('a publication', () => {
     const changing = page.getByRole('dialog', { name: '¿Desde cuándo se ve?' })
     await page.getByRole('button', { name: 'Cambiar la hora…' }).click()
     expect(await changing.getByRole('textbox', { name: 'Hora' }).inputValue()).toBe('09:30')
+    expect(await barriersOf(page)).toEqual(none)
     await changing.getByRole('textbox', { name: 'Hora' }).fill('25')
     await changing.getByRole('button', { name: 'Cambiar la hora' }).click()
     await changing.getByText('Escribir la hora, por ejemplo 09:00.').waitFor()

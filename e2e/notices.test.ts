@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { push } from '#contract/push.ts'
 import { test } from './support/test.ts'
-import { signIn } from './support/visits.ts'
+import { atSignIn, signIn } from './support/visits.ts'
 
 /**
  * A browser whose maker's push service answers: the tests have none to call. Everything else is the browser's own, the
@@ -83,7 +83,7 @@ test('an employee is told on this device from when they ask for it until they si
   )
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await removed
-  await page.waitForURL('**/e/login')
+  await atSignIn(page, 'e')
   expect(await page.evaluate(() => localStorage.getItem('push-service'))).toBe(null)
 })
 

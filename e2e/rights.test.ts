@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './support/test.ts'
-import { arrived, enter, settled, signIn } from './support/visits.ts'
+import { arrived, atSignIn, enter, settled, signIn } from './support/visits.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link')
 
@@ -104,7 +104,7 @@ describe('two sites, two companies', () => {
     await signIn(page, 'e', 'rocio_ibarra')
     // Each site keeps a session of its own.
     await page.goto('/s/home')
-    await page.waitForURL('**/s/login')
+    await atSignIn(page, 's')
   })
 
   test('a tab whose session became another company’s freezes until it is loaded again', async ({ open }) => {

@@ -8,7 +8,7 @@ import { withTenant } from '#server/shared/tenancy.ts'
 import { wayOf } from '#web/portal/guard.ts'
 import { inside } from './support/inside.ts'
 import { server, test } from './support/test.ts'
-import { settled, signIn } from './support/visits.ts'
+import { atSignIn, settled, signIn } from './support/visits.ts'
 
 const behind = allScreens().filter(
   ({ need, leaves, path }) => need !== 'public' && !leaves && !path.includes(':'),
@@ -145,7 +145,7 @@ describe('addresses that are none', () => {
     await page.goto('/s/no-such-company')
     await page.waitForURL('**/s/404NH/**')
     await page.goto('/s/austral-alimentos')
-    await page.waitForURL('**/s/login')
+    await atSignIn(page, 's')
     await signIn(page, 's', 'mariana')
     await page.goto('/s/employes/list')
     await page.waitForURL('**/s/404NH/**')
@@ -156,13 +156,13 @@ describe('addresses that are none', () => {
   test('a company’s own words and picture stay at the sign-in of both sites', async ({ open }) => {
     const { page } = await open()
     await page.goto('/s/vinedos-del-oeste')
-    await page.waitForURL('**/s/login')
+    await atSignIn(page, 's')
     await page.getByRole('heading', { name: 'La bodega, al día' }).waitFor()
     await page.locator('.picture .taken').waitFor()
     await signIn(page, 's', 'silvina')
     await page.goto('/salir')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await page.waitForURL('**/s/login')
+    await atSignIn(page, 's')
     await page.goto('/e/login')
     await page.getByRole('heading', { name: 'La bodega, al día' }).waitFor()
     await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
@@ -175,7 +175,7 @@ describe('addresses that are none', () => {
     expect(await help.getAttribute('lang')).toBe('es')
 
     await page.goto('/s/austral-alimentos')
-    await page.waitForURL('**/s/login')
+    await atSignIn(page, 's')
     await page.getByRole('heading', { name: 'Entrar no portal' }).waitFor()
     expect(await page.getByText('Finca Agrelo').count()).toBe(0)
   })
@@ -189,14 +189,14 @@ describe('addresses that are none', () => {
     await page.waitForURL('**/s/home')
     await page.goto('/salir')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await page.waitForURL('**/s/login')
+    await atSignIn(page, 's')
     expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull()
   })
 
   test('the wanted address is opened after signing in, one of before included', async ({ open }) => {
     const { page } = await open()
     await page.goto('/search?buscar=benitez')
-    await page.waitForURL('**/s/login')
+    await atSignIn(page, 's')
     await signIn(page, 's', 'mariana')
     expect(page.url()).toMatch(/\/s\/documents\/search\?buscar=benitez$/)
   })

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { server, test } from './support/test.ts'
-import { settled, signIn } from './support/visits.ts'
+import { atSignIn, settled, signIn } from './support/visits.ts'
 
 describe('the pages’ policy', () => {
   test('stands in front of every page, and lets no script in that is not a file of ours', async () => {
@@ -114,8 +114,8 @@ describe('a bearer', () => {
     await settled(other)
     await page.goto('/e/cuenta')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-    await page.waitForURL('**/e/login')
-    await other.waitForURL('**/e/login')
+    await atSignIn(page, 'e')
+    await atSignIn(other, 'e')
     await expect
       .poll(async () => {
         const headers = { authorization: `Bearer ${bearer}` }
@@ -124,7 +124,7 @@ describe('a bearer', () => {
       .toBe(401)
     expect(await page.evaluate(() => localStorage.getItem('e.jwt'))).toBeNull()
     await page.goto('/e/cuenta')
-    await page.waitForURL('**/e/login')
+    await atSignIn(page, 'e')
   })
 })
 

@@ -6,7 +6,7 @@ import { shell } from '#contract/shell.ts'
 import { ask } from './support/client.ts'
 import { demoPassword } from './support/server.ts'
 import { server, test } from './support/test.ts'
-import { enter, settled, signIn } from './support/visits.ts'
+import { atSignIn, enter, settled, signIn } from './support/visits.ts'
 
 /** What the browser keeps of a person, and of the device. */
 const ofThePerson = ['jwt', 'user', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']
@@ -29,7 +29,6 @@ const fillStorage = (page: Page) =>
 
 const bearerOf = (page: Page) => page.evaluate(() => localStorage.getItem('jwt') ?? '')
 const endOnServer = async (page: Page) => ask(server().url, session.logout, {}, { as: await bearerOf(page) })
-const atSignIn = (page: Page) => page.waitForURL(/\/s\/login/)
 
 async function expectNothingOfThePerson(page: Page): Promise<void> {
   const { local, session: ofTheTab } = await stored(page)
@@ -50,7 +49,7 @@ describe('each ending leaves nothing of the person, and all of the device', () =
     const bearer = await bearerOf(page)
     await page.getByRole('button', { name: /Mariana Etchegaray/ }).click()
     await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click()
-    await atSignIn(page)
+    await atSignIn(page, 's')
     await expectNothingOfThePerson(page)
     expect((await ask(server().url, session.actions, {}, { as: bearer })).status).toBe(401)
   })
@@ -64,7 +63,7 @@ describe('each ending leaves nothing of the person, and all of the device', () =
     await fillStorage(page)
     await endOnServer(page)
     await page.getByRole('link', { name: 'Colaboradores' }).first().click()
-    await Promise.all([atSignIn(page), atSignIn(other)])
+    await Promise.all([atSignIn(page, 's'), atSignIn(other, 's')])
     await expectNothingOfThePerson(page)
     // Where one was comes back after signing in.
     await enter(page, 'mariana')
@@ -83,7 +82,7 @@ describe('each ending leaves nothing of the person, and all of the device', () =
     await page.unroute('**/api/keepalive*')
     await endOnServer(page)
     await page.clock.fastForward(61_000)
-    await atSignIn(page)
+    await atSignIn(page, 's')
     await expectNothingOfThePerson(page)
   })
 })
@@ -103,7 +102,7 @@ test('a session that ends in the middle of a form keeps what was typed', async (
     .first()
     .fill('Zuviría')
   // No question of the browser stands in the way.
-  await atSignIn(page)
+  await atSignIn(page, 's')
   await enter(page, 'mariana')
   await page.waitForURL(/\/s\/employees\/create/)
   await page.getByRole('button', { name: 'Recuperarlos' }).click()
@@ -132,7 +131,7 @@ test('what was typed into a record or a folder’s rules comes back after signin
   const endsWhere = async (place: string) => {
     await endOnServer(page)
     await page.goto(place)
-    await atSignIn(page)
+    await atSignIn(page, 's')
     await enter(page, 'mariana')
     await page.waitForURL((url) => url.pathname === place)
     await settled(page)

@@ -7,7 +7,7 @@ import { startOidcProvider, type OidcTestProvider } from '#server/testing/oidc-p
 import { startSamlProvider, type SamlTestProvider } from '#server/testing/saml-provider.ts'
 import { inside, rowsOf } from './support/inside.ts'
 import { server, test } from './support/test.ts'
-import { settled } from './support/visits.ts'
+import { atSignIn, settled } from './support/visits.ts'
 
 /** Two companies, each with a provider of its own that runs beside the server. */
 let oidc: OidcTestProvider
@@ -63,7 +63,7 @@ describe('single sign-on', () => {
   }) => {
     const { page } = await open({ size: 'phone' })
     await page.goto('/s/lapacho')
-    await page.waitForURL('**/s/login')
+    await atSignIn(page, 's')
     await page.getByRole('button', { name: 'Ingresar con la cuenta de Lapacho' }).waitFor()
     expect(await kept(page, 'ssoData')).toContain('"company":"lapacho"')
     // Nothing else opens here, so nothing else is asked.
@@ -97,7 +97,7 @@ describe('single sign-on', () => {
     await page.goto('/e/cuenta')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await page.waitForURL((url) => url.origin === oidc.issuer || url.pathname === '/e/login')
-    await page.waitForURL('**/e/login')
+    await atSignIn(page, 'e')
     expect(await kept(page, 'e.jwt')).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './support/test.ts'
-import { enter, settled, signIn } from './support/visits.ts'
+import { atSignIn, enter, settled, signIn } from './support/visits.ts'
 
 const company = (page: Page) => page.getByRole('banner').getByRole('link').first()
 
@@ -80,7 +80,7 @@ test('a backup’s link waits for the sign-in of its company, and is checked onc
   expect(await page.getByRole('dialog').count()).toBe(0)
   await page.evaluate(() => localStorage.clear())
   await page.goto(`/s/?company=${id}&download=abc`)
-  await page.waitForURL('**/s/login')
+  await atSignIn(page, 's')
   expect(JSON.parse((await stored(page)).factory ?? '')).toEqual({ company: String(id), download: 'abc' })
   await enter(page, 'mariana')
   await page.getByText('hace falta un segundo factor').waitFor()

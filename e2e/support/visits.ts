@@ -91,8 +91,20 @@ export async function choose(page: Page, label: string | RegExp, option: RegExp)
 
 /** Waits until a site's first screen is there. */
 export async function arrived(page: Page, site: Site): Promise<void> {
-  await page.waitForURL((url) => url.pathname.startsWith(`/${site}/`) && !/login|ingreso/.test(url.pathname))
+  await page.waitForFunction(
+    (start) => location.pathname.startsWith(start) && !/login|ingreso/.test(location.pathname),
+    `/${site}/`,
+  )
   await settled(page)
+}
+
+/**
+ * Waits until a site's sign-in page is there. Each call that is refused leads to it, so that one way there may take the
+ * place of another: waiting for a navigation would fail by that.
+ */
+export async function atSignIn(page: Page, site: Site): Promise<void> {
+  await page.waitForFunction((path) => location.pathname === path, `/${site}/login`)
+  await page.waitForLoadState()
 }
 
 /** Waits until a screen has what it asked for: its heading is there and nothing says that it loads. */

@@ -4,14 +4,14 @@ import { me } from '#contract/me.ts'
 import { session } from '#contract/session.ts'
 import { ask } from '../client.ts'
 import { demoPassword } from '../server.ts'
-import { enter } from '../visits.ts'
+import { atSignIn, enter } from '../visits.ts'
 import { nobody, submit, type Screen } from './screen.ts'
 
 /** What is there before signing in, and for who never does. */
 export const signedOut: readonly Screen[] = [
   nobody('sign-in', '/s/login'),
   nobody('sign-in-employee', '/e/login'),
-  nobody('sign-in-own-words', '/s/vinedos-del-oeste', (page) => page.waitForURL('**/s/login')),
+  nobody('sign-in-own-words', '/s/vinedos-del-oeste', (page) => atSignIn(page, 's')),
   nobody('sign-in-missing', '/s/login', submit),
   nobody('sign-in-refused', '/e/login', async (page) => {
     await enter(page, 'nobody_here', 'wrong')

@@ -6,7 +6,7 @@ import type { Session } from '../../shared/session.ts'
 import { type Tx, withTenant } from '../../shared/tenancy.ts'
 import { dropApproval } from '../approvals/operations.ts'
 import { lockedPublication } from './locking.ts'
-import type { FoundPublication } from './queries.ts'
+import { type FoundPublication, hasPublished } from './queries.ts'
 import { rejectHeld } from './rejecting.ts'
 import { shownPublication } from './showing.ts'
 import { uploadStore } from './upload-store.ts'
@@ -70,14 +70,7 @@ export async function endPublication(
     await dropApproval(tx, ctx, 'publication', id)
     await rejectHeld(tx, ctx, id, null)
   }
-  const published = await tx.db
-    .selectFrom('process_items')
-    .innerJoin('documents', 'documents.process_item_id', 'process_items.id')
-    .select('process_items.id')
-    .where('process_items.process_id', '=', id)
-    .where('documents.state', '=', 'published')
-    .limit(1)
-    .executeTakeFirst()
+  const published = await hasPublished(tx.db, id)
   await tx.db
     .updateTable('processes')
     .set({

@@ -85,6 +85,19 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
 }
 export type FoundPublication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
 
+/** Whether anything of a publication is published, and wasn't undone. */
+export async function hasPublished(db: Db, process: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('process_items')
+    .innerJoin('documents', 'documents.process_item_id', 'process_items.id')
+    .select('process_items.id')
+    .where('process_items.process_id', '=', process)
+    .where('documents.state', '=', 'published')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Why a publication stopped, or what of it isn't like the month before. */
 export type Notice = Pick<Fault, 'code' | 'params'>
 

@@ -2,8 +2,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { massive } from '#contract/massive.ts'
 import { me } from '#contract/me.ts'
+import { undo } from '#contract/undo.ts'
 import type { TestApp } from '../../testing/app.ts'
-import { aLimited, aPerson, inCompany, type Person, signIn } from '../../testing/factories.ts'
+import { aLimited, aPerson, inCompany, type Person, signIn, stepUp } from '../../testing/factories.ts'
 import { aPreview, aReadableType } from '../../testing/massive.ts'
 import { aPublisher, now } from '../../testing/publishing.ts'
 import type { MadeCompany } from '../company/operations.ts'
@@ -121,6 +122,17 @@ describe('the hour of a publication', () => {
       status: 409,
       code: 'MASSIVE_VISIBLE_ALREADY',
     })
+  })
+
+  test('is none of one that was undone', async () => {
+    const id = await scheduled([await aPerson(app, company)])
+    await app.call(undo.undo, { id }, { as, headers: await stepUp(app, as) })
+    await app.services.jobs.runDueJobs()
+    expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({
+      visible_desde: hour,
+      programada: false,
+    })
+    expect(await reschedule(id)).toMatchObject({ code: 'MASSIVE_STEP_CHANGED' })
   })
 
   test('is none of a publication that was given up or has none', async () => {

@@ -7,7 +7,7 @@ import { refuse } from '../../shared/errors.ts'
 import { recordEvent } from '../../shared/events.ts'
 import { announceJob } from './announcing.ts'
 import { checkHour } from './publishing.ts'
-import { findPublication } from './queries.ts'
+import { findPublication, hasPublished } from './queries.ts'
 import { shownPublication } from './showing.ts'
 
 /**
@@ -27,8 +27,7 @@ export async function reschedulePublication(
     await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
     const of = await findPublication(tx.db, ctx.session, id)
     if (!of) refuse('NOT_FOUND')
-    if (of.step !== 'done' || of.status === 'cancelled' || of.status === 'error')
-      refuse('MASSIVE_STEP_CHANGED')
+    if (of.step !== 'done' || !(await hasPublished(tx.db, id))) refuse('MASSIVE_STEP_CHANGED')
     if (of.visible_from === null || of.visible_from <= now) refuse('MASSIVE_VISIBLE_ALREADY')
     await tx.db.updateTable('publications').set({ visible_from: hour }).where('process_id', '=', id).execute()
     await sql`update documents set visible_from = ${hour} from process_items item

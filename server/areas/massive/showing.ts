@@ -17,6 +17,7 @@ import {
   type FoundItem,
   type FoundPerson,
   findPublication,
+  hasPublished,
   itemsById,
   type Notice,
   peopleById,
@@ -49,7 +50,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     creado_por: found.creator,
     notificar: found.notify,
     visible_desde: found.visible_from?.toISOString() ?? null,
-    programada: found.visible_from !== null && found.visible_from > now,
+    programada: found.visible_from !== null && found.visible_from > now && (await hasPublished(tx.db, id)),
     progreso: {
       hechos: found.done,
       total: found.total,
