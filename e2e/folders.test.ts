@@ -16,6 +16,10 @@ describe('the types of a folder', () => {
       await sleep(400)
       await route.fulfill({ response })
     })
+    let saved = 0
+    page.on('response', (response) => {
+      if (response.url().includes('/v2/subfolder/order/')) saved++
+    })
     await page.goto('/s/folder/list')
     await page.locator('tbody th').first().waitFor()
     const begun = await names(page)
@@ -30,6 +34,7 @@ describe('the types of a folder', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.getByText(`${second}: lugar 3 de ${begun.length}.`).waitFor()
+    await expect.poll(() => saved, { timeout: 20_000 }).toBe(3)
     await settled(page)
     await page.reload()
     await page.locator('tbody th').first().waitFor()
@@ -48,6 +53,7 @@ describe('the types of a folder', () => {
     await page.mouse.move(handle.x + handle.width / 2, below.y + below.height - 4)
     await page.mouse.up()
     await page.getByText(`${first}: lugar 2 de ${begun.length}.`).waitFor()
+    await expect.poll(() => saved, { timeout: 20_000 }).toBe(5)
     await settled(page)
     await page.reload()
     await page.locator('tbody th').first().waitFor()

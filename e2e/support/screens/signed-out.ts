@@ -58,7 +58,11 @@ async function verify(page: Page, buffer: Buffer): Promise<void> {
 
 /** What an employee has signed, as they would download it. */
 async function aSignedPdf(url: string): Promise<Buffer> {
-  const entered = await ask(url, session.login, { user: 'carla_benitez', password: demoPassword, site: 'e' })
+  const entered = await ask(url, session.login, {
+    user: 'cristian_maidana',
+    password: demoPassword,
+    site: 'e',
+  })
   const as = entered.data.jwt
   const mine = await ask(url, me.documents, {}, { as })
   const id = mine.data.carpetas[0].documentos[0].id
