@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
 import { call, paging } from './call.ts'
-import { fileErrors } from './file-errors.ts'
+import { fileErrors } from './publishing/file-errors.ts'
 import { id } from './fields.ts'
 
 /** Bytes of a generic document, which many get as it is. */

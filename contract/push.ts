@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { id, instant } from './fields.ts'
-import { deviceKind } from './own-account.ts'
+import { deviceKind } from './account/own.ts'
 
 /** Devices that one person is told on at most; one more takes the place of the oldest. */
 export const devicesAtMost = 10

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { passwordErrors, passwordPolicy } from './account.ts'
+import { passwordErrors, passwordPolicy } from './account/account.ts'
 import { call } from './call.ts'
 import { countries, id, instant } from './fields.ts'
-import { profile } from './session.ts'
+import { profile } from './session/session.ts'
 
 /** A user of the same person: in another company, or the session's own (for its employee profile). */
 const relatedUser = z.object({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/shared/context.ts'
 import type { Services } from '#server/shared/services.ts'
-import { newBearer, sessionFrom } from '#server/shared/session.ts'
+import { newBearer, sessionFrom } from '#server/shared/identity/session.ts'
 import { type Tx, withTenant } from '#server/shared/tenancy.ts'
 
 /** Somebody at a site: what an operation needs to run as it runs for a request. */

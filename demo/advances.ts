@@ -1,6 +1,6 @@
 import { createPublication } from '#server/areas/massive/creating.ts'
-import { readPublication } from '#server/areas/massive/reading-job.ts'
-import { insertKept } from '#server/shared/files.ts'
+import { readPublication } from '#server/areas/massive/reading/job.ts'
+import { insertKept } from '#server/shared/files/files.ts'
 import { withTenant } from '#server/shared/tenancy.ts'
 import type { Acting } from './acting.ts'
 import type { Filling } from './company.ts'

@@ -1,4 +1,4 @@
-import type { CountryExtras } from '#contract/country-extras.ts'
+import type { CountryExtras } from '#contract/employees/extras.ts'
 import { afpOf } from './afp.ts'
 import { pisOf } from './ids.ts'
 import type { Person } from './people.ts'

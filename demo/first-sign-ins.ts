@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type EventDetail, recordEvents } from '#server/shared/events.ts'
+import { type EventDetail, recordEvents } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { consentText } from '#server/areas/account/operations.ts'
 

@@ -1,5 +1,5 @@
 import { stdnum } from 'stdnum'
-import type { SignInPage } from '#contract/sign-in-page.ts'
+import type { SignInPage } from '#contract/company/sign-in-page.ts'
 import { clabeOf, cpfOf, curpOf, type DemoCountry, nssOf, printedId, rfcOf, rutOf } from './ids.ts'
 import type { LogoName } from './logos.ts'
 import { names } from './names.ts'

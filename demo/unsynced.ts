@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { detectType, type Files, newKey } from '#server/shared/files.ts'
+import { detectType, type Files, newKey } from '#server/shared/files/files.ts'
 
 /**
  * The same files, put without waiting for the disk each time: ten thousand waits are minutes. Whoever uses it syncs

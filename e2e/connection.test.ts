@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishing } from '#contract/publishing.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
 import { findFaults, untilQuiet } from './support/ledger.ts'
 import {
   makePublishers,

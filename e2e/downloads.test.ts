@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { session } from '#contract/session.ts'
+import { session } from '#contract/session/session.ts'
 import { views } from '#contract/views.ts'
 import { unzip } from '#server/testing/zips.ts'
 import { ask } from './support/client.ts'

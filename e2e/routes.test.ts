@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { allScreens, type ScreenId, screenOf, type ScreenStanding } from '#contract/permissions.ts'
-import { profileKinds } from '#contract/profiles.ts'
+import {
+  allScreens,
+  type ScreenId,
+  screenOf,
+  type ScreenStanding,
+} from '#contract/permissions/permissions.ts'
+import { profileKinds } from '#contract/permissions/profiles.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { withTenant } from '#server/shared/tenancy.ts'
 import { wayOf } from '#web/portal/guard.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { type Call, pathNames } from '#contract/call.ts'
-import { documents } from '#contract/documents.ts'
-import { employees } from '#contract/employees.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { employees } from '#contract/employees/employees.ts'
 import { codeRanges, type ErrorCode, errors } from '#contract/errors.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import esErrors from '#locales/es/errors.json' with { type: 'json' }

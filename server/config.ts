@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { ExternalAddress } from '#contract/permissions.ts'
+import type { ExternalAddress } from '#contract/permissions/permissions.ts'
 import { StartRefused } from './db/refusal.ts'
 
 // Each message finishes the sentence 'NAME must be …', and never repeats the value, which may be a secret.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { checkDigitFits } from '#server/shared/check-digits.ts'
+import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 import { noScore, scoreFile } from './score.ts'
 import type { Reading, Score, TruthFile } from './score.ts'
 

@@ -2,9 +2,9 @@ import { createEngine } from '#pdf/pool.ts'
 import type { PageFacts } from '#pdf/page-words.ts'
 import { sourceOf } from '#pdf/source.ts'
 import { manyReceipts, receiptOf } from '#pdf/testing/receipts.ts'
-import { readPage } from '../../server/areas/massive/reading/page.ts'
-import { indexPeople } from '../../server/areas/massive/reading/people.ts'
-import { receiptsOf } from '../../server/areas/massive/reading/receipts.ts'
+import { readPage } from '../../server/areas/massive/receipts/page.ts'
+import { indexPeople } from '../../server/areas/massive/receipts/people.ts'
+import { receiptsOf } from '../../server/areas/massive/receipts/receipts.ts'
 
 /** Pages that the engine reads at a time. */
 const range = 50

@@ -10,10 +10,10 @@ import { connect } from '#server/db/connect.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { companyBySlug } from '#server/shared/across.ts'
-import { createFiles } from '#server/shared/files.ts'
+import { createFiles } from '#server/shared/files/files.ts'
 import { createJobs } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
-import { newBearer } from '#server/shared/session.ts'
+import { newBearer } from '#server/shared/identity/session.ts'
 import { type Db, withTenant } from '#server/shared/tenancy.ts'
 
 /**

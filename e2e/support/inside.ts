@@ -8,7 +8,7 @@ import { connect } from '#server/db/connect.ts'
 import { findPlace } from '#server/db/embedded-place.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
 import { createJobs } from '#server/shared/jobs.ts'
-import { openFiles } from '#server/shared/open-files.ts'
+import { openFiles } from '#server/shared/files/open-files.ts'
 import type { Services } from '#server/shared/services.ts'
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyPdf } from '#pdf/verify.ts'
-import { sweepFiles } from '#server/shared/files.ts'
+import { sweepFiles } from '#server/shared/files/files.ts'
 import { inside, type Place, rowsOf } from './inside.ts'
 
 /** What of a company's documents is not as it should be, each a list that should be empty. */

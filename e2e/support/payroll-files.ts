@@ -10,7 +10,7 @@ import { monthlySettlement } from '#demo/payroll.ts'
 import type { Person } from '#demo/people.ts'
 import { receiptPdf } from '#demo/receipt.ts'
 import { createEngine } from '#pdf/pool.ts'
-import { zipOf } from '#server/shared/zip.ts'
+import { zipOf } from '#server/shared/files/zip.ts'
 
 /** The month that runs at the company, as its receipts and its screens name it. */
 export function thisMonth(): { period: string; name: string } {

@@ -1,5 +1,5 @@
 import { across } from '../shared/across.ts'
-import { type Fact, recordEvent } from '../shared/events.ts'
+import { type Fact, recordEvent } from '../shared/evidence/events.ts'
 import { type Tx, withTenant } from '../shared/tenancy.ts'
 import { CommandRefused, type Operator } from './command.ts'
 

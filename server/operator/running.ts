@@ -1,6 +1,6 @@
 import { StartRefused } from '../db/refusal.ts'
 import { Refusal } from '../shared/errors.ts'
-import { messageOf } from '../shared/language.ts'
+import { messageOf } from '../shared/text/language.ts'
 import { helpOf, readArguments } from './arguments.ts'
 import { CommandRefused, type Operator, type Outcome, UsageError } from './command.ts'
 import { commands } from './commands.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type SignInPage, signInPage } from '#contract/sign-in-page.ts'
+import { type SignInPage, signInPage } from '#contract/company/sign-in-page.ts'
 import { setSignInPage } from '../areas/company/operations.ts'
 import { command, CommandRefused } from './command.ts'
 import { companyOf, inCompany, record } from './companies.ts'

@@ -2,7 +2,7 @@ import type { UploadPart } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Fault } from './errors.ts'
 import type { Services } from './services.ts'
-import type { Session } from './session.ts'
+import type { Session } from './identity/session.ts'
 import type { Tx } from './tenancy.ts'
 
 /** What a handler is given beside its input. Transactions are short: no file, hash, mail or PDF within one. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
-import { session } from '#contract/session.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDocument, aType } from '../testing/documents.ts'

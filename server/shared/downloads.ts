@@ -4,7 +4,7 @@ import { satisfies } from '#contract/actions.ts'
 import type { Call } from '#contract/call.ts'
 import type { Context } from './context.ts'
 import { refuse } from './errors.ts'
-import { hashOf, newBearer, parseBearer } from './session.ts'
+import { hashOf, newBearer, parseBearer } from './identity/session.ts'
 
 /** Seconds in which the browser has to begin the download that it was allowed. */
 const life = 60

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Upload, UploadPart } from '#contract/call.ts'
 import type { UploadedFile } from './context.ts'
-import { looksLikeText } from './csv.ts'
+import { looksLikeText } from './files/csv.ts'
 import { refuse } from './errors.ts'
-import { detectType } from './files.ts'
+import { detectType } from './files/files.ts'
 
 const maxFields = 60
 const maxFieldBytes = 64 * 1024

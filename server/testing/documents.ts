@@ -1,7 +1,7 @@
 import { payslip } from '#pdf/testing/samples.ts'
 import { createDocument, type NewDocument } from '../areas/documents/operations.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
-import { insertLoose } from '../shared/files.ts'
+import { insertLoose } from '../shared/files/files.ts'
 import type { TestApp } from './app.ts'
 import { inCompany } from './factories.ts'
 

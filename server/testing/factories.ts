@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { ActionId } from '#contract/actions.ts'
-import type { ProfileKind } from '#contract/profiles.ts'
-import { session } from '#contract/session.ts'
+import type { ProfileKind } from '#contract/permissions/profiles.ts'
+import { session } from '#contract/session/session.ts'
 import { createCompany, type MadeCompany } from '../areas/company/operations.ts'
-import { hashPassword } from '../shared/hashing.ts'
+import { hashPassword } from '../shared/identity/hashing.ts'
 import { type Tx, withTenant } from '../shared/tenancy.ts'
-import { fold } from '../shared/fold.ts'
+import { fold } from '../shared/text/fold.ts'
 import type { TestApp } from './app.ts'
 
 /** The password of everybody whom a factory makes. */

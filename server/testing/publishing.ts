@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { certificates } from '#contract/certificates.ts'
-import { publishing } from '#contract/publishing.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
 import { type Answer, type TestApp, testApp } from './app.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { addWords, type WordsOf } from '#web/shared/i18n.ts'
-import { lazily } from '#web/shared/lazily.ts'
+import { addWords, type WordsOf } from '#web/shared/texts/i18n.ts'
+import { lazily } from '#web/shared/pages/lazily.ts'
 
 const words: WordsOf = {
   es: () => import('#locales/employee-forms-es.ts').then((loaded) => loaded.employeeFormWords),

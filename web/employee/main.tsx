@@ -1,19 +1,25 @@
-import '#web/shared/trusted.ts'
+import '#web/shared/pages/trusted.ts'
 import './mantine.css'
 import '@fontsource-variable/inter/wght.css'
-import '#web/shared/look.css'
+import '#web/shared/look/look.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { keepBrand } from '#web/shared/brand.ts'
-import { startI18n, type WordsOf } from '#web/shared/i18n.ts'
-import { adoptLanguage, languageTag } from '#web/shared/language.ts'
-import { reloadOnce } from '#web/shared/lazily.ts'
-import { queries } from '#web/shared/queries.ts'
-import { Root } from '#web/shared/Root.tsx'
-import { endSession, finishSignIn, followOtherTabs, storedToken, storedUser } from '#web/shared/session.ts'
-import { loadViewer, ViewerContext, type Viewer } from '#web/shared/viewer.ts'
+import { keepBrand } from '#web/shared/look/brand.ts'
+import { startI18n, type WordsOf } from '#web/shared/texts/i18n.ts'
+import { adoptLanguage, languageTag } from '#web/shared/texts/language.ts'
+import { reloadOnce } from '#web/shared/pages/lazily.ts'
+import { queries } from '#web/shared/calls/queries.ts'
+import { Root } from '#web/shared/look/Root.tsx'
+import {
+  endSession,
+  finishSignIn,
+  followOtherTabs,
+  storedToken,
+  storedUser,
+} from '#web/shared/session/session.ts'
+import { loadViewer, ViewerContext, type Viewer } from '#web/shared/session/viewer.ts'
 import { Screens } from './routes.tsx'
 import { StartError } from './shell/StartError.tsx'
 

@@ -1,7 +1,7 @@
 import { type ActionId, actions } from '#contract/actions.ts'
 import { integrations } from '#contract/integrations.ts'
-import type { ScreenId } from '#contract/permissions.ts'
-import { call } from '#web/shared/call.ts'
+import type { ScreenId } from '#contract/permissions/permissions.ts'
+import { call } from '#web/shared/calls/call.ts'
 
 const onboarding = [actions.onboardingCreate, actions.onboardingEdit] as const
 

@@ -1,10 +1,10 @@
 import { replace, type LoaderFunctionArgs } from 'react-router'
-import { companySignIn } from '#contract/sign-in-page.ts'
-import { keepBrand } from '#web/shared/brand.ts'
-import { call, RefusalError } from '#web/shared/call.ts'
-import { paths } from '#web/shared/paths.ts'
-import { keepCompany, loginPath, storedToken } from '#web/shared/session.ts'
-import { forgetSsoData, keepSsoData } from '#web/shared/single-sign-on.ts'
+import { companySignIn } from '#contract/company/sign-in-page.ts'
+import { keepBrand } from '#web/shared/look/brand.ts'
+import { call, RefusalError } from '#web/shared/calls/call.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { keepCompany, loginPath, storedToken } from '#web/shared/session/session.ts'
+import { forgetSsoData, keepSsoData } from '#web/shared/session/single-sign-on.ts'
 
 /**
  * A company's own sign-in address: its look, its name and whether it offers single sign-on are remembered for the

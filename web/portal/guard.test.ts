@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { type MenuPlace, menuFor, needOf } from '#contract/menu.ts'
+import { type MenuPlace, menuFor, needOf } from '#contract/permissions/menu.ts'
 import {
   allScreens,
   externalAddresses,
@@ -10,8 +10,8 @@ import {
   screenOf,
   screens,
   type ScreenStanding,
-} from '#contract/permissions.ts'
-import { type ProfileKind, profileKinds } from '#contract/profiles.ts'
+} from '#contract/permissions/permissions.ts'
+import { type ProfileKind, profileKinds } from '#contract/permissions/profiles.ts'
 import { wayOf } from './guard.ts'
 
 const kinds = Object.keys(profileKinds) as ProfileKind[]

@@ -4,7 +4,7 @@ import {
   type ScreenId,
   screenOf,
   type ScreenStanding,
-} from '#contract/permissions.ts'
+} from '#contract/permissions/permissions.ts'
 
 /** What happens to somebody who asks for a screen. */
 export type Way =

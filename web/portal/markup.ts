@@ -1,4 +1,4 @@
 import DOMPurify from 'dompurify'
-import { allowMarkup } from '#web/shared/trusted.ts'
+import { allowMarkup } from '#web/shared/pages/trusted.ts'
 
 allowMarkup((markup) => DOMPurify.sanitize(markup))

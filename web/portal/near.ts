@@ -1,4 +1,4 @@
-import { allScreens, type Screen, type ScreenId, type ScreenNeed } from '#contract/permissions.ts'
+import { allScreens, type Screen, type ScreenId, type ScreenNeed } from '#contract/permissions/permissions.ts'
 
 /** Screens that somebody may open whose address is spelt almost like this one, the nearest first. */
 export function nearScreens(path: string, may: (need: ScreenNeed) => boolean): (Screen & { id: ScreenId })[] {

@@ -1,4 +1,4 @@
-import { type ExternalAddress, externalAddresses } from '#contract/permissions.ts'
+import { type ExternalAddress, externalAddresses } from '#contract/permissions/permissions.ts'
 
 const named = document.querySelector<HTMLMetaElement>('meta[name="outside"]')?.content.split(' ') ?? []
 

@@ -15,12 +15,12 @@ import {
   type ScreenId,
   screenAt,
   screenOf,
-} from '#contract/permissions.ts'
-import { lazily } from '#web/shared/lazily.ts'
-import { paths } from '#web/shared/paths.ts'
-import { ScreenError } from '#web/shared/ScreenError.tsx'
-import { endSession, takeWanted } from '#web/shared/session.ts'
-import type { Viewer } from '#web/shared/viewer.ts'
+} from '#contract/permissions/permissions.ts'
+import { lazily } from '#web/shared/pages/lazily.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { ScreenError } from '#web/shared/pages/ScreenError.tsx'
+import { endSession, takeWanted } from '#web/shared/session/session.ts'
+import type { Viewer } from '#web/shared/session/viewer.ts'
 import { checkBefore } from './checks.ts'
 import { companyPage } from './company-page.ts'
 import { configuredOutside } from './outside.ts'

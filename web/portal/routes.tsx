@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { ScreenId } from '#contract/permissions.ts'
+import type { ScreenId } from '#contract/permissions/permissions.ts'
 
-/** Where a screen is. Its address and who may open it stand in contract/permissions.ts, under the same id. */
+/** Where a screen is. Its address and who may open it stand in contract/permissions/permissions.ts, under the same id. */
 export interface PortalRoute {
   id: ScreenId
   lazy: () => Promise<ComponentType>
@@ -44,15 +44,15 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     id: 'declined',
-    lazy: () => import('./areas/access/DeclinedPage.tsx').then((loaded) => loaded.DeclinedPage),
+    lazy: () => import('./areas/account/DeclinedPage.tsx').then((loaded) => loaded.DeclinedPage),
   },
   {
     id: 'printedCode',
-    lazy: () => import('./areas/access/PrintedCodePage.tsx').then((loaded) => loaded.PrintedCodePage),
+    lazy: () => import('./areas/account/PrintedCodePage.tsx').then((loaded) => loaded.PrintedCodePage),
   },
   {
     id: 'viewAs',
-    lazy: () => import('./areas/access/ViewAsPage.tsx').then((loaded) => loaded.ViewAsPage),
+    lazy: () => import('./areas/me/ViewAsPage.tsx').then((loaded) => loaded.ViewAsPage),
   },
   {
     id: 'documentSearch',
@@ -147,10 +147,10 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     id: 'mainDocumentPage',
-    lazy: () => import('./areas/sections/SectionsPage.tsx').then((loaded) => loaded.DocumentSections),
+    lazy: () => import('./areas/shell/SectionsPage.tsx').then((loaded) => loaded.DocumentSections),
   },
   {
     id: 'mainBusinessPage',
-    lazy: () => import('./areas/sections/SectionsPage.tsx').then((loaded) => loaded.BusinessSections),
+    lazy: () => import('./areas/shell/SectionsPage.tsx').then((loaded) => loaded.BusinessSections),
   },
 ]

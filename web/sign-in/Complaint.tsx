@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { RefusalError } from '#web/shared/wire.ts'
-import { Clock, Warning } from '#web/shared/outlines.tsx'
+import { RefusalError } from '#web/shared/calls/wire.ts'
+import { Clock, Warning } from '#web/shared/look/outlines.tsx'
 import type { SessionWords } from './words.ts'
 import style from './SignIn.module.css'
 

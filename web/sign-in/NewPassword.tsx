@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PasswordPolicy } from '#contract/account.ts'
+import type { PasswordPolicy } from '#contract/account/account.ts'
 import { NewPasswordForm, type TypedPasswords } from '#web/shared/password/NewPasswordForm.tsx'
 import { Act } from './Act.tsx'
 import { Complaint } from './Complaint.tsx'

@@ -1,4 +1,4 @@
-import type { SignInPicture } from '#contract/sign-in-page.ts'
+import type { SignInPicture } from '#contract/company/sign-in-page.ts'
 import './pictures.css'
 import { Payslip } from './Payslip.tsx'
 

@@ -1,9 +1,14 @@
 import { use, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
-import { fill } from '#web/shared/filled.ts'
+import { fill } from '#web/shared/texts/fill-template.ts'
 import { PasswordInput } from '#web/shared/password/PasswordInput.tsx'
-import { keptCompany, loginPath } from '#web/shared/session.ts'
-import { openProofChannel, storedSsoData, takeBegun, type SsoProof } from '#web/shared/single-sign-on.ts'
-import { RefusalError } from '#web/shared/wire.ts'
+import { keptCompany, loginPath } from '#web/shared/session/session.ts'
+import {
+  openProofChannel,
+  storedSsoData,
+  takeBegun,
+  type SsoProof,
+} from '#web/shared/session/single-sign-on.ts'
+import { RefusalError } from '#web/shared/calls/wire.ts'
 import { Act } from './Act.tsx'
 import type { LoginAnswer } from './calls.ts'
 import { Complaint } from './Complaint.tsx'

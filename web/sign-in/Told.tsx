@@ -1,4 +1,4 @@
-import type { SignInPage } from '#contract/sign-in-page.ts'
+import type { SignInPage } from '#contract/company/sign-in-page.ts'
 import { language, ownWords } from './words.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
-import type { Profile } from '#contract/session.ts'
-import { site, storedToken } from '#web/shared/session.ts'
-import { send } from '#web/shared/wire.ts'
+import type { Profile } from '#contract/session/session.ts'
+import { site, storedToken } from '#web/shared/session/session.ts'
+import { send } from '#web/shared/calls/wire.ts'
 
 /**
  * The few calls of the sign-in page, by hand: the contract's own schemas would bring zod before the first

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/call.ts'
-import type { companySignIn } from '#contract/sign-in-page.ts'
-import { keepBrand, type Brand } from '#web/shared/brand.ts'
-import { send } from '#web/shared/wire.ts'
+import type { companySignIn } from '#contract/company/sign-in-page.ts'
+import { keepBrand, type Brand } from '#web/shared/look/brand.ts'
+import { send } from '#web/shared/calls/wire.ts'
 
 type Shown = AnswerOf<typeof companySignIn.loginCustom>['loginCustom']
 

@@ -1,6 +1,6 @@
-import type { PasswordPolicy } from '#contract/account.ts'
-import type { Profile } from '#contract/session.ts'
-import { site } from '#web/shared/session.ts'
+import type { PasswordPolicy } from '#contract/account/account.ts'
+import type { Profile } from '#contract/session/session.ts'
+import { site } from '#web/shared/session/session.ts'
 import { make } from './calls.ts'
 
 // The calls of the states that come after the first screen: they load with them.

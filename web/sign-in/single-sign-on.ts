@@ -1,12 +1,12 @@
 import type ssoWords from '#locales/es/sso.json'
-import { keptCompany, site } from '#web/shared/session.ts'
+import { keptCompany, site } from '#web/shared/session/session.ts'
 import {
   keepBegun,
   keepSsoData,
   makeVerifier,
   type SsoData,
   type SsoProof,
-} from '#web/shared/single-sign-on.ts'
+} from '#web/shared/session/single-sign-on.ts'
 import { make, type LoginAnswer } from './calls.ts'
 import { companyToday } from './company.ts'
 import { language } from './words.ts'

@@ -1,9 +1,9 @@
 import type accountWords from '#locales/es/account.json'
 import type mailLinkWords from '#locales/es/mail-link.json'
 import type sessionWords from '#locales/es/session.json'
-import type { SignInPage } from '#contract/sign-in-page.ts'
-import { languageTag } from '#web/shared/language.ts'
-import { storedBrand } from '#web/shared/brand.ts'
+import type { SignInPage } from '#contract/company/sign-in-page.ts'
+import { languageTag } from '#web/shared/texts/language.ts'
+import { storedBrand } from '#web/shared/look/brand.ts'
 
 export type SessionWords = typeof sessionWords
 export type AccountWords = typeof accountWords

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { printedCode, readCode } from '#contract/printed-code.ts'
+import { printedCode, readCode } from '#contract/account/printed-code.ts'
 import type { Words } from './words.ts'
 import style from './VerifyPage.module.css'
 

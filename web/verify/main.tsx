@@ -1,10 +1,10 @@
-import '#web/shared/trusted.ts'
+import '#web/shared/pages/trusted.ts'
 import './mantine.css'
 import '@fontsource-variable/inter/wght.css'
-import '#web/shared/look.css'
+import '#web/shared/look/look.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Root } from '#web/shared/Root.tsx'
+import { Root } from '#web/shared/look/Root.tsx'
 import { VerifyPage } from './VerifyPage.tsx'
 import { loadWords } from './words.ts'
 

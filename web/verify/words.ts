@@ -1,6 +1,6 @@
 import type esWords from '#locales/es/verification.json'
-import { languageTag } from '#web/shared/language.ts'
-import { storedBrand } from '#web/shared/brand.ts'
+import { languageTag } from '#web/shared/texts/language.ts'
+import { storedBrand } from '#web/shared/look/brand.ts'
 
 export type Words = typeof esWords
 

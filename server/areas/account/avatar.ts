@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import type { Context, FileAnswer, UploadedFile } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { insertLoose, keepFile, withStored } from '../../shared/files.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { insertLoose, keepFile, withStored } from '#server/shared/files/files.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { canReach } from './queries.ts'
 
 /** The side of a picture, in pixels: twice what the largest place shows. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { consents } from '#contract/consents.ts'
-import { me } from '#contract/me.ts'
-import { testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson, signIn } from '../../testing/factories.ts'
-import { aDocument, aFolder } from '../../testing/published.ts'
+import { consents } from '#contract/account/consents.ts'
+import { me } from '#contract/me/me.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, signIn } from '#server/testing/factories.ts'
+import { aDocument, aFolder } from '#server/testing/published.ts'
 
 test('who refused or withdrew is listed with what waits for paper; who agreed again, or is out of reach, is not', async () => {
   const app = await testApp()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 const stored = { rechazado: 'refused', retirado: 'withdrawn' } as const
 const spoken = { given: 'otorgado', refused: 'rechazado', withdrawn: 'retirado' } as const

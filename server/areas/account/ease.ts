@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { fold } from '../../shared/fold.ts'
+import { fold } from '#server/shared/text/fold.ts'
 
 /**
  * Below ten million guesses a password is easy: the lock-out lets through some hundreds a day from one address, a

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { session } from '#contract/session.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { account } from '#contract/account/account.ts'
+import { session } from '#contract/session/session.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -14,8 +14,8 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 const own = 'Cartero-77-verde'
 let app: TestApp

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Services } from '../../shared/services.ts'
-import { hashOf } from '../../shared/session.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Services } from '#server/shared/services.ts'
+import { hashOf } from '#server/shared/identity/session.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 /**
  * Makes a single-use link to the account's own mail, and answers its address. It carries `<company>.<secret>` in

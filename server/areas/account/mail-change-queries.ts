@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { fold } from '../../shared/fold.ts'
-import { hashOf } from '../../shared/session.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
+import { fold } from '#server/shared/text/fold.ts'
+import { hashOf } from '#server/shared/identity/session.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 
 /** A change of address that a link of it names. */
 export interface FoundChange {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { employees } from '#contract/employees.ts'
-import { ownAccount } from '#contract/own-account.ts'
-import { session } from '#contract/session.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { openSecret } from '../../shared/secret.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { account } from '#contract/account/account.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { session } from '#contract/session/session.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { openSecret } from '#server/shared/identity/secret.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -15,8 +15,8 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 const own = 'Cartero-77-verde'
 let app: TestApp

@@ -1,8 +1,8 @@
-import type { Services } from '../../shared/services.ts'
-import { credentialsOf } from '../../shared/credentials.ts'
-import { deviceName } from '../../shared/device.ts'
-import { queueMail } from '../../shared/mail.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Services } from '#server/shared/services.ts'
+import { credentialsOf } from '#server/shared/identity/credentials.ts'
+import { deviceName } from '#server/shared/identity/device.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 /** Days after which a browser that wasn't seen is new again. */
 const knownDays = 180

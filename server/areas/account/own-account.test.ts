@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { ownAccount } from '#contract/own-account.ts'
-import { session } from '#contract/session.ts'
-import { setSetting } from '../../shared/settings.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { account } from '#contract/account/account.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { session } from '#contract/session/session.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -13,8 +13,8 @@ import {
   password,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 const agent = (os: string, browser: string) =>
   `Mozilla/5.0 (${os}) AppleWebKit/537.36 (KHTML, like Gecko) ${browser} Safari/537.36`

@@ -1,9 +1,9 @@
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { getSettings } from '../../shared/settings.ts'
-import { isSsoSession } from '../../shared/single-sign-on.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { getSettings } from '#server/shared/settings.ts'
+import { isSsoSession } from '#server/shared/identity/single-sign-on.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 const day = 86_400_000
 

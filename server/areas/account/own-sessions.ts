@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type AccountAct, accountActs, type deviceKind } from '#contract/own-account.ts'
+import { type AccountAct, accountActs, type deviceKind } from '#contract/account/own.ts'
 import type { z } from 'zod'
-import type { Context } from '../../shared/context.ts'
-import { deviceName, deviceType } from '../../shared/device.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvents } from '../../shared/events.ts'
-import { farthestRow, paginationOf, rowsOf } from '../../shared/list.ts'
-import type { Services } from '../../shared/services.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
-import { dropDevicesOf, dropDevicesOfSessions } from '../push/operations.ts'
+import type { Context } from '#server/shared/context.ts'
+import { deviceName, deviceType } from '#server/shared/identity/device.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvents } from '#server/shared/evidence/events.ts'
+import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
+import { dropDevicesOf, dropDevicesOfSessions } from '#server/areas/push/operations.ts'
 
 const kinds = { desktop: 'computadora', mobile: 'telefono', tablet: 'tableta' } as const
 

@@ -1,6 +1,6 @@
-import type { PasswordPolicy } from '#contract/account.ts'
-import type { Fault } from '../../shared/errors.ts'
-import { fold } from '../../shared/fold.ts'
+import type { PasswordPolicy } from '#contract/account/account.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import { fold } from '#server/shared/text/fold.ts'
 import { isEasy } from './ease.ts'
 
 /** What a password must not contain: the person's own names, ids, dates and addresses, and the company's name. */

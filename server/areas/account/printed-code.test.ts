@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { documents } from '#contract/documents.ts'
-import { me } from '#contract/me.ts'
-import { session } from '#contract/session.ts'
-import { setSetting } from '../../shared/settings.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { account } from '#contract/account/account.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { me } from '#contract/me/me.ts'
+import { session } from '#contract/session/session.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -14,9 +14,9 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
-import { aDocument, aFolder } from '../../testing/published.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aDocument, aFolder } from '#server/testing/published.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 const own = 'Cartero-77-verde'
 let app: TestApp

@@ -1,5 +1,5 @@
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /** Hashes of the last passwords before the present one. */
 export async function formerHashes(db: Db, userId: number, count: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { analysisLimits, suggestion, type Suggestion } from '#contract/analysis.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 
 /** Milliseconds that a model has to answer, from the question to the last byte. */
 const patience = 45_000

@@ -1,4 +1,4 @@
-import { fold } from '../../shared/fold.ts'
+import { fold } from '#server/shared/text/fold.ts'
 
 /** Characters that are sent at most. */
 export const mostSent = 12_000

@@ -1,11 +1,11 @@
 import type { ParsedOf } from '#contract/call.ts'
 import { suggestion, type analysis } from '#contract/analysis.ts'
-import type { Config } from '../../config.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { getSettings, setSetting } from '../../shared/settings.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { reachedFile } from '../documents/operations.ts'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { getSettings, setSetting } from '#server/shared/settings.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { reachedFile } from '#server/areas/documents/operations.ts'
 
 /** The host that documents would be sent to; null where the installation has none. */
 export function hostOf({ analysis: configured }: Pick<Config, 'analysis'>): string | null {

@@ -1,5 +1,5 @@
 import { analysis } from '#contract/analysis.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { accept, acceptSalary, showStand, showSuggestion, withdraw } from './operations.ts'
 
 export function registerAnalysis(api: Api): void {

@@ -1,8 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ApprovalKind, DecisionAct } from '#contract/approvals.ts'
-import type { Context } from '../../shared/context.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import type { Viewer } from '../../shared/visibility.ts'
+import type { Context } from '#server/shared/context.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 
 /** Who acts, and when. */
 export interface Acting {

@@ -1,9 +1,9 @@
 import type { ActionId } from '#contract/actions.ts'
 import { type Approval, type ApprovalKind, approvalActs, type DecisionAct } from '#contract/approvals.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import type { Acting, Decided, KindsOfApproval } from './kinds.ts'
 import { approvalOf, decidable, decisionsOf, holdersOf } from './queries.ts'
 

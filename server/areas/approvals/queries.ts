@@ -1,9 +1,9 @@
 import { type NotNull, sql } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
 import type { ApprovalKind } from '#contract/approvals.ts'
-import { farthestRow } from '../../shared/list.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Db } from '../../shared/tenancy.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 import type { KindsOfApproval } from './kinds.ts'
 
 function approvals(db: Db) {

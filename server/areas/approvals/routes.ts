@@ -1,7 +1,7 @@
 import { approvals } from '#contract/approvals.ts'
-import { refuse } from '../../shared/errors.ts'
-import { paginationOf, rowsOf } from '../../shared/list.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { decide, type KindsOfApproval, shownApproval, shownApprovals, withdraw } from './operations.ts'
 import { countWaitingFor, newestOf, waitingFor } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { backup } from '#contract/backup.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, inCompany, signIn } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, inCompany, signIn } from '#server/testing/factories.ts'
 
 let app: TestApp
 beforeAll(async () => {

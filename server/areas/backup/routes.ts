@@ -1,7 +1,7 @@
 import { backup } from '#contract/backup.ts'
-import { refuse } from '../../shared/errors.ts'
-import { type Api, route } from '../../shared/route.ts'
-import { hasFactor } from '../security/operations.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type Api, route } from '#server/shared/route.ts'
+import { hasFactor } from '#server/areas/security/operations.ts'
 
 export function registerBackup(api: Api): void {
   // What stands before any backup stands already: without a second factor not even its absence is told.

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificates } from '#contract/certificates.ts'
-import { documents } from '#contract/documents.ts'
-import { publishing } from '#contract/publishing.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
 import { opensslCades, pdfsig, printedText, signaturesOf } from '#pdf/testing/judges.ts'
 import { aWorkshop, filePassword, type Workshop } from '#pdf/testing/p12.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { setSetting } from '../../shared/settings.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aType } from '../../testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aType } from '#server/testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

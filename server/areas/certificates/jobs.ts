@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { recordEvent } from '../../shared/events.ts'
-import type { Services } from '../../shared/services.ts'
-import { withTenant } from '../../shared/tenancy.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { Services } from '#server/shared/services.ts'
+import { withTenant } from '#server/shared/tenancy.ts'
 import { warnOfEnds } from './warnings.ts'
 
 /** Every ten minutes the certificates that came to their end expire by themselves; once a day those are warned of that will. */

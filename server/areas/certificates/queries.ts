@@ -1,9 +1,9 @@
 import type { Pagination } from '#contract/call.ts'
 import { type Certificate, type CertificateState, certificateStateOf } from '#contract/certificates.ts'
 import { certificateFacts } from '#pdf/x509.ts'
-import { paginationOf, rowsOf } from '../../shared/list.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /** Rows of certificates as the wire names them, with what waits for them within the viewer's reach. */
 function asOnTheWire(db: Db, viewer: Viewer) {

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { certificates } from '#contract/certificates.ts'
-import { publishing } from '#contract/publishing.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { warnOfEnds } from './warnings.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { certificates } from '#contract/certificates.ts'
-import { refuse } from '../../shared/errors.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { importCertificate } from './importing.ts'
 import { certificateFor, certificateSetupOf, createCertificate, expireCertificate } from './operations.ts'
 import { certificatesPage, signatureFile } from './queries.ts'

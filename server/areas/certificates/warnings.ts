@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { queueMail } from '../../shared/mail.ts'
-import type { Services } from '../../shared/services.ts'
-import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { today } from '../../shared/today.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { today } from '#server/shared/today.ts'
 import { endingCertificates, type EndingCertificate, whoCares } from './queries.ts'
 
 /** Days before its end of which a certificate's people are warned, each once. */

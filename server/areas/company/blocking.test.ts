@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
+import { account } from '#contract/account/account.ts'
 import { home } from '#contract/home.ts'
-import { session } from '#contract/session.ts'
-import { blockFrom } from '../../shared/blocking.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, aPerson, inCompany, password, type Person, signIn } from '../../testing/factories.ts'
+import { session } from '#contract/session/session.ts'
+import { blockFrom } from '#server/shared/identity/blocking.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, aPerson, inCompany, password, type Person, signIn } from '#server/testing/factories.ts'
 import { blockOf, blocksOf, type MadeCompany } from './operations.ts'
 
 let app: TestApp

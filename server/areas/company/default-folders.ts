@@ -1,6 +1,6 @@
 import type { Country } from '#contract/fields.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { createFolder, createType } from '../folders/operations.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { createFolder, createType } from '#server/areas/folders/operations.ts'
 import { countryDefaults } from './country-defaults.ts'
 
 /**

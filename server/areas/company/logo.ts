@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { refuse } from '../../shared/errors.ts'
-import { detectType, insertLoose, keepFile, withStored } from '../../shared/files.ts'
-import type { Services } from '../../shared/services.ts'
-import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { detectType, insertLoose, keepFile, withStored } from '#server/shared/files/files.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
 
 const mostBytes = 1_048_576
 /** Pixels: twice the largest place that shows it. */

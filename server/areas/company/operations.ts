@@ -1,11 +1,11 @@
-import { type ProfileKind, profileKinds } from '#contract/profiles.ts'
-import { type SignInPage, signInPage } from '#contract/sign-in-page.ts'
+import { type ProfileKind, profileKinds } from '#contract/permissions/profiles.ts'
+import { type SignInPage, signInPage } from '#contract/company/sign-in-page.ts'
 import esProfiles from '#locales/es/profiles.json' with { type: 'json' }
 import ptProfiles from '#locales/pt/profiles.json' with { type: 'json' }
-import { blockablesOf, logoOf } from '../../shared/across.ts'
-import { type Block, blockFrom, refuseBlock } from '../../shared/blocking.ts'
-import type { Services } from '../../shared/services.ts'
-import { type Tx, withNewCompany } from '../../shared/tenancy.ts'
+import { blockablesOf, logoOf } from '#server/shared/across.ts'
+import { type Block, blockFrom, refuseBlock } from '#server/shared/identity/blocking.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withNewCompany } from '#server/shared/tenancy.ts'
 import { defaultLogo } from './default-logo.ts'
 
 export interface NewCompany {

@@ -1,6 +1,6 @@
-import type { CompanyCard } from '#contract/company.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { today } from '../../shared/today.ts'
+import type { CompanyCard } from '#contract/company/company.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { today } from '#server/shared/today.ts'
 
 /** The company of the transaction, for the frame of both sites. */
 export async function companyCardOf(db: Db, now: Date): Promise<CompanyCard> {

@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
-import type { ListedState } from '#contract/documents.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import type { Viewer } from '../../shared/visibility.ts'
+import type { ListedState } from '#contract/documents/documents.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 import { visibleDocuments } from './queries.ts'
 
 /** Those of some ids that a viewer may reach. */

@@ -1,10 +1,10 @@
-import { documentActCalls } from '#contract/document-acts.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { documentActCalls } from '#contract/documents/acts.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { cancelMany, cancelOne } from './cancelling.ts'
 import { changeDocument } from './changing.ts'
 import { answerDisagreement, listCases, showCase } from './disagreements.ts'
 import { forgetObservation, observe, showObservations } from './observations.ts'
-import { makeReport } from './report.ts'
+import { makeReport } from './report/report.ts'
 import { resendMail, showTrace } from './tracing.ts'
 
 /** The acts on one document, and what is known of it beside its file. */

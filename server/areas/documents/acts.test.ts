@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documentActCalls } from '#contract/document-acts.ts'
-import { documents } from '#contract/documents.ts'
-import { me } from '#contract/me.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType, type DocumentWanted, type MadeType } from '../../testing/documents.ts'
+import { documentActCalls } from '#contract/documents/acts.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { me } from '#contract/me/me.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType, type DocumentWanted, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -13,8 +13,8 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '#contract/call.ts'
-import type { documentActCalls } from '#contract/document-acts.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
+import type { documentActCalls } from '#contract/documents/acts.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
 import { reachedIds } from './act-queries.ts'
 import { cancelDocuments } from './operations.ts'
 

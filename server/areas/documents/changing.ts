@@ -1,8 +1,8 @@
 import type { ParsedOf } from '#contract/call.ts'
-import { documentActs, type documentActCalls } from '#contract/document-acts.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
+import { documentActs, type documentActCalls } from '#contract/documents/acts.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
 import { documentToChange } from './act-queries.ts'
 
 /**

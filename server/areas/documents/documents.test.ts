@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { insertLoose } from '../../shared/files.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
+import { insertLoose } from '#server/shared/files/files.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -11,8 +11,8 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { addRevision, recordSignature } from './operations.ts'
 
 /** Two pages of 'Recibo', and who may see what of it. */

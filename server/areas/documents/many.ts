@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import type { SignaturesTable } from '../../db/schema.ts'
-import { refuse, violatedConstraint } from '../../shared/errors.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { SignaturesTable } from '#server/db/schema.ts'
+import { refuse, violatedConstraint } from '#server/shared/errors.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import type { NewDocumentOfMany, NewRevision } from './operations.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type NotNull, sql, type SqlBool } from 'kysely'
-import { documentWord, type ListedState, type SentState } from '#contract/documents.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { documentWord, type ListedState, type SentState } from '#contract/documents/documents.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 const listed: readonly ListedState[] = ['waiting_company_signature', 'published', 'cancelled']
 

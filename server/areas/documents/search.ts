@@ -11,13 +11,13 @@ import {
   sentWords,
   type SentState,
   type WordFacts,
-} from '#contract/documents.ts'
-import type { DB } from '../../db/schema.ts'
-import { refuse } from '../../shared/errors.ts'
-import { farthestRow } from '../../shared/list.ts'
-import { fewPeople, firstFound, peopleFound } from '../../shared/search.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { reachOf, type Viewer } from '../../shared/visibility.ts'
+} from '#contract/documents/documents.ts'
+import type { DB } from '#server/db/schema.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import { fewPeople, firstFound, peopleFound } from '#server/shared/text/search.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { reachOf, type Viewer } from '#server/shared/visibility.ts'
 import { rowColumns, visibleDocuments, withWord } from './queries.ts'
 
 /** Who searches: with a zone, in which days begin and end, and actions, which open what employees sent. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../shared/tenancy.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /** Mails about a document: of its own, and those of several that an event of its own names. */
 const mailsAbout = (id: number) => sql`(

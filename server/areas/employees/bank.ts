@@ -1,6 +1,6 @@
 import { stdnum } from 'stdnum'
 import type { Country } from '#contract/fields.ts'
-import type { Fault } from '../../shared/errors.ts'
+import type { Fault } from '#server/shared/errors.ts'
 
 /**
  * What is wrong with an account's uniform number: Argentina's CBU, whose two blocks have a check digit each, and

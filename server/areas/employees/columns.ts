@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import type { EmployeeChanges } from '#contract/employee-record.ts'
+import type { EmployeeChanges } from '#contract/employees/record.ts'
 import type {
   EmployeeAddressesTable,
   EmployeeBankAccountsTable,
   EmployeesTable,
   UsersTable,
-} from '../../db/schema.ts'
+} from '#server/db/schema.ts'
 import { extrasOf } from './extras.ts'
 import type { PlaceIds } from './places.ts'
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { employees } from '#contract/employees.ts'
-import { session } from '#contract/session.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { setSetting } from '../../shared/settings.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { session } from '#contract/session/session.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -13,7 +13,7 @@ import {
   password,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
+} from '#server/testing/factories.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { employeeImport } from '#contract/employee-import.ts'
-import { employees } from '#contract/employees.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson } from '../../testing/factories.ts'
+import { employeeImport } from '#contract/employees/import.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson } from '#server/testing/factories.ts'
 import { pisFits } from './extras.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { stdnum } from 'stdnum'
-import { type CountryExtras, extraNames, isOfCountry } from '#contract/country-extras.ts'
+import { type CountryExtras, extraNames, isOfCountry } from '#contract/employees/extras.ts'
 import type { Country } from '#contract/fields.ts'
-import type { Fault } from '../../shared/errors.ts'
+import type { Fault } from '#server/shared/errors.ts'
 
 /**
  * What is wrong with a country's own fields: one that the country doesn't have, Mexico's CURP and Brazil's PIS by

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { importRows } from '#contract/employee-import.ts'
+import { importRows } from '#contract/employees/import.ts'
 import { actions } from '#contract/actions.ts'
-import type { Context } from '../../shared/context.ts'
-import { readCsv } from '../../shared/csv.ts'
-import { type Fault, Refusal } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { fold } from '../../shared/fold.ts'
-import type { Services } from '../../shared/services.ts'
-import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { inviteUser } from '../account/operations.ts'
+import type { Context } from '#server/shared/context.ts'
+import { readCsv } from '#server/shared/files/csv.ts'
+import { type Fault, Refusal } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { fold } from '#server/shared/text/fold.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { inviteUser } from '#server/areas/account/operations.ts'
 import { endDueStays } from './employment.ts'
-import { applyJob, checkJob, inviteJob } from './import.ts'
-import { checkFile } from './import-file.ts'
-import type { CheckedLine } from './import-check.ts'
-import type { Importer } from './import-present.ts'
+import { applyJob, checkJob, inviteJob } from './import/importing.ts'
+import { checkFile } from './import/file.ts'
+import type { CheckedLine } from './import/check.ts'
+import type { Importer } from './import/present.ts'
 import {
   countAbsent,
   type Findings,
@@ -24,8 +24,8 @@ import {
   nextUninvited,
   promised,
   promiseOf,
-} from './import-queries.ts'
-import { writeLines } from './import-writing.ts'
+} from './import/queries.ts'
+import { writeLines } from './import/writing.ts'
 import { visible } from './queries.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Fault } from '../../shared/errors.ts'
-import { fold } from '../../shared/fold.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import { fold } from '#server/shared/text/fold.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /** What a record names by its id or its name, and the code of one that isn't there. */
 const tables = {

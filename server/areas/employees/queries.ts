@@ -1,12 +1,12 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { EmployeeState } from '#contract/employee-record.ts'
-import type { EmployeeFilters, EmployeeLack, EmployeeSort } from '#contract/employees.ts'
+import type { EmployeeState } from '#contract/employees/record.ts'
+import type { EmployeeFilters, EmployeeLack, EmployeeSort } from '#contract/employees/employees.ts'
 import { countries, type Country } from '#contract/fields.ts'
-import type { Fault } from '../../shared/errors.ts'
-import { farthestRow } from '../../shared/list.ts'
-import { peopleFound } from '../../shared/search.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import { peopleFound } from '#server/shared/text/search.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /** Employees that a viewer may see, with their users: every query of what somebody asks for starts here. */
 export function visible(db: Db, viewer: Viewer) {

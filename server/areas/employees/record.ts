@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { extraNames } from '#contract/country-extras.ts'
-import { refuse } from '../../shared/errors.ts'
-import type { Services } from '../../shared/services.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
-import type { Viewer } from '../../shared/visibility.ts'
+import { extraNames } from '#contract/employees/extras.ts'
+import { refuse } from '#server/shared/errors.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 import { visible } from './queries.ts'
 
 /** Every field of a record within reach, bank accounts whole; undefined where there is none. */

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { employeePlaces } from '#contract/employee-places.ts'
-import { employeeRights } from '#contract/employee-rights.ts'
-import { employees } from '#contract/employees.ts'
-import { employment } from '#contract/employment.ts'
-import { session } from '#contract/session.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
+import { employeePlaces } from '#contract/employees/places.ts'
+import { employeeRights } from '#contract/employees/rights.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { employment } from '#contract/employees/employment.ts'
+import { session } from '#contract/session/session.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -16,7 +16,7 @@ import {
   password,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
+} from '#server/testing/factories.ts'
 import { endDueStays } from './employment.ts'
 
 let app: TestApp

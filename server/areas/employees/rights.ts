@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type ProfilesHeld, profileTypes } from '#contract/employee-rights.ts'
-import type { Context } from '../../shared/context.ts'
-import { type Fault, refuse, refuseAll } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
+import { type ProfilesHeld, profileTypes } from '#contract/employees/rights.ts'
+import type { Context } from '#server/shared/context.ts'
+import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { isVisible } from './queries.ts'
 
 interface Profile {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { employees } from '#contract/employees.ts'
-import { wordsOf } from '../../shared/search.ts'
-import { cuilOf } from '../../testing/factories.ts'
-import { checkDigitFits } from '../../shared/check-digits.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { wordsOf } from '#server/shared/text/search.ts'
+import { cuilOf } from '#server/testing/factories.ts'
+import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 import { dateFaults, yearsBetween } from './rules.ts'
 
 describe('check digits', () => {

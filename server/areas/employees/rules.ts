@@ -1,7 +1,7 @@
-import { hireDaysAhead } from '#contract/employee-record.ts'
+import { hireDaysAhead } from '#contract/employees/record.ts'
 import type { Country } from '#contract/fields.ts'
-import type { Fault } from '../../shared/errors.ts'
-import { addDays } from '../../shared/today.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import { addDays } from '#server/shared/today.ts'
 
 /** The least age at which the law lets somebody work, as an apprentice where it makes that difference. */
 const leastAge: Record<Country, number> = {

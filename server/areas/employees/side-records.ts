@@ -1,4 +1,4 @@
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { type RecordColumns, touches } from './columns.ts'
 
 /** Writes the address and the bank account that a record has beside it, where anything of them is said. */

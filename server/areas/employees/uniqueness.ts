@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Fault, refuse, violatedConstraint } from '../../shared/errors.ts'
-import { fold } from '../../shared/fold.ts'
-import type { Db } from '../../shared/tenancy.ts'
+import { type Fault, refuse, violatedConstraint } from '#server/shared/errors.ts'
+import { fold } from '#server/shared/text/fold.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 export interface Identifiers {
   usuario?: string | undefined

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../shared/search.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import { wordsOf } from '#server/shared/text/search.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 /** The words by which somebody is found: O’Higgins as ohiggins too, file number 00412 as 412 too. */
 export async function indexWords(tx: Tx, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Box, TypeConfiguration } from '#contract/type-configuration.ts'
-import type { Db } from '../../shared/tenancy.ts'
+import type { Box, TypeConfiguration } from '#contract/folders/configuration.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /** Where the company signs, of a version `v`, in the specification's words. */
 export const placeColumns = [

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { folderSettings as settings } from '#contract/folder-settings.ts'
+import { folderSettings as settings } from '#contract/folders/settings.ts'
 import {
   type TypeConfiguration,
   typeConfiguration as configuration,
   userFolders,
-} from '#contract/type-configuration.ts'
+} from '#contract/folders/configuration.ts'
 import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { onePage, payslip } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, stepUp } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -6,14 +6,14 @@ import {
   sampleBytes,
   type SavedConfiguration,
   type TypeConfiguration,
-} from '#contract/type-configuration.ts'
+} from '#contract/folders/configuration.ts'
 import type { Fault as PdfFault } from '#pdf/faults.ts'
 import type { Inspected } from '#pdf/inspect.ts'
-import type { Context, UploadedFile } from '../../shared/context.ts'
-import { refuse, refuseAll } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { insertLoose, keepFile, type StoredFile, withStored } from '../../shared/files.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context, UploadedFile } from '#server/shared/context.ts'
+import { refuse, refuseAll } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { insertLoose, keepFile, type StoredFile, withStored } from '#server/shared/files/files.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { configurationOf, sampleOf } from './configuration-queries.ts'
 import { differences } from './differences.ts'
 import { typeDetail } from './settings-queries.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { folderSettings as settings } from '#contract/folder-settings.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { folderSettings as settings } from '#contract/folders/settings.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   aLimited,
@@ -10,9 +10,9 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import { aDocument, aFolder } from '../../testing/published.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aDocument, aFolder } from '#server/testing/published.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

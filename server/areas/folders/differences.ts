@@ -1,4 +1,4 @@
-import type { Fact } from '../../shared/events.ts'
+import type { Fact } from '#server/shared/evidence/events.ts'
 
 /** What stands between two versions of a folder or a type, as old → new. */
 export function differences<T extends Record<string, Fact>>(before: T, after: T): Record<string, Fact> {

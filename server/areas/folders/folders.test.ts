@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { folders } from '#contract/folders.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { folders } from '#contract/folders/folders.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { createFolder, createType } from './operations.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { countedAtMost, type FolderHolds } from '#contract/folder-settings.ts'
-import type { Context } from '../../shared/context.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { countedAtMost, type FolderHolds } from '#contract/folders/settings.ts'
+import type { Context } from '#server/shared/context.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 import { blocksOf, folderDetail, hasDocuments } from './settings-queries.ts'
 
 /** What keeps a folder within reach from being archived: the reasons of its refusal, with whom to ask. */

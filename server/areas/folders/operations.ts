@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { DocumentTypesTable, DocumentTypeVersionsTable, FoldersTable } from '../../db/schema.ts'
-import type { Context } from '../../shared/context.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { DocumentTypesTable, DocumentTypeVersionsTable, FoldersTable } from '#server/db/schema.ts'
+import type { Context } from '#server/shared/context.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { typeDetail } from './settings-queries.ts'
 
 export { inspectSample, keptSample } from './configuration.ts'

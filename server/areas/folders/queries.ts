@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { uploadTemplates } from '#contract/folder-settings.ts'
-import type { DocumentType, Folder } from '#contract/folders.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { uploadTemplates } from '#contract/folders/settings.ts'
+import type { DocumentType, Folder } from '#contract/folders/folders.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 /** Folders that hold a type within reach, or, for who has no folder filter, any. */
 export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {

@@ -1,10 +1,10 @@
-import { folders } from '#contract/folders.ts'
-import { folderSettings as settings, uploadTemplates } from '#contract/folder-settings.ts'
-import { typeConfiguration as configuration, userFolders } from '#contract/type-configuration.ts'
-import { typeReading } from '#contract/type-reading.ts'
+import { folders } from '#contract/folders/folders.ts'
+import { folderSettings as settings, uploadTemplates } from '#contract/folders/settings.ts'
+import { typeConfiguration as configuration, userFolders } from '#contract/folders/configuration.ts'
+import { typeReading } from '#contract/folders/reading.ts'
 import es from '#locales/es/folders.json' with { type: 'json' }
 import pt from '#locales/pt/folders.json' with { type: 'json' }
-import { type Api, route } from '../../shared/route.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { blockable } from './blocking.ts'
 import { changeReading, savedReading } from './capture-rules.ts'
 import { configureType, inspectSample, keptSample, savedConfiguration } from './configuration.ts'

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { folders } from '#contract/folders.ts'
-import { folderSettings as settings } from '#contract/folder-settings.ts'
-import { typeConfiguration } from '#contract/type-configuration.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson, inCompany } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { folders } from '#contract/folders/folders.ts'
+import { folderSettings as settings } from '#contract/folders/settings.ts'
+import { typeConfiguration } from '#contract/folders/configuration.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, inCompany } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { createFolder } from './operations.ts'
 
 let app: TestApp

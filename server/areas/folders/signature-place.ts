@@ -1,5 +1,5 @@
-import type { CompanyPlace } from '#contract/folder-settings.ts'
-import { pageOf, type TypeConfiguration } from '#contract/type-configuration.ts'
+import type { CompanyPlace } from '#contract/folders/settings.ts'
+import { pageOf, type TypeConfiguration } from '#contract/folders/configuration.ts'
 
 /** Which third of a length (the same unit) a stretch from `start` has its middle in: 0, 1 or 2. */
 const third = (start: number, size: number, length: number) =>

@@ -1,4 +1,4 @@
-import { type Fault, refuse, violatedConstraint } from '../../shared/errors.ts'
+import { type Fault, refuse, violatedConstraint } from '#server/shared/errors.ts'
 
 /** By name of the constraint: what says that something which may be only once is there already. */
 export type Uniques = Readonly<Record<string, { code: Fault['code']; field: string }>>

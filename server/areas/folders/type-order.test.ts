@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { folders } from '#contract/folders.ts'
-import { folderSettings as settings } from '#contract/folder-settings.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, aLimited, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { folders } from '#contract/folders/folders.ts'
+import { folderSettings as settings } from '#contract/folders/settings.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, aLimited, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { createFolder, createType } from './operations.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
-import type { Context } from '../../shared/context.ts'
-import { refuse, violatedConstraint } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
-import { visibleEmployees } from '../../shared/visibility.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse, violatedConstraint } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
+import { visibleEmployees } from '#server/shared/visibility.ts'
 import { foldersFor } from './queries.ts'
 
 function rows(db: Db) {

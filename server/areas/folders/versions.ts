@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DocumentTypeVersionsTable } from '../../db/schema.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { DocumentTypeVersionsTable } from '#server/db/schema.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 /** What nobody changes of a version. */
 type Kept = 'company_id' | 'type_id' | 'version' | 'rules' | 'created_by' | 'created_at'

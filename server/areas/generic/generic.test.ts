@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
 import { generic } from '#contract/generic.ts'
-import { processes } from '#contract/processes.ts'
+import { processes } from '#contract/processes/processes.ts'
 import type { InputOf } from '#contract/call.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { type TestApp } from '../../testing/app.ts'
-import { aType, type MadeType } from '../../testing/documents.ts'
+import { type TestApp } from '#server/testing/app.ts'
+import { aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -14,9 +14,9 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import { aPublisher } from '../../testing/publishing.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aPublisher } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GenericList } from '#contract/generic.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /** Whom a generic document is meant for: by what they do and where, or by a list of ids. */
 export type Audience =

@@ -1,5 +1,5 @@
 import { generic } from '#contract/generic.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { audienceOf, publishGeneric } from './operations.ts'
 
 export function registerGeneric(api: Api): void {

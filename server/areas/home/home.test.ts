@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { home } from '#contract/home.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

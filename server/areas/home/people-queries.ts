@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { birthdayDays, type Movement } from '#contract/home.ts'
-import { farthestRow } from '../../shared/list.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { addDays, addMonths } from '../../shared/today.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { addDays, addMonths } from '#server/shared/today.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /** Days of a year as month and day in one number (1231); `from` after `until` goes over its end. */
 interface Days {

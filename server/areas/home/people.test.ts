@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { employees } from '#contract/employees.ts'
+import { employees } from '#contract/employees/employees.ts'
 import { home } from '#contract/home.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -9,8 +9,8 @@ import {
   inCompany,
   type PersonWanted,
   signIn,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { birthdaysWanted, lastMonths } from './people-queries.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 /** How far back a home looks, in documents: what is older is in the list. */
 const latest = 10_000

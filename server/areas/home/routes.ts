@@ -1,6 +1,6 @@
 import { home, movementMonths, recentDays } from '#contract/home.ts'
-import { paginationOf, rowsOf } from '../../shared/list.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import {
   latestPublications,
   openDisagreements,
@@ -8,7 +8,7 @@ import {
   waitingForCompany,
 } from './queries.ts'
 import { birthdays, birthdaysWanted, lastMonths, movements, recentHires } from './people-queries.ts'
-import { addDays, today } from '../../shared/today.ts'
+import { addDays, today } from '#server/shared/today.ts'
 
 export function registerHome(api: Api): void {
   route(api, home.birthdays, ({ read, session, services }, input) => {

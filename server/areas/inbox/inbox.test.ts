@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inbox } from '#contract/inbox.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, signIn } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, signIn } from '#server/testing/factories.ts'
 
 let app: TestApp
 let hr: string

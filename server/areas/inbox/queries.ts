@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
-import { farthestRow } from '../../shared/list.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 function waiting(db: Db, viewer: Viewer) {
   return (

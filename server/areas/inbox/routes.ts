@@ -1,6 +1,6 @@
 import { inbox } from '#contract/inbox.ts'
-import { paginationOf, rowsOf } from '../../shared/list.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { countWaiting, waitingDocuments } from './queries.ts'
 
 export function registerInbox(api: Api): void {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { integrations } from '#contract/integrations.ts'
-import { setSetting } from '../../shared/settings.ts'
-import { testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, inCompany } from '../../testing/factories.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, inCompany } from '#server/testing/factories.ts'
 
 test('a company that has no integration is told so; another’s is its own', async () => {
   const app = await testApp()

@@ -1,6 +1,6 @@
 import { integrations } from '#contract/integrations.ts'
-import { type Api, route } from '../../shared/route.ts'
-import { getSettings } from '../../shared/settings.ts'
+import { type Api, route } from '#server/shared/route.ts'
+import { getSettings } from '#server/shared/settings.ts'
 
 export function registerIntegrations(api: Api): void {
   route(api, integrations.check, ({ read }, { service_type }) =>

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { massive } from '#contract/massive.ts'
-import { processes } from '#contract/processes.ts'
+import { massive } from '#contract/massive/massive.ts'
+import { processes } from '#contract/processes/processes.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
-import type { TestApp } from '../../testing/app.ts'
-import type { MadeType } from '../../testing/documents.ts'
-import { anAdministrator, aPerson, inCompany, type Person } from '../../testing/factories.ts'
-import { aPreview, aReadableType, type ItemWanted } from '../../testing/massive.ts'
-import { aPublisher, certificatePassword } from '../../testing/publishing.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import type { TestApp } from '#server/testing/app.ts'
+import type { MadeType } from '#server/testing/documents.ts'
+import { anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
+import { aPreview, aReadableType, type ItemWanted } from '#server/testing/massive.ts'
+import { aPublisher, certificatePassword } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Services } from '../../shared/services.ts'
-import { withTenant } from '../../shared/tenancy.ts'
-import { readJob, readPublication } from './reading-job.ts'
-import { receive, receiveJob } from './receiving.ts'
-import { checkReturned, returnedJob } from './returned-job.ts'
-import { loosen } from './reading-run.ts'
-import { uploadStore } from './upload-store.ts'
+import type { Services } from '#server/shared/services.ts'
+import { withTenant } from '#server/shared/tenancy.ts'
+import { readJob, readPublication } from './reading/job.ts'
+import { receive, receiveJob } from './upload/receiving.ts'
+import { checkReturned, returnedJob } from './outside/returned-job.ts'
+import { loosen } from './reading/run.ts'
+import { uploadStore } from './upload/store.ts'
 
 /** What is uploaded to be published is taken over and read in the background; what nobody goes on with is swept. */
 export function registerMassiveJobs(services: Services): void {

@@ -1,7 +1,7 @@
-import { massiveActs } from '#contract/massive-publication.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import { massiveActs } from '#contract/massive/publication.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { type FoundPublication, findPublication } from './queries.ts'
 
 /**

@@ -1,3 +1,3 @@
 export { endPublication } from './cancelling.ts'
-export { publishToMany } from './to-many.ts'
-export { releaseOfPublication } from './release.ts'
+export { publishToMany } from './publishing/to-many.ts'
+export { releaseOfPublication } from './publishing/release.ts'

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import type { MassiveMode } from '#contract/massive-publication.ts'
-import type { Fault } from '../../shared/errors.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import type { MassiveMode } from '#contract/massive/publication.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 /** Whether a viewer reaches everybody to whom a publication (a column reference) would go. */
 export function reachesAllOf(viewer: Viewer, process: string) {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { massive } from '#contract/massive.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '../../testing/factories.ts'
-import { aPreview, aReadableType, sendWhole, zipOfFiles } from '../../testing/massive.ts'
-import { now } from '../../testing/publishing.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { massive } from '#contract/massive/massive.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
+import { aPreview, aReadableType, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
+import { now } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,6 +1,6 @@
-import type { Fault } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 /** What a publication tells its people. */
 export async function notify(tx: Tx, process: number, notices: readonly Pick<Fault, 'code' | 'params'>[]) {

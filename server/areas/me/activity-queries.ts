@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Happened, happenedOnAccount, happenedOnDocuments } from '#contract/me.ts'
-import type { Db } from '../../shared/tenancy.ts'
+import { type Happened, happenedOnAccount, happenedOnDocuments } from '#contract/me/me.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /** Something that happened to a person's account or documents, and who did it. */
 export interface Happening {

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { documents } from '#contract/documents.ts'
-import { me } from '#contract/me.ts'
-import { session } from '#contract/session.ts'
-import { viewAs } from '#contract/view-as.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson, type Person, signIn, stepUp } from '../../testing/factories.ts'
-import { aDocument, aFolder } from '../../testing/published.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { account } from '#contract/account/account.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { me } from '#contract/me/me.ts'
+import { session } from '#contract/session/session.ts'
+import { viewAs } from '#contract/me/view-as.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, type Person, signIn, stepUp } from '#server/testing/factories.ts'
+import { aDocument, aFolder } from '#server/testing/published.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { me } from '#contract/me.ts'
-import type { Context } from '../../shared/context.ts'
-import { deviceName } from '../../shared/device.ts'
+import type { me } from '#contract/me/me.ts'
+import type { Context } from '#server/shared/context.ts'
+import { deviceName } from '#server/shared/identity/device.ts'
 import { onMyAccount, onMyDocuments, openSessions } from './activity-queries.ts'
 
 /** What is shown at once, the newest first. */

@@ -1,6 +1,6 @@
 import es from '#locales/es/archive.json' with { type: 'json' }
 import pt from '#locales/pt/archive.json' with { type: 'json' }
-import { documentWord } from '#contract/documents.ts'
+import { documentWord } from '#contract/documents/documents.ts'
 import type { MyRow } from './queries.ts'
 
 /** What the index and the names inside the zip say, in both languages. */

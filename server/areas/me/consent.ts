@@ -1,7 +1,7 @@
-import { consentActs, type ConsentDecision } from '#contract/me.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordConsent } from '../account/operations.ts'
+import { consentActs, type ConsentDecision } from '#contract/me/me.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordConsent } from '#server/areas/account/operations.ts'
 import { signerOf } from './queries.ts'
 
 const stored = { otorgado: 'given', rechazado: 'refused', retirado: 'withdrawn' } as const

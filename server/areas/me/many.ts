@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { type EventToRecord, recordEvents } from '../../shared/events.ts'
-import { insertKept, type StoredFile } from '../../shared/files.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { provePassword } from '../account/operations.ts'
-import { addRevisions, recordSignatures } from '../documents/operations.ts'
-import { type Signature, signatureColumns, signaturePlaces, signByEmployee } from '../signing/operations.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type EventToRecord, recordEvents } from '#server/shared/evidence/events.ts'
+import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { provePassword } from '#server/areas/account/operations.ts'
+import { addRevisions, recordSignatures } from '#server/areas/documents/operations.ts'
+import {
+  type Signature,
+  signatureColumns,
+  signaturePlaces,
+  signByEmployee,
+} from '#server/areas/signing/operations.ts'
 import { myRowsOf, type MyRow, newestFiles, noteReadings, signingFactsOf } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 

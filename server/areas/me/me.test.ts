@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { me } from '#contract/me.ts'
+import { me } from '#contract/me/me.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -10,9 +10,9 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import { aDocument, type DocumentWanted, aFolder } from '../../testing/published.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aDocument, type DocumentWanted, aFolder } from '#server/testing/published.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,8 +1,8 @@
 import { type NotNull, sql } from 'kysely'
-import { documentWord, type ListedState } from '#contract/documents.ts'
-import { ephemeralMinutes } from '#contract/me.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { documentWord, type ListedState } from '#contract/documents/documents.ts'
+import { ephemeralMinutes } from '#contract/me/me.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 /** Whose documents are read by whom, when, and in which zone a year begins. */
 export interface Reader {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { employees } from '#contract/employees.ts'
-import { me } from '#contract/me.ts'
-import { session } from '#contract/session.ts'
+import { account } from '#contract/account/account.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { me } from '#contract/me/me.ts'
+import { session } from '#contract/session/session.ts'
 import { opensslCades, pdfsig, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -17,14 +17,14 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
-import { aDocument, type DocumentWanted, aFolder } from '../../testing/published.ts'
-import { inviteUser, putPassword } from '../account/operations.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { hashPassword } from '../../shared/hashing.ts'
-import { openSecret } from '../../shared/secret.ts'
-import { setSetting } from '../../shared/settings.ts'
-import { authority } from '../signing/operations.ts'
+} from '#server/testing/factories.ts'
+import { aDocument, type DocumentWanted, aFolder } from '#server/testing/published.ts'
+import { inviteUser, putPassword } from '#server/areas/account/operations.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { hashPassword } from '#server/shared/identity/hashing.ts'
+import { openSecret } from '#server/shared/identity/secret.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { authority } from '#server/areas/signing/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ParsedOf } from '#contract/call.ts'
-import type { me } from '#contract/me.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { insertLoose } from '../../shared/files.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { addRevision, documentFile, recordSignature } from '../documents/operations.ts'
+import type { me } from '#contract/me/me.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { insertLoose } from '#server/shared/files/files.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { addRevision, documentFile, recordSignature } from '#server/areas/documents/operations.ts'
 import {
   type EmployeeSigning,
   type Signature,
   signatureColumns,
   signaturePlaces,
   signByEmployee,
-} from '../signing/operations.ts'
-import type { StepUpMethod } from '../session/operations.ts'
-import { provePerson } from '../sso/operations.ts'
+} from '#server/areas/signing/operations.ts'
+import type { StepUpMethod } from '#server/areas/session/operations.ts'
+import { provePerson } from '#server/areas/sso/operations.ts'
 import { myRow, type MyRow, signingFacts } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 

@@ -1,7 +1,7 @@
-import type { SigningShut } from '#contract/me.ts'
-import type { Context } from '../../shared/context.ts'
-import { getSettings } from '../../shared/settings.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { SigningShut } from '#contract/me/me.ts'
+import type { Context } from '#server/shared/context.ts'
+import { getSettings } from '#server/shared/settings.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { type MyRow, printedFor, type Reader, signerOf } from './queries.ts'
 
 /** How a person stands to signing. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { me } from '#contract/me.ts'
-import { viewAs } from '#contract/view-as.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { me } from '#contract/me/me.ts'
+import { viewAs } from '#contract/me/view-as.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -9,9 +9,9 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import { aDocument, aFolder } from '../../testing/published.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aDocument, aFolder } from '#server/testing/published.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { notifications } from '#contract/notifications.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { changeNotice, createNotice, endNotice, listNotices, type NewNotice } from './operations.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { noticeColours } from '#contract/notifications.ts'
-import { changeAcross, across } from '../../shared/across.ts'
+import { changeAcross, across } from '#server/shared/across.ts'
 
 const words = z.object({
   /** The fact, in few words. */

@@ -1,6 +1,6 @@
 import { noticeColours } from '#contract/notifications.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import type { Language } from '../../shared/language.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import type { Language } from '#server/shared/text/language.ts'
 
 export type NoticeKind = 'push' | 'outage'
 

@@ -1,5 +1,5 @@
 import { notifications } from '#contract/notifications.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { noticesNow } from './queries.ts'
 
 export function registerNotifications(api: Api): void {

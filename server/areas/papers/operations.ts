@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import type { AnswerOf, ParsedOf } from '#contract/call.ts'
 import type { papers } from '#contract/papers.ts'
-import type { Context, FileAnswer, UploadedFile } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { insertLoose, keepFile } from '../../shared/files.ts'
-import { today } from '../../shared/today.ts'
+import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { insertLoose, keepFile } from '#server/shared/files/files.ts'
+import { today } from '#server/shared/today.ts'
 import { paperDocument, papersOf } from './queries.ts'
 
 const maxBytes = 10_485_760

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { me } from '#contract/me.ts'
+import { me } from '#contract/me/me.ts'
 import { papers } from '#contract/papers.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -11,10 +11,10 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import { aDocument, type DocumentWanted, aFolder } from '../../testing/published.ts'
-import { today } from '../../shared/today.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aDocument, type DocumentWanted, aFolder } from '#server/testing/published.ts'
+import { today } from '#server/shared/today.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,5 +1,5 @@
 import { papers } from '#contract/papers.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { attachPaper, listPapers, openPaper } from './operations.ts'
 
 export function registerPapers(api: Api): void {

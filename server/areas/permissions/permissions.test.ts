@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { permissionCalls } from '#contract/permission-calls.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { permissionCalls } from '#contract/permissions/calls.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -9,9 +9,9 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import { unzip } from '../../testing/zips.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { unzip } from '#server/testing/zips.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
-import type { ProfileActions } from '#contract/permission-calls.ts'
-import type { MailLanguage } from '../../shared/mail-registry.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import type { Viewer } from '../../shared/visibility.ts'
+import type { ProfileActions } from '#contract/permissions/calls.ts'
+import type { MailLanguage } from '#server/shared/mail/registry.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 
 /** The company's profiles, who may sign in under each, and what each may do. */
 export async function profilesWithActions(db: Db): Promise<ProfileActions[]> {

@@ -1,14 +1,14 @@
 import { type ActionId, actions } from '#contract/actions.ts'
-import { permissionCalls, type ProfileActions } from '#contract/permission-calls.ts'
+import { permissionCalls, type ProfileActions } from '#contract/permissions/calls.ts'
 import es from '#locales/es/permissions.json' with { type: 'json' }
 import pt from '#locales/pt/permissions.json' with { type: 'json' }
-import type { FileAnswer } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { queueMail } from '../../shared/mail.ts'
-import { type Api, route } from '../../shared/route.ts'
-import { csvOf, spreadsheetOf } from '../../shared/spreadsheet.ts'
-import { today } from '../../shared/today.ts'
+import type { FileAnswer } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import { type Api, route } from '#server/shared/route.ts'
+import { csvOf, spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
+import { today } from '#server/shared/today.ts'
 import { askedSince, grantersOf, profilesWithActions } from './queries.ts'
 
 const words = { es, pt }

@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import { errors, type ErrorCode } from '#contract/errors.ts'
-import type { ProcessDetail, ProcessFailure } from '#contract/processes.ts'
-import type { Fault } from '../../shared/errors.ts'
-import { type Language, messageOf } from '../../shared/language.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { visibleEmployees } from '../../shared/visibility.ts'
+import type { ProcessDetail, ProcessFailure } from '#contract/processes/processes.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import { type Language, messageOf } from '#server/shared/text/language.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { visibleEmployees } from '#server/shared/visibility.ts'
 
 /** What the failures of a process are read by: whose they may be shown, and in which language. */
 export interface FailureReader {

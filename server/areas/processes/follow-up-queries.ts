@@ -1,9 +1,9 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
-import { publishingKinds } from '#contract/processes.ts'
-import { farthestRow } from '../../shared/list.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { publishingKinds } from '#contract/processes/processes.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 import { knownProcesses } from './queries.ts'
 
 /** Processes of which something within a viewer's reach was published, whatever has become of it. */

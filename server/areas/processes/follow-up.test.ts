@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { documents } from '#contract/documents.ts'
-import { followUps } from '#contract/follow-up.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aType, type MadeType } from '../../testing/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { followUps } from '#contract/processes/follow-up.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
   aLimited,
@@ -11,9 +11,9 @@ import {
   aPerson,
   inCompany,
   type Person,
-} from '../../testing/factories.ts'
-import { aPublication } from '../../testing/publications.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aPublication } from '#server/testing/publications.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { causeOf, suggestedAddress } from './mail-slips.ts'
 
 let app: TestApp

@@ -1,12 +1,12 @@
 import type { ParsedOf } from '#contract/call.ts'
-import type { Bounced, followUps } from '#contract/follow-up.ts'
-import { publishingKinds } from '#contract/processes.ts'
+import type { Bounced, followUps } from '#contract/processes/follow-up.ts'
+import { publishingKinds } from '#contract/processes/processes.ts'
 import es from '#locales/es/processes.json' with { type: 'json' }
 import pt from '#locales/pt/processes.json' with { type: 'json' }
-import type { Context, FileAnswer } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { farthestRow, paginationOf, rowsOf } from '../../shared/list.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context, FileAnswer } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { bouncedOf, casesOf, noticesOf, otherFacts, sectorsOf } from './follow-up-queries.ts'
 import { causeOf, suggestedAddress } from './mail-slips.ts'
 import { kindOf } from './presenting.ts'

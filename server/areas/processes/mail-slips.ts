@@ -1,4 +1,4 @@
-import type { BounceCause } from '#contract/follow-up.ts'
+import type { BounceCause } from '#contract/processes/follow-up.ts'
 
 /** The houses of mail that most people here write to. */
 const houses = [

@@ -7,13 +7,13 @@ import {
   processKinds,
   type ProcessRow,
   waitingSteps,
-} from '#contract/processes.ts'
+} from '#contract/processes/processes.ts'
 import { z } from 'zod'
-import type { Context } from '../../shared/context.ts'
-import type { Language } from '../../shared/language.ts'
-import { paceOf } from '../../shared/progress.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context } from '#server/shared/context.ts'
+import type { Language } from '#server/shared/text/language.ts'
+import { paceOf } from '#server/shared/processes/progress.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { failureGroups, faultText } from './failures.ts'
 import { hasPublished } from './follow-up-queries.ts'
 import { type FoundProcess, processesBeyondReach, reportOf, reviewOf, stepsOf } from './queries.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { processes } from '#contract/processes.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aType, type MadeType } from '../../testing/documents.ts'
+import { processes } from '#contract/processes/processes.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
   aLimited,
@@ -11,8 +11,8 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,12 +1,12 @@
 import { type NotNull, sql, type SqlBool } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
-import { type ProcessDetail, processKinds, type processes } from '#contract/processes.ts'
-import { addDays } from '../../shared/today.ts'
-import { farthestRow } from '../../shared/list.ts'
-import { peopleFound } from '../../shared/search.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { type ProcessDetail, processKinds, type processes } from '#contract/processes/processes.ts'
+import { addDays } from '#server/shared/today.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import { peopleFound } from '#server/shared/text/search.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 export type ProcessFilters = ParsedOf<typeof processes.sheet>
 

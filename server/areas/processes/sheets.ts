@@ -1,12 +1,12 @@
 import type { ParsedOf } from '#contract/call.ts'
-import type { processes } from '#contract/processes.ts'
+import type { processes } from '#contract/processes/processes.ts'
 import es from '#locales/es/processes.json' with { type: 'json' }
 import pt from '#locales/pt/processes.json' with { type: 'json' }
-import type { Context, FileAnswer } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { farthestRow } from '../../shared/list.ts'
-import { spreadsheetOf } from '../../shared/spreadsheet.ts'
-import { today } from '../../shared/today.ts'
+import type { Context, FileAnswer } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import { spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
+import { today } from '#server/shared/today.ts'
 import { listFailures } from './failures.ts'
 import { presentRows } from './presenting.ts'
 import { findProcess, listProcesses, processesBeyondReach } from './queries.ts'

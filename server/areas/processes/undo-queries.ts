@@ -1,7 +1,7 @@
 import { type NotNull, sql } from 'kysely'
-import { documentWord } from '#contract/documents.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Db } from '../../shared/tenancy.ts'
+import { documentWord } from '#contract/documents/documents.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 import { countPublished, documentsOf, publishedProcesses } from './follow-up-queries.ts'
 
 /** Publications that have published something, with who began each. */

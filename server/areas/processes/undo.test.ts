@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { processes } from '#contract/processes.ts'
-import { undo } from '#contract/undo.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aType, type MadeType } from '../../testing/documents.ts'
+import { processes } from '#contract/processes/processes.ts'
+import { undo } from '#contract/processes/undo.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
   aLimited,
@@ -12,9 +12,9 @@ import {
   inCompany,
   type Person,
   stepUp,
-} from '../../testing/factories.ts'
-import { aPublication } from '../../testing/publications.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aPublication } from '#server/testing/publications.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

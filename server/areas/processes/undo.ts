@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { ParsedOf } from '#contract/call.ts'
-import type { undo } from '#contract/undo.ts'
+import type { undo } from '#contract/processes/undo.ts'
 import es from '#locales/es/processes.json' with { type: 'json' }
 import pt from '#locales/pt/processes.json' with { type: 'json' }
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { defineJob } from '../../shared/jobs.ts'
-import { paginationOf, rowsOf } from '../../shared/list.ts'
-import { endProcess, noteItemsDone, pendingItems } from '../../shared/process-items.ts'
-import type { Services } from '../../shared/services.ts'
-import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { cancelDocuments } from '../documents/operations.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { defineJob } from '#server/shared/jobs.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import { endProcess, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { cancelDocuments } from '#server/areas/documents/operations.ts'
 import {
   countAllStanding,
   countStanding,

@@ -1,8 +1,8 @@
-import type { Published } from '#contract/publishing.ts'
-import type { Context } from '../../shared/context.ts'
-import { queueMail } from '../../shared/mail.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { tellOnDevices } from '../push/operations.ts'
+import type { Published } from '#contract/publishing/publishing.ts'
+import type { Context } from '#server/shared/context.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { tellOnDevices } from '#server/areas/push/operations.ts'
 import type { Recipient } from './queries.ts'
 
 /** Tells the person where it was asked for: on their devices, and by mail where they have an address. */

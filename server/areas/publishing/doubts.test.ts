@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { onePage, payslip } from '#pdf/testing/samples.ts'
-import { printedTaxId } from '../../shared/printed.ts'
-import { type TestApp } from '../../testing/app.ts'
-import { aType, type MadeType } from '../../testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '../../testing/factories.ts'
-import { aPublisher, type Input, type Publisher, slipOf } from '../../testing/publishing.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { printedTaxId } from '#server/shared/text/printed.ts'
+import { type TestApp } from '#server/testing/app.ts'
+import { aType, type MadeType } from '#server/testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
+import { aPublisher, type Input, type Publisher, slipOf } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hostileFiles } from '#pdf/testing/hostile.ts'
-import { type TestApp } from '../../testing/app.ts'
-import { aPerson } from '../../testing/factories.ts'
-import { aPublisher, type Publisher } from '../../testing/publishing.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { type TestApp } from '#server/testing/app.ts'
+import { aPerson } from '#server/testing/factories.ts'
+import { aPublisher, type Publisher } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

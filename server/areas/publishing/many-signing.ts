@@ -1,17 +1,17 @@
-import type { Published } from '#contract/publishing.ts'
-import type { Context } from '../../shared/context.ts'
-import { type Fault, refuse } from '../../shared/errors.ts'
-import { recordEvents } from '../../shared/events.ts'
-import { insertKept, type StoredFile } from '../../shared/files.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { addRevisions, recordSignatures } from '../documents/operations.ts'
+import type { Published } from '#contract/publishing/publishing.ts'
+import type { Context } from '#server/shared/context.ts'
+import { type Fault, refuse } from '#server/shared/errors.ts'
+import { recordEvents } from '#server/shared/evidence/events.ts'
+import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { addRevisions, recordSignatures } from '#server/areas/documents/operations.ts'
 import {
   companySignature,
   type CompanySigner,
   type Signature,
   signaturePlaces,
   signByCompany,
-} from '../signing/operations.ts'
+} from '#server/areas/signing/operations.ts'
 import { announce } from './announcement.ts'
 import type { Ready } from './many-checks.ts'
 import { toBeSigned } from './queries.ts'

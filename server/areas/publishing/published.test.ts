@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { payslip } from '#pdf/testing/samples.ts'
-import { sweepFiles } from '../../shared/files.ts'
-import { type TestApp } from '../../testing/app.ts'
-import { aType } from '../../testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany } from '../../testing/factories.ts'
-import { aPublisher, now, type Publisher, slipOf } from '../../testing/publishing.ts'
-import type { MadeCompany } from '../company/operations.ts'
+import { sweepFiles } from '#server/shared/files/files.ts'
+import { type TestApp } from '#server/testing/app.ts'
+import { aType } from '#server/testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, inCompany } from '#server/testing/factories.ts'
+import { aPublisher, now, type Publisher, slipOf } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

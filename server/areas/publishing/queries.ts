@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { publishingActs } from '#contract/publishing.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import { publishingActs } from '#contract/publishing/publishing.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 /** Somebody within the viewer's reach, by tax id: who may be published to. */
 export function recipient(db: Db, viewer: Viewer, cuil: string) {

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { certificates } from '#contract/certificates.ts'
-import { documents } from '#contract/documents.ts'
-import { me } from '#contract/me.ts'
-import { publishing } from '#contract/publishing.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { me } from '#contract/me/me.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
 import { pdfsig, printedText } from '#pdf/testing/judges.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -17,8 +17,8 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,20 +1,25 @@
 import type { ParsedOf } from '#contract/call.ts'
-import { documentActs } from '#contract/document-acts.ts'
-import type { Published, publishing } from '#contract/publishing.ts'
-import type { Context, UploadedFile } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { insertLoose, type StoredFile, withStored } from '../../shared/files.ts'
-import { queueMail } from '../../shared/mail.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { addRevision, cancelDocuments, createDocument, newVerificationCode } from '../documents/operations.ts'
+import { documentActs } from '#contract/documents/acts.ts'
+import type { Published, publishing } from '#contract/publishing/publishing.ts'
+import type { Context, UploadedFile } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { insertLoose, type StoredFile, withStored } from '#server/shared/files/files.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import {
+  addRevision,
+  cancelDocuments,
+  createDocument,
+  newVerificationCode,
+} from '#server/areas/documents/operations.ts'
 import {
   type CompanySigner,
   openCertificate,
   type Signature,
   signaturePlaces,
   signByCompany,
-} from '../signing/operations.ts'
+} from '#server/areas/signing/operations.ts'
 import { wirePerson } from './announcement.ts'
 import {
   asksForSignature,

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { certificates } from '#contract/certificates.ts'
-import { documents } from '#contract/documents.ts'
-import { publishing } from '#contract/publishing.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
 import { opensslCades, pdfsig, printedText, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import { verifyPdf } from '#pdf/verify.ts'
-import { type TestApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
+import { type TestApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -16,7 +16,7 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
+} from '#server/testing/factories.ts'
 import {
   aCertificate,
   aPublisher,
@@ -26,8 +26,8 @@ import {
   type Publisher,
   slipOf,
   type Wanted,
-} from '../../testing/publishing.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,17 +1,17 @@
-import { type Published, publishingActs } from '#contract/publishing.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { type Fact, recordEvent } from '../../shared/events.ts'
-import { insertLoose, withStored } from '../../shared/files.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { addRevision, documentFile, recordSignature } from '../documents/operations.ts'
+import { type Published, publishingActs } from '#contract/publishing/publishing.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type Fact, recordEvent } from '#server/shared/evidence/events.ts'
+import { insertLoose, withStored } from '#server/shared/files/files.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { addRevision, documentFile, recordSignature } from '#server/areas/documents/operations.ts'
 import {
   companySignature,
   type CompanySigner,
   type Signature,
   signaturePlaces,
   signByCompany,
-} from '../signing/operations.ts'
+} from '#server/areas/signing/operations.ts'
 import { announce, wirePerson } from './announcement.ts'
 import { documentToSign } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
-import type { UploadedFile } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
+import type { UploadedFile } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
 
 /** What of an XML tells whose document it goes with, of which month and over which amount. */
 export interface ReadXml {

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { pushEvents, type PushEvent, type PushMessage } from '#contract/push.ts'
 import es from '#locales/es/push.json' with { type: 'json' }
 import pt from '#locales/pt/push.json' with { type: 'json' }
-import { defineJob } from '../../shared/jobs.ts'
-import type { Services } from '../../shared/services.ts'
-import { type Tx, withTenant } from '../../shared/tenancy.ts'
+import { defineJob } from '#server/shared/jobs.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
 import { mayCall } from './allowed.ts'
 import { encrypt } from './encrypting.ts'
 import { authorizationFor } from './own-key.ts'

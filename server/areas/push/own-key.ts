@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { madeOnce } from '../../shared/made-once.ts'
-import { openSecret, sealSecret } from '../../shared/secret.ts'
-import type { Services } from '../../shared/services.ts'
+import { madeOnce } from '#server/shared/made-once.ts'
+import { openSecret, sealSecret } from '#server/shared/identity/secret.ts'
+import type { Services } from '#server/shared/services.ts'
 
 /** The key pair that the installation shows to push services. */
 interface OwnKey {

@@ -1,12 +1,12 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ownAccount } from '#contract/own-account.ts'
+import { ownAccount } from '#contract/account/own.ts'
 import { push, type PushMessage, pushMessage } from '#contract/push.ts'
 import { publicationNotices, reminders } from '#contract/reminders.ts'
-import { session } from '#contract/session.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
+import { session } from '#contract/session/session.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -14,11 +14,11 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import { aPublication } from '../../testing/publications.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { tell } from '../massive/announcing.ts'
-import { remindJob } from '../reminders/running.ts'
+} from '#server/testing/factories.ts'
+import { aPublication } from '#server/testing/publications.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { tell } from '#server/areas/massive/publishing/announcing.ts'
+import { remindJob } from '#server/areas/reminders/running.ts'
 import { mayCall } from './allowed.ts'
 import { encrypt } from './encrypting.ts'
 

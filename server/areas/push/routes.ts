@@ -1,5 +1,5 @@
 import { push } from '#contract/push.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { addDevice, removeDevice, removeThisDevice, showMine } from './operations.ts'
 
 export function registerPush(api: Api): void {

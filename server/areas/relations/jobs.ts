@@ -1,4 +1,4 @@
-import type { Services } from '../../shared/services.ts'
+import type { Services } from '#server/shared/services.ts'
 import { noteSuspended } from './queries.ts'
 import { tell } from './telling.ts'
 

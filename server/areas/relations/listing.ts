@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#contract/call.ts'
 import type { relations } from '#contract/relations.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { isSsoSession } from '../../shared/single-sign-on.ts'
-import { blocksOf } from '../company/operations.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { isSsoSession } from '#server/shared/identity/single-sign-on.ts'
+import { blocksOf } from '#server/areas/company/operations.ts'
 import { ownCard } from './own-queries.ts'
 import { type Account, othersOf } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Country } from '#contract/fields.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 
 /** The card of the session's own user: what it may change to is its employee profile alone. */
 export async function ownCard(db: Db, userId: number) {

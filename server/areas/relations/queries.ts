@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { across, changeAcross } from '../../shared/across.ts'
-import type { Db } from '../../shared/tenancy.ts'
+import { across, changeAcross } from '#server/shared/across.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /** A user of some company. */
 export interface Account {

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { employees } from '#contract/employees.ts'
-import { ownAccount } from '#contract/own-account.ts'
+import { account } from '#contract/account/account.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { ownAccount } from '#contract/account/own.ts'
 import { relations } from '#contract/relations.ts'
-import { security } from '#contract/security.ts'
-import { session } from '#contract/session.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { openSecret } from '../../shared/secret.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { security } from '#contract/security/security.ts'
+import { session } from '#contract/session/session.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { openSecret } from '#server/shared/identity/secret.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -19,7 +19,7 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
+} from '#server/testing/factories.ts'
 import { tellSuspended } from './jobs.ts'
 
 let app: TestApp

@@ -1,10 +1,15 @@
 import type { ParsedOf } from '#contract/call.ts'
 import type { relations } from '#contract/relations.ts'
-import type { Context } from '../../shared/context.ts'
-import { noteOwnChange } from '../../shared/credentials.ts'
-import { refuse } from '../../shared/errors.ts'
-import { type Tx, withTenant } from '../../shared/tenancy.ts'
-import { checkNewPassword, passwordRulesOf, provePassword, putPassword } from '../account/operations.ts'
+import type { Context } from '#server/shared/context.ts'
+import { noteOwnChange } from '#server/shared/identity/credentials.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import {
+  checkNewPassword,
+  passwordRulesOf,
+  provePassword,
+  putPassword,
+} from '#server/areas/account/operations.ts'
 import { accountOf, refuseBySso } from './listing.ts'
 import { relatedById } from './queries.ts'
 import { weigh } from './switching.ts'

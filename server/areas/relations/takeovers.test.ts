@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { employeeRights } from '#contract/employee-rights.ts'
-import { employees } from '#contract/employees.ts'
+import { account } from '#contract/account/account.ts'
+import { employeeRights } from '#contract/employees/rights.ts'
+import { employees } from '#contract/employees/employees.ts'
 import { relations } from '#contract/relations.ts'
-import { session } from '#contract/session.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { session } from '#contract/session/session.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -19,7 +19,7 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
+} from '#server/testing/factories.ts'
 
 let app: TestApp
 let here: MadeCompany

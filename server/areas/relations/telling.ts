@@ -1,8 +1,8 @@
-import { credentialsOf } from '../../shared/credentials.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { queueMail } from '../../shared/mail.ts'
-import type { Services } from '../../shared/services.ts'
-import { withTenant } from '../../shared/tenancy.ts'
+import { credentialsOf } from '#server/shared/identity/credentials.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import type { Services } from '#server/shared/services.ts'
+import { withTenant } from '#server/shared/tenancy.ts'
 import type { Account } from './queries.ts'
 
 type Detail = { address: string; device: string }

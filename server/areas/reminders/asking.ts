@@ -5,12 +5,12 @@ import {
   type reminders,
   type ScheduledReminder,
 } from '#contract/reminders.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { paginationOf, rowsOf } from '../../shared/list.ts'
-import type { Tx } from '../../shared/tenancy.ts'
-import { today } from '../../shared/today.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { today } from '#server/shared/today.ts'
 import {
   countMeant,
   findReminder,

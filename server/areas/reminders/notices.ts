@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import type { publicationNotices, ReminderWanted } from '#contract/reminders.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { paginationOf, rowsOf } from '../../shared/list.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { countPublished, documentsOf, hasPublished, publishedProcesses } from '../processes/operations.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import {
+  countPublished,
+  documentsOf,
+  hasPublished,
+  publishedProcesses,
+} from '#server/areas/processes/operations.ts'
 import { begin } from './asking.ts'
 import { countMeant, reachesNobody } from './queries.ts'
 

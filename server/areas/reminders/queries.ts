@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
 import { quietHours, type ReminderWanted } from '#contract/reminders.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { reachedOnDevice } from '../push/operations.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { reachedOnDevice } from '#server/areas/push/operations.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 /** Reminded of what waits for their signature, or told again of what they have not read. */
 export type ReminderKind = 'signature' | 'unread'

@@ -1,9 +1,9 @@
 import { beforeEach, beforeAll, describe, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { documents as search } from '#contract/documents.ts'
+import { documents as search } from '#contract/documents/documents.ts'
 import { publicationNotices, reminders } from '#contract/reminders.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType, type MadeType } from '../../testing/documents.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType, type MadeType } from '#server/testing/documents.ts'
 import {
   aCompany,
   aLimited,
@@ -12,9 +12,9 @@ import {
   inCompany,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import { aPublication } from '../../testing/publications.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import { aPublication } from '#server/testing/publications.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { nextRun, remindDue } from './running.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { publicationNotices, reminders } from '#contract/reminders.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { cancelReminder, countReminder, createReminder, showReminders } from './asking.ts'
 import { countNotice, sendNotice, showNotices } from './notices.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { reports } from '#contract/reports.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
   aLimited,
@@ -12,8 +12,8 @@ import {
   aPerson,
   inCompany,
   type Person,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { publishedByMonth } from './queries.ts'
 
 let app: TestApp

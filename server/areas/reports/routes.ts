@@ -2,11 +2,11 @@ import type { ParsedOf } from '#contract/call.ts'
 import { longestRange, reportMonths, reports } from '#contract/reports.ts'
 import es from '#locales/es/reports.json' with { type: 'json' }
 import pt from '#locales/pt/reports.json' with { type: 'json' }
-import type { Context, FileAnswer } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { type Api, route } from '../../shared/route.ts'
-import { spreadsheetOf } from '../../shared/spreadsheet.ts'
-import { addMonths, today } from '../../shared/today.ts'
+import type { Context, FileAnswer } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type Api, route } from '#server/shared/route.ts'
+import { spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
+import { addMonths, today } from '#server/shared/today.ts'
 import { publishedByMonth, type ReportPlaces, salaryTypes, signedByPeriod } from './queries.ts'
 
 const words = { es, pt }

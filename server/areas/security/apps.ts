@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Context } from '../../shared/context.ts'
-import { openSecret, sealSecret } from '../../shared/secret.ts'
-import type { Services } from '../../shared/services.ts'
+import type { Context } from '#server/shared/context.ts'
+import { openSecret, sealSecret } from '#server/shared/identity/secret.ts'
+import type { Services } from '#server/shared/services.ts'
 
 const period = 30
 /** 160 bits, as RFC 4226 asks for. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { noteFactor } from './telling.ts'
 
 /** Wrong codes after which the session ends. */

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
+import { account } from '#contract/account/account.ts'
 import { home } from '#contract/home.ts'
-import { security } from '#contract/security.ts'
-import { session } from '#contract/session.ts'
-import { openSecret } from '../../shared/secret.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { security } from '#contract/security/security.ts'
+import { session } from '#contract/session/session.ts'
+import { openSecret } from '#server/shared/identity/secret.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   aPerson,
@@ -15,7 +15,7 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
+} from '#server/testing/factories.ts'
 
 let app: TestApp
 let company: MadeCompany

@@ -1,10 +1,10 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import type { MailedCode } from '#contract/security.ts'
-import type { Context } from '../../shared/context.ts'
-import { credentialsOf } from '../../shared/credentials.ts'
-import { queueMail } from '../../shared/mail.ts'
-import { keyedHash } from '../../shared/secret.ts'
-import type { Services } from '../../shared/services.ts'
+import type { MailedCode } from '#contract/security/security.ts'
+import type { Context } from '#server/shared/context.ts'
+import { credentialsOf } from '#server/shared/identity/credentials.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import { keyedHash } from '#server/shared/identity/secret.ts'
+import type { Services } from '#server/shared/services.ts'
 import { countMail, resendsAtMost } from './counting.ts'
 
 export const codeMinutes = 10

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/call.ts'
-import { movementsShown, type security } from '#contract/security.ts'
-import type { Context } from '../../shared/context.ts'
-import { deviceName } from '../../shared/device.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import { movementsShown, type security } from '#contract/security/security.ts'
+import type { Context } from '#server/shared/context.ts'
+import { deviceName } from '#server/shared/identity/device.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 type Movement = AnswerOf<typeof security.movements>[number]
 

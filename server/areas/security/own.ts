@@ -1,12 +1,19 @@
 import type { AnswerOf } from '#contract/call.ts'
-import type { Attestation, Confirmed, Factor, MailedCode, OwnFactors, security } from '#contract/security.ts'
-import type { Context } from '../../shared/context.ts'
-import { credentialsOf } from '../../shared/credentials.ts'
-import { refuse } from '../../shared/errors.ts'
-import { profileOf } from '../../shared/profile.ts'
-import { type Tx } from '../../shared/tenancy.ts'
-import { endSessions } from '../account/operations.ts'
-import { easeRestriction } from '../session/operations.ts'
+import type {
+  Attestation,
+  Confirmed,
+  Factor,
+  MailedCode,
+  OwnFactors,
+  security,
+} from '#contract/security/security.ts'
+import type { Context } from '#server/shared/context.ts'
+import { credentialsOf } from '#server/shared/identity/credentials.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { profileOf } from '#server/shared/identity/profile.ts'
+import { type Tx } from '#server/shared/tenancy.ts'
+import { endSessions } from '#server/areas/account/operations.ts'
+import { easeRestriction } from '#server/areas/session/operations.ts'
 import { isAppCode, newAppSecret } from './apps.ts'
 import { clearCounts, refuseWrong, takeAttempt } from './counting.ts'
 import { codeIsOut, hiddenMail, isMailedCode, mailCode } from './mailed-codes.ts'

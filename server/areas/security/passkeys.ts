@@ -5,12 +5,12 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { Assertion } from '#contract/factor-proof.ts'
-import type { Attestation } from '#contract/security.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import type { Services } from '../../shared/services.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Assertion } from '#contract/security/factor-proof.ts'
+import type { Attestation } from '#contract/security/security.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { factorsOf } from './queries.ts'
 
 const challengeMinutes = 5

@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/tenancy.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /** The factors of a person that count, the oldest first. */
 export function factorsOf(db: Db, userId: number) {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from '../../shared/context.ts'
-import { keyedHash } from '../../shared/secret.ts'
-import type { Services } from '../../shared/services.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context } from '#server/shared/context.ts'
+import { keyedHash } from '#server/shared/identity/secret.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 const codesAtOnce = 10
 /** Without letters and digits that look alike. Ten of these are 49 bits. */

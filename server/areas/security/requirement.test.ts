@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { movementsShown, security } from '#contract/security.ts'
-import { recordEvent } from '../../shared/events.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { account } from '#contract/account/account.ts'
+import { movementsShown, security } from '#contract/security/security.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
   anAdministrator,
@@ -12,7 +12,7 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
+} from '#server/testing/factories.ts'
 import { resetFactors } from './operations.ts'
 
 let app: TestApp

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '#contract/call.ts'
-import type { security } from '#contract/security.ts'
-import type { Context } from '../../shared/context.ts'
-import { refuse } from '../../shared/errors.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { queueMail } from '../../shared/mail.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
-import { addDays, today } from '../../shared/today.ts'
-import { type Viewer, visibleEmployees } from '../../shared/visibility.ts'
+import type { security } from '#contract/security/security.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
+import { addDays, today } from '#server/shared/today.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 /** Days that people may still go without one, when nothing else is said, and at most. */
 const termDays = 14

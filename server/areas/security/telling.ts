@@ -1,10 +1,10 @@
-import type { Context } from '../../shared/context.ts'
-import { credentialsOf } from '../../shared/credentials.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { queueMail } from '../../shared/mail.ts'
-import type { MailEvent } from '../../shared/mail-registry.ts'
-import type { Services } from '../../shared/services.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Context } from '#server/shared/context.ts'
+import { credentialsOf } from '#server/shared/identity/credentials.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import type { MailEvent } from '#server/shared/mail/registry.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 type FactorMail = Extract<MailEvent, `factor_${string}` | `recovery_${string}`>
 

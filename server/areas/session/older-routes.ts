@@ -1,7 +1,7 @@
-import { olderCalls } from '#contract/older-calls.ts'
-import { logoFile } from '../company/operations.ts'
-import { type Api, publicRoute } from '../../shared/route.ts'
-import { parseBearer } from '../../shared/session.ts'
+import { olderCalls } from '#contract/session/older-calls.ts'
+import { logoFile } from '#server/areas/company/operations.ts'
+import { type Api, publicRoute } from '#server/shared/route.ts'
+import { parseBearer } from '#server/shared/identity/session.ts'
 import { signOut } from './operations.ts'
 
 export function registerOlderCalls(api: Api): void {

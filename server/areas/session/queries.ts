@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/tenancy.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /** The profile under which a user has a session at a site: management at /s/, employee at /e/. */
 export function profileForSite(db: Db, userId: number, site: 's' | 'e') {

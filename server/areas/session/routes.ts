@@ -1,9 +1,9 @@
-import { session } from '#contract/session.ts'
-import { provePerson, signInBySso, signOutAddress } from '../sso/operations.ts'
-import { type Api, publicRoute, route } from '../../shared/route.ts'
-import { allowDownload } from '../../shared/downloads.ts'
-import { refuse } from '../../shared/errors.ts'
-import { parseBearer } from '../../shared/session.ts'
+import { session } from '#contract/session/session.ts'
+import { provePerson, signInBySso, signOutAddress } from '#server/areas/sso/operations.ts'
+import { type Api, publicRoute, route } from '#server/shared/route.ts'
+import { allowDownload } from '#server/shared/downloads.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { parseBearer } from '#server/shared/identity/session.ts'
 import { makeStepUpTicket, signIn, signOut } from './operations.ts'
 
 export function registerSession(api: Api): void {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#contract/account.ts'
-import { session } from '#contract/session.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { setSetting } from '../../shared/settings.ts'
-import { noteWrong } from '../../shared/throttle.ts'
+import { account } from '#contract/account/account.ts'
+import { session } from '#contract/session/session.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { noteWrong } from '#server/shared/identity/throttle.ts'
 import {
   aCompany,
   aPerson,
@@ -13,7 +13,7 @@ import {
   type Person,
   signIn,
   stepUp,
-} from '../../testing/factories.ts'
+} from '#server/testing/factories.ts'
 
 let app: TestApp
 let company: MadeCompany

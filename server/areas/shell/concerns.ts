@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { actions, type ActionId, satisfies } from '#contract/actions.ts'
-import type { shell } from '#contract/shell.ts'
-import type { Session } from '../../shared/session.ts'
-import type { Db } from '../../shared/tenancy.ts'
-import { type KindsOfApproval, waitingFor } from '../approvals/operations.ts'
-import { visibleEmployees, visibleTypes } from '../../shared/visibility.ts'
+import type { shell } from '#contract/shell/shell.ts'
+import type { Session } from '#server/shared/identity/session.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type KindsOfApproval, waitingFor } from '#server/areas/approvals/operations.ts'
+import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 type Concern = z.input<typeof shell.concerns.answer>['avisos'][number]
 

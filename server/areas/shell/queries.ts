@@ -1,5 +1,5 @@
-import { draftDays } from '#contract/shell.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
+import { draftDays } from '#contract/shell/shell.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 
 /** Until when somebody has seen what the bell says; null: never. */
 export async function bellSeen(db: Db, userId: number): Promise<Date | null> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { shell } from '#contract/shell.ts'
-import type { Db } from '../../shared/tenancy.ts'
+import type { shell } from '#contract/shell/shell.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 type Work = z.input<typeof shell.running.answer>[number]
 

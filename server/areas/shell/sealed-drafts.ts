@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { shell } from '#contract/shell.ts'
-import { openSecret, sealSecret } from '../../shared/secret.ts'
-import type { Services } from '../../shared/services.ts'
-import type { Session } from '../../shared/session.ts'
+import type { shell } from '#contract/shell/shell.ts'
+import { openSecret, sealSecret } from '#server/shared/identity/secret.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Session } from '#server/shared/identity/session.ts'
 
 type Draft = NonNullable<z.output<typeof shell.draft.answer>>['valor']
 type Whose = Pick<Session, 'company' | 'userId'>

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { actions } from '#contract/actions.ts'
-import { shell } from '#contract/shell.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
+import { shell } from '#contract/shell/shell.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
 import {
   aCompany,
   anAdministrator,
@@ -11,8 +11,8 @@ import {
   password,
   type Person,
   signIn,
-} from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
+} from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

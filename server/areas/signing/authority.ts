@@ -1,7 +1,7 @@
 import { type Authority, authorityFrom, issueAuthority } from '#pdf/certificates.ts'
-import { madeOnce } from '../../shared/made-once.ts'
-import { openSecret, sealSecret } from '../../shared/secret.ts'
-import type { Services } from '../../shared/services.ts'
+import { madeOnce } from '#server/shared/made-once.ts'
+import { openSecret, sealSecret } from '#server/shared/identity/secret.ts'
+import type { Services } from '#server/shared/services.ts'
 import { signingWords } from './words.ts'
 
 const boundTo = 'installation.authority_key'

@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/tenancy.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /** What signing needs of a certificate. */
 export function signingCertificate(db: Db, id: number) {

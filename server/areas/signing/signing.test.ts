@@ -3,7 +3,7 @@ import { opensslCades, pdfsig, printedText, qpdfCheck, signaturesOf } from '#pdf
 import { payslip } from '#pdf/testing/samples.ts'
 import { verifyPdf } from '#pdf/verify.ts'
 import { connect } from '#server/db/connect.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 import { authority, type EmployeeSigning, signByEmployee } from './operations.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Services } from '../../shared/services.ts'
-import { hashOf, newBearer } from '../../shared/session.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Services } from '#server/shared/services.ts'
+import { hashOf, newBearer } from '#server/shared/identity/session.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import type { Flow } from './flows.ts'
 import { seal, unseal } from './provider.ts'
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { credentialsOf } from '../../shared/credentials.ts'
-import { recordEvent } from '../../shared/events.ts'
-import { fold } from '../../shared/fold.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import { credentialsOf } from '#server/shared/identity/credentials.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { fold } from '#server/shared/text/fold.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import type { Vouched } from './vouched.ts'
 
 /** Whose answer it is, and what still has to bind them to it; or why nobody's. */

@@ -14,8 +14,8 @@ import {
   fetchUserInfo,
   None,
 } from 'openid-client'
-import { refuse } from '../../shared/errors.ts'
-import type { Services } from '../../shared/services.ts'
+import { refuse } from '#server/shared/errors.ts'
+import type { Services } from '#server/shared/services.ts'
 import { addressesOf, type OidcProvider } from './provider.ts'
 import type { Vouched } from './vouched.ts'
 

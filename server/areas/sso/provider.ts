@@ -1,7 +1,7 @@
-import type { Config } from '../../config.ts'
-import { openSecret, sealSecret } from '../../shared/secret.ts'
-import type { Services } from '../../shared/services.ts'
-import type { Tx } from '../../shared/tenancy.ts'
+import type { Config } from '#server/config.ts'
+import { openSecret, sealSecret } from '#server/shared/identity/secret.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 interface ProviderBase {
   company: number

@@ -1,6 +1,6 @@
-import type { Services } from '../../shared/services.ts'
-import { parseBearer } from '../../shared/session.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
+import type { Services } from '#server/shared/services.ts'
+import { parseBearer } from '#server/shared/identity/session.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { seal, unseal } from './provider.ts'
 
 /** Whom a session was opened for at the provider; undefined for a session of another kind. */

@@ -1,5 +1,5 @@
-import type { Services } from '../../shared/services.ts'
-import { withTenant } from '../../shared/tenancy.ts'
+import type { Services } from '#server/shared/services.ts'
+import { withTenant } from '#server/shared/tenancy.ts'
 import { oidcSignOut } from './oidc.ts'
 import { readProvider } from './provider.ts'
 import { hintOf, subjectOf } from './queries.ts'

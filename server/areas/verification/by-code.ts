@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { readCode } from '#contract/printed-code.ts'
+import { readCode } from '#contract/account/printed-code.ts'
 import type { documentByCode } from '#contract/verification.ts'
-import { documentsCoded } from '../../shared/across.ts'
-import { refuse } from '../../shared/errors.ts'
-import type { Services } from '../../shared/services.ts'
-import { withTenant } from '../../shared/tenancy.ts'
+import { documentsCoded } from '#server/shared/across.ts'
+import { refuse } from '#server/shared/errors.ts'
+import type { Services } from '#server/shared/services.ts'
+import { withTenant } from '#server/shared/tenancy.ts'
 import { codedDocument } from './queries.ts'
 
 type Found = z.input<typeof documentByCode>

@@ -4,7 +4,7 @@ import { verification } from '#contract/verification.ts'
 import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
 
 /** Strangers' files at a page that anybody may use: every one is answered, none ends the server or a later answer. */
 let app: TestApp

@@ -1,4 +1,4 @@
-import type { Db } from '../../shared/tenancy.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /** What became of a document that a file was recognised as, and its company's certificates (DER). */
 export async function registeredDocument(db: Db, id: number) {

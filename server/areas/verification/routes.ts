@@ -1,7 +1,7 @@
 import { verification } from '#contract/verification.ts'
 import { createEngine, type Engine } from '#pdf/pool.ts'
-import { refuse } from '../../shared/errors.ts'
-import { type Api, publicRoute } from '../../shared/route.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type Api, publicRoute } from '#server/shared/route.ts'
 import { documentOfCode } from './by-code.ts'
 import { verifyFile } from './operations.ts'
 

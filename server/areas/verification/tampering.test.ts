@@ -6,11 +6,11 @@ import { makeSigners } from '#pdf/testing/signers.ts'
 import { type Tampered, tamperedFiles } from '#pdf/testing/tampered.ts'
 import es from '#locales/es/verification.json' with { type: 'json' }
 import pt from '#locales/pt/verification.json' with { type: 'json' }
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
-import { aCompany, aPerson, inCompany } from '../../testing/factories.ts'
-import { recordSignature } from '../documents/operations.ts'
-import { signByCompany, signByEmployee } from '../signing/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
+import { aCompany, aPerson, inCompany } from '#server/testing/factories.ts'
+import { recordSignature } from '#server/areas/documents/operations.ts'
+import { signByCompany, signByEmployee } from '#server/areas/signing/operations.ts'
 
 /**
  * A document that company and employee signed, altered in every way that is known for signed PDFs, given to the

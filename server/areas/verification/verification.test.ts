@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { verification } from '#contract/verification.ts'
 import { issueCompanyCertificate } from '#pdf/certificates.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aDocument, aType } from '../../testing/documents.ts'
-import { aCompany, aPerson, inCompany, type Person } from '../../testing/factories.ts'
-import type { MadeCompany } from '../company/operations.ts'
-import { signByCompany, signByEmployee } from '../signing/operations.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
+import { aCompany, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { signByCompany, signByEmployee } from '#server/areas/signing/operations.ts'
 
 let app: TestApp
 let company: MadeCompany

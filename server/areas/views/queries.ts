@@ -1,5 +1,5 @@
 import type { ViewedList } from '#contract/views.ts'
-import type { Db, Tx } from '../../shared/tenancy.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 
 const columns = ['id', 'name as nombre', 'query as consulta', 'preferred as preferida'] as const
 

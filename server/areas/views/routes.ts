@@ -1,6 +1,6 @@
 import { mostViews, views } from '#contract/views.ts'
-import { refuse } from '../../shared/errors.ts'
-import { type Api, route } from '../../shared/route.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { type Api, route } from '#server/shared/route.ts'
 import { countViews, deleteView, listViews, preferNone, preferView, saveView } from './queries.ts'
 
 /** Views of lists, each its owner's alone. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { views } from '#contract/views.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { aCompany, anAdministrator } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator } from '#server/testing/factories.ts'
 
 let app: TestApp
 let as: string

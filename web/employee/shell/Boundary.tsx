@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ScreenError } from '#web/shared/ScreenError.tsx'
+import { ScreenError } from '#web/shared/pages/ScreenError.tsx'
 
 /** A screen that fails takes its own place with it, not the page. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/shared/states.tsx'
-import { Root } from '#web/shared/Root.tsx'
+import { ErrorState } from '#web/shared/pages/states.tsx'
+import { Root } from '#web/shared/look/Root.tsx'
 
 /** The server could not say who this is. */
 export function StartError(props: { error: Error; onRetry: () => void }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { employeePaths } from '#web/shared/paths.ts'
-import { EmptyState } from '#web/shared/states.tsx'
+import { employeePaths } from '#web/shared/pages/paths.ts'
+import { EmptyState } from '#web/shared/pages/states.tsx'
 
 /** An address that no screen has. */
 export function UnknownPage() {

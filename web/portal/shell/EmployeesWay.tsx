@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconEye, IconSignature } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { sites } from '#web/shared/paths.ts'
-import { endSession, storedToken } from '#web/shared/session.ts'
+import { sites } from '#web/shared/pages/paths.ts'
+import { endSession, storedToken } from '#web/shared/session/session.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import style from './ErrorLayout.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Drawing } from '#web/shared/drawings.tsx'
-import { usePageTitle } from '#web/shared/usePageTitle.ts'
+import { Drawing } from '#web/shared/look/drawings.tsx'
+import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import style from './ErrorLayout.module.css'
 
 interface Props {

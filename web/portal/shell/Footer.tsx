@@ -2,7 +2,7 @@ import { Accordion, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/shared/Dialog.tsx'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { usePages } from './usePages.ts'
 import style from './Footer.module.css'
 

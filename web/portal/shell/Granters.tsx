@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionId } from '#contract/actions.ts'
 import { type AnswerOf } from '#contract/call.ts'
-import { permissionCalls } from '#contract/permission-calls.ts'
-import { call } from '#web/shared/call.ts'
-import { useErrorText } from '#web/shared/texts.ts'
+import { permissionCalls } from '#contract/permissions/calls.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { useErrorText } from '#web/shared/texts/texts.ts'
 import style from './ErrorLayout.module.css'
 
 type Granter = AnswerOf<typeof permissionCalls.granters>[number]

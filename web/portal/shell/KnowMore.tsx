@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/shared/Dialog.tsx'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { usePages } from './usePages.ts'
 
 /** What the digital file is, for who may not open it. */

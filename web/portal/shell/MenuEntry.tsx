@@ -4,9 +4,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { MenuEntry } from '#web/shared/menu.ts'
-import { LazyPart } from '#web/shared/LazyPart.tsx'
-import { lazily } from '#web/shared/lazily.ts'
+import type { MenuEntry } from '#web/shared/pages/menu.ts'
+import { LazyPart } from '#web/shared/pages/LazyPart.tsx'
+import { lazily } from '#web/shared/pages/lazily.ts'
 import style from './SideMenu.module.css'
 
 const KnowMore = lazy(() => lazily(() => import('./KnowMore.tsx').then((it) => ({ default: it.KnowMore }))))

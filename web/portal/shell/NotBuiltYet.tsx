@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ScreenId } from '#contract/permissions.ts'
-import { PlainPage } from '#web/shared/pages.tsx'
-import { paths } from '#web/shared/paths.ts'
-import { EmptyState } from '#web/shared/states.tsx'
+import type { ScreenId } from '#contract/permissions/permissions.ts'
+import { PlainPage } from '#web/shared/pages/pages.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
+import { EmptyState } from '#web/shared/pages/states.tsx'
 
 /** What an address shows whose area isn't there yet: its name, that it is missing, and a way on. */
 export function NotBuiltYet({ id }: { id: ScreenId }) {

@@ -10,9 +10,9 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notifications, type NoticeColour } from '#contract/notifications.ts'
-import { paths } from '#web/shared/paths.ts'
-import { dismissedNotices, dismissNotice } from '#web/shared/visit.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { dismissedNotices, dismissNotice } from '#web/shared/session/visit.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import style from './Notice.module.css'
 
 const minute = 60_000

@@ -3,8 +3,8 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LazyPart } from '#web/shared/LazyPart.tsx'
-import { lazily } from '#web/shared/lazily.ts'
+import { LazyPart } from '#web/shared/pages/LazyPart.tsx'
+import { lazily } from '#web/shared/pages/lazily.ts'
 import style from './Search.module.css'
 
 const SearchDialog = lazy(() =>

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '#web/shared/paths.ts'
-import { endSession } from '#web/shared/session.ts'
-import { ViewerContext } from '#web/shared/viewer.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { endSession } from '#web/shared/session/session.ts'
+import { ViewerContext } from '#web/shared/session/viewer.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
 
 /** Where the address of leaving leads: opening it ends nothing, its button does. */

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPortalClosed } from '#web/shared/call.ts'
-import { ErrorState } from '#web/shared/states.tsx'
-import { Root } from '#web/shared/Root.tsx'
+import { isPortalClosed } from '#web/shared/calls/call.ts'
+import { ErrorState } from '#web/shared/pages/states.tsx'
+import { Root } from '#web/shared/look/Root.tsx'
 
 // Most visits need none of it.
 const ClosedPage = lazy(() =>
-  import('#web/shared/ClosedPortal.tsx').then((it) => ({ default: it.ClosedPage })),
+  import('#web/shared/session/ClosedPortal.tsx').then((it) => ({ default: it.ClosedPage })),
 )
 
 /** The server could not say who this is. */

@@ -1,4 +1,4 @@
-import { type ScreenId, screenAt } from '#contract/permissions.ts'
+import { type ScreenId, screenAt } from '#contract/permissions/permissions.ts'
 
 const key = (user: number) => `lastScreens.${user}`
 const kept = 5

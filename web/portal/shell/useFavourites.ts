@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { shell } from '#contract/shell.ts'
-import { menuTable, type MenuPlace } from '#contract/menu.ts'
-import { type ScreenId, screenAt, screenOf } from '#contract/permissions.ts'
-import { call } from '#web/shared/call.ts'
-import { mayOpen } from '#web/shared/may-open.ts'
-import { useErrorText } from '#web/shared/texts.ts'
-import { toastError } from '#web/shared/toasts.tsx'
-import { useCall } from '#web/shared/useCall.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { shell } from '#contract/shell/shell.ts'
+import { menuTable, type MenuPlace } from '#contract/permissions/menu.ts'
+import { type ScreenId, screenAt, screenOf } from '#contract/permissions/permissions.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { mayOpen } from '#web/shared/pages/may-open.ts'
+import { useErrorText } from '#web/shared/texts/texts.ts'
+import { toastError } from '#web/shared/pages/toasts.tsx'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 
 const inMenu = (places: readonly MenuPlace[]): ScreenId[] =>
   places.flatMap(({ screen, children }) => [...(screen ? [screen] : []), ...inMenu(children ?? [])])

@@ -1,7 +1,7 @@
 import { actions } from '#contract/actions.ts'
 import { inbox } from '#contract/inbox.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import { useMay } from '#web/shared/viewer.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useMay } from '#web/shared/session/viewer.ts'
 
 const minute = 60_000
 /** Ten a page, the first page: only its total is read. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { shell } from '#contract/shell.ts'
-import { afterActs } from '#web/shared/call.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { shell } from '#contract/shell/shell.ts'
+import { afterActs } from '#web/shared/calls/call.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 
 const minute = 60_000
 

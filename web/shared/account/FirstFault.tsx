@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useErrorText } from '../texts.ts'
-import { RefusalError } from '../wire.ts'
+import { useErrorText } from '../texts/texts.ts'
+import { RefusalError } from '../calls/wire.ts'
 
 /** The first thing that the server said against a form, above it; takes the focus. */
 export function FirstFault({ error }: { error: unknown }) {

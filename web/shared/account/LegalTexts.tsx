@@ -1,11 +1,11 @@
 import { IconExternalLink, IconFileText, IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
-import { ownAccount } from '#contract/own-account.ts'
-import { sites } from '../paths.ts'
-import { instantText } from '../texts.ts'
-import { useCall } from '../useCall.ts'
-import { useViewer } from '../viewer.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { sites } from '../pages/paths.ts'
+import { instantText } from '../texts/texts.ts'
+import { useCall } from '../calls/useCall.ts'
+import { useViewer } from '../session/viewer.ts'
 import style from './account.module.css'
 
 /** The privacy notice, and the terms with the version that was accepted. */

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownAccount } from '#contract/own-account.ts'
-import { ErrorState } from '../states.tsx'
-import { instantText, zoneText } from '../texts.ts'
-import { useCall } from '../useCall.ts'
-import { useViewer } from '../viewer.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { ErrorState } from '../pages/states.tsx'
+import { instantText, zoneText } from '../texts/texts.ts'
+import { useCall } from '../calls/useCall.ts'
+import { useViewer } from '../session/viewer.ts'
 import style from './account.module.css'
 
 const perPage = 8

@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core'
-import { useViewer } from '../viewer.ts'
+import { useViewer } from '../session/viewer.ts'
 import { useOwnPicture } from './own-picture.ts'
 
 /** One's own picture, or one's initials. `size` in pixels. */

@@ -3,12 +3,12 @@ import { IconDeviceLaptop, IconDeviceMobile, IconDeviceTablet } from '@tabler/ic
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
-import { ownAccount } from '#contract/own-account.ts'
-import { call } from '../call.ts'
-import { ErrorState } from '../states.tsx'
-import { instantText, useErrorText } from '../texts.ts'
-import { useCall, useRefresh } from '../useCall.ts'
-import { useViewer } from '../viewer.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { call } from '../calls/call.ts'
+import { ErrorState } from '../pages/states.tsx'
+import { instantText, useErrorText } from '../texts/texts.ts'
+import { useCall, useRefresh } from '../calls/useCall.ts'
+import { useViewer } from '../session/viewer.ts'
 import style from './account.module.css'
 
 type Session = AnswerOf<typeof ownAccount.sessions>[number]

@@ -1,8 +1,8 @@
 import { use } from 'react'
-import { security } from '#contract/security.ts'
+import { security } from '#contract/security/security.ts'
 import { ProveFactor } from '../factors/ProveFactor.tsx'
 import { factorWords } from '../factors/words.ts'
-import { useCall } from '../useCall.ts'
+import { useCall } from '../calls/useCall.ts'
 import { FirstFault } from './FirstFault.tsx'
 
 /** Asks for the second factor before something of the account changes. */

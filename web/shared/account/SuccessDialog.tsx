@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Dialog } from '../Dialog.tsx'
+import { Dialog } from '../forms/Dialog.tsx'
 import style from './account.module.css'
 
 interface Props {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownAccount } from '#contract/own-account.ts'
-import { call } from '../call.ts'
-import { Dialog } from '../Dialog.tsx'
-import { endSession } from '../session.ts'
-import { useCall, useRefresh } from '../useCall.ts'
-import { useViewer } from '../viewer.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { call } from '../calls/call.ts'
+import { Dialog } from '../forms/Dialog.tsx'
+import { endSession } from '../session/session.ts'
+import { useCall, useRefresh } from '../calls/useCall.ts'
+import { useViewer } from '../session/viewer.ts'
 import { FirstFault } from './FirstFault.tsx'
 
 /** Terms that the company asks and this person has not accepted in this version: nothing goes on before. */

@@ -1,6 +1,6 @@
-import { ownAccount } from '#contract/own-account.ts'
-import { call } from '../call.ts'
-import { chooseLanguage } from '../language.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { call } from '../calls/call.ts'
+import { chooseLanguage } from '../texts/language.ts'
 
 /** Keeps the language with the person, for every device and for mails, and shows this page in it. */
 export async function chooseForAlways(language: 'es' | 'pt'): Promise<void> {

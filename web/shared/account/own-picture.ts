@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ownAccount } from '#contract/own-account.ts'
-import { call } from '../call.ts'
-import { site } from '../session.ts'
-import { useObjectUrl } from '../useObjectUrl.ts'
-import { useViewer } from '../viewer.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { call } from '../calls/call.ts'
+import { site } from '../session/session.ts'
+import { useObjectUrl } from '../calls/useObjectUrl.ts'
+import { useViewer } from '../session/viewer.ts'
 
 /** Kept under this name until the session ends, so that the frame is whole before the server answers. */
 const storageKey = site === 'e' ? 'e.avatar' : 'avatar'

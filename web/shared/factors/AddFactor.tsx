@@ -7,8 +7,8 @@ import {
   type FactorKind,
   type MailedCode,
   type OwnFactors,
-} from '#contract/security.ts'
-import { call } from '#web/shared/call.ts'
+} from '#contract/security/security.ts'
+import { call } from '#web/shared/calls/call.ts'
 import { CodeForm } from './CodeForm.tsx'
 import style from './factors.module.css'
 import { MailedCodeForm } from './MailedCodeForm.tsx'

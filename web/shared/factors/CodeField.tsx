@@ -1,5 +1,5 @@
 import { useId, useEffect, useRef } from 'react'
-import { Warning } from '#web/shared/outlines.tsx'
+import { Warning } from '#web/shared/look/outlines.tsx'
 import style from './factors.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Children, useState, type FormEvent, type ReactNode } from 'react'
-import { endSession } from '#web/shared/session.ts'
+import { endSession } from '#web/shared/session/session.ts'
 import { CodeField } from './CodeField.tsx'
 import style from './factors.module.css'
 import { Push } from './Push.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { MailedCode } from '#contract/security.ts'
-import { fill } from '#web/shared/filled.ts'
+import type { MailedCode } from '#contract/security/security.ts'
+import { fill } from '#web/shared/texts/fill-template.ts'
 import { CodeForm } from './CodeForm.tsx'
 import style from './factors.module.css'
 import { Push } from './Push.tsx'

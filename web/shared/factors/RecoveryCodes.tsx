@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { saveFile } from '#web/shared/files.ts'
+import { saveFile } from '#web/shared/calls/files.ts'
 import style from './factors.module.css'
 import { Push } from './Push.tsx'
 import type { FactorWords } from './words.ts'

@@ -1,5 +1,5 @@
-import { Warning } from '#web/shared/outlines.tsx'
-import { RefusalError } from '#web/shared/wire.ts'
+import { Warning } from '#web/shared/look/outlines.tsx'
+import { RefusalError } from '#web/shared/calls/wire.ts'
 import style from './factors.module.css'
 import { PasskeyUnanswered } from './passkeys.ts'
 import type { FactorWords } from './words.ts'

@@ -5,10 +5,10 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import type { Profile } from '#contract/session.ts'
-import { type Confirmed, security } from '#contract/security.ts'
-import { session } from '#contract/session.ts'
-import { call } from '#web/shared/call.ts'
+import type { Profile } from '#contract/session/session.ts'
+import { type Confirmed, security } from '#contract/security/security.ts'
+import { session } from '#contract/session/session.ts'
+import { call } from '#web/shared/calls/call.ts'
 
 /** The browser or the person gave up: nothing was sent. */
 export class PasskeyUnanswered extends Error {}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MyDocument } from '#contract/me.ts'
-import { dateText, monthText } from '../texts.ts'
+import type { MyDocument } from '#contract/me/me.ts'
+import { dateText, monthText } from '../texts/texts.ts'
 
 type Named = Pick<MyDocument, 'tipo' | 'periodo' | 'etiqueta'>
 

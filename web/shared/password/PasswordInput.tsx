@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
-import { Eye, EyeOff } from '../outlines.tsx'
+import { Eye, EyeOff } from '../look/outlines.tsx'
 import style from './password.module.css'
 
 export interface PasswordInputWords {

@@ -1,7 +1,7 @@
-import type { PasswordPolicy } from '#contract/account.ts'
+import type { PasswordPolicy } from '#contract/account/account.ts'
 import type accountWords from '#locales/es/account.json'
-import { Check, Cross, Dot } from '../outlines.tsx'
-import { laterOf, type Rule } from '../password-policy.ts'
+import { Check, Cross, Dot } from '../look/outlines.tsx'
+import { laterOf, type Rule } from './policy.ts'
 import style from './password.module.css'
 
 interface Props {

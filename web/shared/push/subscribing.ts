@@ -1,6 +1,6 @@
 import { push } from '#contract/push.ts'
-import { call } from '../call.ts'
-import { key } from '../session.ts'
+import { call } from '../calls/call.ts'
+import { key } from '../session/session.ts'
 
 const worker = '/e/avisos.js'
 const scope = '/e/'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { push } from '#contract/push.ts'
-import { call, RefusalError } from '../call.ts'
-import { useErrorText } from '../texts.ts'
-import { useRefresh } from '../useCall.ts'
+import { call, RefusalError } from '../calls/call.ts'
+import { useErrorText } from '../texts/texts.ts'
+import { useRefresh } from '../calls/useCall.ts'
 import { noteOffered, turnOn } from './subscribing.ts'
 
 /** The act of turning notices on here, with what stood in the way. */

@@ -2,11 +2,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { me } from '#contract/me.ts'
-import { Dialog } from '#web/shared/Dialog.tsx'
-import { download } from '#web/shared/download.ts'
-import { sizeText, useErrorText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { me } from '#contract/me/me.ts'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { download } from '#web/shared/calls/download.ts'
+import { sizeText, useErrorText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 
 /** What the zip of everything holds and what stays out of it, said before it is downloaded. */
 export function ArchiveDialog({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type me, mostAtOnce, type MyDocument } from '#contract/me.ts'
+import { type me, mostAtOnce, type MyDocument } from '#contract/me/me.ts'
 import { useDocumentName } from '#web/shared/mine/naming.ts'
-import type { Form } from '#web/shared/useForm.ts'
+import type { Form } from '#web/shared/forms/useForm.ts'
 import style from './SignSheet.module.css'
 
 interface Props {

@@ -4,15 +4,15 @@ import { IconArrowLeft, IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { me, type MyDocumentDetail } from '#contract/me.ts'
-import { lazily } from '#web/shared/lazily.ts'
-import { employeePaths } from '#web/shared/paths.ts'
+import { me, type MyDocumentDetail } from '#contract/me/me.ts'
+import { lazily } from '#web/shared/pages/lazily.ts'
+import { employeePaths } from '#web/shared/pages/paths.ts'
 import { mayOffer } from '#web/shared/push/subscribing.ts'
-import { EmptyState, ErrorState } from '#web/shared/states.tsx'
-import { dateText, useErrorText } from '#web/shared/texts.ts'
-import { useCall, useRefresh } from '#web/shared/useCall.ts'
-import { usePageTitle } from '#web/shared/usePageTitle.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { dateText, useErrorText } from '#web/shared/texts/texts.ts'
+import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { capital, periodOf, useDocumentName } from '#web/shared/mine/naming.ts'
 import { ofNotices } from '../../notices.ts'
 import { SignatureFoot } from './SignatureFoot.tsx'
@@ -20,7 +20,7 @@ import { useDownload } from './useDownload.ts'
 import style from './ReadPage.module.css'
 
 const PdfView = lazy(() =>
-  lazily(() => import('#web/shared/PdfView.tsx')).then((loaded) => ({ default: loaded.PdfView })),
+  lazily(() => import('#web/shared/documents/PdfView.tsx')).then((loaded) => ({ default: loaded.PdfView })),
 )
 
 const NoticesOffer = lazy(

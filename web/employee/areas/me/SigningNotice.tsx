@@ -1,9 +1,9 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { SigningShut } from '#contract/me.ts'
-import { employeePaths } from '#web/shared/paths.ts'
-import { useConsent } from '#web/shared/useConsent.ts'
+import type { SigningShut } from '#contract/me/me.ts'
+import { employeePaths } from '#web/shared/pages/paths.ts'
+import { useConsent } from '#web/shared/documents/useConsent.ts'
 import style from './SigningNotice.module.css'
 
 const words = {

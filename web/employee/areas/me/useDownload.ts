@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { me, type MyDocument } from '#contract/me.ts'
-import { call } from '#web/shared/call.ts'
-import { saveFile } from '#web/shared/files.ts'
+import { me, type MyDocument } from '#contract/me/me.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { saveFile } from '#web/shared/calls/files.ts'
 import { useDocumentName } from '#web/shared/mine/naming.ts'
 
 /** Keeping a copy is a call of its own, which the evidence tells from reading. */

@@ -1,12 +1,12 @@
 import { Alert, TextInput } from '@mantine/core'
 import { IconLock, IconReplace } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { PasswordPolicy } from '#contract/account.ts'
+import type { PasswordPolicy } from '#contract/account/account.ts'
 import type { Certificate, certificates, CertificateSetup } from '#contract/certificates.ts'
-import { PasswordField, SelectField } from '#web/shared/fields.tsx'
-import { FieldGrid } from '#web/shared/FieldGrid.tsx'
-import { taxIdText } from '#web/shared/TaxId.tsx'
-import type { Form } from '#web/shared/useForm.ts'
+import { PasswordField, SelectField } from '#web/shared/forms/fields.tsx'
+import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
+import { taxIdText } from '#web/shared/texts/TaxId.tsx'
+import type { Form } from '#web/shared/forms/useForm.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 
 type Making = typeof certificates.create | typeof certificates.import

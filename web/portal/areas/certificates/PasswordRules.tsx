@@ -1,6 +1,6 @@
 import { IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { PasswordPolicy } from '#contract/account.ts'
+import type { PasswordPolicy } from '#contract/account/account.ts'
 import style from './PasswordRules.module.css'
 
 interface Props {

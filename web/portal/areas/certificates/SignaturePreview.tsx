@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Facts } from '#web/shared/pages.tsx'
-import { dateText, instantText, zoneText } from '#web/shared/texts.ts'
-import { useObjectUrl } from '#web/shared/useObjectUrl.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { Facts } from '#web/shared/pages/pages.tsx'
+import { dateText, instantText, zoneText } from '#web/shared/texts/texts.ts'
+import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './SignaturePreview.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { account } from '#contract/account.ts'
+import { account } from '#contract/account/account.ts'
 import { certificates } from '#contract/certificates.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 
 /** What making a certificate begins with: what the company may, its password rules, and the one to be replaced. */
 export function useNewCertificate() {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { documentActCalls } from '#contract/document-acts.ts'
-import { documents, type DocumentDetail } from '#contract/documents.ts'
-import { DateField } from '#web/shared/DateFields.tsx'
-import { Dialog } from '#web/shared/Dialog.tsx'
-import { TextField } from '#web/shared/fields.tsx'
-import { FormShell } from '#web/shared/FormShell.tsx'
-import { toast } from '#web/shared/toasts.tsx'
-import { useRefresh } from '#web/shared/useCall.ts'
-import { useForm } from '#web/shared/useForm.ts'
+import { documentActCalls } from '#contract/documents/acts.ts'
+import { documents, type DocumentDetail } from '#contract/documents/documents.ts'
+import { DateField } from '#web/shared/forms/DateFields.tsx'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { TextField } from '#web/shared/forms/fields.tsx'
+import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import { toast } from '#web/shared/pages/toasts.tsx'
+import { useRefresh } from '#web/shared/calls/useCall.ts'
+import { useForm } from '#web/shared/forms/useForm.ts'
 
 /** What may be changed of a document beside its file: its label and the day on which it lapses. */
 export function ChangeDialog({ document, onClose }: { document: DocumentDetail; onClose: () => void }) {

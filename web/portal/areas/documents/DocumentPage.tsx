@@ -5,16 +5,16 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
-import { documents, type DocumentDetail } from '#contract/documents.ts'
-import { RecordPage } from '#web/shared/pages.tsx'
-import { paths } from '#web/shared/paths.ts'
-import { SignatureLine } from '#web/shared/SignatureLine.tsx'
-import { StateBadge } from '#web/shared/StateWord.tsx'
-import { ErrorState } from '#web/shared/states.tsx'
-import { TaxId } from '#web/shared/TaxId.tsx'
-import { instantText, monthText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { documents, type DocumentDetail } from '#contract/documents/documents.ts'
+import { RecordPage } from '#web/shared/pages/pages.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
+import { SignatureLine } from '#web/shared/documents/SignatureLine.tsx'
+import { StateBadge } from '#web/shared/documents/StateWord.tsx'
+import { ErrorState } from '#web/shared/pages/states.tsx'
+import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { instantText, monthText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { AnswerDialog, Disagreement } from './Disagreement.tsx'
@@ -31,7 +31,9 @@ import { Trace } from './Trace.tsx'
 import { pageText, useDocumentSearch, usePlace, useSearchWith } from './useDocumentSearch.ts'
 import style from './DocumentPage.module.css'
 
-const PdfView = lazy(() => import('#web/shared/PdfView.tsx').then(({ PdfView }) => ({ default: PdfView })))
+const PdfView = lazy(() =>
+  import('#web/shared/documents/PdfView.tsx').then(({ PdfView }) => ({ default: PdfView })),
+)
 
 /** One document: the paper at the left, who signed and everything known of it at the right. */
 export function DocumentPage() {

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconTableExport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { searchExports, type SearchExport } from '#contract/document-exports.ts'
+import { searchExports, type SearchExport } from '#contract/documents/exports.ts'
 import style from './DownloadMenu.module.css'
 
 /** What the search finds, as a file. */

@@ -1,9 +1,9 @@
 import { ActionIcon, Progress } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { announcedAbove, documentExports } from '#contract/document-exports.ts'
-import { numberText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { announcedAbove, documentExports } from '#contract/documents/exports.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import type { BegunExport } from './useExport.ts'
 import style from './ExportPanel.module.css'
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
-import { numberText } from '#web/shared/texts.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import style from './DocumentPage.module.css'
 
 /** Newer and older of a history that is longer than a page; nothing where it isn't. */

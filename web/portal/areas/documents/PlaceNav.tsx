@@ -3,8 +3,8 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { isTyping } from '#web/shared/list-keys.ts'
-import { numberText } from '#web/shared/texts.ts'
+import { isTyping } from '#web/shared/lists/list-keys.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import type { Neighbour, Place } from './useDocumentSearch.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#contract/call.ts'
-import { documents } from '#contract/documents.ts'
-import { numberText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import type { ListState } from '#web/shared/useListState.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import type { ListState } from '#web/shared/lists/useListState.ts'
 import { SectorTotals } from './SectorTotals.tsx'
 import style from './Totals.module.css'
 

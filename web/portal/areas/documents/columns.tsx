@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { DocumentRow } from '#contract/documents.ts'
-import type { Column } from '#web/shared/DataTable.tsx'
-import { StateWord } from '#web/shared/StateWord.tsx'
-import { TaxId } from '#web/shared/TaxId.tsx'
-import { dateText, instantText } from '#web/shared/texts.ts'
-import type { ListState } from '#web/shared/useListState.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import type { DocumentRow } from '#contract/documents/documents.ts'
+import type { Column } from '#web/shared/lists/DataTable.tsx'
+import { StateWord } from '#web/shared/documents/StateWord.tsx'
+import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import type { ListState } from '#web/shared/lists/useListState.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './DocumentsPage.module.css'
 
 /** A column, and whether the list shows it by itself. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { DocumentDetail } from '#contract/documents.ts'
-import type { Signer } from '#web/shared/SignatureLine.tsx'
-import { instantText } from '#web/shared/texts.ts'
+import type { DocumentDetail } from '#contract/documents/documents.ts'
+import type { Signer } from '#web/shared/documents/SignatureLine.tsx'
+import { instantText } from '#web/shared/texts/texts.ts'
 
 /** A document's signatures in the order of signing, and whose is missing. A key is the revision, or who is missing. */
 export function signersOf(

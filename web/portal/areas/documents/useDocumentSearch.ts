@@ -1,10 +1,16 @@
 import { useLocation } from 'react-router'
-import { documents, documentSort, documentWordNames, origins, type DocumentRow } from '#contract/documents.ts'
+import {
+  documents,
+  documentSort,
+  documentWordNames,
+  origins,
+  type DocumentRow,
+} from '#contract/documents/documents.ts'
 import type { InputOf } from '#contract/call.ts'
-import { spanOf } from '#web/shared/filters.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import { useListState, type ListState } from '#web/shared/useListState.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { spanOf } from '#web/shared/lists/filters.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useListState, type ListState } from '#web/shared/lists/useListState.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 
 const filters = [
   'periodo',

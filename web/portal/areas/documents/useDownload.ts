@@ -1,8 +1,8 @@
-import { documents } from '#contract/documents.ts'
-import { call } from '#web/shared/call.ts'
-import { saveFile } from '#web/shared/files.ts'
-import { useErrorText } from '#web/shared/texts.ts'
-import { toastError } from '#web/shared/toasts.tsx'
+import { documents } from '#contract/documents/documents.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { saveFile } from '#web/shared/calls/files.ts'
+import { useErrorText } from '#web/shared/texts/texts.ts'
+import { toastError } from '#web/shared/pages/toasts.tsx'
 
 /** Answers a function that saves a document's newest PDF, or its XML. */
 export function useDownload(): (id: number, what?: 'pdf' | 'xml') => Promise<void> {

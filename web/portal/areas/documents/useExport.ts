@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { AnswerOf, InputOf } from '#contract/call.ts'
-import { documentExports, type ExportKind, type SearchExport } from '#contract/document-exports.ts'
-import type { documents } from '#contract/documents.ts'
-import { call } from '#web/shared/call.ts'
-import { download } from '#web/shared/download.ts'
-import { useErrorText } from '#web/shared/texts.ts'
-import { toastError } from '#web/shared/toasts.tsx'
+import { documentExports, type ExportKind, type SearchExport } from '#contract/documents/exports.ts'
+import type { documents } from '#contract/documents/documents.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { download } from '#web/shared/calls/download.ts'
+import { useErrorText } from '#web/shared/texts/texts.ts'
+import { toastError } from '#web/shared/pages/toasts.tsx'
 
 /** A download that was begun here, to be watched. */
 export interface BegunExport {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportGroup, ImportState } from '#contract/employee-import.ts'
-import { numberText } from '#web/shared/texts.ts'
+import type { ImportGroup, ImportState } from '#contract/employees/import.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { useImportField } from './importField.ts'
 import style from './Import.module.css'
 

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
-import { employees } from '#contract/employees.ts'
-import { bind, type FieldProps } from '#web/shared/fields.tsx'
-import { useCall } from '#web/shared/useCall.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { bind, type FieldProps } from '#web/shared/forms/fields.tsx'
+import { useCall } from '#web/shared/calls/useCall.ts'
 
 /** The fewest letters that a search of people takes. */
 const fewest = 3

@@ -1,9 +1,9 @@
 import { Autocomplete, type OptionsFilter } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import type { Call } from '#contract/call.ts'
-import { employees } from '#contract/employees.ts'
-import { bind, type FieldProps } from '#web/shared/fields.tsx'
-import { useCall } from '#web/shared/useCall.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { bind, type FieldProps } from '#web/shared/forms/fields.tsx'
+import { useCall } from '#web/shared/calls/useCall.ts'
 
 const lists = { sector: employees.sectors, locacion: employees.locations, cargo: employees.positions }
 

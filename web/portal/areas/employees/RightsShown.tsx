@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { ProfilesHeld } from '#contract/employee-rights.ts'
-import { ErrorState } from '#web/shared/states.tsx'
+import type { ProfilesHeld } from '#contract/employees/rights.ts'
+import { ErrorState } from '#web/shared/pages/states.tsx'
 import style from './EmployeeActs.module.css'
 
 interface Props {

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { account } from '#contract/account.ts'
-import { call } from '#web/shared/call.ts'
-import { Dialog } from '#web/shared/Dialog.tsx'
-import { errorLine } from '#web/shared/fields.tsx'
-import { useErrorText } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/toasts.tsx'
+import { account } from '#contract/account/account.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { errorLine } from '#web/shared/forms/fields.tsx'
+import { useErrorText } from '#web/shared/texts/texts.ts'
+import { toast } from '#web/shared/pages/toasts.tsx'
 
 /** Mails an employee who can't get in a link to a new password; nobody sets one for another. */
 export function SendLink({ id, name, mail }: { id: number; name: string; mail: string }) {

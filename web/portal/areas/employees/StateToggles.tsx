@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type EmployeeState, employeeStates } from '#contract/employee-record.ts'
-import { numberText } from '#web/shared/texts.ts'
+import { type EmployeeState, employeeStates } from '#contract/employees/record.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import style from './EmployeesPage.module.css'
 
 type Shown = EmployeeState | 'todos'

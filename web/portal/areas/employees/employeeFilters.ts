@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { employeePlaces } from '#contract/employee-places.ts'
-import { employeeLacks, employees, type EmployeeFilters } from '#contract/employees.ts'
-import { chosenText, spanOf, type Filter } from '#web/shared/filters.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import type { ListState } from '#web/shared/useListState.ts'
+import { employeePlaces } from '#contract/employees/places.ts'
+import { employeeLacks, employees, type EmployeeFilters } from '#contract/employees/employees.ts'
+import { chosenText, spanOf, type Filter } from '#web/shared/lists/filters.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import type { ListState } from '#web/shared/lists/useListState.ts'
 
 /** What the list can be narrowed by, as its address names it. */
 export const filterNames = ['sector', 'locacion', 'cargo', 'centro_costo', 'ingreso', 'sin'] as const

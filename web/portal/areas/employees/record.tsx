@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { EmployeeRecord } from '#contract/employee-record.ts'
-import { paths } from '#web/shared/paths.ts'
-import { TaxId } from '#web/shared/TaxId.tsx'
-import { dateText } from '#web/shared/texts.ts'
+import type { EmployeeRecord } from '#contract/employees/record.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { dateText } from '#web/shared/texts/texts.ts'
 import type { FieldName } from './sections.ts'
 
 /** Answers a function that names a field, in the country's own word where it has one. */

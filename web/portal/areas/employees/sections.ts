@@ -1,9 +1,9 @@
-import { isOfCountry } from '#contract/country-extras.ts'
-import { ownShut, type EmployeeField } from '#contract/employee-record.ts'
-import { employees } from '#contract/employees.ts'
+import { isOfCountry } from '#contract/employees/extras.ts'
+import { ownShut, type EmployeeField } from '#contract/employees/record.ts'
+import { employees } from '#contract/employees/employees.ts'
 import type { InputOf } from '#contract/call.ts'
 import type { Country } from '#contract/fields.ts'
-import { nationalIds } from '#contract/national-ids.ts'
+import { nationalIds } from '#contract/employees/national-ids.ts'
 
 /** A field of a record, as it is made. */
 export type FieldName = Extract<keyof InputOf<typeof employees.create>, string>

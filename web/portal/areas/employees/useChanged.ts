@@ -1,7 +1,7 @@
-import { employeeRights } from '#contract/employee-rights.ts'
-import { employees } from '#contract/employees.ts'
-import { employment } from '#contract/employment.ts'
-import { useRefresh } from '#web/shared/useCall.ts'
+import { employeeRights } from '#contract/employees/rights.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { employment } from '#contract/employees/employment.ts'
+import { useRefresh } from '#web/shared/calls/useCall.ts'
 
 /** Answers a function that asks again for whatever shows somebody, after an act on them. */
 export function useChanged(): () => Promise<void> {

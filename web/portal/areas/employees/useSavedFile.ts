@@ -1,8 +1,8 @@
 import type { Call, InputOf } from '#contract/call.ts'
-import { call } from '#web/shared/call.ts'
-import { saveFile } from '#web/shared/files.ts'
-import { useErrorText } from '#web/shared/texts.ts'
-import { toastError } from '#web/shared/toasts.tsx'
+import { call } from '#web/shared/calls/call.ts'
+import { saveFile } from '#web/shared/calls/files.ts'
+import { useErrorText } from '#web/shared/texts/texts.ts'
+import { toastError } from '#web/shared/pages/toasts.tsx'
 
 /** Answers a function that makes a call whose answer is a file, and saves it. */
 export function useSavedFile() {

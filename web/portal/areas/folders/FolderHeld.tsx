@@ -2,18 +2,18 @@ import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { documents } from '#contract/documents.ts'
-import { employees } from '#contract/employees.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { employees } from '#contract/employees/employees.ts'
 import {
   type FolderDetail,
   type FolderHolds,
   folderSettings,
   type TypeDetail,
-} from '#contract/folder-settings.ts'
-import { Dialog } from '#web/shared/Dialog.tsx'
-import { paths } from '#web/shared/paths.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import { useMay } from '#web/shared/viewer.ts'
+} from '#contract/folders/settings.ts'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useMay } from '#web/shared/session/viewer.ts'
 import { Archive } from './Archive.tsx'
 import { listText } from './listText.ts'
 import { useAmount } from './useAmount.ts'

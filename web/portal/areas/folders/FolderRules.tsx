@@ -10,7 +10,7 @@ import {
   IconSortAscendingNumbers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { FolderDetail, TypeDetail } from '#contract/folder-settings.ts'
+import type { FolderDetail, TypeDetail } from '#contract/folders/settings.ts'
 import { listText } from './listText.ts'
 import style from './FoldersPage.module.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Box } from '#contract/type-configuration.ts'
+import type { Box } from '#contract/folders/configuration.ts'
 import { handles, type PageLines, type Size } from './boxes.ts'
 import { mmText, placeText } from './millimetres.ts'
 import { useBoxDrag } from './useBoxDrag.ts'

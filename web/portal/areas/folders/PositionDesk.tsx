@@ -2,9 +2,14 @@ import { ActionIcon, Button, FileButton, Kbd, Loader, Tooltip } from '@mantine/c
 import { IconFileTypePdf, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Box, leastSignature, pageBounds, type TypeConfiguration } from '#contract/type-configuration.ts'
-import { draw } from '#web/shared/PdfPage.tsx'
-import { numberText } from '#web/shared/texts.ts'
+import {
+  type Box,
+  leastSignature,
+  pageBounds,
+  type TypeConfiguration,
+} from '#contract/folders/configuration.ts'
+import { draw } from '#web/shared/documents/PdfPage.tsx'
+import { numberText } from '#web/shared/texts/texts.ts'
 import type { Size } from './boxes.ts'
 import { placeText } from './millimetres.ts'
 import { mmScale } from './pageLines.ts'

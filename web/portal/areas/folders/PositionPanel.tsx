@@ -9,9 +9,9 @@ import {
   papers,
   turns,
   type typeConfiguration,
-} from '#contract/type-configuration.ts'
-import { bind, errorLine } from '#web/shared/fields.tsx'
-import type { Form } from '#web/shared/useForm.ts'
+} from '#contract/folders/configuration.ts'
+import { bind, errorLine } from '#web/shared/forms/fields.tsx'
+import type { Form } from '#web/shared/forms/useForm.ts'
 import { inside, type Size } from './boxes.ts'
 import type { Positions, Side } from './usePositions.ts'
 import style from './Position.module.css'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { configurationFaults, leastSignature, typeConfiguration } from '#contract/type-configuration.ts'
+import { configurationFaults, leastSignature, typeConfiguration } from '#contract/folders/configuration.ts'
 import { handles, inside, moved, reframed, resized, snapped, usualPlace } from './boxes.ts'
 
 const mm = (min: number, max: number) =>

@@ -1,4 +1,4 @@
-import { type Box, leastSignature } from '#contract/type-configuration.ts'
+import { type Box, leastSignature } from '#contract/folders/configuration.ts'
 
 /** A page's size or place, in millimetres as it is shown. */
 export interface Size {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { Box } from '#contract/type-configuration.ts'
-import { numberText } from '#web/shared/texts.ts'
+import type { Box } from '#contract/folders/configuration.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 
 /** Millimetres as they are read: with a tenth only where there is one. */
 export function mmText(mm: number): string {

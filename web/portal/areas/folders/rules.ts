@@ -1,4 +1,4 @@
-import { type FolderInput, folderFaults } from '#contract/folder-settings.ts'
+import { type FolderInput, folderFaults } from '#contract/folders/settings.ts'
 
 /** The rules of a folder, as a form holds them. */
 export type Rules = Pick<FolderInput, 'visible' | 'firmable' | 'efimero' | 'idTemplate' | 'bloquea'>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { countedAtMost } from '#contract/folder-settings.ts'
-import { numberText } from '#web/shared/texts.ts'
+import { countedAtMost } from '#contract/folders/settings.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 
 /** Answers a function that says a number that is counted so far and no further: '1.412', '10.000 o más'. */
 export function useAmount(): (count: number) => string {

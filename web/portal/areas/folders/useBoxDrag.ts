@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Box } from '#contract/type-configuration.ts'
+import type { Box } from '#contract/folders/configuration.ts'
 import { type Handle, moved, type PageLines, resized, type Size, type Snapped, snapped } from './boxes.ts'
 
 interface Options {

@@ -1,6 +1,6 @@
-import { folders } from '#contract/folders.ts'
-import { folderSettings } from '#contract/folder-settings.ts'
-import { useRefresh } from '#web/shared/useCall.ts'
+import { folders } from '#contract/folders/folders.ts'
+import { folderSettings } from '#contract/folders/settings.ts'
+import { useRefresh } from '#web/shared/calls/useCall.ts'
 
 /** Asks again for the folders and types that any screen shows, after one of them changed. */
 export function useFoldersChanged(): () => Promise<void> {

@@ -5,8 +5,8 @@ import {
   pageOf,
   type TypeConfiguration,
   typeConfiguration,
-} from '#contract/type-configuration.ts'
-import type { Form } from '#web/shared/useForm.ts'
+} from '#contract/folders/configuration.ts'
+import type { Form } from '#web/shared/forms/useForm.ts'
 import { floored, inside, reframed, type Size, usualPlace } from './boxes.ts'
 import { sizeOf, type Sample } from './useSample.ts'
 

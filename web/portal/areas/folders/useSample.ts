@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { openPdf, type PDFPageProxy } from '#web/shared/pdf.ts'
+import { openPdf, type PDFPageProxy } from '#web/shared/documents/pdf.ts'
 import type { PageLines, Size } from './boxes.ts'
 import { linesOfPage, mmScale } from './pageLines.ts'
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { folderSettings, type TypeDetail } from '#contract/folder-settings.ts'
-import { call } from '#web/shared/call.ts'
-import { useErrorText } from '#web/shared/texts.ts'
-import { toastError } from '#web/shared/toasts.tsx'
+import { folderSettings, type TypeDetail } from '#contract/folders/settings.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { useErrorText } from '#web/shared/texts/texts.ts'
+import { toastError } from '#web/shared/pages/toasts.tsx'
 import { useFoldersChanged } from './useFoldersChanged.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { employeePlaces } from '#contract/employee-places.ts'
+import { employeePlaces } from '#contract/employees/places.ts'
 import type { generic } from '#contract/generic.ts'
-import { bind } from '#web/shared/fields.tsx'
-import { useCall } from '#web/shared/useCall.ts'
-import type { Form } from '#web/shared/useForm.ts'
+import { bind } from '#web/shared/forms/fields.tsx'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import type { Form } from '#web/shared/forms/useForm.ts'
 
 const lists = {
   sector: employeePlaces.sectors,

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { type generic, type GenericList, genericLists } from '#contract/generic.ts'
-import { ShortPager } from '#web/shared/ShortPager.tsx'
-import { ErrorState } from '#web/shared/states.tsx'
-import { TaxId } from '#web/shared/TaxId.tsx'
-import { numberText } from '#web/shared/texts.ts'
+import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
+import { ErrorState } from '#web/shared/pages/states.tsx'
+import { TaxId } from '#web/shared/texts/TaxId.tsx'
+import { numberText } from '#web/shared/texts/texts.ts'
 import style from './Generic.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { employees } from '#contract/employees.ts'
+import { employees } from '#contract/employees/employees.ts'
 import { home } from '#contract/home.ts'
-import { monthText, numberText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { monthText, numberText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { Widget } from './Widget.tsx'
 import style from './Widget.module.css'
 

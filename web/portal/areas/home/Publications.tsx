@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Publication } from '#contract/home.ts'
-import { paths } from '#web/shared/paths.ts'
-import { dateText, monthText, numberText } from '#web/shared/texts.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { dateText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './HomePage.module.css'
 
 /** What was published lately, and how far its signing is. */

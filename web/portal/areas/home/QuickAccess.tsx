@@ -9,9 +9,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type ScreenId, screenOf } from '#contract/permissions.ts'
-import { mayOpen } from '#web/shared/may-open.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
+import { mayOpen } from '#web/shared/pages/may-open.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './HomePage.module.css'
 
 /** What people come for, in the order in which they come for it. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useId, type ReactNode } from 'react'
-import { useErrorText } from '#web/shared/texts.ts'
+import { useErrorText } from '#web/shared/texts/texts.ts'
 import style from './Widget.module.css'
 
 interface Props {

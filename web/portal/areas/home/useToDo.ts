@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { certificates } from '#contract/certificates.ts'
 import type { home } from '#contract/home.ts'
-import { publishing } from '#contract/publishing.ts'
-import { paths } from '#web/shared/paths.ts'
-import { dateText, instantText, monthText, numberText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import { useMay, useViewer } from '#web/shared/viewer.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 
 /** Something that waits for this person: what, why it matters, and where it is done. */
 export interface ToDo {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { massive } from '#contract/massive.ts'
-import type { MassivePublication } from '#contract/massive-publication.ts'
-import { ActDialog } from '#web/shared/ActDialog.tsx'
-import { call } from '#web/shared/call.ts'
-import { useRefresh } from '#web/shared/useCall.ts'
+import { massive } from '#contract/massive/massive.ts'
+import type { MassivePublication } from '#contract/massive/publication.ts'
+import { ActDialog } from '#web/shared/forms/ActDialog.tsx'
+import { call } from '#web/shared/calls/call.ts'
+import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { stopSending } from './uploads.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#web/shared/Dialog.tsx'
-import { SingleKeysSwitch } from '#web/shared/SingleKeysSwitch.tsx'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { SingleKeysSwitch } from '#web/shared/lists/SingleKeysSwitch.tsx'
 import style from './Preview.module.css'
 
 const keys = [

@@ -1,6 +1,6 @@
 import { Stepper } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ProcessStep } from '#contract/process-steps.ts'
+import type { ProcessStep } from '#contract/processes/steps.ts'
 import style from './Massive.module.css'
 
 const steps = ['archivo', 'lectura', 'revision', 'publicacion'] as const

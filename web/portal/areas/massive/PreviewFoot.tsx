@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { MassivePublication } from '#contract/massive-publication.ts'
-import { numberText } from '#web/shared/texts.ts'
+import type { MassivePublication } from '#contract/massive/publication.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { openCount } from './counts.ts'
 import style from './Preview.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { MassiveItem } from '#contract/massive-preview.ts'
-import { taxIdText, WithHyphens } from '#web/shared/TaxId.tsx'
-import { numberText } from '#web/shared/texts.ts'
+import type { MassiveItem } from '#contract/massive/preview.ts'
+import { taxIdText, WithHyphens } from '#web/shared/texts/TaxId.tsx'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { differing, placeOf } from './acts.ts'
 import style from './Preview.module.css'
 

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { MassivePublication } from '#contract/massive-publication.ts'
-import { numberText } from '#web/shared/texts.ts'
+import type { MassivePublication } from '#contract/massive/publication.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import style from './Massive.module.css'
 
 /** What the server works at: how far it is, and how long it may still take. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from '#contract/call.ts'
-import type { massive } from '#contract/massive.ts'
-import { call } from '#web/shared/call.ts'
-import { useObjectUrl } from '#web/shared/useObjectUrl.ts'
+import type { massive } from '#contract/massive/massive.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
 import style from './Preview.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Radio, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '#web/shared/DateFields.tsx'
-import { errorLine } from '#web/shared/fields.tsx'
-import { useViewer } from '#web/shared/viewer.ts'
+import { DayInput } from '#web/shared/forms/DateFields.tsx'
+import { errorLine } from '#web/shared/forms/fields.tsx'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import type { Hour, HourForm } from './useHour.ts'
 import style from './Preview.module.css'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MassiveItem } from '#contract/massive-preview.ts'
+import type { MassiveItem } from '#contract/massive/preview.ts'
 import { actsOf, differing } from './acts.ts'
 
 test('the digits that differ stand out, whatever separates them', () => {

@@ -1,4 +1,4 @@
-import type { MassiveItem } from '#contract/massive-preview.ts'
+import type { MassiveItem } from '#contract/massive/preview.ts'
 
 /** What can be done with a receipt where it stands. The first is the one that solves it most likely. */
 export type ReceiptAct =

@@ -1,5 +1,5 @@
-import type { PreviewGroup } from '#contract/massive-preview.ts'
-import type { MassivePublication } from '#contract/massive-publication.ts'
+import type { PreviewGroup } from '#contract/massive/preview.ts'
+import type { MassivePublication } from '#contract/massive/publication.ts'
 
 /** Receipts of a group that still wait for a decision. */
 export function openCount({ grupos }: MassivePublication, group: PreviewGroup = 'por_resolver'): number {

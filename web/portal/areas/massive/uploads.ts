@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { HttpRequest, Upload } from 'tus-js-client'
-import { storedToken, storedUser } from '#web/shared/session.ts'
-import { markUnsaved } from '#web/shared/unsaved.ts'
+import { storedToken, storedUser } from '#web/shared/session/session.ts'
+import { markUnsaved } from '#web/shared/forms/unsaved.ts'
 
 /** An upload of this tab: it goes on while its person looks at other screens. */
 export interface Sending {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { massive } from '#contract/massive.ts'
-import type { Form } from '#web/shared/useForm.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import type { massive } from '#contract/massive/massive.ts'
+import type { Form } from '#web/shared/forms/useForm.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { clockOf, hourAt } from './hourAt.ts'
 
 /** Forms that ask from when on something is visible. */

@@ -1,10 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { massive } from '#contract/massive.ts'
-import type { MassiveItem, PreviewGroup } from '#contract/massive-preview.ts'
-import type { MassivePublication } from '#contract/massive-publication.ts'
-import { call } from '#web/shared/call.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { massive } from '#contract/massive/massive.ts'
+import type { MassiveItem, PreviewGroup } from '#contract/massive/preview.ts'
+import type { MassivePublication } from '#contract/massive/publication.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 
 /** Rows of one request of a list that is drawn as it is scrolled. */
 const perPage = 50

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '#web/shared/list-keys.ts'
+import { isTyping } from '#web/shared/lists/list-keys.ts'
 
 /** What keys do on a screen while nothing is being typed: by `event.key`, letters in lower case. */
 export function useKeys(keys: Readonly<Record<string, () => void>>, enabled: boolean): void {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { employeeImport } from '#contract/employee-import.ts'
-import { massive } from '#contract/massive.ts'
-import { processes, type ProcessDetail } from '#contract/processes.ts'
-import { ActDialog } from '#web/shared/ActDialog.tsx'
-import { call } from '#web/shared/call.ts'
-import { useRefresh } from '#web/shared/useCall.ts'
+import { employeeImport } from '#contract/employees/import.ts'
+import { massive } from '#contract/massive/massive.ts'
+import { processes, type ProcessDetail } from '#contract/processes/processes.ts'
+import { ActDialog } from '#web/shared/forms/ActDialog.tsx'
+import { call } from '#web/shared/calls/call.ts'
+import { useRefresh } from '#web/shared/calls/useCall.ts'
 
 /** Giving a process up, with what is lost of it. */
 export function CancelProcess({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {

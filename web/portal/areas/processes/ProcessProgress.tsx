@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type ProcessDetail, publishingKinds } from '#contract/processes.ts'
-import { numberText } from '#web/shared/texts.ts'
+import { type ProcessDetail, publishingKinds } from '#contract/processes/processes.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import style from './Processes.module.css'
 
 /** Done of how many, how fast, how long it may still take; what failed is the bar's last piece. */

@@ -9,8 +9,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ProcessRow } from '#contract/processes.ts'
-import { monthText } from '#web/shared/texts.ts'
+import type { ProcessRow } from '#contract/processes/processes.ts'
+import { monthText } from '#web/shared/texts/texts.ts'
 import style from './Processes.module.css'
 
 type Said = Pick<ProcessRow, 'estado' | 'paso' | 'espera' | 'procesados' | 'cantidad' | 'aviso'>

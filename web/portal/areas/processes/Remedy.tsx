@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ProcessFailure } from '#contract/processes.ts'
+import type { ProcessFailure } from '#contract/processes/processes.ts'
 import type { remedyOf } from './remedies.ts'
 
 /** Leads to where a failure is mended. */

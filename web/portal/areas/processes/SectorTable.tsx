@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { documents } from '#contract/documents.ts'
-import type { FollowUp } from '#contract/follow-up.ts'
-import { numberText } from '#web/shared/texts.ts'
-import { useMay } from '#web/shared/viewer.ts'
+import { documents } from '#contract/documents/documents.ts'
+import type { FollowUp } from '#contract/processes/follow-up.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
+import { useMay } from '#web/shared/session/viewer.ts'
 import { searchOf, type Narrowing } from './search-links.ts'
 import style from './FollowUp.module.css'
 

@@ -1,5 +1,5 @@
-import type { UndoablePublication } from '#contract/undo.ts'
-import { monthText } from '#web/shared/texts.ts'
+import type { UndoablePublication } from '#contract/processes/undo.ts'
+import { monthText } from '#web/shared/texts/texts.ts'
 
 /** A publication by its type and period, or its file. */
 export function publicationName({

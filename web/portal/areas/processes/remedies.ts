@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { type ScreenId, screenOf } from '#contract/permissions.ts'
-import type { ProcessDetail, ProcessFailure } from '#contract/processes.ts'
-import { mayOpen } from '#web/shared/may-open.ts'
-import { paths } from '#web/shared/paths.ts'
-import type { Viewer } from '#web/shared/viewer.ts'
+import { type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
+import type { ProcessDetail, ProcessFailure } from '#contract/processes/processes.ts'
+import { mayOpen } from '#web/shared/pages/may-open.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import type { Viewer } from '#web/shared/session/viewer.ts'
 
 type Failed = Pick<ProcessFailure, 'code' | 'colaborador_id' | 'cuil'>
 

@@ -1,4 +1,4 @@
-import { paths } from '#web/shared/paths.ts'
+import { paths } from '#web/shared/pages/paths.ts'
 
 /** What narrows the search of a publication's documents, as the search's own address has it. */
 export type Narrowing = Partial<Record<'estado' | 'lectura' | 'sector' | 'correo', string>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ProcessDetail } from '#contract/processes.ts'
-import type { ProcessStep } from '#contract/process-steps.ts'
+import type { ProcessDetail } from '#contract/processes/processes.ts'
+import type { ProcessStep } from '#contract/processes/steps.ts'
 import { stepsAhead, stepsBehind } from './steps.ts'
 
 const process = (

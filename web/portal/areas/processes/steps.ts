@@ -1,5 +1,5 @@
-import type { ProcessDetail } from '#contract/processes.ts'
-import type { ProcessStep } from '#contract/process-steps.ts'
+import type { ProcessDetail } from '#contract/processes/processes.ts'
+import type { ProcessStep } from '#contract/processes/steps.ts'
 
 type Flowing = Pick<ProcessDetail, 'clase' | 'modo' | 'estado' | 'pasos'>
 

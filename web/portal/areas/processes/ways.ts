@@ -1,8 +1,8 @@
-import type { ProcessKind } from '#contract/processes.ts'
-import { screenOf } from '#contract/permissions.ts'
-import { mayOpen } from '#web/shared/may-open.ts'
-import { paths } from '#web/shared/paths.ts'
-import type { Viewer } from '#web/shared/viewer.ts'
+import type { ProcessKind } from '#contract/processes/processes.ts'
+import { screenOf } from '#contract/permissions/permissions.ts'
+import { mayOpen } from '#web/shared/pages/may-open.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import type { Viewer } from '#web/shared/session/viewer.ts'
 
 /** Where a process that waits is gone on with; null where nobody can. */
 export function continuePath(kind: ProcessKind, id: number): string | null {

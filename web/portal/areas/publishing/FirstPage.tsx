@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import style from './FirstPage.module.css'
 
 // It brings pdf.js, which only who chose a file needs.
-const PdfView = lazy(() => import('#web/shared/PdfView.tsx').then((loaded) => ({ default: loaded.PdfView })))
+const PdfView = lazy(() =>
+  import('#web/shared/documents/PdfView.tsx').then((loaded) => ({ default: loaded.PdfView })),
+)
 
 /** The file as it is on this machine, before anything is sent. */
 export function FirstPage({ file }: { file: File | null }) {

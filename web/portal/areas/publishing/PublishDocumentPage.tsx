@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { folders } from '#contract/folders.ts'
-import { publishing, type Published } from '#contract/publishing.ts'
-import { paths } from '#web/shared/paths.ts'
-import { useCall, useRefresh } from '#web/shared/useCall.ts'
+import { folders } from '#contract/folders/folders.ts'
+import { publishing, type Published } from '#contract/publishing/publishing.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { PublishForm, type Kept } from './PublishForm.tsx'
 import { PublishedDialog } from './PublishedDialog.tsx'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { PublicationSetup, publishing } from '#contract/publishing.ts'
-import { Dialog } from '#web/shared/Dialog.tsx'
-import { FormShell } from '#web/shared/FormShell.tsx'
-import type { Form } from '#web/shared/useForm.ts'
-import { CertificateFields } from '#web/shared/CertificateFields.tsx'
+import type { PublicationSetup, publishing } from '#contract/publishing/publishing.ts'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import type { Form } from '#web/shared/forms/useForm.ts'
+import { CertificateFields } from '#web/shared/documents/CertificateFields.tsx'
 
 interface Props {
   form: Form<typeof publishing.single>

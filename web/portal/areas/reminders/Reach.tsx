@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import type { publicationNotices } from '#contract/reminders.ts'
-import { numberText, useErrorText } from '#web/shared/texts.ts'
+import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
 import style from './Reminders.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { numberText } from '#web/shared/texts.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import style from './Reports.module.css'
 
 interface Bar {

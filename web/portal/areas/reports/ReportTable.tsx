@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { monthText, numberText } from '#web/shared/texts.ts'
+import { monthText, numberText } from '#web/shared/texts/texts.ts'
 import style from './Reports.module.css'
 
 interface Cell {

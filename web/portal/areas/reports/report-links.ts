@@ -1,7 +1,7 @@
-import type { DocumentWord } from '#contract/documents.ts'
-import { documents } from '#contract/documents.ts'
-import { paths } from '#web/shared/paths.ts'
-import { useMay } from '#web/shared/viewer.ts'
+import type { DocumentWord } from '#contract/documents/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { paths } from '#web/shared/pages/paths.ts'
+import { useMay } from '#web/shared/session/viewer.ts'
 
 /** What people have, whatever its signature: all that a report counts as published. */
 const published: readonly DocumentWord[] = ['conforme', 'no_conforme', 'pendiente', 'leido', 'sin_leer']

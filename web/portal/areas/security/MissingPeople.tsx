@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { security } from '#contract/security.ts'
-import { call } from '#web/shared/call.ts'
-import { dateText, useErrorText } from '#web/shared/texts.ts'
-import { toast, toastError } from '#web/shared/toasts.tsx'
-import { useCall } from '#web/shared/useCall.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { security } from '#contract/security/security.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { dateText, useErrorText } from '#web/shared/texts/texts.ts'
+import { toast, toastError } from '#web/shared/pages/toasts.tsx'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './SecurityPage.module.css'
 
 /** Who lacks what their profile asks for, and a mail to all of them. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { security } from '#contract/security.ts'
-import { instantText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
-import { useViewer } from '#web/shared/viewer.ts'
+import { security } from '#contract/security/security.ts'
+import { instantText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './SecurityPage.module.css'
 
 /** Who is in at the portal now, from where, and whether with a second factor. */

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { relations } from '#contract/relations.ts'
-import { call } from '#web/shared/call.ts'
-import { takeJoining } from '#web/shared/visit.ts'
-import { toast, toastError } from '#web/shared/toasts.tsx'
-import { useErrorText } from '#web/shared/texts.ts'
-import { useCall } from '#web/shared/useCall.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { takeJoining } from '#web/shared/session/visit.ts'
+import { toast, toastError } from '#web/shared/pages/toasts.tsx'
+import { useErrorText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 
 const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then((it) => ({ default: it.SwitchDialog })))
 

@@ -1,5 +1,5 @@
 import type { RelatedUser } from '#contract/relations.ts'
-import { fold } from '#web/shared/fold.ts'
+import { fold } from '#web/shared/texts/fold.ts'
 
 /** A user under one profile that may be changed to, or that says why not. */
 export interface Card {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/call.ts'
 import { relations } from '#contract/relations.ts'
-import { answerCalls, call } from '#web/shared/call.ts'
-import { beginSwitch, switchSession } from '#web/shared/switching.ts'
+import { answerCalls, call } from '#web/shared/calls/call.ts'
+import { beginSwitch, switchSession } from '#web/shared/session/switching.ts'
 import type { Card } from './cards.ts'
 
 type Asked = AnswerOf<typeof relations.ask>[number]

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { actions } from '../actions.ts'
+import { call } from '../call.ts'
+import { id, instant } from '../fields.ts'
+import { profile } from '../session/session.ts'
+
+/** The password policy, in the specification's words. -1 days: never expires. */
+export const passwordPolicy = z.object({
+  minimalongitud: z.int(),
+  maximalongitud: z.int(),
+  minimalongitudletras: z.int(),
+  minimacantidadmayusculas: z.int(),
+  minimacantidaddigitos: z.int(),
+  minimacantidadcaracteresespeciales: z.int(),
+  caracterespespeciales: z.array(z.string()),
+  historialsinrepetir: z.int(),
+  caducidad: z.int(),
+})
+export type PasswordPolicy = z.infer<typeof passwordPolicy>
+
+const newPassword = z.string().min(1).max(256)
+/** What a new password can be refused for. */
+export const passwordErrors = [
+  '00019',
+  '00020',
+  '00024',
+  '00026',
+  '00114',
+  '00115',
+  '00116',
+  '00117',
+  '00118',
+  '00119',
+  '00141',
+  '00144',
+  '00145',
+  '00147',
+  '00148',
+] as const
+
+/** Who asks for a link to a new password. The answer is the same whether or not there is such a person. */
+const forgotten = {
+  user: z.string().min(1).max(254),
+  email: z.string().min(1).max(254),
+  company: z.string().max(40).optional(),
+  site: z.enum(['s', 'e']).default('s'),
+}
+const ownChange = {
+  oldpass: z.string().min(1).max(256),
+  pass: newPassword,
+  repass: newPassword,
+  /** Whether the notice goes to the personal mail as well; to the account's own it always goes. */
+  send_mail: z.boolean().optional(),
+}
+
+/** What a link that was mailed (or a printed code) opens, before it is used. */
+const linkKind = z.enum(['invitacion', 'restablecer'])
+
+export const account = {
+  profile: call({
+    method: 'GET',
+    path: '/users/profile',
+    need: 'session',
+    summary: 'Who the session is, as the server knows.',
+    answer: profile,
+    restricted: 'every',
+  }),
+  firstLogin: call({
+    method: 'POST',
+    path: '/users/firstLogin',
+    need: 'session',
+    summary:
+      'Finishes the first sign-in: the stand on electronic documents and, unless a mailed link made it, a password.',
+    input: z.object({
+      pass: newPassword.optional(),
+      repass: newPassword.optional(),
+      consent: z.boolean().optional(),
+    }),
+    answer: profile,
+    errors: [...passwordErrors, 'FIRST_LOGIN_DONE', 'CONSENT_REQUIRED'],
+    restricted: true,
+  }),
+  changePassword: call({
+    method: 'PUT',
+    path: '/users/changePass',
+    need: 'session',
+    summary: 'Changes one’s own password; the other sessions end.',
+    input: z.object(ownChange),
+    answer: z.object({}),
+    errors: [...passwordErrors, '00017', '00018', '00033'],
+    restricted: true,
+    ratePerMinute: 10,
+  }),
+  changePasswordAtPortal: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/changePass',
+    need: 'hr',
+    summary: 'Changes one’s own password, from the portal; the other sessions end.',
+    input: z.object(ownChange),
+    answer: z.object({}),
+    errors: [...passwordErrors, '00017', '00018', '00033'],
+    restricted: true,
+    ratePerMinute: 10,
+  }),
+  changePasswordOf: call({
+    method: 'PUT',
+    path: '/users/changePass/{id}',
+    need: 'session',
+    summary:
+      'One’s own password, by the present one; another person’s is never set: a single-use link is mailed to them.',
+    input: z.object({
+      id,
+      oldpass: z.string().min(1).max(256).optional(),
+      pass: newPassword.optional(),
+      repass: newPassword.optional(),
+      /** At one’s own first sign-in: the stand on electronic documents. */
+      consent: z.boolean().optional(),
+    }),
+    answer: z.object({ enlace_enviado: z.boolean() }),
+    errors: [
+      ...passwordErrors,
+      '00017',
+      '00018',
+      '00032',
+      '00033',
+      '00034',
+      '00046',
+      'FIRST_LOGIN_DONE',
+      'CONSENT_REQUIRED',
+    ],
+    restricted: true,
+    ratePerMinute: 10,
+  }),
+  forgotPassword: call({
+    method: 'POST',
+    path: '/v2/auth-mod/resetPassword',
+    need: 'public',
+    summary: 'Asks for a link to a new password. Answers alike whoever asks; the link goes by mail.',
+    input: z.object(forgotten),
+    answer: z.object({}),
+    ratePerMinute: 60,
+    idempotent: false,
+  }),
+  resetPassword: call({
+    method: 'POST',
+    path: '/users/resetPass',
+    need: 'public',
+    summary:
+      'With action, user and email: asks for a link, as POST /v2/auth-mod/resetPassword does. With email and token (of an invitation or a reset link): sets the password, and the token dies.',
+    input: z.object({
+      action: z.string().min(1).max(40).optional(),
+      ...forgotten,
+      user: forgotten.user.optional(),
+      token: z.string().min(1).max(200).optional(),
+      pass: newPassword.optional(),
+      repass: newPassword.optional(),
+    }),
+    answer: z.union([
+      z.object({ usuario: z.string(), empresa: z.string(), sitio: z.enum(['s', 'e']) }),
+      z.object({}),
+    ]),
+    errors: [...passwordErrors, '00146'],
+    ratePerMinute: 60,
+    idempotent: false,
+  }),
+  checkLink: call({
+    method: 'POST',
+    path: '/users/resetPass/check',
+    need: 'public',
+    summary:
+      'Whom a mailed link is for, the policy its password must meet, and what is wrong with one that is being typed; the link stays whole.',
+    input: z.object({ token: z.string().min(1).max(200), pass: z.string().max(256).optional() }),
+    answer: z.object({
+      email: z.string(),
+      usuario: z.string(),
+      nombre: z.string(),
+      empresa: z.string(),
+      tipo: linkKind,
+      politica: passwordPolicy,
+      codigos: z.array(z.string()),
+    }),
+    errors: ['00146'],
+    ratePerMinute: 120,
+    idempotent: false,
+  }),
+  printCode: call({
+    method: 'POST',
+    path: '/v2/admin-mod/employees/{id}/printedcode',
+    need: [actions.employeeAdministration],
+    summary: 'A single-use code of 24 hours, to be printed, that lets an employee without a mail in.',
+    input: z.object({ id }),
+    answer: z.object({
+      codigo: z.string(),
+      usuario: z.string(),
+      nombre: z.string(),
+      empresa: z.string(),
+      /** Where the code is typed. */
+      direccion: z.string(),
+      vence: instant,
+    }),
+    errors: ['PRINTED_CODE_MANAGES', 'PRINTED_CODE_HAS_MAIL'],
+    stepUp: true,
+    // The code itself is in the answer, which is therefore kept nowhere.
+    idempotent: false,
+    ratePerMinute: 30,
+  }),
+  policy: call({
+    method: 'GET',
+    path: '/policies/password',
+    need: 'session',
+    summary: 'The company’s password policy.',
+    answer: passwordPolicy,
+    restricted: true,
+  }),
+  passwordPolicy: call({
+    method: 'GET',
+    path: '/v2/user-mod/passwordpolicy',
+    need: 'session',
+    summary: 'The company’s password policy.',
+    answer: passwordPolicy,
+    restricted: true,
+  }),
+  isValidPass: call({
+    method: 'POST',
+    path: '/users/isValidPass',
+    need: 'session',
+    summary: 'Whether a password meets policy, personal words and ease; never history or the present one.',
+    input: z.object({ pass: z.string().max(256) }),
+    answer: z.object({ valida: z.boolean(), codigos: z.array(z.string()) }),
+    restricted: true,
+    ratePerMinute: 120,
+    idempotent: false,
+  }),
+}

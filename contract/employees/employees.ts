@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { actions } from '../actions.ts'
+import { call, paging } from '../call.ts'
+import {
+  employeeChanges,
+  employeeCreation,
+  employeeRecord,
+  employeeState,
+  fieldErrors,
+  mail,
+} from './record.ts'
+import { chooses } from './places.ts'
+import { date, id, named } from '../fields.ts'
+
+const sortable = ['nombre', 'legajo', 'cuil', 'ingreso'] as const
+export const employeeSort = z.enum([...sortable, ...sortable.map((name) => `-${name}` as const)])
+export type EmployeeSort = z.infer<typeof employeeSort>
+
+export const employeeLacks = ['mail', 'ingreso', 'lugar', 'reporta'] as const
+const employeeLack = z.enum(employeeLacks)
+export type EmployeeLack = z.infer<typeof employeeLack>
+
+const filters = z.object({
+  /** Beginnings of names or user names, or whole identifiers separated by commas. */
+  buscar: z
+    .string()
+    .max(3000)
+    .refine((value) => value.split(',').length <= 100, 'TOO_MANY_IDENTIFIERS')
+    .optional(),
+  sector: z.array(id).min(1).max(100).optional(),
+  locacion: z.array(id).min(1).max(100).optional(),
+  cargo: z.array(id).min(1).max(100).optional(),
+  centro_costo: z.array(id).min(1).max(100).optional(),
+  /** Whose direct reports. */
+  reporta: z.array(id).min(1).max(100).optional(),
+  /** Hired from this day on, and up to that. */
+  ingreso_desde: date.optional(),
+  ingreso_hasta: date.optional(),
+  /** What is missing: a mail, the first sign-in, a sector or location, a manager. */
+  sin: z.array(employeeLack).min(1).optional(),
+})
+export type EmployeeFilters = z.output<typeof filters>
+
+const row = z.object({
+  id,
+  /** Surname first. */
+  nombre: z.string(),
+  usuario: z.string(),
+  numero_legajo: z.string(),
+  cuil: z.string(),
+  sector: z.string().nullable(),
+  locacion: z.string().nullable(),
+  fecha_contratacion: z.string().nullable(),
+  /** The end of the last stay, where there is one. */
+  fecha_baja: z.string().nullable(),
+  estado: employeeState,
+  /** The management profile, where there is one. */
+  otro_perfil: z.string().nullable(),
+  /** Whether there is an address to tell them by. */
+  con_mail: z.boolean(),
+})
+export type EmployeeRow = z.output<typeof row>
+
+const optionalText = z.string().nullable()
+const found = z.object({
+  id,
+  nombre: z.string(),
+  cuil: z.string(),
+  numero_legajo: z.string(),
+  sector: optionalText,
+  locacion: optionalText,
+  estado: employeeState,
+  fecha_baja: optionalText,
+  /** Whether there is an address to tell them by. */
+  con_mail: z.boolean(),
+})
+
+const opens = [actions.employees] as const
+const administers = [actions.employeeAdministration] as const
+export const employees = {
+  list: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users',
+    need: opens,
+    summary: 'The employees within reach, one line each.',
+    input: filters.extend({
+      ...paging,
+      estado: z.array(employeeState).min(1).optional(),
+      orden: employeeSort.default('nombre'),
+    }),
+    answer: z.array(row),
+    paged: true,
+    errors: ['TOO_MANY_IDENTIFIERS'],
+  }),
+  totals: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/totalbystate',
+    need: opens,
+    summary: 'How many employees within reach are in each state, within the same filters as the list.',
+    input: filters,
+    answer: z.object({ active: z.int(), onboarding: z.int(), inactive: z.int() }),
+    errors: ['TOO_MANY_IDENTIFIERS'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users',
+    need: administers,
+    summary: 'Makes an employee with a user of their own, and mails them a link for a password of their own.',
+    input: employeeCreation,
+    answer: employeeRecord,
+    errors: [...fieldErrors, '05007', '05009', '05020', '05021', '05023', '05035'],
+    ratePerMinute: 60,
+  }),
+  one: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/{id}',
+    need: opens,
+    summary: 'An employee’s record.',
+    input: z.object({ id }),
+    answer: employeeRecord,
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/{id}',
+    need: administers,
+    summary: 'Changes a record: what is absent stays, what is empty is cleared.',
+    input: employeeChanges.extend({ id }),
+    answer: employeeRecord,
+    errors: [...fieldErrors, '05027'],
+  }),
+  changeMail: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/{id}/changeUserMail',
+    need: administers,
+    summary: 'Changes the address that opens an account. The old address is told, and signing shuts.',
+    input: z.object({ id, mail: mail.nullable() }),
+    answer: employeeRecord,
+    errors: ['05011', '05021', '05027', '05035', '05036'],
+    stepUp: true,
+    ratePerMinute: 30,
+  }),
+  invite: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users/{id}/invite',
+    need: administers,
+    summary: 'Mails a new invitation to somebody who has no password yet; the former link dies.',
+    input: z.object({ id }),
+    answer: employeeRecord,
+    errors: ['05035', '05037'],
+    ratePerMinute: 30,
+  }),
+  searchActive: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/searchactive',
+    need: chooses,
+    summary:
+      'Up to ten employees by tax id, name or file number, to choose one. inactivos=1: former ones too.',
+    input: z.object({ buscar: z.string().min(1).max(200), inactivos: z.boolean().default(false) }),
+    answer: z.array(found),
+  }),
+  sectors: call({
+    method: 'GET',
+    path: '/v2/admin-mod/sectors',
+    need: chooses,
+    summary: 'The company’s sectors.',
+    answer: z.array(named),
+  }),
+  locations: call({
+    method: 'GET',
+    path: '/v2/admin-mod/locations',
+    need: chooses,
+    summary: 'The company’s locations.',
+    answer: z.array(named),
+  }),
+  positions: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/position',
+    need: chooses,
+    summary: 'The company’s positions.',
+    answer: z.array(named),
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Country } from '../fields.ts'
+
+const bare = z.string().normalize('NFC').trim().toUpperCase().min(1, { abort: true })
+const name = z
+  .string()
+  .normalize('NFC')
+  .overwrite((text) => text.replace(/\s+/g, ' '))
+  .trim()
+  .min(1, { abort: true })
+  .max(60)
+  .regex(/^[^\p{C}<>]*$/u, '05028')
+
+/** What single countries keep of an employee besides the two ids that all have. Absent: unchanged; empty: cleared. */
+export const countryExtras = z.object({
+  /** Mexico's population register, 18 characters, the last a check digit. */
+  curp: bare.regex(/^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/, '05110').nullish(),
+  /** Brazil's PIS/PASEP/NIT, 11 digits, the last a check digit. */
+  pis: bare.regex(/^\d{11}$/, '05111').nullish(),
+  /** Brazil's work card: its number, and the series and state of those on paper. */
+  ctps: bare.regex(/^\d{5,11}(\/\d{3,5}(-[A-Z]{2})?)?$/, '05112').nullish(),
+  /** Chile: who keeps the pension savings. */
+  afp: name.nullish(),
+  /** Chile: Fonasa, or the name of the Isapre. */
+  salud: name.nullish(),
+})
+export type CountryExtras = z.output<typeof countryExtras>
+export type ExtraName = keyof CountryExtras
+export const extraNames = Object.keys(countryExtras.shape) as readonly ExtraName[]
+
+const byCountry: Partial<Record<Country, readonly ExtraName[]>> = {
+  BR: ['pis', 'ctps'],
+  CL: ['afp', 'salud'],
+  MX: ['curp'],
+}
+
+/** Whether a field of a record is one that a country has: another country's extras are not. */
+export function isOfCountry(field: string, country: Country): boolean {
+  const extra = extraNames.find((one) => one === field)
+  return !extra || (byCountry[country] ?? []).includes(extra)
+}

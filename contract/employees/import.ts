@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { actions } from '../actions.ts'
+import { call, paging } from '../call.ts'
+import { id, instant } from '../fields.ts'
+
+const administers = [actions.employeeAdministration] as const
+
+export const importRows = 50_000
+export const importBytes = 5 * 1_048_576
+
+/** What an import does with a line: refused, makes somebody, changes somebody, nothing, taken out by its person. */
+export const lineKinds = ['faulty', 'new', 'changed', 'unchanged', 'left_out'] as const
+export const importGroups = [...lineKinds, 'absent'] as const
+export type ImportGroup = (typeof importGroups)[number]
+
+/** Which acts are possible at which step. */
+export const importStates = {
+  confirm: ['preview'],
+  leaveOut: ['preview'],
+  cancel: ['uploaded', 'reading', 'preview'],
+  invite: ['done'],
+} as const
+
+const status = z.enum(['in_progress', 'completed_with_observations', 'error', 'successful', 'cancelled'])
+
+const state = z.object({
+  id,
+  archivo: z.string(),
+  estado: status,
+  paso: z.enum(['uploaded', 'reading', 'preview', 'running', 'done']),
+  creado: instant,
+  /** Lines read or written so far, of how many. */
+  hechas: z.int(),
+  filas: z.int(),
+  /** Of the dry run, milliseconds from the first line to the last. */
+  leido_en: z.int().nullable(),
+  codificacion: z.string(),
+  separador: z.string(),
+  /** Columns of the file that nothing is read from. */
+  columnas_sin_leer: z.array(z.string()),
+  /** The fields that the file has. */
+  campos: z.array(z.string()),
+  cantidades: z.object({
+    faulty: z.int(),
+    new: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    left_out: z.int(),
+    absent: z.int(),
+  }),
+  /** How many lines fail first in which field. */
+  fallas: z.array(z.object({ campo: z.string(), cantidad: z.int() })),
+  /** Sectors, locations, positions and cost centres that would be made. */
+  nuevos: z.array(z.object({ campo: z.string(), nombre: z.string() })),
+  /** Lines whose tax id has a check digit that doesn't fit, where the company allows it. */
+  digitos: z.int(),
+  /** Why it went back to the dry run, or stopped. */
+  aviso: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Of those made: with a mail and not yet invited. */
+  por_invitar: z.int(),
+  invitados: z.int(),
+})
+export type ImportState = z.output<typeof state>
+
+const line = z.object({
+  /** Of the file, whose header is line 1; null for somebody absent. */
+  linea: z.int().nullable(),
+  id: id.nullable(),
+  nombre: z.string(),
+  cuil: z.string(),
+  /** What the line says, by field. */
+  celdas: z.record(z.string(), z.string()),
+  fallas: z.array(z.object({ campo: z.string(), code: z.string(), mensaje: z.string() })),
+  cambios: z.array(z.object({ campo: z.string(), antes: z.string(), ahora: z.string() })),
+})
+export type ImportLine = z.output<typeof line>
+
+/** People by spreadsheet: a dry run that says everything, and one act that does all of it or nothing. */
+export const employeeImport = {
+  upload: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users/import',
+    need: administers,
+    summary: 'Takes a CSV of employees and begins its dry run. Nothing is saved of anybody.',
+    upload: { field: 'archivo', maxBytes: importBytes, types: ['csv'], required: true },
+    answer: state,
+    errors: [
+      'IMPORT_EMPTY',
+      'IMPORT_TOO_MANY_ROWS',
+      'IMPORT_COLUMN_MISSING',
+      'IMPORT_COLUMN_TWICE',
+      'IMPORT_NOT_READABLE',
+    ],
+    ratePerMinute: 60,
+  }),
+  list: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/import',
+    need: administers,
+    summary: 'The viewer’s own imports of the last days, the newest first.',
+    answer: z.array(
+      state.pick({ id: true, archivo: true, estado: true, paso: true, creado: true, filas: true }),
+    ),
+  }),
+  template: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/import/template',
+    need: administers,
+    summary: 'An empty CSV with every column that an import reads, in the caller’s language.',
+    answer: 'file',
+  }),
+  one: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/import/{id}',
+    need: administers,
+    summary: 'Where an import stands and what it would do, or did.',
+    input: z.object({ id }),
+    answer: state,
+  }),
+  lines: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/import/{id}/rows',
+    need: administers,
+    summary: 'The lines of an import that share a fate; absent: who is not in the file, and is not touched.',
+    input: z.object({ id, ...paging, grupo: z.enum(importGroups), campo: z.string().max(60).optional() }),
+    answer: z.array(line),
+    paged: true,
+  }),
+  leaveOut: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/import/{id}/rows/{linea}',
+    need: administers,
+    summary:
+      'Takes a line out of an import that was not confirmed, or puts it back; the dry run is done again, as if the file did not have it.',
+    input: z.object({
+      id,
+      linea: z
+        .int()
+        .min(2)
+        .max(importRows + 1),
+      afuera: z.boolean(),
+    }),
+    answer: state,
+    errors: ['IMPORT_WRONG_STEP'],
+  }),
+  faulty: call({
+    method: 'GET',
+    path: '/user-management/massive/download/{id}',
+    need: administers,
+    summary: 'The faulty lines of an import as a CSV, each with what is wrong, to be mended and uploaded.',
+    input: z.object({ id }),
+    answer: 'file',
+  }),
+  confirm: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/import/{id}/confirm',
+    need: administers,
+    summary: 'Does what the dry run said: all of it, or nothing. Faulty lines stay out. Invites nobody.',
+    input: z.object({ id }),
+    answer: state,
+    errors: [
+      'IMPORT_WRONG_STEP',
+      'IMPORT_NOTHING_TO_DO',
+      'IMPORT_FAULTY_LEFT_OUT',
+      'IMPORT_NEW_PLACES',
+      'IMPORT_CHECK_DIGITS',
+    ],
+  }),
+  cancel: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/import/{id}/cancel',
+    need: administers,
+    summary: 'Drops an import that was not confirmed.',
+    input: z.object({ id }),
+    answer: state,
+    errors: ['IMPORT_WRONG_STEP'],
+  }),
+  invite: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/import/{id}/invite',
+    need: administers,
+    summary:
+      'Mails an invitation to everybody whom an import made and who has a mail. The count is confirmed.',
+    input: z.object({ id }),
+    answer: state,
+    errors: ['IMPORT_WRONG_STEP', 'IMPORT_NOTHING_TO_DO', 'IMPORT_INVITATIONS'],
+  }),
+}

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { countryExtras } from './extras.ts'
+import { date, id, instant, named } from '../fields.ts'
+
+export const employeeStates = ['active', 'onboarding', 'inactive'] as const
+export const employeeState = z.enum(employeeStates)
+export type EmployeeState = z.infer<typeof employeeState>
+
+export const endReasons = [
+  'termination',
+  'contract_end',
+  'resignation',
+  'retirement',
+  'candidate_drop',
+  'others',
+] as const
+
+/** Days ahead that somebody can be hired. */
+export const hireDaysAhead = 40
+
+// "Alphanumeric" means letters, their marks and digits of any script that a name of a person comes in.
+const tidy = z
+  .string()
+  .normalize('NFC')
+  .overwrite((text) => text.replace(/\s+/g, ' '))
+  .trim()
+const personName = (code: '05005' | '05006' | '05028') =>
+  tidy
+    .min(1, { abort: true })
+    .max(50)
+    .regex(/^[\p{L}\p{M}\p{N} '’.-]+$/u, code)
+export const username = tidy
+  .min(1, { abort: true })
+  .max(32)
+  .regex(/^[\p{L}\p{M}\p{N}_]+$/u, '05007')
+export const nationalId = (code: '05008' | '05009') =>
+  tidy
+    .toUpperCase()
+    .min(1, { abort: true })
+    .regex(/^[A-Z0-9]{5,15}$/, code)
+const fileNumber = tidy
+  .toUpperCase()
+  .min(1, { abort: true })
+  .max(20)
+  .regex(/^[A-Z0-9][A-Z0-9./-]*$/, '05019')
+export const mail = tidy.max(254).pipe(z.email('05011'))
+const phone = tidy.regex(/^\+?[0-9][0-9 ()-]{4,24}$/, '05029')
+/** Anything that is written down as it is said: no control characters, no angle brackets. */
+export const text = (max: number) =>
+  tidy
+    .min(1, { abort: true })
+    .max(max)
+    .regex(/^[^\p{C}<>]*$/u, '05028')
+/** A sector, location, position or cost centre: its id, or its name. */
+export const place = z.union([
+  id,
+  tidy
+    .min(1, { abort: true })
+    .max(250)
+    .regex(/^[\p{L}\p{M}\p{N} /,.\-&+()º]+$/u, '05031'),
+])
+
+export const sexes = ['man', 'woman', 'non_binary', 'undisclosed'] as const
+
+/** What a record may leave empty: absent is unchanged, empty is cleared. */
+const optional = z.object({
+  fecha_nacimiento: date.nullish(),
+  sex: z.enum(sexes).nullish(),
+  apodo: personName('05028').max(30).nullish(),
+  phone: phone.nullish(),
+  mail_personal: mail.nullish(),
+  estado_civil: text(40).nullish(),
+  nacionalidad: text(60).nullish(),
+  conyuge: text(100).nullish(),
+  hijos: z.int().min(0).max(30).nullish(),
+  contacto_emergencia: text(100).nullish(),
+  telefono_emergencia: phone.nullish(),
+  calle: text(100).nullish(),
+  numero: text(20).nullish(),
+  piso: text(20).nullish(),
+  departamento: text(20).nullish(),
+  barrio: text(100).nullish(),
+  manzana: text(20).nullish(),
+  localidad: text(100).nullish(),
+  ciudad: text(100).nullish(),
+  partido: text(100).nullish(),
+  provincia: text(100).nullish(),
+  pais: text(60).nullish(),
+  tipo_domicilio: text(40).nullish(),
+  tipo_via: text(40).nullish(),
+  tipo_zona: text(40).nullish(),
+  banco: text(60).min(2).nullish(),
+  sucursal: text(60).nullish(),
+  tipo_cuenta: text(30).min(2).nullish(),
+  cuenta: text(34).min(4).nullish(),
+  cbu: tidy.regex(/^[A-Za-z0-9.-]{6,34}$/, '05030').nullish(),
+  tipo_pago: text(40).nullish(),
+  cargo: place.nullish(),
+  centro_costo: place.nullish(),
+  reporta: id.nullish(),
+  organizationModel: text(40).nullish(),
+})
+
+const required = z.object({
+  nombre: personName('05005'),
+  apellido: personName('05006'),
+  numero_legajo: fileNumber,
+  fecha_contratacion: date,
+  sector: place,
+  locacion: place,
+})
+
+/** Every field that a record holds and that one edit may change. */
+export const employeeChanges = required
+  .partial()
+  .extend(optional.shape)
+  .extend(countryExtras.shape)
+  .extend({
+    dni: nationalId('05008').optional(),
+    confidencial: z.boolean().optional(),
+    id_empleador: id.optional(),
+  })
+export type EmployeeChanges = z.output<typeof employeeChanges>
+export type EmployeeField = keyof EmployeeChanges
+
+/** What a new employee is made of. */
+export const employeeCreation = required
+  .extend(optional.shape)
+  .extend(countryExtras.shape)
+  .extend({
+    usuario: username,
+    mail: mail.nullish(),
+    cuil: nationalId('05009'),
+    /** Only where the country has two numbers. */
+    dni: nationalId('05008').optional(),
+    confidencial: z.boolean().optional(),
+    /** Which of the company's employers; the only one where there is one. */
+    id_empleador: id.optional(),
+  })
+export type EmployeeCreation = z.output<typeof employeeCreation>
+
+/** What nobody changes of their own record, an administrator included. */
+export const ownShut: readonly EmployeeField[] = [
+  'sector',
+  'locacion',
+  'cargo',
+  'centro_costo',
+  'reporta',
+  'confidencial',
+  'fecha_contratacion',
+  'fecha_nacimiento',
+  'id_empleador',
+  'organizationModel',
+  'banco',
+  'sucursal',
+  'tipo_cuenta',
+  'cuenta',
+  'cbu',
+  'tipo_pago',
+]
+
+const optionalText = z.string().nullable()
+export const employeeRecord = z.object({
+  id,
+  usuario: z.string(),
+  nombre: z.string(),
+  apellido: z.string(),
+  mail: optionalText,
+  dni: z.string(),
+  cuil: z.string(),
+  numero_legajo: z.string(),
+  estado: employeeState,
+  confidencial: z.boolean(),
+  empleador: named.nullable(),
+  fecha_contratacion: optionalText,
+  fecha_nacimiento: optionalText,
+  sex: z.enum(sexes).nullable(),
+  apodo: optionalText,
+  phone: optionalText,
+  mail_personal: optionalText,
+  estado_civil: optionalText,
+  nacionalidad: optionalText,
+  conyuge: optionalText,
+  hijos: z.int().nullable(),
+  contacto_emergencia: optionalText,
+  telefono_emergencia: optionalText,
+  sector: named.nullable(),
+  locacion: named.nullable(),
+  cargo: named.nullable(),
+  centro_costo: named.nullable(),
+  reporta: named.nullable(),
+  /** How many people report to them today. */
+  reportan: z.int(),
+  organizationModel: optionalText,
+  calle: optionalText,
+  numero: optionalText,
+  piso: optionalText,
+  departamento: optionalText,
+  barrio: optionalText,
+  manzana: optionalText,
+  localidad: optionalText,
+  ciudad: optionalText,
+  partido: optionalText,
+  provincia: optionalText,
+  pais: optionalText,
+  tipo_domicilio: optionalText,
+  tipo_via: optionalText,
+  tipo_zona: optionalText,
+  banco: optionalText,
+  sucursal: optionalText,
+  tipo_cuenta: optionalText,
+  /** The last four characters; the rest is not shown. */
+  cuenta: optionalText,
+  cbu: optionalText,
+  tipo_pago: optionalText,
+  curp: optionalText,
+  pis: optionalText,
+  ctps: optionalText,
+  afp: optionalText,
+  salud: optionalText,
+  perfiles: z.array(z.string()),
+  /** Every stay with the company, the newest first. */
+  estadias: z.array(
+    z.object({ desde: z.string(), hasta: optionalText, motivo: z.enum(endReasons).nullable() }),
+  ),
+  /** When the first sign-in was finished; null while it was not. */
+  primer_ingreso: instant.nullable(),
+  ultimo_ingreso: instant.nullable(),
+  /** Until when a mailed invitation can still be used. */
+  invitacion_vence: instant.nullable(),
+  /** The viewer's own record, of which some fields are shut. */
+  propio: z.boolean(),
+})
+export type EmployeeRecord = z.output<typeof employeeRecord>
+
+/** What the fields of a record are refused with. */
+export const fieldErrors = [
+  '05005',
+  '05006',
+  '05008',
+  '05011',
+  '05012',
+  '05013',
+  '05014',
+  '05015',
+  '05016',
+  '05017',
+  '05018',
+  '05019',
+  '05022',
+  '05024',
+  '05025',
+  '05026',
+  '05028',
+  '05029',
+  '05030',
+  '05031',
+  '05032',
+  '05033',
+  '05034',
+  '05109',
+  '05110',
+  '05111',
+  '05112',
+] as const

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { actions } from '../actions.ts'
+import { call } from '../call.ts'
+import { id, named } from '../fields.ts'
+
+const opens = [actions.employees] as const
+const administers = [actions.employeeAdministration] as const
+
+export const profileTypes = { employee: 1, management: 2, additive: 3 } as const
+
+const profile = z.object({
+  id,
+  nombre: z.string(),
+  /** 1 employee, 2 management, 3 in addition to another. */
+  id_perfil_tipo: z.int(),
+  /** Whether it sees only the pairs of sector and location that are chosen for it. */
+  admite_filtros: z.boolean(),
+  /** Whether the viewer may give and take it. */
+  asignable: z.boolean(),
+})
+
+const filter = z.object({ sector: id.nullable(), locacion: id.nullable() })
+
+const held = z.object({
+  perfiles: z.array(profile),
+  filtros: z.array(z.object({ sector: named.nullable(), locacion: named.nullable() })),
+})
+export type ProfilesHeld = z.output<typeof held>
+
+/** Who may do what: the profiles of a user and what a limited one sees. */
+export const employeeRights = {
+  ofCompany: call({
+    method: 'GET',
+    path: '/v2/admin-mod/profile/company/{id}',
+    need: administers,
+    summary: 'The profiles of the session’s company.',
+    input: z.object({ id }),
+    answer: z.array(profile),
+  }),
+  ofUser: call({
+    method: 'GET',
+    path: '/v2/admin-mod/profile/users/{id}',
+    need: opens,
+    summary: 'The profiles of somebody within reach, and what a limited profile of theirs sees.',
+    input: z.object({ id }),
+    answer: held,
+  }),
+  setProfiles: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/profile/users/{id}',
+    need: administers,
+    summary:
+      'Gives somebody exactly these profiles. A profile taken away ends its sessions. Nobody changes their own.',
+    input: z.object({ id, idperfiles: z.array(id).max(20) }),
+    answer: held,
+    errors: ['05027', '05100', '05101', '05102', '05104', '05107'],
+    stepUp: true,
+  }),
+  setFilters: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/profile/users/{id}/filtrosectorlocacion',
+    need: administers,
+    summary:
+      'Sets the pairs of sector and location that somebody’s limited profile sees. Nobody sets their own.',
+    input: z.object({ id, filtros: z.array(filter).max(200) }),
+    answer: held,
+    errors: ['05016', '05017', '05027', '05102', '05105', '05106', '05108'],
+    stepUp: true,
+  }),
+}

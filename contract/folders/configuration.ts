@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { actions } from '../actions.ts'
+import { call } from '../call.ts'
+import { id } from '../fields.ts'
+
+/** Bytes of the PDF on which pages and signatures are set. */
+export const sampleBytes = 5 * 1_048_576
+
+/** Papers by their shorter and longer side, in millimetres. */
+export const papers = {
+  A3: [297, 420],
+  A4: [210, 297],
+  A5: [148, 210],
+  Legal: [216, 356],
+  Letter: [216, 279],
+} as const
+
+/** The least and the most of a page, shorter and longer side, in millimetres. */
+export const pageBounds = { shorter: [147, 298], longer: [209, 421] } as const
+/** A signature that can still be read, in millimetres. */
+export const leastSignature = { width: 30, height: 10 } as const
+
+const millimetres = z.number().min(0).max(421)
+/** Millimetres from the top left corner of the page as it is shown. */
+export const box = z.object({ x: millimetres, y: millimetres, width: millimetres, height: millimetres })
+export type Box = z.infer<typeof box>
+
+export const pageOptions = ['first', 'last', 'custom'] as const
+export const turns = [0, 90, 180, 270] as const
+
+const facts = z.object({
+  /** On which page signatures stand. */
+  pagina: z.enum(pageOptions, '10039'),
+  /** From 1, of a chosen page. */
+  numero: z.int('10040').min(1, '10040').max(500, '10040').nullable().default(null),
+  /** Null: the usual place at the page's foot. */
+  empresa: box.nullable().default(null),
+  colaborador: box.nullable().default(null),
+  papel: z.enum(['A3', 'A4', 'A5', 'Legal', 'Letter'], 'NO_SUPPORTED').default('A4'),
+  orientacion: z.enum(['portrait', 'landscape'], '10044').default('portrait'),
+  /** How much pages are turned, clockwise, when a payroll is split. */
+  giro: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)], '10045').default(0),
+  /** What of each page stays, as it is shown after turning; null: all. */
+  corte: box.nullable().default(null),
+  /** Pages of each receipt; null: found by reading. */
+  paginacion: z.int('10047').min(1, '10047').max(20, '10047').nullable().default(null),
+  /** The sample is the company's own PDF, kept with the type; else a blank page of the paper. */
+  pdf_propio: z.boolean().default(false),
+})
+export type TypeConfiguration = z.output<typeof facts>
+
+/** The page, in millimetres, on which a configuration's boxes stand: the cut where there is one. */
+export function pageOf({
+  papel,
+  orientacion,
+  corte,
+}: Pick<TypeConfiguration, 'papel' | 'orientacion' | 'corte'>): { width: number; height: number } {
+  if (corte) return { width: corte.width, height: corte.height }
+  const [shorter, longer] = papers[papel]
+  return orientacion === 'portrait' ? { width: shorter, height: longer } : { width: longer, height: shorter }
+}
+
+/** What a configuration contradicts in itself or on a page, as codes with their fields. */
+export function configurationFaults(
+  facts: TypeConfiguration,
+  page: { width: number; height: number },
+  pages: number | null,
+) {
+  const { empresa, colaborador, corte, numero, pagina } = facts
+  const outside = (one: Box | null) =>
+    one !== null && (one.x + one.width > page.width + 0.05 || one.y + one.height > page.height + 0.05)
+  const small = (one: Box | null) =>
+    one !== null && (one.width < leastSignature.width || one.height < leastSignature.height)
+  const shorter = corte && Math.min(corte.width, corte.height)
+  const longer = corte && Math.max(corte.width, corte.height)
+  return [
+    pagina === 'custom' && numero === null && ({ code: '10040', field: 'numero' } as const),
+    pagina === 'custom' &&
+      numero !== null &&
+      pages !== null &&
+      numero > pages &&
+      ({ code: '10041', field: 'numero' } as const),
+    outside(empresa) && ({ code: '10042', field: 'empresa' } as const),
+    outside(colaborador) && ({ code: '10042', field: 'colaborador' } as const),
+    small(empresa) && ({ code: '10043', field: 'empresa' } as const),
+    small(colaborador) && ({ code: '10043', field: 'colaborador' } as const),
+    empresa !== null &&
+      colaborador !== null &&
+      overlap(empresa, colaborador) &&
+      ({ code: '10048', field: 'colaborador' } as const),
+    shorter !== null &&
+      longer !== null &&
+      (shorter < pageBounds.shorter[0] || longer < pageBounds.longer[0]) &&
+      ({ code: '10046', field: 'corte' } as const),
+  ].filter((fault) => fault !== false)
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+const configuration = facts.extend({
+  version: z.int(),
+  /** The PDF on which it was set, where one was kept. */
+  muestra: z.object({ archivo: z.string() }).nullable(),
+  /** Documents within reach that keep the versions before, 10,000 at most. */
+  publicados: z.int(),
+})
+export type SavedConfiguration = z.output<typeof configuration>
+
+const need = [actions.folders] as const
+const administers = [actions.employeeAdministration] as const
+
+/** What a sample can be refused with. */
+export const sampleErrors = [
+  '4',
+  '268',
+  '10049',
+  'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
+  'SYSTEM_API_INVALID_PDF_FILE_SIZE',
+  'PDF_FILE_TOO_MANY_PAGES',
+  'PDF_FILE_TOO_COMPLEX',
+  'PDF_FILE_ACTIVE_CONTENT',
+  'PDF_FILE_HIDDEN_CONTENT',
+  'PDF_FILE_CHANGED_AFTER_SIGNING',
+] as const
+
+const upload = { field: 'file', maxBytes: sampleBytes, types: ['pdf'] } as const
+
+/** Where pages of a type are cut and signed. */
+export const typeConfiguration = {
+  one: call({
+    method: 'GET',
+    path: '/v2/subfolders/{id}/signatures',
+    need,
+    summary: 'How pages of a type are turned, cut and signed, by its newest version.',
+    input: z.object({ id }),
+    answer: configuration,
+  }),
+  change: call({
+    method: 'POST',
+    path: '/v2/subfolders/{id}',
+    need,
+    summary:
+      'Sets how pages of a type are turned, cut and signed, on a sample where one is given. What is published keeps the version that it was made under.',
+    input: facts.extend({ id }),
+    upload: { ...upload, required: false },
+    answer: configuration,
+    errors: [
+      '10039',
+      '10040',
+      '10041',
+      '10042',
+      '10043',
+      '10044',
+      '10045',
+      '10046',
+      '10047',
+      '10048',
+      'NO_SUPPORTED',
+      ...sampleErrors,
+    ],
+  }),
+  sample: call({
+    method: 'GET',
+    path: '/v2/subfolders/{id}/sample',
+    need,
+    summary: 'The PDF on which a type’s newest version was set.',
+    input: z.object({ id }),
+    answer: 'file',
+  }),
+  pdfInfo: call({
+    method: 'POST',
+    path: '/v2/signaturePosition/pdfInfo',
+    need,
+    summary: 'Whether a PDF can be a sample, and the size of its pages in millimetres as they are shown.',
+    upload: { ...upload, required: true },
+    answer: z.object({
+      paginas: z.array(z.object({ ancho: z.number(), alto: z.number() })),
+    }),
+    errors: sampleErrors,
+    idempotent: false,
+    ratePerMinute: 60,
+  }),
+}
+
+/** The folders that narrow what a person of management sees. */
+export const userFolders = {
+  list: call({
+    method: 'GET',
+    path: '/v2/admin-mod/userfolder',
+    need: administers,
+    summary: 'The folder filter of somebody within reach; without rows HR sees all folders, a manager none.',
+    input: z.object({ idUsuario: id }),
+    answer: z.array(z.object({ id, idUsuario: id, idCarpeta: id, nombre: z.string() })),
+  }),
+  add: call({
+    method: 'POST',
+    path: '/v2/admin-mod/userfolder',
+    need: administers,
+    summary: 'Adds a folder within one’s own reach to somebody’s filter. Nobody changes their own.',
+    input: z.object({ idUsuario: id, idCarpeta: id }),
+    answer: z.object({ id, idUsuario: id, idCarpeta: id, nombre: z.string() }),
+    errors: ['10050', '10051', '10052', '10053'],
+    stepUp: true,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/v2/admin-mod/userfolder/{id}',
+    need: administers,
+    summary: 'Takes a folder from somebody’s filter. Nobody changes their own.',
+    input: z.object({ id }),
+    answer: z.object({}),
+    errors: ['10050', '10053', '10054'],
+    stepUp: true,
+  }),
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { id } from '../fields.ts'
+
+/** What keeps a receipt from being ready, each a group of the preview, in its order there. */
+export const exceptions = [
+  /** No id that could be an employee's. */
+  'sin_id',
+  /** The id's check digit is wrong. */
+  'digito_incorrecto',
+  /** Nobody within the viewer's reach has the id. */
+  'desconocido',
+  'inactivo',
+  'onboarding',
+  /** The page names somebody else, or doesn't name the person of the id. */
+  'nombre_distinto',
+  'dos_ids',
+  /** Another receipt of the file is the same person's. */
+  'repetido',
+  'ya_publicado',
+  'otro_mes',
+  /** Text that the page doesn't show, or that was recognised with too little confidence. */
+  'texto_dudoso',
+  'xml_distinto',
+  /** Pages that belong to no receipt. */
+  'pagina_suelta',
+  /** A file of the zip that can't be taken, or pages that can't be split off. */
+  'archivo_rechazado',
+] as const
+export type Exception = (typeof exceptions)[number]
+
+/** What the list of a preview can show: the exceptions, all of them together, and what is ready or was decided. */
+export const previewGroups = ['por_resolver', ...exceptions, 'listo', 'a_mano', 'ocr', 'excluido'] as const
+export type PreviewGroup = (typeof previewGroups)[number]
+
+export const person = z.object({
+  id,
+  nombre: z.string(),
+  cuil: z.string(),
+  legajo: z.string().nullable(),
+  cargo: z.string().nullable(),
+  lugar: z.string().nullable(),
+  correo: z.boolean(),
+})
+
+/** Something that stands on a page: where, in millimetres of the page as shown, and what. */
+const mark = z.object({
+  kind: z.enum(['id', 'name', 'file_number', 'period', 'employer', 'other_id']),
+  text: z.string(),
+  /** Of the receipt's pages, from 1. */
+  page: z.int(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
+export type Mark = z.infer<typeof mark>
+
+/** A receipt of the preview. */
+export const item = z.object({
+  id,
+  grupo: z.enum(['listo', ...exceptions]),
+  situacion: z.enum(['open', 'ready', 'excluded', 'merged']),
+  /** Of the whole PDF, or of the file of a zip. */
+  paginas: z.array(z.int()),
+  archivo: z.string().nullable(),
+  leido_por: z.enum(['text', 'ocr', 'file_name']),
+  /** 0 to 1. */
+  confianza: z.number().nullable(),
+  id_leido: z.string().nullable(),
+  nombre_leido: z.string().nullable(),
+  /** To whom it goes, or would. */
+  colaborador: person.nullable(),
+  /** Who is proposed, never taken by itself, and why. */
+  sugerencia: person
+    .extend({
+      iguales: z.array(z.enum(['nombre', 'legajo', 'id'])),
+    })
+    .nullable(),
+  falla: z.object({ code: z.string(), message: z.string() }).nullable(),
+  decision: z.enum(['assigned', 'anyway', 'excluded', 'merged']).nullable(),
+  decidido_por: z.string().nullable(),
+})
+export type MassiveItem = z.output<typeof item>
+
+/** One with where everything stands on it. */
+export const detail = item.extend({
+  marcas: z.array(mark),
+  /** Each page's size, in millimetres as it is shown. */
+  tamanos: z.array(z.object({ ancho: z.number(), alto: z.number() })),
+})
+export type MassiveItemDetail = z.output<typeof detail>
+
+/** Somebody expected of whom there is no receipt. */
+export const missing = person.extend({
+  /** Hired since the last period, or had one then. */
+  motivo: z.enum(['periodo_anterior', 'ingreso_reciente']),
+})

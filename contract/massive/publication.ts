@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { id, instant, named } from '../fields.ts'
+import { previewGroups } from './preview.ts'
+import { processStatus, processStep, type ProcessStep } from '../processes/steps.ts'
+
+/** What is done with the file of a massive publication. */
+export const massiveModes = ['split_sign', 'split', 'sign', 'publish'] as const
+export type MassiveMode = (typeof massiveModes)[number]
+
+/** Bytes of a PDF to split or of a zip; entries of a zip; how much more they may be inflated. */
+export const massiveLimits = {
+  bytes: 750 * 1_048_576,
+  pages: 20_000,
+  entries: 20_000,
+  ratio: 100,
+} as const
+
+/** At which step of a publication which act is possible. The server refuses by it, the screens offer by it. */
+export const massiveActs = {
+  upload: ['uploaded'],
+  decide: ['preview'],
+  publish: ['preview'],
+  continue: ['waiting_password'],
+  takeOut: ['waiting_upload'],
+  bringBack: ['waiting_upload'],
+  cancel: ['uploaded', 'reading', 'preview', 'waiting_upload', 'waiting_password', 'signing', 'publishing'],
+} as const satisfies Record<string, readonly ProcessStep[]>
+
+const counted = z.object({ grupo: z.enum(previewGroups), cantidad: z.int(), resueltos: z.int() })
+
+/** A massive publication as its screens show it. */
+export const publication = z.object({
+  id,
+  modo: z.enum(massiveModes),
+  estado: processStatus,
+  paso: processStep,
+  tipo: named,
+  periodo: z.iso.date().nullable(),
+  etiqueta: z.string().nullable(),
+  archivo: z.string(),
+  tamano: z.int(),
+  /** Bytes of the upload that have come. */
+  recibido: z.int(),
+  /**
+   * Where the rest of it goes, for who sends it: who began the publication, or of what comes back signed anybody. Null
+   * once it is complete.
+   */
+  subida: z.string().nullable(),
+  creado: instant,
+  creado_por: z.string(),
+  notificar: z.boolean(),
+  /** Until then nothing is visible; null: at once. */
+  visible_desde: instant.nullable(),
+  /** That hour is still to come, and something will be visible then. */
+  programada: z.boolean(),
+  /** Of the step: done, of how many, since when, and seconds that it may still take. */
+  progreso: z.object({
+    hechos: z.int(),
+    total: z.int(),
+    fallidos: z.int(),
+    desde: instant.nullable(),
+    faltan_segundos: z.int().nullable(),
+  }),
+  leido_en: z.int().nullable(),
+  /** Pages = in ready receipts + in exceptions + in none + left out. */
+  paginas: z.object({
+    total: z.int(),
+    listas: z.int(),
+    excepciones: z.int(),
+    sueltas: z.int(),
+    excluidas: z.int(),
+  }),
+  /** Expected = ready + published already + with an open exception + with nothing. */
+  esperados: z.object({
+    total: z.int(),
+    listos: z.int(),
+    ya_publicados: z.int(),
+    en_excepcion: z.int(),
+    sin_recibo: z.int(),
+  }),
+  grupos: z.array(counted),
+  /** What publishing would do now. */
+  al_publicar: z.object({ recibos: z.int(), personas: z.int(), correos: z.int(), sin_correo: z.int() }),
+  /** What isn't like the month before, or why it stopped. */
+  avisos: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Publishing makes the zip that goes out to be signed first. */
+  sale: z.boolean(),
+  /** The company wants a second person to release what somebody publishes. */
+  se_libera: z.boolean(),
+  /** It waits for that second person. */
+  espera_liberacion: z.boolean(),
+  /** Who didn't release it, and why. */
+  rechazo: z.object({ quien: z.string(), motivo: z.string().nullable() }).nullable(),
+})
+export type MassivePublication = z.output<typeof publication>

@@ -1,0 +1,39 @@
+import { type ActionId, actions } from '../actions.ts'
+
+/** What each kind of profile that a new company gets may do. A company changes them afterwards. */
+export const profileKinds = {
+  employee: { type: 1, seesConfidential: false, actions: [] },
+  hr: {
+    type: 2,
+    seesConfidential: true,
+    // All of them but those that send a person to an outside application.
+    actions: Object.values(actions).filter(
+      (id) =>
+        id !== actions.externalTasksManager && id !== actions.externalDashboard && id !== actions.supportChat,
+    ),
+  },
+  limited: {
+    type: 2,
+    seesConfidential: false,
+    actions: [
+      actions.employees,
+      actions.employeeAdministration,
+      actions.documentSearch,
+      actions.documentDetail,
+      actions.personalPublishing,
+      actions.signatureReminder,
+      actions.taskInbox,
+    ],
+  },
+  manager: {
+    type: 2,
+    seesConfidential: false,
+    actions: [actions.employees, actions.documentSearch, actions.documentDetail],
+  },
+  certificate_holder: { type: 3, seesConfidential: false, actions: [] },
+} as const satisfies Record<
+  string,
+  { type: 1 | 2 | 3; seesConfidential: boolean; actions: readonly ActionId[] }
+>
+
+export type ProfileKind = keyof typeof profileKinds

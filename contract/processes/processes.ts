@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { type ActionId, actions } from '../actions.ts'
+import { call, paging } from '../call.ts'
+import { date, id, instant } from '../fields.ts'
+import { massiveModes } from '../massive/publication.ts'
+import { processStatus, processStep, type ProcessStep } from './steps.ts'
+
+/** Every kind of long work, and the action that it needs of its own beside that of looking at it. */
+export const processActions = {
+  massive: actions.massivePublishing,
+  generic: actions.genericPublishing,
+  employee_import: actions.employeeAdministration,
+  undo_publication: actions.undoPublication,
+  signature_reminder: actions.signatureReminder,
+  publication_notice: actions.publicationNotices,
+} as const satisfies Record<string, ActionId>
+export type ProcessKind = keyof typeof processActions
+export const processKinds = Object.keys(processActions) as [ProcessKind, ...ProcessKind[]]
+
+/** The kinds that publish documents: they have a follow-up, and can be undone. */
+export const publishingKinds: readonly ProcessKind[] = ['massive', 'generic']
+
+/** Steps in which a process stands until somebody goes on with it. */
+export const waitingSteps: readonly ProcessStep[] = [
+  'uploaded',
+  'preview',
+  'waiting_upload',
+  'waiting_password',
+]
+
+/** At which steps a process can be given up; what has been done by then stays. */
+export const cancellableSteps: Readonly<Record<ProcessKind, readonly ProcessStep[]>> = {
+  massive: ['uploaded', 'reading', 'preview', 'waiting_upload', 'waiting_password', 'signing', 'publishing'],
+  generic: ['publishing'],
+  employee_import: ['uploaded', 'reading', 'preview'],
+  undo_publication: [],
+  signature_reminder: ['running'],
+  publication_notice: ['running'],
+}
+
+export const processPageSizes = [10, 25, 50, 100] as const
+
+/** A day of the range, without which nothing is looked for. */
+const rangeDay = z
+  .string({ error: ({ input }) => (input === undefined ? 'PROCESS_RANGE_REQUIRED' : undefined) })
+  .min(1, 'PROCESS_RANGE_REQUIRED')
+  .pipe(date)
+
+const filters = {
+  /** Days on which it began, both included. */
+  desde: rangeDay,
+  hasta: rangeDay,
+  /** Beginnings of the name or surname of who began it, or their tax id. */
+  buscar: z.string().trim().max(100).optional(),
+  clase: z.array(z.enum(processKinds)).min(1).optional(),
+  estado: z.array(processStatus).min(1).optional(),
+}
+
+const message = z.object({ code: z.string(), message: z.string() })
+
+const row = z.object({
+  id,
+  clase: z.enum(processKinds),
+  estado: processStatus,
+  paso: processStep,
+  /** How a massive publication's file is handled. */
+  modo: z.enum([...massiveModes, 'generic']).nullable(),
+  tipo: z.string().nullable(),
+  periodo: z.iso.date().nullable(),
+  etiqueta: z.string().nullable(),
+  archivo: z.string().nullable(),
+  creado: instant,
+  empezado: instant.nullable(),
+  terminado: instant.nullable(),
+  quien: z.object({
+    nombre: z.string(),
+    apellido: z.string(),
+    /** Null beyond the viewer's reach, and of who is no employee. */
+    cuil: z.string().nullable(),
+  }),
+  /** Who goes on with it, where that is somebody else. */
+  a_cargo: z.string().nullable(),
+  cantidad: z.int(),
+  procesados: z.int(),
+  fallidos: z.int(),
+  /** Whether it stands until somebody goes on with it, and the viewer may. */
+  espera: z.boolean(),
+  puede_continuar: z.boolean(),
+  /** Why it stopped. */
+  aviso: message.nullable(),
+})
+export type ProcessRow = z.output<typeof row>
+
+/** Whose a failure is, of which file and pages. */
+const failed = z.object({
+  colaborador: z.string().nullable(),
+  colaborador_id: id.nullable(),
+  cuil: z.string().nullable(),
+  archivo: z.string().nullable(),
+  paginas: z.array(z.int()),
+})
+
+const detail = row.extend({
+  tamano: z.int().nullable(),
+  /** Its document type, to be mended there; null without one. */
+  del_tipo: z.object({ tipo: id, carpeta: id }).nullable(),
+  /** What was read of its file, and in how long. */
+  lectura: z.object({ paginas: z.int(), milisegundos: z.int() }).nullable(),
+  /** What its review came to: receipts ready, kept back unsolved, and left out by somebody; null before there is one. */
+  revision: z.object({ listos: z.int(), guardados: z.int(), excluidos: z.int() }).nullable(),
+  /** Each step that it reached, the first first. */
+  pasos: z.array(z.object({ paso: processStep, desde: instant })),
+  progreso: z.object({
+    hechos: z.int(),
+    total: z.int(),
+    fallidos: z.int(),
+    desde: instant.nullable(),
+    por_segundo: z.number().nullable(),
+    faltan_segundos: z.int().nullable(),
+  }),
+  /** Its failures by cause, the most frequent first; only of people within reach. */
+  fallas: z.array(
+    message.extend({
+      cantidad: z.int(),
+      /** The first of them. */
+      ejemplo: failed,
+    }),
+  ),
+  informe: z.object({ para: z.string(), enviado: instant }).nullable(),
+  puede_cancelar: z.boolean(),
+  /** Whether it published something, whose follow-up there is. */
+  seguimiento: z.boolean(),
+})
+export type ProcessDetail = z.output<typeof detail>
+
+const failure = message.extend({
+  /** Its place in the process. */
+  n: z.int(),
+  ...failed.shape,
+})
+export type ProcessFailure = z.output<typeof failure>
+
+const need = [actions.processManager] as const
+const one = z.object({ id })
+const rangeErrors = ['PROCESS_RANGE_REQUIRED', 'PROCESS_RANGE_BACKWARDS'] as const
+
+/** Long work of everybody in the company: what runs, what waits for somebody, what came of it. */
+export const processes = {
+  list: call({
+    method: 'GET',
+    path: '/v2/processes',
+    need,
+    summary: 'Processes that began within a range of days, the newest first. Without a range it refuses.',
+    input: z.object({
+      ...filters,
+      page: paging.page,
+      perPage: z.literal(processPageSizes).default(25),
+    }),
+    answer: z.array(row),
+    paged: true,
+    errors: rangeErrors,
+    renews: false,
+  }),
+  sheet: call({
+    method: 'GET',
+    path: '/v2/processes/spreadsheet',
+    need,
+    summary: 'The same list as a spreadsheet, 10,000 lines at most.',
+    input: z.object(filters),
+    answer: 'file',
+    errors: rangeErrors,
+  }),
+  one: call({
+    method: 'GET',
+    path: '/v2/processes/{id}',
+    need,
+    summary: 'One process: how far it is, its steps with their hours, what failed and what to do.',
+    input: one,
+    answer: detail,
+    renews: false,
+  }),
+  failures: call({
+    method: 'GET',
+    path: '/v2/processes/{id}/failures',
+    need,
+    summary: 'What failed, of people within reach, in the order of the process.',
+    input: one.extend({ ...paging, code: z.string().max(100).optional() }),
+    answer: z.array(failure),
+    paged: true,
+  }),
+  failuresSheet: call({
+    method: 'GET',
+    path: '/v2/processes/{id}/failures/spreadsheet',
+    need,
+    summary: 'What failed as a spreadsheet.',
+    input: one,
+    answer: 'file',
+  }),
+  take: call({
+    method: 'PUT',
+    path: '/v2/processes/{id}/continue',
+    need,
+    summary:
+      'Goes on with a process that waits: needs its own action and reach over all its people. A change of hands is noted.',
+    input: one,
+    answer: z.object({ id, clase: z.enum(processKinds), paso: processStep }),
+    errors: ['PROCESS_NOT_YOURS', 'PROCESS_NOT_WAITING'],
+  }),
+  cancel: call({
+    method: 'PUT',
+    path: '/v2/processes/{id}/cancel',
+    need,
+    summary:
+      'Stops notices, reminders and a generic publication: what was sent or published stays. Massive publications and imports have their own.',
+    input: one,
+    answer: detail,
+    errors: ['PROCESS_NOT_YOURS', 'PROCESS_NOT_CANCELLABLE'],
+  }),
+}

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '../errors.ts'
+
+/** What a PDF to be published can be refused with by what is in it. */
+export const fileErrors = [
+  '4',
+  '268',
+  'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
+  'SYSTEM_API_INVALID_PDF_FILE_SIZE',
+  'PDF_FILE_PAGE_SIZE_EXCEPTION',
+  'PDF_FILE_TOO_MANY_PAGES',
+  'PDF_FILE_TOO_COMPLEX',
+  'PDF_FILE_ACTIVE_CONTENT',
+  'PDF_FILE_HIDDEN_CONTENT',
+  'PDF_FILE_CHANGED_AFTER_SIGNING',
+] as const satisfies readonly ErrorCode[]

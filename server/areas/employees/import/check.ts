@@ -1,0 +1,260 @@
+import type { EmployeeChanges, EmployeeCreation } from '#contract/employees/record.ts'
+import { ownShut } from '#contract/employees/record.ts'
+import type { lineKinds } from '#contract/employees/import.ts'
+import { nationalIds } from '#contract/employees/national-ids.ts'
+import { checkDigitFits } from '#server/shared/text/check-digits.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import { fold } from '#server/shared/text/fold.ts'
+import type { Settings } from '#contract/company/settings.ts'
+import type { Country } from '#contract/fields.ts'
+import { bankFaults } from '../bank.ts'
+import { differing } from '../editing.ts'
+import { extrasFaults } from '../extras.ts'
+import { changedLine, newLine } from './columns.ts'
+import { type ReadLine, valuesOf } from './lines.ts'
+import type { PlaceField } from '../places.ts'
+import type { FoundRecord } from '../record.ts'
+import { dateFaults } from '../rules.ts'
+import type { Identifiers } from '../uniqueness.ts'
+
+/** What is known of the company while a file is checked. */
+export interface Known {
+  country: Country
+  settings: Settings
+  today: string
+  /** Who imports: of their own record some fields are shut. */
+  userId: number
+  /** Only full reach makes sectors, locations, positions and cost centres. */
+  makesPlaces: boolean
+  places: Record<PlaceField, Map<string, { id: number; nombre: string }>>
+  /** Whether somebody of this sector, location and confidentiality is within reach. */
+  reaches: (person: { sector: number | null; locacion: number | null; confidencial: boolean }) => boolean
+}
+
+/** Of a batch of lines: who is there, and who has which identifier, within reach or not. */
+export interface Present {
+  byCuil: Map<string, FoundRecord>
+  holders: Record<'usuario' | 'mail' | 'dni' | 'cuil' | 'numero_legajo', Map<string, number>>
+}
+
+export interface Change {
+  campo: string
+  antes: string
+  ahora: string
+}
+
+type LineKind = (typeof lineKinds)[number]
+
+/** What an import would do with a line. */
+export interface CheckedLine {
+  line: number
+  cells: string[]
+  kind: LineKind
+  /** Whom it concerns, where they are there already. */
+  employeeId: number | null
+  name: string
+  cuil: string
+  faults: Fault[]
+  changes: Change[]
+  /** A check digit that doesn't fit, where the company lets it pass. */
+  doubtful: boolean
+  /** What a new employee is made of. */
+  creation: EmployeeCreation | null
+  /** What changes of one who is there. */
+  edit: EmployeeChanges | null
+  placeIds: { [F in PlaceField]?: number | null }
+  missingPlaces: { field: PlaceField; name: string }[]
+  /** What the file says of whom they report to: a tax id or a file number. */
+  manager: string | null
+  /** Who that is: somebody who is there, or who another line makes. */
+  reportsTo: { id: number } | { line: number } | null
+  before: FoundRecord | null
+}
+
+/** Checks one line by itself and against who is there; what lines say of each other is another matter. */
+export function checkLine(read: ReadLine, present: Present, known: Known): CheckedLine {
+  const before = present.byCuil.get(read.texts.cuil ?? '') ?? null
+  const checked: CheckedLine = {
+    ...untouched(read, before),
+    faults: [...read.faults],
+    manager: read.texts.reporta ?? null,
+  }
+  findPlacesOf(read, checked, known)
+  if (before) checkChanged(read, before, checked, present, known)
+  else checkNew(read, checked, present, known)
+  if (checked.faults.length > 0) checked.kind = 'faulty'
+  return checked
+}
+
+/** A line that its person took out: nothing comes of it, whatever it says. */
+export function leftOutLine(read: ReadLine): CheckedLine {
+  return { ...untouched(read, null), kind: 'left_out' }
+}
+
+function untouched(read: ReadLine, before: FoundRecord | null): CheckedLine {
+  return {
+    line: read.line,
+    cells: read.cells,
+    kind: 'unchanged',
+    employeeId: before?.id ?? null,
+    name: nameOf(read, before),
+    cuil: read.texts.cuil ?? '',
+    faults: [],
+    changes: [],
+    doubtful: false,
+    creation: null,
+    edit: null,
+    placeIds: {},
+    missingPlaces: [],
+    manager: null,
+    reportsTo: null,
+    before,
+  }
+}
+
+function nameOf({ texts }: ReadLine, before: FoundRecord | null): string {
+  const name = [texts.apellido ?? before?.apellido, texts.nombre ?? before?.nombre].filter(Boolean)
+  return name.join(', ') || (texts.cuil ?? '')
+}
+
+const placeFields = ['sector', 'locacion', 'cargo', 'centro_costo'] as const
+const unknownPlace = { sector: '05016', locacion: '05017', cargo: '05018', centro_costo: '05018' } as const
+
+function findPlacesOf(read: ReadLine, checked: CheckedLine, known: Known): void {
+  for (const field of placeFields) {
+    const name = read.texts[field]
+    if (name === undefined) continue
+    const found = known.places[field].get(fold(name))
+    if (found) checked.placeIds[field] = found.id
+    else if (known.makesPlaces) checked.missingPlaces.push({ field, name })
+    else checked.faults.push({ code: unknownPlace[field], field })
+  }
+}
+
+function checkNew(read: ReadLine, checked: CheckedLine, present: Present, known: Known): void {
+  const { country, settings } = known
+  const same = nationalIds[country].same
+  // Where nothing else is said, people sign in by the id that they know by heart.
+  const texts = { usuario: read.texts.cuil ?? '', ...read.texts }
+  const { values, faults } = valuesOf(newLine, texts)
+  // What could not be read at all is told once.
+  const told = new Set(checked.faults.map(({ field }) => field))
+  const derived = read.texts.usuario === undefined ? 'usuario' : ''
+  checked.faults.push(...faults.filter(({ field }) => !told.has(field) && field !== derived))
+  const hasId = checked.faults.every(({ field }) => field !== 'cuil')
+  if (!same && !texts.dni && !told.has('dni') && hasId)
+    checked.faults.push({ code: 'SYSTEM_API_PARAMETER_REQUIRED', field: 'dni' })
+  if (!texts.mail && !settings['users.mail_optional']) checked.faults.push({ code: '05035', field: 'mail' })
+  if (!values) return
+  checked.faults.push(
+    ...dateFaults(
+      { birth: values.fecha_nacimiento ?? null, hire: values.fecha_contratacion },
+      { today: known.today, country, ageAtHire: settings['employees.min_age_at_hire_bulk'] },
+    ),
+    ...bankFaults(country, values.cbu),
+    ...extrasFaults(country, values),
+    ...taken({ ...values, dni: values.dni ?? values.cuil }, present, null),
+  )
+  if (!checkDigitFits(country, values.cuil)) {
+    if (settings['employees.check_digits'] === 'block') checked.faults.push({ code: '05026', field: 'cuil' })
+    else checked.doubtful = true
+  }
+  const place = { sector: checked.placeIds.sector ?? null, locacion: checked.placeIds.locacion ?? null }
+  if (!told.has('sector') && !known.reaches({ ...place, confidencial: values.confidencial ?? false }))
+    checked.faults.push({ code: '05034', field: 'sector' })
+  checked.kind = 'new'
+  checked.creation = values
+}
+
+function checkChanged(
+  read: ReadLine,
+  before: FoundRecord,
+  checked: CheckedLine,
+  present: Present,
+  known: Known,
+): void {
+  const { country, settings } = known
+  const { usuario, mail } = read.texts
+  if (usuario && fold(usuario) !== fold(before.usuario))
+    checked.faults.push({ code: 'IMPORT_MAIL_ELSEWHERE', field: 'usuario' })
+  if (mail && fold(mail) !== fold(before.mail ?? ''))
+    checked.faults.push({ code: 'IMPORT_MAIL_ELSEWHERE', field: 'mail' })
+  const said = { ...read.texts }
+  if (nationalIds[country].same) delete said.dni
+  const { values, faults } = valuesOf(changedLine, said)
+  const told = new Set(checked.faults.map(({ field }) => field))
+  checked.faults.push(...faults.filter(({ field }) => !told.has(field)))
+  if (!values) return
+  const missing = Object.fromEntries(checked.missingPlaces.map(({ field, name }) => [field, name]))
+  const edit = differing(before, { ...values, ...checked.placeIds, ...missing })
+  const fields = Object.keys(edit) as (keyof EmployeeChanges)[]
+  if (before.id === known.userId)
+    for (const field of fields) if (ownShut.includes(field)) checked.faults.push({ code: '05027', field })
+  const birth = edit.fecha_nacimiento
+  const hire = edit.fecha_contratacion
+  if (hire !== undefined && before.estado === 'inactive')
+    checked.faults.push({ code: 'SYSTEM_API_VALUE_OUT_OF_RANGE', field: 'fecha_contratacion' })
+  else if (birth !== undefined || hire !== undefined)
+    checked.faults.push(
+      ...dateFaults(
+        {
+          birth: birth === undefined ? before.fecha_nacimiento : birth,
+          hire: hire ?? before.fecha_contratacion,
+        },
+        { today: known.today, country, ageAtHire: settings['employees.min_age_at_hire_bulk'] },
+      ),
+    )
+  checked.faults.push(
+    ...bankFaults(country, edit.cbu),
+    ...extrasFaults(country, edit),
+    ...taken(edit, present, before.id),
+  )
+  const after = {
+    sector: checked.placeIds.sector ?? before.sector,
+    locacion: checked.placeIds.locacion ?? before.locacion,
+    confidencial: edit.confidencial ?? before.confidencial,
+  }
+  if (fields.length > 0 && before.id !== known.userId && !known.reaches(after))
+    checked.faults.push({ code: '05034', field: 'sector' })
+  checked.changes = fields.map((campo) => ({
+    campo,
+    antes: shown(campo, before[campo], known),
+    ahora: shown(campo, edit[campo], known),
+  }))
+  checked.kind = fields.length > 0 ? 'changed' : 'unchanged'
+  checked.edit = edit
+}
+
+const codes = {
+  usuario: '05020',
+  mail: '05021',
+  dni: '05022',
+  cuil: '05023',
+  numero_legajo: '05024',
+} as const
+
+/** Identifiers that somebody else of the company has, whoever they are. */
+function taken(wanted: Identifiers, { holders }: Present, but: number | null): Fault[] {
+  const fields = Object.keys(codes) as (keyof typeof codes)[]
+  return fields.flatMap((field) => {
+    const value = wanted[field]
+    if (!value) return []
+    const key = field === 'usuario' || field === 'mail' ? fold(value) : value
+    const holder = holders[field].get(key)
+    return holder === undefined || holder === but ? [] : [{ code: codes[field], field }]
+  })
+}
+
+/** A value as a person reads it: a place by its name, an account by its last characters. */
+function shown(
+  field: string,
+  value: string | number | boolean | null | undefined,
+  known: Pick<Known, 'places'>,
+): string {
+  if (value === null || value === undefined) return ''
+  const place = placeFields.find((one) => one === field)
+  if (place && typeof value === 'number')
+    return [...known.places[place].values()].find(({ id }) => id === value)?.nombre ?? String(value)
+  if (field === 'cuenta' || field === 'cbu') return `••••${String(value).slice(-4)}`
+  return String(value)
+}

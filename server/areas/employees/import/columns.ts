@@ -1,0 +1,119 @@
+import { isOfCountry } from '#contract/employees/extras.ts'
+import { employeeChanges, employeeCreation, sexes } from '#contract/employees/record.ts'
+import type { Country } from '#contract/fields.ts'
+import { nationalIds } from '#contract/employees/national-ids.ts'
+import { idWords } from '#locales/countries.ts'
+import es from '#locales/es/employees.json' with { type: 'json' }
+import pt from '#locales/pt/employees.json' with { type: 'json' }
+import { refuse } from '#server/shared/errors.ts'
+import { fold } from '#server/shared/text/fold.ts'
+
+/** A field that a column of a spreadsheet can hold. */
+export type ImportField = Exclude<keyof typeof employeeCreation.shape, 'id_empleador'>
+
+/** In the order of the template; what makes an employee stands first. */
+export const importFields = Object.keys(employeeCreation.shape)
+  .filter((name): name is ImportField => name !== 'id_empleador')
+  .toSorted((one, other) => rank(one) - rank(other))
+
+function rank(field: string): number {
+  const first = [
+    'cuil',
+    'dni',
+    'apellido',
+    'nombre',
+    'numero_legajo',
+    'fecha_contratacion',
+    'sector',
+    'locacion',
+    'mail',
+  ]
+  const at = first.indexOf(field)
+  return at < 0 ? first.length : at
+}
+
+/** A new employee without those that the import finds by other means. */
+export const newLine = employeeCreation.omit({ reporta: true, id_empleador: true })
+/** What may change of somebody who is there. */
+export const changedLine = employeeChanges.omit({ reporta: true, id_empleador: true })
+
+/** What a column's own title may be: the field's name on the wire, or its words in either language. */
+const titles = new Map<string, ImportField>([
+  ...importFields.flatMap((field): [string, ImportField][] => [
+    [fold(field), field],
+    [fold(field.replaceAll('_', ' ')), field],
+    ...(field in es.campo
+      ? [[fold(es.campo[field as keyof typeof es.campo]), field] as [string, ImportField]]
+      : []),
+    ...(field in pt.campo
+      ? [[fold(pt.campo[field as keyof typeof pt.campo]), field] as [string, ImportField]]
+      : []),
+  ]),
+  ['fecha de ingreso', 'fecha_contratacion'],
+  ['fecha de nacimiento', 'fecha_nacimiento'],
+  ['data de admissao', 'fecha_contratacion'],
+  ['data de nascimento', 'fecha_nacimiento'],
+  ['nombres', 'nombre'],
+  ['apellidos', 'apellido'],
+  ['e-mail', 'mail'],
+  ['email', 'mail'],
+])
+
+/** Titles of our own file of faulty lines, which comes back mended. */
+const ours = [
+  es.importar.columnaFila,
+  es.importar.columnaMotivo,
+  pt.importar.columnaFila,
+  pt.importar.columnaMotivo,
+].map(fold)
+
+/** What stands in each column of a file: a field, or null where nothing is read. */
+export function columnsOfHeader(header: readonly string[], country: Country): (ImportField | null)[] {
+  const words = idWords(country === 'BR' ? 'pt-BR' : `es-${country}`)
+  const columns = header.map((title): ImportField | null => {
+    const said = fold(title)
+    if (ours.includes(said)) return null
+    const byCountry = said === fold(words.cuil) ? 'cuil' : said === fold(words.dni) ? 'dni' : undefined
+    const field = titles.get(said) ?? byCountry ?? null
+    // Where both ids are one document, it is read once.
+    return field && isOf(field, country) ? field : null
+  })
+  const twice = columns.find((field, at) => field !== null && columns.indexOf(field) !== at)
+  if (twice) refuse('IMPORT_COLUMN_TWICE', 'archivo', { columna: header[columns.indexOf(twice)] ?? twice })
+  if (!columns.includes('cuil')) refuse('IMPORT_COLUMN_MISSING', 'archivo', { columna: words.cuil })
+  return columns
+}
+
+/** The columns of a file that nothing is read from, by their titles. */
+export function unread(header: readonly string[], columns: readonly (string | null)[]): string[] {
+  return header.filter((title, at) => columns[at] === null && title !== '' && !ours.includes(fold(title)))
+}
+
+/** The titles of a new file in a language: a country's own words for its ids. */
+export function titlesOf(fields: readonly ImportField[], language: 'es' | 'pt', country: Country): string[] {
+  const words = language === 'pt' ? pt : es
+  const ids = idWords(country === 'BR' ? 'pt-BR' : `es-${country}`)
+  return fields.map((field) =>
+    field === 'cuil' || field === 'dni' ? ids[field] : words.campo[field as keyof typeof words.campo],
+  )
+}
+
+/** The fields of a template in a country: where both ids are one document, it has one column. */
+export function templateFields(country: Country): ImportField[] {
+  return importFields.filter((field) => isOf(field, country))
+}
+
+/** Whether a country has a field: both ids where they are two documents, extras of its own. */
+function isOf(field: ImportField, country: Country): boolean {
+  return isOfCountry(field, country) && (field !== 'dni' || !nationalIds[country].same)
+}
+
+/** A closed value by its word in either language, as a person writes it into a cell. */
+export function closedValue(field: ImportField, text: string): string {
+  const said = fold(text)
+  if (field === 'sex')
+    return sexes.find((sex) => [es.sexo[sex], pt.sexo[sex]].some((word) => fold(word) === said)) ?? text
+  if (field === 'confidencial')
+    return ['si', 'sim', 'x'].includes(said) ? '1' : said === 'no' || said === 'nao' ? '0' : text
+  return text
+}

@@ -1,0 +1,463 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { employeeImport, type ImportState } from '#contract/employees/import.ts'
+import { employees } from '#contract/employees/employees.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, cuilOf, inCompany, signIn } from '#server/testing/factories.ts'
+
+let app: TestApp
+let company: MadeCompany
+let admin: { id: number; bearer: string }
+let counter = 0
+
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(new Date('2026-11-05T15:00:00Z'))
+  company = await aCompany(app)
+  admin = await anAdministrator(app, company)
+  await aPerson(app, company, { sector: 'Logística', location: 'Planta Pilar' })
+})
+
+const titles = ['CUIL', 'Apellido', 'Nombre', 'Legajo', 'Ingreso', 'Sector', 'Lugar', 'Correo']
+
+/** A line of somebody new, with what differs. */
+function person(also: Record<string, string> = {}): Record<string, string> {
+  const n = ++counter
+  const cuil = cuilOf(String(31_000_000 + n * 91))
+  return {
+    CUIL: cuil,
+    Apellido: 'Núñez',
+    Nombre: 'Zoë',
+    Legajo: `I${n}`,
+    Ingreso: '02/11/2026',
+    Sector: 'Logística',
+    Lugar: 'Planta Pilar',
+    Correo: `i${n}@correo.example`,
+    ...also,
+  }
+}
+
+function csv(rows: readonly Record<string, string>[], columns = titles, delimiter = ';'): string {
+  const cell = (text: string) => (/["\n;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return [columns, ...rows.map((row) => columns.map((title) => row[title] ?? ''))]
+    .map((cells) => cells.map(cell).join(delimiter))
+    .join('\r\n')
+}
+
+const upload = (content: string | Buffer, as = admin.bearer) =>
+  app.call(
+    employeeImport.upload,
+    {},
+    { as, file: { name: 'altas noviembre.csv', bytes: Buffer.from(content as string) } },
+  )
+
+/** Uploads, lets the dry run be done and answers it. */
+async function dryRun(content: string | Buffer, as = admin.bearer): Promise<ImportState> {
+  const { data, code } = await upload(content, as)
+  if (!data) throw new Error(`not taken: ${code}`)
+  await app.services.jobs.runDueJobs()
+  return (await app.call(employeeImport.one, { id: data.id }, { as })).data
+}
+
+async function lines(
+  id: number,
+  grupo: 'faulty' | 'new' | 'changed' | 'unchanged' | 'left_out' | 'absent',
+  as = admin.bearer,
+) {
+  const answer = await app.call(employeeImport.lines, { id, grupo, perPage: 100 }, { as })
+  return answer.data as {
+    linea: number | null
+    nombre: string
+    fallas: { campo: string; code: string; mensaje: string }[]
+    cambios: object[]
+  }[]
+}
+
+/** What is wrong with the lines of a file: line, field, code. */
+async function faults(content: string | Buffer, as = admin.bearer): Promise<string[]> {
+  const { id } = await dryRun(content, as)
+  return (await lines(id, 'faulty', as)).flatMap(({ linea, fallas }) =>
+    fallas.map(({ campo, code }) => `${linea} ${campo} ${code}`),
+  )
+}
+
+const confirm = (id: number, codes: string[] = [], as = admin.bearer) =>
+  app.call(employeeImport.confirm, { id }, { as, ...(codes.length && { confirm: codes }) })
+
+async function howMany(): Promise<number> {
+  const { n } = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('employees')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  )
+  return n
+}
+
+describe('what a file says', () => {
+  test('is read with either delimiter, with a mark or without, in old encodings, and with sep=', async () => {
+    const files = [
+      csv([person()]),
+      csv([person()], titles, ','),
+      `\ufeff${csv([person()])}`,
+      `sep=|\r\n${csv([person()], titles, '|')}`,
+      Buffer.from(csv([person()]), 'latin1'),
+      Buffer.from(`\ufeff${csv([person()])}`, 'utf16le'),
+    ]
+    for (const file of files) {
+      const found = await dryRun(file)
+      expect([found.cantidades.new, found.cantidades.faulty]).toEqual([1, 0])
+      expect((await lines(found.id, 'new'))[0]?.nombre).toBe('Núñez, Zoë')
+    }
+  })
+
+  test('is kept from nobody’s eyes but their own', async () => {
+    const found = await dryRun(csv([person()]))
+    const colleague = await anAdministrator(app, company)
+    for (const call of [
+      employeeImport.one,
+      employeeImport.faulty,
+      employeeImport.confirm,
+      employeeImport.cancel,
+    ])
+      expect((await app.call(call, { id: found.id }, { as: colleague.bearer })).code).toBe('NOT_FOUND')
+  })
+
+  test.each([
+    ['nothing', '', 'IMPORT_EMPTY'],
+    ['titles alone', titles.join(';'), 'IMPORT_EMPTY'],
+    ['no tax id', 'Nombre;Apellido\nAna;Paz', 'IMPORT_COLUMN_MISSING'],
+    ['a column twice', 'CUIL;Nombre;nombre\n1;2;3', 'IMPORT_COLUMN_TWICE'],
+    ['quotes without their pair', 'CUIL;Nombre\n1;"Ana\n2;Luz', 'IMPORT_NOT_READABLE'],
+    ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]), 'SYSTEM_API_WRONG_MIME_TYPE'],
+    ['a workbook', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000'), 'SYSTEM_API_WRONG_MIME_TYPE'],
+    ['more than fits', Buffer.alloc(5 * 1_048_576 + 1, 'a'), 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED'],
+    ['50,001 rows', `CUIL\n${'20287145366\n'.repeat(50_001)}`, 'IMPORT_TOO_MANY_ROWS'],
+  ])('is refused where it is %s', async (_, content, code) => {
+    expect((await upload(content)).code).toBe(code)
+  })
+
+  test('each faulty line is named with its column and its reason, in the person’s language', async () => {
+    const taken = await aPerson(app, company, { fileNumber: 'TOMADO', mail: 'tomada@correo.example' })
+    const ok = person()
+    const rows = [
+      ok,
+      person({ CUIL: '123' }),
+      person({ Ingreso: '31/02/2026' }),
+      person({ Ingreso: '17/12/2026' }),
+      person({ Nombre: '' }),
+      person({ Nombre: '=HYPERLINK("http://malo.example")' }),
+      person({ Sector: '@SUM(A1)' }),
+      person({ CUIL: '2,02871E+10' }),
+      person({ Legajo: 'tomado', Correo: 'TOMADA@correo.example' }),
+      person({ Correo: 'sin arroba' }),
+      person({ Sector: 'Ventas<' }),
+      { ...person(), CUIL: ok['CUIL'] ?? '' },
+      { ...person({ Legajo: 'I999' }) },
+      { ...person({ Legajo: 'i999' }) },
+      person({ CUIL: taken.cuil, Correo: 'otra@correo.example', Legajo: '', Ingreso: '' }),
+      person({ Sector: '' }),
+    ]
+    const found = await faults(`${csv(rows)}\r\n${Object.values(person()).join(';')};de más`)
+    expect(found).toEqual([
+      `2 cuil IMPORT_LINE_TWICE`,
+      '3 cuil 05009',
+      '4 fecha_contratacion IMPORT_NOT_A_DATE',
+      '5 fecha_contratacion 05013',
+      '6 nombre SYSTEM_API_PARAMETER_REQUIRED',
+      '7 nombre IMPORT_FORMULA',
+      '8 sector IMPORT_FORMULA',
+      '9 cuil IMPORT_ROUNDED_NUMBER',
+      '10 numero_legajo 05024',
+      '10 mail 05021',
+      '11 mail 05011',
+      '12 sector 05031',
+      '13 cuil IMPORT_LINE_TWICE',
+      '14 numero_legajo IMPORT_LINE_TWICE',
+      '15 numero_legajo IMPORT_LINE_TWICE',
+      '16 mail IMPORT_MAIL_ELSEWHERE',
+      '17 sector SYSTEM_API_PARAMETER_REQUIRED',
+      '18  IMPORT_TOO_MANY_CELLS',
+    ])
+    const { id } = await dryRun(csv([person({ Nombre: '' })]))
+    const portuguese = await app.call(
+      employeeImport.lines,
+      { id, grupo: 'faulty' },
+      { as: admin.bearer, headers: { 'accept-language': 'pt' } },
+    )
+    expect(portuguese.data[0].fallas[0].mensaje).toMatch(/obrigatório|preench/i)
+  })
+
+  test('the bulk rules of age hold, and the company’s stand on check digits', async () => {
+    const columns = [...titles, 'Nacimiento']
+    const young = person({ Ingreso: '02/11/2024', Nacimiento: '01/12/2010' })
+    const child = person({ Nacimiento: '06/11/2010' })
+    const old = person({ Ingreso: '02/11/2026', Nacimiento: '06/11/2009' })
+    expect(await faults(csv([young, child, old], columns))).toEqual([
+      '2 fecha_nacimiento 05014',
+      '3 fecha_nacimiento 05014',
+    ])
+    const right = person()
+    const wrong = {
+      ...right,
+      CUIL: `${right['CUIL']?.slice(0, -1)}${(Number(right['CUIL']?.at(-1)) + 1) % 10}`,
+    }
+    const asked = await dryRun(csv([wrong]))
+    expect([asked.cantidades.new, asked.digitos]).toEqual([1, 1])
+    expect((await confirm(asked.id)).errors.map(({ code }) => code)).toEqual(['IMPORT_CHECK_DIGITS'])
+    await inCompany(app, company.id, (tx) => setSetting(tx, 'employees.check_digits', 'block', admin.id))
+    const refused = await faults(csv([wrong]))
+    await inCompany(app, company.id, (tx) => setSetting(tx, 'employees.check_digits', 'warn', admin.id))
+    expect(refused).toEqual(['2 cuil 05026'])
+  })
+
+  test('whom somebody reports to may stand in the file; a circle and a stranger are named', async () => {
+    const columns = [...titles, 'Reporta a']
+    const boss = person()
+    const middle = person({ 'Reporta a': boss['CUIL'] ?? '' })
+    const low = person({ 'Reporta a': middle['Legajo'] ?? '' })
+    const found = await dryRun(csv([low, middle, boss], columns))
+    expect(found.cantidades.new).toBe(3)
+    await confirm(found.id)
+    await app.services.jobs.runDueJobs()
+    const record = await app.call(employees.list, { buscar: low['CUIL'] ?? '' }, { as: admin.bearer })
+    const one = await app.call(employees.one, { id: record.data[0].id }, { as: admin.bearer })
+    expect(one.data.reporta.nombre).toBe('Núñez, Zoë')
+    const circle = [{ ...boss, 'Reporta a': low['CUIL'] ?? '' }, person({ 'Reporta a': '20999999990' })]
+    expect(await faults(csv(circle, columns))).toEqual(['2 reporta 05025', '3 reporta 05033'])
+  })
+})
+
+describe('the act', () => {
+  test('makes, changes and leaves alone what the dry run said, and invites only after a count', async () => {
+    const there = await aPerson(app, company, {
+      sector: 'Logística',
+      location: 'Planta Pilar',
+      lastName: 'Antes',
+    })
+    const same = await aPerson(app, company, { lastName: 'Igual', firstName: 'Ana' })
+    const fresh = person({ Sector: 'Compras' })
+    const rows = [
+      fresh,
+      person({ Correo: '' }),
+      { CUIL: there.cuil, Apellido: 'Después', Sector: 'compras' },
+      { CUIL: same.cuil, Apellido: 'Igual', Nombre: 'Ana' },
+      person({ Nombre: '<b>' }),
+    ]
+    const found = await dryRun(csv(rows))
+    expect(found.cantidades).toMatchObject({ new: 2, changed: 1, unchanged: 1, faulty: 1 })
+    expect(found.cantidades.absent).toBeGreaterThan(0)
+    expect(found.nuevos).toEqual([{ campo: 'sector', nombre: 'Compras' }])
+    expect((await lines(found.id, 'changed'))[0]?.cambios).toEqual([
+      { campo: 'apellido', antes: 'Antes', ahora: 'Después' },
+      { campo: 'sector', antes: 'Logística', ahora: 'compras' },
+    ])
+    const before = await howMany()
+    const sectors = async () => (await app.call(employees.sectors, {}, { as: admin.bearer })).data.length
+    const sectorsBefore = await sectors()
+    const asked = await confirm(found.id)
+    expect(asked.errors.map(({ code }) => code)).toEqual(['IMPORT_FAULTY_LEFT_OUT', 'IMPORT_NEW_PLACES'])
+    expect([await howMany(), await sectors()]).toEqual([before, sectorsBefore])
+    expect((await confirm(found.id, ['IMPORT_FAULTY_LEFT_OUT', 'IMPORT_NEW_PLACES'])).status).toBe(200)
+    await app.services.jobs.runDueJobs()
+    const { data: done } = await app.call(employeeImport.one, { id: found.id }, { as: admin.bearer })
+    expect(done).toMatchObject({
+      paso: 'done',
+      estado: 'completed_with_observations',
+      filas: 5,
+      por_invitar: 1,
+      invitados: 0,
+    })
+    expect([await howMany(), await sectors()]).toEqual([before + 2, sectorsBefore + 1])
+    const made = await app.call(employees.list, { buscar: fresh['CUIL'] ?? '' }, { as: admin.bearer })
+    expect(made.data[0]).toMatchObject({
+      nombre: 'Núñez, Zoë',
+      sector: 'Compras',
+      estado: 'active',
+      fecha_contratacion: '2026-11-02',
+    })
+    const record = await app.call(employees.one, { id: made.data[0].id }, { as: admin.bearer })
+    expect(record.data).toMatchObject({
+      perfiles: ['Colaborador'],
+      invitacion_vence: null,
+      usuario: fresh['CUIL'],
+    })
+    expect((await app.call(employees.one, { id: there.id }, { as: admin.bearer })).data.apellido).toBe(
+      'Después',
+    )
+    const mails = async () =>
+      inCompany(app, company.id, (tx) =>
+        tx.db
+          .selectFrom('mails')
+          .select('to_address')
+          .where('to_address', '=', fresh['Correo'] ?? '')
+          .execute(),
+      )
+    expect(await mails()).toEqual([])
+    const counted = await app.call(employeeImport.invite, { id: found.id }, { as: admin.bearer })
+    expect(counted.errors).toMatchObject([
+      { code: 'IMPORT_INVITATIONS', message: expect.stringContaining('1 correos') },
+    ])
+    await app.call(
+      employeeImport.invite,
+      { id: found.id },
+      { as: admin.bearer, confirm: ['IMPORT_INVITATIONS'] },
+    )
+    await app.services.jobs.runDueJobs()
+    expect(await mails()).toHaveLength(1)
+    const again = await app.call(
+      employeeImport.invite,
+      { id: found.id },
+      { as: admin.bearer, confirm: ['IMPORT_INVITATIONS'] },
+    )
+    expect(again.code).toBe('IMPORT_NOTHING_TO_DO')
+    expect((await confirm(found.id)).code).toBe('IMPORT_WRONG_STEP')
+  })
+
+  test('is all or nothing: what changed meanwhile sends the whole file back to the dry run', async () => {
+    const rows = [person(), person(), person()]
+    const found = await dryRun(csv(rows))
+    const before = await howMany()
+    await confirm(found.id)
+    await aPerson(app, company, { cuil: rows[2]?.['CUIL'] ?? '', dni: '99887766' })
+    await app.services.jobs.runDueJobs()
+    expect(await howMany()).toBe(before + 1)
+    const { data } = await app.call(employeeImport.one, { id: found.id }, { as: admin.bearer })
+    expect(data).toMatchObject({ paso: 'preview', aviso: { code: 'IMPORT_CHANGED_MEANWHILE' } })
+    expect(data.aviso.message).toContain('4')
+  })
+
+  test('a line that is taken out is as if the file had none, until it is put back', async () => {
+    const [stays, twice, boss] = [person(), person(), person()]
+    const under = person({ 'Reporta a': boss['CUIL'] ?? '' })
+    const { id } = await dryRun(csv([stays, twice, { ...twice }, boss, under], [...titles, 'Reporta a']))
+    const takes = async (linea: number, afuera: boolean) => {
+      const { status, code } = await app.call(
+        employeeImport.leaveOut,
+        { id, linea, afuera },
+        { as: admin.bearer },
+      )
+      await app.services.jobs.runDueJobs()
+      return code ?? status
+    }
+    const counts = async () =>
+      (await app.call(employeeImport.one, { id }, { as: admin.bearer })).data.cantidades
+    expect(await counts()).toMatchObject({ faulty: 2, new: 3, left_out: 0 })
+    // Without its twin a line is right; without whom they report to somebody's is wrong.
+    expect(await takes(4, true)).toBe(200)
+    expect(await counts()).toMatchObject({ faulty: 0, new: 4, left_out: 1 })
+    expect(await takes(5, true)).toBe(200)
+    expect(await counts()).toMatchObject({ faulty: 1, new: 2, left_out: 2 })
+    expect(await takes(5, false)).toBe(200)
+    expect(await takes(2, true)).toBe(200)
+    expect(await takes(9, true)).toBe('NOT_FOUND')
+    const stranger = await anAdministrator(app, company)
+    const foreign = await app.call(
+      employeeImport.leaveOut,
+      { id, linea: 3, afuera: true },
+      { as: stranger.bearer },
+    )
+    expect(foreign.code).toBe('NOT_FOUND')
+    const before = await howMany()
+    expect((await confirm(id)).status).toBe(200)
+    await app.services.jobs.runDueJobs()
+    expect((await howMany()) - before).toBe(3)
+    const left = (await lines(id, 'left_out')).map(({ linea }) => linea)
+    expect(left).toEqual([2, 4])
+    expect(await takes(3, true)).toBe('IMPORT_WRONG_STEP')
+  })
+
+  test('an import that is dropped leaves nothing, and can’t be confirmed any more', async () => {
+    const found = await dryRun(csv([person()]))
+    expect((await app.call(employeeImport.cancel, { id: found.id }, { as: admin.bearer })).data.estado).toBe(
+      'cancelled',
+    )
+    expect((await confirm(found.id)).code).toBe('IMPORT_WRONG_STEP')
+    expect(await lines(found.id, 'new')).toEqual([])
+  })
+
+  test('rights taken away between the confirmation and the work stop all of it', async () => {
+    const colleague = await anAdministrator(app, company)
+    const found = await dryRun(csv([person()]), colleague.bearer)
+    await confirm(found.id, [], colleague.bearer)
+    const before = await howMany()
+    await inCompany(app, company.id, (tx) =>
+      tx.db.deleteFrom('user_profiles').where('user_id', '=', colleague.id).execute(),
+    )
+    await app.services.jobs.runDueJobs()
+    expect(await howMany()).toBe(before)
+  })
+})
+
+describe('reach and oneself', () => {
+  test('limited HR makes and changes nobody beyond its reach, and no sector', async () => {
+    const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Logística' }] })
+    const as = await signIn(app, company, clerk)
+    const away = await aPerson(app, company, { sector: 'Calidad', location: 'Rosario' })
+    const rows = [
+      person(),
+      person({ Sector: 'Calidad' }),
+      person({ Sector: 'Inventado' }),
+      { ...person(), CUIL: away.cuil },
+    ]
+    expect(await faults(csv(rows), as)).toEqual([
+      '3 sector 05034',
+      '4 sector 05016',
+      '5 dni 05022',
+      '5 cuil 05023',
+    ])
+  })
+
+  test('of their own record nobody changes sector, position, manager, dates or bank by a file', async () => {
+    const { cuil } = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('employees').select('cuil').where('id', '=', admin.id).executeTakeFirstOrThrow(),
+    )
+    const boss = await aPerson(app, company)
+    const columns = ['CUIL', 'Sector', 'CBU o alias', 'Reporta a', 'Cómo se lo llama']
+    const found = await faults(
+      csv([{ CUIL: cuil, Sector: 'Logística', 'CBU o alias': '2850590940090418135201' }], columns),
+    )
+    expect(found).toEqual(['2 sector 05027', '2 cbu 05027'])
+    expect(await faults(csv([{ CUIL: cuil, 'Reporta a': boss.cuil }], columns))).toEqual(['2 reporta 05027'])
+    expect(await faults(csv([{ CUIL: cuil, 'Cómo se lo llama': 'Lu' }], columns))).toEqual([])
+  })
+})
+
+describe('files to take away', () => {
+  test('the template has every column, and the faulty lines come back mended', async () => {
+    const template = await app.call(employeeImport.template, {}, { as: admin.bearer })
+    expect(template.bytes.toString()).toMatch(
+      /^\ufeffCUIL;DNI;Apellido;Nombre;Legajo;Ingreso;Sector;Lugar;Correo;/,
+    )
+    const good = person()
+    const found = await dryRun(csv([person(), person({ Nombre: '=1+1', Apellido: '-2+3' })]))
+    const file = await app.call(employeeImport.faulty, { id: found.id }, { as: admin.bearer })
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [head, line] = file.bytes.toString().replace('\ufeff', '').split('\r\n')
+    expect(head).toBe(`Fila;Motivo;${titles.join(';')}`)
+    expect(line).toMatch(/^3;.*Nombre: Es una fórmula/)
+    expect(line).toContain(`;'-2+3;'=1+1;`)
+    const mended = `${head}\r\n${line?.replace(`'-2+3;'=1+1`, 'Roldán;Eva')}\r\n3;;${Object.values(good).join(';')}`
+    expect((await dryRun(mended)).cantidades).toMatchObject({ new: 2, faulty: 0 })
+  })
+})
+
+test(
+  'fifty thousand lines are checked, and the pages say that there are more',
+  { timeout: 120_000 },
+  async () => {
+    const file = ['CUIL;Nombre', ...Array.from({ length: 50_000 }, (_, n) => `${20_000_000_000 + n};A`)].join(
+      '\n',
+    )
+    const found = await dryRun(file)
+    expect(found.cantidades.faulty).toBe(50_000)
+    const page = await app.call(
+      employeeImport.lines,
+      { id: found.id, grupo: 'faulty', page: 100, perPage: 100 },
+      { as: admin.bearer },
+    )
+    expect(page.data).toHaveLength(100)
+    expect(page.pagination).toMatchObject({ total: 10_000, totalIsCapped: true })
+  },
+)

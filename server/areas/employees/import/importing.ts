@@ -1,0 +1,294 @@
+import { z } from 'zod'
+import { importRows, importStates, type ImportState } from '#contract/employees/import.ts'
+import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
+import { csvOf, readCsv } from '#server/shared/files/csv.ts'
+import { type Fault, refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { defineJob } from '#server/shared/jobs.ts'
+import { messageOf } from '#server/shared/text/language.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import es from '#locales/es/employees.json' with { type: 'json' }
+import pt from '#locales/pt/employees.json' with { type: 'json' }
+import { columnsOfHeader, importFields, templateFields, titlesOf, unread } from './columns.ts'
+import type { Importer } from './present.ts'
+import { faultyLines, findImport, type FoundImport, uninvited } from './queries.ts'
+import { countryOf } from '../queries.ts'
+
+const evidence = z.object({
+  actorId: z.number(),
+  detail: z.object({ address: z.string(), device: z.string() }),
+})
+/** The dry run of a file. */
+export const checkJob = defineJob({
+  name: 'employees.import.check',
+  input: z.object({ process: z.number() }),
+  retryLimit: 2,
+  concurrency: 1,
+})
+/** What was confirmed. */
+export const applyJob = defineJob({
+  name: 'employees.import.apply',
+  input: z.object({ process: z.number(), evidence }),
+  retryLimit: 2,
+  concurrency: 1,
+})
+/** The invitations of those whom an import made. */
+export const inviteJob = defineJob({
+  name: 'employees.import.invite',
+  input: z.object({ process: z.number(), evidence }),
+  concurrency: 1,
+})
+
+/** Keeps a file of employees and has it checked. Nothing of anybody is saved. */
+export function uploadImport(ctx: Context, file: UploadedFile): Promise<ImportState> {
+  const now = ctx.services.clock()
+  return ctx.act(async (tx) => {
+    const { language } = ctx.request
+    const id = await keepImport(tx, file, { viewer: importerOf(ctx), language, now })
+    return stateOf(tx, ctx, id)
+  })
+}
+
+/**
+ * Keeps a file and its process, and asks for the dry run. What is wrong with the file as a whole is told at once.
+ *
+ * @throws {Refusal} IMPORT_… where it has no rows, too many, no tax ids, a column twice, or can't be read
+ */
+export async function keepImport(
+  tx: Tx,
+  { name, bytes }: { name: string; bytes: Buffer },
+  { viewer, language, now }: { viewer: Importer; language: 'es' | 'pt'; now: Date },
+): Promise<number> {
+  const table = readCsv(bytes, importRows)
+  const columns = columnsOfHeader(table.header, await countryOf(tx.db))
+  const { id } = await tx.db
+    .insertInto('processes')
+    .values({
+      company_id: tx.company,
+      kind: 'employee_import',
+      step: 'uploaded',
+      total: table.rows.length,
+      created_by: viewer.userId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('employee_imports')
+    .values({
+      company_id: tx.company,
+      process_id: id,
+      file_name: name,
+      content: bytes,
+      columns: columns.map((field) => field ?? ''),
+      header: table.header,
+      encoding: table.encoding,
+      delimiter: table.delimiter,
+      viewer: JSON.stringify(viewer),
+      language,
+    })
+    .execute()
+  tx.enqueue(checkJob, { process: id })
+  return id
+}
+
+function importerOf({ session }: Context): Importer {
+  const { userId, profileKind, seesConfidential, profileId, zone } = session
+  return { userId, profileKind, seesConfidential, profileId, zone }
+}
+
+/** Where an import stands, to who made it; to anybody else it isn't there. */
+export async function stateOf(tx: Tx, ctx: Context, id: number): Promise<ImportState> {
+  return shownState(tx, ctx, await ownImport(tx, ctx, id))
+}
+
+export async function ownImport(tx: Tx, ctx: Context, id: number): Promise<FoundImport> {
+  const found = await findImport(tx.db, ctx.session.userId, id)
+  if (!found) refuse('NOT_FOUND')
+  return found
+}
+
+const none = { faulty: 0, new: 0, changed: 0, unchanged: 0, left_out: 0, absent: 0 }
+
+async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<ImportState> {
+  const { findings, step } = found
+  const done = step === 'done' && found.status !== 'cancelled'
+  const { waiting, sent } = done ? await uninvited(tx.db, found.id) : { waiting: 0, sent: 0 }
+  const notice = findings.notice
+  return {
+    id: found.id,
+    archivo: found.file_name,
+    estado: found.status,
+    paso: step,
+    creado: found.created_at.toISOString(),
+    hechas: found.done,
+    filas: found.total,
+    leido_en: found.read_milliseconds,
+    codificacion: found.encoding,
+    separador: found.delimiter,
+    columnas_sin_leer: unread(found.header, found.columns),
+    campos: importFields.filter((field) => found.columns.includes(field)),
+    cantidades: { ...none, ...findings.counts },
+    fallas: findings.faults ?? [],
+    nuevos: findings.places ?? [],
+    digitos: findings.doubtful ?? 0,
+    aviso: notice ? { code: notice.code, message: messageOf(notice, ctx.request.language) } : null,
+    por_invitar: waiting,
+    invitados: sent,
+  }
+}
+
+/**
+ * Has done what the dry run said. What the person may not have seen is asked to be confirmed: lines that stay
+ * out, names that would be made, check digits that don't fit.
+ */
+export function confirmImport(ctx: Context, { id }: { id: number }): Promise<ImportState> {
+  return ctx.act(async (tx) => {
+    const found = await lockedImport(tx, ctx, id, 'confirm')
+    const { counts, places = [], doubtful = 0 } = found.findings
+    if (!counts || counts.new + counts.changed === 0) refuse('IMPORT_NOTHING_TO_DO')
+    const asked: Fault[] = []
+    if (counts.faulty > 0) asked.push({ code: 'IMPORT_FAULTY_LEFT_OUT', params: { cantidad: counts.faulty } })
+    if (places.length > 0)
+      asked.push({
+        code: 'IMPORT_NEW_PLACES',
+        params: { nombres: places.map(({ nombre }) => nombre).join(', ') },
+      })
+    if (doubtful > 0) asked.push({ code: 'IMPORT_CHECK_DIGITS', params: { cantidad: doubtful } })
+    ctx.confirm(asked)
+    await tx.db
+      .updateTable('processes')
+      .set({ step: 'running', done: 0, total: counts.new + counts.changed, started_at: ctx.services.clock() })
+      .where('id', '=', id)
+      .execute()
+    await tx.db
+      .updateTable('employee_imports')
+      .set({
+        viewer: JSON.stringify(importerOf(ctx)),
+        findings: JSON.stringify({ ...found.findings, notice: null }),
+      })
+      .where('process_id', '=', id)
+      .execute()
+    tx.enqueue(applyJob, { process: id, evidence: ctx.evidence })
+    return stateOf(tx, ctx, id)
+  })
+}
+
+/**
+ * Takes a line out, or puts it back, and has the rest read again: without it another may be right, whom it named
+ * twice, or wrong, who reports to it.
+ */
+export function leaveOut(
+  ctx: Context,
+  { id, linea, afuera }: { id: number; linea: number; afuera: boolean },
+): Promise<ImportState> {
+  return ctx.act(async (tx) => {
+    const { findings } = await lockedImport(tx, ctx, id, 'leaveOut')
+    const known = await tx.db
+      .selectFrom('employee_import_rows')
+      .select('line')
+      .where('process_id', '=', id)
+      .where('line', '=', linea)
+      .executeTakeFirst()
+    if (!known) refuse('NOT_FOUND')
+    const others = (findings.leftOut ?? []).filter((line) => line !== linea)
+    const leftOut = afuera ? [...others, linea] : others
+    await tx.db
+      .updateTable('employee_imports')
+      .set({ findings: JSON.stringify({ ...findings, leftOut }) })
+      .where('process_id', '=', id)
+      .execute()
+    await tx.db.updateTable('processes').set({ step: 'uploaded', done: 0 }).where('id', '=', id).execute()
+    tx.enqueue(checkJob, { process: id })
+    return stateOf(tx, ctx, id)
+  })
+}
+
+/** Drops what was not confirmed, with the file's content and its lines. */
+export function cancelImport(ctx: Context, { id }: { id: number }): Promise<ImportState> {
+  return ctx.act(async (tx) => {
+    await lockedImport(tx, ctx, id, 'cancel')
+    await tx.db
+      .updateTable('processes')
+      .set({ step: 'done', status: 'cancelled', finished_at: ctx.services.clock() })
+      .where('id', '=', id)
+      .execute()
+    await tx.db.updateTable('employee_imports').set({ content: null }).where('process_id', '=', id).execute()
+    await tx.db.deleteFrom('employee_import_rows').where('process_id', '=', id).execute()
+    return stateOf(tx, ctx, id)
+  })
+}
+
+/** Mails the invitations of those whom an import made; how many is confirmed first. */
+export function inviteImported(ctx: Context, { id }: { id: number }): Promise<ImportState> {
+  return ctx.act(async (tx) => {
+    await lockedImport(tx, ctx, id, 'invite')
+    const { waiting } = await uninvited(tx.db, id)
+    if (waiting === 0) refuse('IMPORT_NOTHING_TO_DO')
+    ctx.confirm([{ code: 'IMPORT_INVITATIONS', params: { cantidad: waiting } }])
+    await recordEvent(tx, {
+      subject: { kind: 'employee', id: ctx.session.userId },
+      act: 'import_invited',
+      ...ctx.evidence,
+      at: ctx.services.clock(),
+      data: { process: id, count: waiting },
+    })
+    tx.enqueue(inviteJob, { process: id, evidence: ctx.evidence })
+    return stateOf(tx, ctx, id)
+  })
+}
+
+/** An import of one's own that is at a step where the act is possible, held until the act is done. */
+async function lockedImport(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  act: keyof typeof importStates,
+): Promise<FoundImport> {
+  await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+  const found = await ownImport(tx, ctx, id)
+  const steps: readonly string[] = importStates[act]
+  if (!steps.includes(found.step) || found.status === 'cancelled') refuse('IMPORT_WRONG_STEP')
+  return found
+}
+
+/** The faulty lines as they came, each with its line and what is wrong, for a spreadsheet program. */
+export async function faultyFile(ctx: Context, { id }: { id: number }): Promise<FileAnswer> {
+  const { language } = ctx.request
+  const words = (language === 'pt' ? pt : es).importar
+  const { found, lines, country } = await ctx.read(async (tx) => ({
+    found: await ownImport(tx, ctx, id),
+    lines: await faultyLines(tx.db, id),
+    country: await countryOf(tx.db),
+  }))
+  const named = (field: string) => {
+    const known = importFields.find((one) => one === field)
+    return known ? (titlesOf([known], language, country)[0] ?? field) : ''
+  }
+  const rows = lines.map(({ line, cells, faults }) => [
+    String(line),
+    faults
+      .map((fault) =>
+        [fault.field && named(fault.field), messageOf(fault, language)].filter(Boolean).join(': '),
+      )
+      .join(' '),
+    ...found.header.map((_, at) => cells[at] ?? ''),
+  ])
+  const text = csvOf([[words.columnaFila, words.columnaMotivo, ...found.header], ...rows])
+  return {
+    body: Buffer.from(text),
+    type: 'text/csv; charset=utf-8',
+    download: `${words.archivoFallas}-${found.file_name.replace(/\.[^.]*$/, '')}.csv`,
+  }
+}
+
+/** An empty file with every column that is read, in the caller's words. */
+export async function templateFile(ctx: Context): Promise<FileAnswer> {
+  const { language } = ctx.request
+  const country = await ctx.read((tx) => countryOf(tx.db))
+  return {
+    body: Buffer.from(csvOf([titlesOf(templateFields(country), language, country)])),
+    type: 'text/csv; charset=utf-8',
+    download: (language === 'pt' ? pt : es).importar.archivoPlantilla,
+  }
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import { fromText } from '#contract/from-text.ts'
+import { issuesToErrors } from '#contract/issues.ts'
+import type { Country } from '#contract/fields.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import { closedValue, type ImportField } from './columns.ts'
+
+/** What a line of a file says: its cells as they stand, and the texts of the fields that aren't empty. */
+export interface ReadLine {
+  line: number
+  cells: string[]
+  texts: Partial<Record<ImportField, string>>
+  faults: Fault[]
+}
+
+const ids: readonly ImportField[] = ['cuil', 'dni', 'curp', 'pis']
+const dates: readonly ImportField[] = ['fecha_nacimiento', 'fecha_contratacion']
+const phones: readonly ImportField[] = ['phone', 'telefono_emergencia']
+
+/** Reads a line's cells by the columns of its file. An empty cell says nothing. */
+export function readLine(
+  { line, cells }: { line: number; cells: string[] },
+  columns: readonly (ImportField | null)[],
+  country: Country,
+): ReadLine {
+  const texts: ReadLine['texts'] = {}
+  const faults: Fault[] = []
+  columns.forEach((field, at) => {
+    const cell = cells[at]?.trim()
+    if (!field || !cell) return
+    // The apostrophe that keeps a spreadsheet program from reckoning is no part of what is said.
+    const text = cell.replace(/^'(?=[=+\-@])/, '')
+    if (isFormula(text, field)) faults.push({ code: 'IMPORT_FORMULA', field })
+    else if (/^\d[.,]\d+E\+?\d+$/i.test(text)) faults.push({ code: 'IMPORT_ROUNDED_NUMBER', field })
+    else texts[field] = plain(field, text)
+  })
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+    faults.push({ code: 'IMPORT_TOO_MANY_CELLS' })
+  const said = texts.cuil
+  if (country === 'AR' && said && /^\d{11}$/.test(said)) texts.dni ??= said.slice(2, 10).replace(/^0+/, '')
+  return { line, cells, texts, faults }
+}
+
+function isFormula(text: string, field: ImportField): boolean {
+  if (/^[=@]/.test(text)) return true
+  return /^[+-]/.test(text) && !(phones.includes(field) && /^\+\d/.test(text))
+}
+
+function plain(field: ImportField, text: string): string {
+  if (ids.includes(field)) return text.replace(/[\s./-]/g, '').toUpperCase()
+  if (dates.includes(field)) return text.replace(/^(\d)\//, '0$1/').replace(/\/(\d)\//, '/0$1/')
+  return closedValue(field, text)
+}
+
+/** The values of a line as a schema takes them, or what is wrong with which field. */
+export function valuesOf<S extends z.ZodObject>(
+  schema: S,
+  texts: ReadLine['texts'],
+): { values: z.output<S> | null; faults: Fault[] } {
+  const parsed = schema.safeParse(fromText(schema, texts), { reportInput: true })
+  return parsed.success
+    ? { values: parsed.data, faults: [] }
+    : { values: null, faults: issuesToErrors(parsed.error).map(notADate) }
+}
+
+/** What is no date is told in a spreadsheet's words. */
+function notADate(fault: Fault): Fault {
+  const isDate = dates.some((field) => field === fault.field)
+  return isDate && fault.code === 'SYSTEM_API_WRONG_DATA_TYPE'
+    ? { ...fault, code: 'IMPORT_NOT_A_DATE' }
+    : fault
+}

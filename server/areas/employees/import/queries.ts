@@ -1,0 +1,256 @@
+import { sql } from 'kysely'
+import type { ImportGroup } from '#contract/employees/import.ts'
+import { farthestRow } from '#server/shared/list.ts'
+import type { Fault } from '#server/shared/errors.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
+import type { Change, CheckedLine } from './check.ts'
+import { importFields } from './columns.ts'
+import type { Importer } from './present.ts'
+import { visible } from '../queries.ts'
+
+/** What a dry run found, of the file as a whole. */
+export interface Findings {
+  counts?: Record<ImportGroup, number>
+  faults?: { campo: string; cantidad: number }[]
+  places?: { campo: string; nombre: string }[]
+  doubtful?: number
+  /** Lines that its person took out. */
+  leftOut?: number[]
+  notice?: Fault | null
+}
+
+/** An import of somebody's own. */
+export async function findImport(db: Db, userId: number, id: number) {
+  const row = await imports(db, userId).where('processes.id', '=', id).executeTakeFirst()
+  if (!row) return null
+  return {
+    ...row,
+    step: row.step as 'uploaded' | 'reading' | 'preview' | 'running' | 'done',
+    columns: row.columns.map((name) => importFields.find((field) => field === name) ?? null),
+    findings: row.findings as Findings,
+    viewer: row.viewer as unknown as Importer,
+  }
+}
+export type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+function imports(db: Db, userId: number) {
+  return db
+    .selectFrom('processes')
+    .innerJoin('employee_imports as file', 'file.process_id', 'processes.id')
+    .select([
+      'processes.id',
+      'processes.status',
+      'processes.step',
+      'processes.done',
+      'processes.total',
+      'processes.created_at',
+      'file.file_name',
+      'file.columns',
+      'file.header',
+      'file.encoding',
+      'file.delimiter',
+      'file.viewer',
+      'file.findings',
+      'file.read_milliseconds',
+    ])
+    .where('processes.kind', '=', 'employee_import')
+    .where('processes.created_by', '=', userId)
+}
+
+/** The newest imports of somebody's own. */
+export function newestImports(db: Db, userId: number) {
+  return db
+    .selectFrom('processes')
+    .innerJoin('employee_imports as file', 'file.process_id', 'processes.id')
+    .select([
+      'processes.id',
+      'processes.status as estado',
+      sql<'uploaded' | 'reading' | 'preview' | 'running' | 'done'>`processes.step`.as('paso'),
+      'processes.created_at as creado',
+      'processes.total as filas',
+      'file.file_name as archivo',
+    ])
+    .where('processes.kind', '=', 'employee_import')
+    .where('processes.created_by', '=', userId)
+    .orderBy('processes.created_at', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Keeps what was found of each line, in place of what was found before. */
+export async function keepLines(tx: Tx, process: number, lines: readonly CheckedLine[]): Promise<void> {
+  await tx.db.deleteFrom('employee_import_rows').where('process_id', '=', process).execute()
+  for (let from = 0; from < lines.length; from += 2000) {
+    const rows = lines.slice(from, from + 2000).map((line) => ({
+      line: line.line,
+      kind: line.kind,
+      employee_id: line.employeeId,
+      name: line.name,
+      cells: line.cells,
+      faults: line.faults,
+      fault_field: line.kind === 'faulty' ? (line.faults[0]?.field ?? '') : null,
+      changes: line.changes,
+    }))
+    await sql`insert into employee_import_rows
+        (company_id, process_id, line, kind, employee_id, name, cells, faults, fault_field, changes)
+      select ${tx.company}, ${process}, r.line, r.kind, r.employee_id, r.name, r.cells, r.faults, r.fault_field, r.changes
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, kind text, employee_id bigint, name text,
+        cells text[], faults jsonb, fault_field text, changes jsonb)`.execute(tx.db)
+  }
+}
+
+/** Notes whom each line made. */
+export async function keepMade(tx: Tx, process: number, made: ReadonlyMap<number, number>): Promise<void> {
+  await sql`update employee_import_rows r set employee_id = one.id
+    from unnest(${[...made.keys()]}::int[], ${[...made.values()]}::bigint[]) as one(line, id)
+    where r.process_id = ${process} and r.line = one.line`.execute(tx.db)
+}
+
+/** Who works here within reach and is not in the file. */
+function absent(db: Db, viewer: Viewer, process: number) {
+  return visible(db, viewer)
+    .where('employees.state', '<>', 'inactive')
+    .where(
+      sql<boolean>`not exists (select from employee_import_rows r
+        where r.process_id = ${process} and r.employee_id = employees.id)`,
+    )
+}
+
+export async function countAbsent(db: Db, viewer: Viewer, process: number): Promise<number> {
+  const { n } = await absent(db, viewer, process)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+interface StoredLine {
+  line: number | null
+  employee_id: number | null
+  name: string
+  cells: string[]
+  faults: Fault[]
+  changes: Change[]
+  cuil: string | null
+}
+
+/** A page of the lines that share a fate. */
+export async function linesOf(
+  db: Db,
+  viewer: Viewer,
+  process: number,
+  { grupo, campo }: { grupo: ImportGroup; campo?: string | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: StoredLine[]; total: number }> {
+  if (grupo === 'absent') {
+    const rows = await absent(db, viewer, process)
+      .select(['employees.id', 'employees.cuil', sql<string>`users.sort_name`.as('name')])
+      .orderBy('users.sort_name')
+      .orderBy('employees.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const total = Math.min(await countAbsent(db, viewer, process), farthestRow + 1)
+    return {
+      rows: rows.map(({ id, cuil, name }) => ({
+        line: null,
+        employee_id: id,
+        name,
+        cuil,
+        cells: [],
+        faults: [],
+        changes: [],
+      })),
+      total,
+    }
+  }
+  const found = db
+    .selectFrom('employee_import_rows')
+    .where('process_id', '=', process)
+    .where('kind', '=', grupo)
+    .$if(campo !== undefined, (query) => query.where('fault_field', '=', campo ?? ''))
+  const rows = await found
+    .select(['line', 'employee_id', 'name', 'cells', 'faults', 'changes'])
+    .orderBy('line')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await found
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows.map((row) => storedLine(row)), total: Math.min(total, farthestRow + 1) }
+}
+
+function storedLine(row: {
+  line: number
+  employee_id: number | null
+  name: string
+  cells: string[]
+  faults: unknown
+  changes: unknown
+}): StoredLine {
+  return { ...row, faults: row.faults as Fault[], changes: row.changes as Change[], cuil: null }
+}
+
+/** Every faulty line of an import. */
+export async function faultyLines(db: Db, process: number) {
+  const rows = await db
+    .selectFrom('employee_import_rows')
+    .select(['line', 'cells', 'faults'])
+    .where('process_id', '=', process)
+    .where('kind', '=', 'faulty')
+    .orderBy('line')
+    .execute()
+  return rows.map((row) => ({ ...row, faults: row.faults as unknown as Fault[] }))
+}
+
+/** What the dry run said of each line that would change something, as the act has to find it again. */
+export async function promised(db: Db, process: number): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('employee_import_rows')
+    .select(['line', 'kind', 'employee_id', 'changes'])
+    .where('process_id', '=', process)
+    .where('kind', 'in', ['new', 'changed'])
+    .execute()
+  return new Map(
+    rows.map((row) => [row.line, promiseOf(row.kind, row.employee_id, row.changes as unknown as Change[])]),
+  )
+}
+
+export function promiseOf(kind: string, employeeId: number | null, changes: readonly Change[]): string {
+  return JSON.stringify([kind, employeeId, changes.map(({ campo, antes, ahora }) => [campo, antes, ahora])])
+}
+
+function madeBy(db: Db, process: number) {
+  return db
+    .selectFrom('employee_import_rows as r')
+    .innerJoin('users', 'users.id', 'r.employee_id')
+    .where('r.process_id', '=', process)
+    .where('r.kind', '=', 'new')
+    .where('users.mail_key', 'is not', null)
+}
+
+/** Of those whom an import made and who have a mail: how many wait for an invitation, how many were sent one. */
+export async function uninvited(db: Db, process: number): Promise<{ waiting: number; sent: number }> {
+  const invited = sql<boolean>`exists (select from credential_links l where l.user_id = users.id and l.kind = 'invitation')`
+  return madeBy(db, process)
+    .select([
+      sql<number>`count(*) filter (where not ${invited} and users.password_hash is null)`.as('waiting'),
+      sql<number>`count(*) filter (where ${invited})`.as('sent'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Some of those who wait for an invitation. */
+export async function nextUninvited(db: Db, process: number, limit: number): Promise<number[]> {
+  const rows = await madeBy(db, process)
+    .select('users.id')
+    .where('users.password_hash', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from credential_links l where l.user_id = users.id and l.kind = 'invitation')`,
+    )
+    .orderBy('r.line')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,54 @@
+import { employeeImport } from '#contract/employees/import.ts'
+import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import { messageOf } from '#server/shared/text/language.ts'
+import { type Api, route } from '#server/shared/route.ts'
+import {
+  cancelImport,
+  confirmImport,
+  faultyFile,
+  inviteImported,
+  leaveOut,
+  ownImport,
+  stateOf,
+  templateFile,
+  uploadImport,
+} from './importing.ts'
+import { linesOf, newestImports } from './queries.ts'
+
+export function registerEmployeeImport(api: Api): void {
+  route(api, employeeImport.upload, (ctx, _input, file) => uploadImport(ctx, file))
+  route(api, employeeImport.list, ({ read, session }) => read((tx) => newestImports(tx.db, session.userId)))
+  route(api, employeeImport.template, (ctx) => templateFile(ctx))
+  route(api, employeeImport.one, (ctx, { id }) => ctx.read((tx) => stateOf(tx, ctx, id)))
+  route(api, employeeImport.lines, async (ctx, input) => {
+    const page = rowsOf(input)
+    const { found, rows, total } = await ctx.read(async (tx) => ({
+      found: await ownImport(tx, ctx, input.id),
+      ...(await linesOf(tx.db, ctx.session, input.id, input, page)),
+    }))
+    const data = rows.map((row) => {
+      const celdas = Object.fromEntries(
+        found.columns.flatMap((field, at) => (field ? [[field, row.cells[at]?.trim() ?? '']] : [])),
+      )
+      return {
+        linea: row.line,
+        id: row.employee_id,
+        nombre: row.name,
+        cuil: row.cuil ?? celdas['cuil'] ?? '',
+        celdas,
+        fallas: row.faults.map((fault) => ({
+          campo: fault.field ?? '',
+          code: fault.code,
+          mensaje: messageOf(fault, ctx.request.language),
+        })),
+        cambios: row.changes,
+      }
+    })
+    return { data, pagination: paginationOf(total, input) }
+  })
+  route(api, employeeImport.leaveOut, (ctx, input) => leaveOut(ctx, input))
+  route(api, employeeImport.faulty, (ctx, input) => faultyFile(ctx, input))
+  route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
+  route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))
+  route(api, employeeImport.invite, (ctx, input) => inviteImported(ctx, input))
+}

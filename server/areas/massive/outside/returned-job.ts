@@ -1,0 +1,277 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { documentLimits } from '#pdf/inspect.ts'
+import { sourceOf } from '#pdf/source.ts'
+import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
+import { fold } from '#server/shared/text/fold.ts'
+import { defineJob } from '#server/shared/jobs.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { codeOfFault } from '#server/areas/publishing/operations.ts'
+import type { Reader } from '../creating.ts'
+import { insertItems, rejected, type ReadItem } from '../reading/found-items.ts'
+import { peopleWithin, rulesFor } from '../reading/people-of.ts'
+import type { Notice } from '../queries.ts'
+import { readPage } from '../receipts/page.ts'
+import type { PeopleIndex } from '../receipts/people.ts'
+import type { ReadingRules } from '../receipts/types.ts'
+import { loosen } from '../reading/run.ts'
+import { notify } from '../standing.ts'
+import { readWholeFile } from '../receipts/whole-file.ts'
+import { openZip, SuspiciousZip, type ZipFileEntry } from '../reading/untrusted-zip.ts'
+
+/** Compares what came back signed with what went out. Begun anew after a killed worker. */
+export const returnedJob = defineJob({
+  name: 'massive.returned',
+  input: z.object({ process: z.number() }),
+  concurrency: 1,
+  retryLimit: 4,
+  expireInSeconds: 3600,
+})
+
+const mostBytes = documentLimits.maxBytes * 2
+
+/** What became of one that went out. */
+interface CameBack {
+  id: number
+  /** What came in its place; null: what went out stays. */
+  pdf: StoredFile | null
+  found: 'listo' | 'archivo_rechazado' | 'nombre_distinto'
+  fault: Notice | null
+}
+
+/**
+ * Takes each PDF that came back for the one that went out under its name: where it begins with the very bytes that
+ * went out and carries a signature, or where the signer wrote it anew, it carries one and is read as the same
+ * person's. Everything else is an exception: missing, unsigned, another's, or never sent.
+ */
+export async function checkReturned(
+  services: Services,
+  company: number,
+  process: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const run = <T>(work: (tx: Tx) => Promise<T>) =>
+    withTenant(services.database.pool, services.jobs, company, work)
+  const of = await run((tx) => beginChecking(tx, process))
+  if (!of) return
+  let zip
+  try {
+    zip = await openZip(services.files, of.file)
+  } catch (error) {
+    if (!(error instanceof SuspiciousZip)) throw error
+    const notice = { code: 'SYSTEM_API_SUSPICIOUS_ZIP', params: { motivo: error.fault } } as const
+    await run((tx) => waitAgain(tx, process, notice))
+    return
+  }
+  try {
+    const known = await run(async (tx) => ({
+      people: await peopleWithin(tx.db, of.viewer, of),
+      rules: await rulesFor(tx.db, { capture: 'first_page', period: of.period }),
+    }))
+    const sent = new Map(of.sent.map((one) => [fold(one.name), one]))
+    const back = new Map<number, CameBack>()
+    const extra: ReadItem[] = []
+    let said = performance.now()
+    for (const [at, entry] of zip.entries.entries()) {
+      signal.throwIfAborted()
+      const one = sent.get(fold(entry.name.slice(entry.name.lastIndexOf('/') + 1)))
+      const place = of.last + at + 1
+      if (!one) extra.push(rejected(place, entry.name, { code: 'MASSIVE_RETURNED_EXTRA' }))
+      else if (back.has(one.id)) extra.push(rejected(place, entry.name, { code: 'MASSIVE_NAME_TWICE' }))
+      else back.set(one.id, await compare(services, company, one, entry, known))
+      if (performance.now() - said < 1000) continue
+      said = performance.now()
+      await run((tx) => noteCompared(tx, process, back.size))
+    }
+    for (const { id } of of.sent)
+      if (!back.has(id))
+        back.set(id, {
+          id,
+          pdf: null,
+          found: 'archivo_rechazado',
+          fault: { code: 'MASSIVE_RETURNED_MISSING' },
+        })
+    await run((tx) => keep(tx, process, [...back.values()], extra))
+  } finally {
+    zip.close()
+  }
+}
+
+interface Sent {
+  id: number
+  name: string
+  key: string
+  recipient: number
+}
+
+async function beginChecking(tx: Tx, process: number) {
+  const row = await tx.db
+    .selectFrom('processes')
+    .innerJoin('publications', 'publications.process_id', 'processes.id')
+    .innerJoin('files', 'files.id', 'publications.returned_file_id')
+    .select([
+      'processes.step',
+      'processes.status',
+      'processes.period',
+      'processes.type_id',
+      'publications.label',
+      'publications.viewer',
+      'files.key',
+      'files.size',
+    ])
+    .where('processes.id', '=', process)
+    .forUpdate('processes')
+    .executeTakeFirst()
+  if (row?.status !== 'in_progress' || row.type_id === null) return null
+  if (row.step !== 'waiting_upload' && row.step !== 'reading') return null
+  await tx.db.updateTable('processes').set({ step: 'reading', done: 0 }).where('id', '=', process).execute()
+  const sent = await tx.db
+    .selectFrom('publication_items as item')
+    .innerJoin('files', 'files.id', 'item.file_id')
+    .select((eb) => [
+      'item.id',
+      eb.ref('item.source_name').$notNull().as('name'),
+      'files.key',
+      eb.ref('item.recipient_id').$notNull().as('recipient'),
+    ])
+    .where('item.process_id', '=', process)
+    .where('item.standing', '=', 'ready')
+    .where('item.source_name', 'is not', null)
+    .execute()
+  const { last } = await tx.db
+    .selectFrom('publication_items')
+    .select(({ fn }) => fn.max('place').as('last'))
+    .where('process_id', '=', process)
+    .executeTakeFirstOrThrow()
+  return {
+    file: { key: row.key, size: row.size },
+    typeId: row.type_id,
+    period: row.period,
+    label: row.label,
+    viewer: row.viewer as unknown as Reader,
+    sent: sent satisfies Sent[],
+    last,
+  }
+}
+
+/** Says how many were compared, while nobody gave it up. */
+async function noteCompared(tx: Tx, process: number, done: number): Promise<void> {
+  await tx.db
+    .updateTable('processes')
+    .set({ done })
+    .where('id', '=', process)
+    .where('step', '=', 'reading')
+    .where('status', '=', 'in_progress')
+    .execute()
+}
+
+async function compare(
+  services: Services,
+  company: number,
+  { id, key, recipient }: Sent,
+  entry: ZipFileEntry,
+  { people, rules }: { people: PeopleIndex; rules: ReadingRules },
+): Promise<CameBack> {
+  const stays = (fault: Notice): CameBack => ({ id, pdf: null, found: 'archivo_rechazado', fault })
+  const bytes = entry.size <= mostBytes ? await entry.read(buffer) : null
+  if (!bytes) return stays({ code: '4' })
+  const inspected = await services.engine.inspect(bytes, { maxBytes: mostBytes })
+  if (!inspected.ok) return stays({ code: codeOfFault(inspected.fault), params: { maximo: 20 } })
+  const verified = await services.engine.verify(bytes)
+  if (!verified.ok || verified.signatures.length === 0) return stays({ code: 'MASSIVE_RETURNED_UNSIGNED' })
+  const pdf = await services.files.put(company, bytes, { type: 'pdf', maxBytes: bytes.length })
+  const original = await services.files.read(key)
+  if (bytes.length > original.length && bytes.subarray(0, original.length).equals(original))
+    return { id, pdf, found: 'listo', fault: null }
+  const facts = await services.engine.readPages(sourceOf(bytes), 0, inspected.pages)
+  const read =
+    facts.ok &&
+    readWholeFile(
+      facts.pages.map((page) => readPage(page, people, rules)),
+      entry.name,
+      people,
+      rules,
+    )
+  return read && read.employeeId === recipient
+    ? { id, pdf, found: 'listo', fault: null }
+    : { id, pdf, found: 'nombre_distinto', fault: { code: 'MASSIVE_RETURNED_OTHER' } }
+}
+
+/** Everything at once: until then it is as if nothing had come back. */
+async function keep(
+  tx: Tx,
+  process: number,
+  back: readonly CameBack[],
+  extra: readonly ReadItem[],
+): Promise<void> {
+  const still = await tx.db
+    .selectFrom('processes')
+    .select('id')
+    .where('id', '=', process)
+    .where('step', '=', 'reading')
+    .where('status', '=', 'in_progress')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!still) return
+  const came = back.flatMap(({ pdf }) => pdf ?? [])
+  const ids = await insertKept(tx, came)
+  const fileOf = new Map(came.map((pdf, at) => [pdf.key, ids[at] ?? null]))
+  const rows = back.map(({ id, pdf, found, fault }) => ({
+    id,
+    file: pdf && fileOf.get(pdf.key),
+    found,
+    fault,
+  }))
+  // Whose it is was decided before it went out; what came back wrong is decided again.
+  const { rows: old } = await sql<{ file_id: number }>`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given(id bigint, file bigint, found text, fault jsonb)),
+      before as (select item.id, item.file_id, item.recipient_id from publication_items item
+        join given on given.id = item.id),
+      changed as (update publication_items item set file_id = coalesce(given.file, item.file_id),
+          found = given.found, fault = nullif(given.fault, 'null'),
+          employee_id = case when given.found = 'nombre_distinto' then null else before.recipient_id end,
+          suggested_id = case when given.found = 'nombre_distinto' then before.recipient_id end,
+          decision = null, decided_for = null
+        from given join before on before.id = given.id
+        where item.id = given.id and item.process_id = ${process}
+        returning item.id)
+    select before.file_id from before join given on given.id = before.id
+    where given.file is not null and exists (select from changed)`.execute(tx.db)
+  await loosen(
+    tx,
+    old.map(({ file_id }) => file_id),
+  )
+  const { last } = await tx.db
+    .selectFrom('process_items')
+    .select(({ fn }) => fn.max('n').as('last'))
+    .where('process_id', '=', process)
+    .executeTakeFirstOrThrow()
+  await insertItems(tx, process, extra, last)
+  await tx.db
+    .updateTable('processes')
+    .set({ step: 'preview', done: back.length, total: back.length })
+    .where('id', '=', process)
+    .execute()
+  await notify(tx, process, [])
+}
+
+/** What came back can't be taken: it is waited for again, and why is told. */
+export async function waitAgain(tx: Tx, process: number, notice: Notice): Promise<void> {
+  await tx.db
+    .updateTable('processes')
+    // As many as went out: what was counted of them as they were compared is counted anew.
+    .set({ step: 'waiting_upload', done: sql`total` })
+    .where('id', '=', process)
+    .where('step', 'in', ['reading', 'waiting_upload'])
+    .where('status', '=', 'in_progress')
+    .execute()
+  await tx.db
+    .updateTable('publications')
+    .set({ returned_file_id: null, upload_id: null, upload_name: null, upload_size: null, received: 0 })
+    .where('process_id', '=', process)
+    .execute()
+  await notify(tx, process, [notice])
+}

@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest'
+import { massive } from '#contract/massive/massive.ts'
+import { undo } from '#contract/processes/undo.ts'
+import { payslip } from '#pdf/testing/samples.ts'
+import { makeSigners } from '#pdf/testing/signers.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aType } from '#server/testing/documents.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  stepUp,
+} from '#server/testing/factories.ts'
+import { begin, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
+import { now } from '#server/testing/publishing.ts'
+import { unzip } from '#server/testing/zips.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let as: string
+let type: number
+const people: Person[] = []
+const names = ['Acosta', 'Benítez', 'Cardozo', 'Duarte', 'Escobar']
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(now)
+  company = await aCompany(app)
+  as = (await anAdministrator(app, company)).bearer
+  type = (await aType(app, company)).id
+  await inCompany(app, company.id, (tx) =>
+    tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type).execute(),
+  )
+  for (const lastName of names) people.push(await aPerson(app, company, { firstName: 'Ana', lastName }))
+})
+
+const slip = (at: number) =>
+  payslip({ name: `${names[at] ?? ''}, Ana`, taxId: people[at]?.cuil ?? '', net: `1.000.00${at},00` })
+
+/** Splits everybody's, and answers what goes out. */
+async function sentOut(): Promise<{ id: number; out: Map<string, Buffer> }> {
+  const pieces = await Promise.all(names.map(async (_, at) => ({ pdf: await slip(at), pages: [0] })))
+  const all = await app.services.engine.assemble(pieces)
+  if (!all.ok) throw new Error(all.detail)
+  const { id, subida } = await begin(app, as, type, { modo: 'split', tamano: all.pdf.length })
+  await sendWhole(app, as, subida, all.pdf)
+  await app.services.jobs.runDueJobs()
+  const sent = await app.call(
+    massive.publish,
+    { id, recibos: names.length },
+    { as, confirm: ['MASSIVE_ZIP_UNLIKE_LAST_MONTH'] },
+  )
+  expect([sent.status, sent.errors]).toEqual([200, []])
+  await app.services.jobs.runDueJobs()
+  expect((await app.call(massive.one, { id }, { as })).data.paso).toBe('waiting_upload')
+  const zip = await app.call(massive.outgoing, { id }, { as })
+  return { id, out: await unzip(zip.bytes) }
+}
+
+async function bringBack(id: number, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  const zip = await zipOfFiles(files)
+  const { data } = await app.call(
+    massive.returned,
+    { id, archivo: 'firmados.zip', tamano: zip.length },
+    { as },
+  )
+  await sendWhole(app, as, data.subida, zip)
+  await app.services.jobs.runDueJobs()
+}
+
+const undoable = async () => (await app.call(undo.list, {}, { as })).data.map((one: { id: number }) => one.id)
+
+test('what went out to be signed elsewhere is taken back only as what it is', async () => {
+  const { id, out } = await sentOut()
+  const { companyRequest } = await makeSigners()
+  const signed = async (pdf: Uint8Array) => {
+    const made = await app.services.engine.sign(companyRequest(pdf))
+    if (!made.ok) throw new Error(made.detail)
+    return made.pdf
+  }
+  const [one, two, three, four, five] = [...out.keys()] as [string, string, string, string, string]
+  const bytes = (name: string) => out.get(name) ?? Buffer.alloc(0)
+  await bringBack(
+    id,
+    new Map<string, Uint8Array>([
+      [one, await signed(bytes(one))],
+      // As it went out, without a signature.
+      [two, bytes(two)],
+      // Two of them exchanged, both signed.
+      [three, await signed(bytes(four))],
+      // The signer's program wrote it anew: the same person's.
+      [four, await signed(await slip(3))],
+      ['nobody-asked.pdf', await signed(bytes(one))],
+    ]),
+  )
+  const { data } = await app.call(massive.one, { id }, { as })
+  expect(data).toMatchObject({ paso: 'preview', al_publicar: { recibos: 2 } })
+  const open = await app.call(massive.items, { id, grupo: 'por_resolver' }, { as })
+  const faults = open.data.map((row: { archivo: string; falla: { code: string } }) => [
+    row.archivo,
+    row.falla.code,
+  ])
+  expect(Object.fromEntries(faults)).toEqual({
+    [two]: 'MASSIVE_RETURNED_UNSIGNED',
+    [three]: 'MASSIVE_RETURNED_OTHER',
+    [five]: 'MASSIVE_RETURNED_MISSING',
+    'nobody-asked.pdf': 'MASSIVE_RETURNED_EXTRA',
+  })
+  // What is kept in their place is what came back signed.
+  const kept = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('publication_items')
+      .innerJoin('files', 'files.id', 'publication_items.file_id')
+      .select(['source_name', 'files.key'])
+      .where('process_id', '=', id)
+      .where('source_name', '=', one)
+      .executeTakeFirstOrThrow(),
+  )
+  const verified = await app.services.engine.verify(await app.services.files.read(kept.key))
+  expect(verified).toMatchObject({ ok: true, signatures: [{ valid: true }] })
+  const missing = open.data.find((row: { archivo: string }) => row.archivo === five)
+  const anyway = await app.call(massive.decide, { id, items: [missing.id], acto: 'publicar_igual' }, { as })
+  expect(anyway.data.items).toMatchObject([{ situacion: 'ready', colaborador: { id: people[4]?.id } }])
+  // Nothing of it is public yet, so there is nothing to undo.
+  expect(await undoable()).not.toContain(id)
+  const confirm = ['MASSIVE_UNLIKE_LAST_MONTH']
+  expect((await app.call(massive.publish, { id, recibos: 3 }, { as, confirm })).status).toBe(200)
+  await app.services.jobs.runDueJobs()
+  expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({
+    estado: 'completed_with_observations',
+    progreso: { hechos: 3, fallidos: 3, total: 6 },
+  })
+  expect(await undoable()).toContain(id)
+  const headers = await stepUp(app, as)
+  expect((await app.call(undo.undo, { id }, { as, headers })).data).toMatchObject({ documentos: 3 })
+  await app.services.jobs.runDueJobs()
+  const { data: gone } = await app.call(undo.one, { id }, { as })
+  expect(gone).toMatchObject({ documentos: 0, anulados: 3, deshecha: expect.any(String) })
+})
+
+test('a zip that can’t be taken is waited for again', async () => {
+  const { id } = await sentOut()
+  await bringBack(id, new Map([['more.zip', Buffer.from('x')]]))
+  expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({
+    paso: 'waiting_upload',
+    avisos: [{ code: 'SYSTEM_API_SUSPICIOUS_ZIP' }],
+  })
+})

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { ParsedOf } from '#contract/call.ts'
+import type { massive } from '#contract/massive/massive.ts'
+import type { Context, FileAnswer } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { uploadAddress } from '../creating.ts'
+import { lockedPublication } from '../locking.ts'
+import { uploadStore } from '../upload/store.ts'
+
+/** What was split, as a zip to be signed elsewhere. That it was taken out is evidence. */
+export async function takeOut(ctx: Context, { id }: { id: number }): Promise<FileAnswer> {
+  const { key, name } = await ctx.write(async (tx) => {
+    const of = await lockedPublication(tx, ctx, id, 'takeOut')
+    const file = await tx.db
+      .selectFrom('files')
+      .select('key')
+      .where('id', '=', of.outgoing_file_id ?? 0)
+      .executeTakeFirst()
+    if (!file) refuse('MASSIVE_STEP_CHANGED')
+    await recordEvent(tx, {
+      subject: { kind: 'publication', id },
+      act: 'taken_out',
+      ...ctx.evidence,
+      at: ctx.services.clock(),
+    })
+    return { key: file.key, name: of.file_name }
+  })
+  return {
+    body: ctx.services.files.stream(key),
+    type: 'application/zip',
+    download: `${name.replace(/\.[^.]*$/, '')}.zip`,
+  }
+}
+
+/** Announces the zip that comes back signed. One that was announced before and has not come whole is given up. */
+export async function bringBack(ctx: Context, input: ParsedOf<typeof massive.returned>) {
+  const { id, archivo, tamano } = input
+  if (!archivo.toLowerCase().endsWith('.zip')) refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP', 'archivo')
+  let before: string | null = null
+  const answer = await ctx.act(async (tx) => {
+    const of = await lockedPublication(tx, ctx, id, 'bringBack')
+    if (of.outgoing_file_id === null) refuse('MASSIVE_STEP_CHANGED')
+    before = of.upload_id
+    const uploadId = randomBytes(24).toString('hex')
+    await tx.db
+      .updateTable('publications')
+      .set({
+        upload_id: uploadId,
+        upload_name: archivo,
+        upload_size: tamano,
+        received: 0,
+        received_at: null,
+        notices: '[]',
+      })
+      .where('process_id', '=', id)
+      .execute()
+    await recordEvent(tx, {
+      subject: { kind: 'publication', id },
+      act: 'coming_back',
+      ...ctx.evidence,
+      at: ctx.services.clock(),
+      data: { bytes: tamano },
+    })
+    return { subida: uploadAddress(ctx.services.config.apiBase, uploadId) }
+  })
+  if (before) await (await uploadStore(ctx.services.config)).remove(before)
+  return answer
+}

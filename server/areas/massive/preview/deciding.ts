@@ -1,0 +1,282 @@
+import { sql } from 'kysely'
+import type { massive } from '#contract/massive/massive.ts'
+import type { ParsedOf } from '#contract/call.ts'
+import type { Context } from '#server/shared/context.ts'
+import { type Fault, Refusal, refuse } from '#server/shared/errors.ts'
+import { recordEvents } from '#server/shared/evidence/events.ts'
+import { getSettings } from '#server/shared/settings.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { monthsBefore, today } from '#server/shared/today.ts'
+import { lockedPublication } from '../locking.ts'
+import { type FoundItem, type FoundPublication, itemsById, people } from '../queries.ts'
+import { unmergeItem } from './joining.ts'
+import { shownItems, shownPublication } from './showing.ts'
+
+/** Gives a receipt to somebody within reach. */
+export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>) {
+  return ctx.act(async (tx) => {
+    const of = await lockedPublication(tx, ctx, input.id, 'decide')
+    const rows = await itemsById(tx.db, ctx.session, of.id, [input.item])
+    if (rows.length === 0) refuse('NOT_FOUND')
+    const refused = await decideEach(tx, ctx, of, rows, () => ({
+      decision: 'assigned',
+      for: input.colaborador,
+    }))
+    return answer(tx, ctx, of.id, [input.item], refused)
+  })
+}
+
+/**
+ * Does one thing to each of some receipts. Those to which it can't be done stay as they were, and the answer says
+ * why; where it can be done to none, the act is refused.
+ */
+export async function decideItems(ctx: Context, input: ParsedOf<typeof massive.decide>) {
+  if (input.acto === 'deshacer') await unmergeEach(ctx, input)
+  return ctx.act(async (tx) => {
+    const of = await lockedPublication(tx, ctx, input.id, 'decide')
+    const rows = await itemsById(tx.db, ctx.session, of.id, input.items)
+    if (rows.length < new Set(input.items).size) refuse('NOT_FOUND')
+    const refused =
+      input.acto === 'deshacer'
+        ? await undoEach(tx, ctx, of, rows)
+        : await decideEach(tx, ctx, of, rows, wanted[input.acto])
+    return answer(tx, ctx, of.id, input.items, refused)
+  })
+}
+
+/** Pages are taken apart before the transaction of the act, each in one of its own. */
+async function unmergeEach(ctx: Context, { id, items }: ParsedOf<typeof massive.decide>): Promise<void> {
+  const merged = await ctx.read(async (tx) => {
+    await lockedPublication(tx, ctx, id, 'decide')
+    const rows = await itemsById(tx.db, ctx.session, id, items)
+    return rows.filter(({ standing }) => standing === 'merged')
+  })
+  // The last that was added is on the outside.
+  for (const { id: item } of merged.toReversed()) await unmergeItem(ctx, { id, item })
+}
+
+async function answer(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  items: readonly number[],
+  refused: ReadonlyMap<number, Fault>,
+) {
+  const [first, ...rest] = refused.values()
+  if (first && refused.size === new Set(items).size) throw new Refusal([first, ...rest])
+  const rows = await itemsById(tx.db, ctx.session, id, items)
+  return {
+    publicacion: await shownPublication(tx, ctx, id),
+    items: await shownItems(tx, ctx, rows, refused),
+  }
+}
+
+/** What is to become of a receipt; `for` is who gets it, null for a decision without anybody. */
+interface Wanted {
+  decision: 'assigned' | 'anyway' | 'excluded'
+  for: number | null
+}
+
+const wanted: Record<'excluir' | 'publicar_igual' | 'asignar_sugerido', (item: FoundItem) => Wanted> = {
+  excluir: () => ({ decision: 'excluded', for: null }),
+  publicar_igual: (item) => ({ decision: 'anyway', for: item.employee_id }),
+  asignar_sugerido: (item) => ({ decision: 'assigned', for: item.suggested_id }),
+}
+
+/** Decides each in its turn: of two that would go to one person, the first passes. */
+async function decideEach(
+  tx: Tx,
+  ctx: Context,
+  of: FoundPublication,
+  rows: readonly FoundItem[],
+  choose: (item: FoundItem) => Wanted,
+): Promise<Map<number, Fault>> {
+  const choices = rows.map((item) => ({ item, ...choose(item) }))
+  const recipients = await recipientsOf(
+    tx,
+    ctx,
+    of,
+    choices.flatMap((choice) => choice.for ?? []),
+    rows.map(({ id }) => id),
+  )
+  const refused = new Map<number, Fault>()
+  const decided: typeof choices = []
+  // Those whose own receipt is decided here hold their place until its turn.
+  const taken = new Set(recipients.taken)
+  for (const row of rows)
+    if (row.standing === 'ready' && row.recipient_id !== null) taken.add(row.recipient_id)
+  for (const choice of choices) {
+    const { item } = choice
+    if (item.standing === 'ready' && item.recipient_id !== null && !recipients.taken.has(item.recipient_id))
+      taken.delete(item.recipient_id)
+    const fault = faultOf(choice, recipients, taken, of)
+    const stays = fault ? item.recipient_id : choice.for
+    if (fault) refused.set(item.id, fault)
+    else decided.push(choice)
+    const ready = fault ? item.standing === 'ready' : choice.decision !== 'excluded'
+    if (ready && stays !== null) taken.add(stays)
+  }
+  await writeDecisions(tx, ctx, of, decided)
+  return refused
+}
+
+function faultOf(
+  { item, decision, for: to }: Wanted & { item: FoundItem },
+  { known, ended, published }: Recipients,
+  taken: ReadonlySet<number>,
+  { several_a_period, has_period }: FoundPublication,
+): Fault | null {
+  if (item.standing === 'merged') return { code: 'MASSIVE_NOT_PUBLISHABLE' }
+  if (decision === 'excluded') return null
+  if (item.file_id === null || to === null) return { code: 'MASSIVE_NOT_PUBLISHABLE' }
+  const person = known.get(to)
+  if (!person) return { code: 'MASSIVE_EMPLOYEE_OUT_OF_REACH' }
+  const months = ended.get(to)
+  if (months !== undefined) return { code: 'PUBLISH_EMPLOYEE_ENDED', params: { meses: months } }
+  if (!has_period || several_a_period) return null
+  if (published.has(to)) return { code: 'SYSTEM_API_FILE_EXISTS', params: { existente: '' } }
+  if (taken.has(to)) return { code: 'MASSIVE_RECIPIENT_TWICE', params: { nombre: person.nombre } }
+  return null
+}
+
+interface Recipients {
+  /** Within reach. */
+  known: Map<number, { nombre: string }>
+  /** Who left longer ago than the company publishes to them, with how many months that is. */
+  ended: Map<number, number>
+  /** Who has a document there already. */
+  published: Set<number>
+  /** The same, and who has another ready receipt of this file. */
+  taken: Set<number>
+}
+
+async function recipientsOf(
+  tx: Tx,
+  ctx: Context,
+  of: FoundPublication,
+  ids: readonly number[],
+  deciding: readonly number[],
+): Promise<Recipients> {
+  const none: Recipients = {
+    known: new Map(),
+    ended: new Map(),
+    published: new Set(),
+    taken: new Set(),
+  }
+  if (ids.length === 0) return none
+  const months = (await getSettings(tx))['publishing.inactive_months']
+  const oldest = monthsBefore(today(ctx.session.zone, ctx.services.clock()), months)
+  const found = await people(tx.db, ctx.session)
+    .select(['employees.state', 'employees.ended_on'])
+    .where('employees.id', '=', sql<number>`any(${ids})`)
+    .execute()
+  const published = await tx.db
+    .selectFrom('documents')
+    .select('employee_id as id')
+    .where('employee_id', '=', sql<number>`any(${ids})`)
+    .where('type_id', '=', of.type_id)
+    .where('period', of.period === null ? 'is' : '=', of.period)
+    .where('state', 'not in', ['cancelled', 'rejected'])
+    .execute()
+  const others = await tx.db
+    .selectFrom('publication_items')
+    .select((eb) => eb.ref('recipient_id').$notNull().as('id'))
+    .where('process_id', '=', of.id)
+    .where('recipient_id', '=', sql<number>`any(${ids})`)
+    .where('standing', '=', 'ready')
+    .where('id', '<>', sql<number>`all(${deciding})`)
+    .execute()
+  const gone = found.filter(({ state, ended_on }) => state === 'inactive' && ended_on && ended_on < oldest)
+  return {
+    known: new Map(found.map((one) => [one.id, one])),
+    ended: new Map(gone.map(({ id }) => [id, months])),
+    published: new Set(published.map(({ id }) => id)),
+    taken: new Set([...published, ...others].map(({ id }) => id)),
+  }
+}
+
+async function writeDecisions(
+  tx: Tx,
+  ctx: Context,
+  of: FoundPublication,
+  decided: readonly (Wanted & { item: FoundItem })[],
+): Promise<void> {
+  if (decided.length === 0) return
+  const now = ctx.services.clock()
+  const rows = decided.map(({ item, decision, for: to }) => ({
+    id: item.id,
+    decision,
+    to: decision === 'assigned' ? to : null,
+  }))
+  await sql`update publication_items item set decision = given.decision, decided_for = given."to",
+      decided_by = ${ctx.session.userId}, decided_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(id bigint, decision text, "to" bigint)
+    where item.id = given.id and item.process_id = ${of.id}`.execute(tx.db)
+  await recordEvents(
+    tx,
+    decided.map(({ item, decision, for: to }) => ({
+      subject: { kind: 'publication' as const, id: of.id },
+      act: `item_${decision}`,
+      ...ctx.evidence,
+      at: now,
+      data: { item: item.id, found: item.found, employee: to, before: item.decision },
+    })),
+  )
+}
+
+/** Takes back what was decided; what stands as it was read has nothing to undo. */
+async function undoEach(
+  tx: Tx,
+  ctx: Context,
+  of: FoundPublication,
+  rows: readonly FoundItem[],
+): Promise<Map<number, Fault>> {
+  const refused = new Map<number, Fault>()
+  const undone = rows.filter(({ id, standing, decision }) => {
+    if (standing === 'merged') refused.set(id, { code: 'MASSIVE_NOT_PUBLISHABLE' })
+    return standing !== 'merged' && decision !== null
+  })
+  // Undoing the exclusion of what was read well makes it ready again: its place may be taken meanwhile.
+  const again = undone.filter(({ found }) => found === 'listo')
+  const places = again.flatMap((item) => item.employee_id ?? [])
+  const { taken, known } = await recipientsOf(
+    tx,
+    ctx,
+    of,
+    places,
+    rows.map(({ id }) => id),
+  )
+  const held = new Set(taken)
+  for (const item of again) {
+    const to = item.employee_id
+    if (to === null || of.several_a_period || !of.has_period) continue
+    if (held.has(to))
+      refused.set(item.id, {
+        code: 'MASSIVE_RECIPIENT_TWICE',
+        params: { nombre: known.get(to)?.nombre ?? '' },
+      })
+    held.add(to)
+  }
+  const ids = undone.flatMap(({ id }) => (refused.has(id) ? [] : [id]))
+  if (ids.length === 0) return refused
+  await tx.db
+    .updateTable('publication_items')
+    .set({ decision: null, decided_for: null, decided_by: null, decided_at: null })
+    .where('process_id', '=', of.id)
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute()
+  const now = ctx.services.clock()
+  await recordEvents(
+    tx,
+    undone
+      .filter(({ id }) => ids.includes(id))
+      .map(({ id, decision }) => ({
+        subject: { kind: 'publication' as const, id: of.id },
+        act: 'item_undone',
+        ...ctx.evidence,
+        at: now,
+        data: { item: id, before: decision },
+      })),
+  )
+  return refused
+}

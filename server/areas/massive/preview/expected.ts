@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/shared/tenancy.ts'
+import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
+
+interface Of {
+  type: number
+  /** First day of the month; null: a type without one, of which nothing is expected. */
+  period: string | null
+}
+
+/** The last month before this one that the type was published in, to anybody; null where there is none. */
+export async function lastPeriod(db: Db, { type, period }: Of): Promise<string | null> {
+  if (period === null) return null
+  const found = await db
+    .selectFrom('documents')
+    .select('period')
+    .where('type_id', '=', type)
+    .where('period', '<', period)
+    .where('state', 'not in', ['cancelled', 'rejected'])
+    .orderBy('period', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.period ?? null
+}
+
+/** Months before a period by which a type is known to come every month. */
+const monthsLooked = 6
+
+/**
+ * Whether a type comes every month: it was published in most of the months before this one since its first, at most
+ * six of them. What comes twice a year is unlike the last time without anything being wrong.
+ */
+export async function isMonthly(db: Db, { type, period }: Of): Promise<boolean> {
+  if (period === null) return false
+  const { rows } = await sql<{ months: number; published: number }>`
+    select count(*)::int as months, (count(*) filter (where was))::int as published
+    from (select month, exists (select from documents where type_id = ${type} and period = month
+        and state not in ('cancelled', 'rejected')) as was,
+        (select min(period) from documents where type_id = ${type} and state not in ('cancelled', 'rejected')) as first
+      from (select (${period}::date - make_interval(months => back))::date as month
+        from generate_series(1, ${monthsLooked}::int) back) months) looked
+    where month >= first`.execute(db)
+  const { months = 0, published = 0 } = rows[0] ?? {}
+  return published > months / 2
+}
+
+/**
+ * Who within reach should get a document of the type this month: active people who had one in the last month that
+ * it was published in, and those hired since. A query of `id` and `motive`; null where nothing tells.
+ */
+export async function expectedPeople(
+  db: Db,
+  viewer: Viewer,
+  of: Of,
+): Promise<RawBuilder<{ id: number; motive: 'periodo_anterior' | 'ingreso_reciente' }> | null> {
+  const before = await lastPeriod(db, of)
+  if (before === null) return null
+  return sql`select employees.id,
+      case when had.employee_id is null then 'ingreso_reciente' else 'periodo_anterior' end as motive
+    from employees left join (
+      select distinct employee_id from documents
+      where type_id = ${of.type} and period = ${before} and state not in ('cancelled', 'rejected')
+    ) had on had.employee_id = employees.id
+    where employees.state = 'active' and ${visibleEmployees(viewer, 'employees.id')}
+      and (had.employee_id is not null or (employees.hired_on >= ${before}::date
+        and employees.hired_on < ${of.period}::date + interval '1 month'))`
+}
+
+/** How many within reach had a document of the type in a month. */
+export async function countPublished(db: Db, viewer: Viewer, { type, period }: Of): Promise<number> {
+  const { n } = await db
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('type_id', '=', type)
+    .where('period', '=', period)
+    .where('state', 'not in', ['cancelled', 'rejected'])
+    .where(visibleEmployees(viewer, 'documents.employee_id'))
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,320 @@
+import { sql } from 'kysely'
+import type { ParsedOf } from '#contract/call.ts'
+import type { massive } from '#contract/massive/massive.ts'
+import { sourceOf } from '#pdf/source.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { insertKept, withStored } from '#server/shared/files/files.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { isOnePdf, type Reader } from '../creating.ts'
+import { lockedPublication } from '../locking.ts'
+import { insertItems, itemOf, type ReadItem } from '../reading/found-items.ts'
+import { peopleWithin, rulesFor } from '../reading/people-of.ts'
+import { type FoundItem, type FoundPublication, itemsById } from '../queries.ts'
+import { readPage } from '../receipts/page.ts'
+import { loosen } from '../reading/run.ts'
+import { shownItems, shownPublication } from './showing.ts'
+import { readWholeFile } from '../receipts/whole-file.ts'
+import { recognised } from '../reading/recognition.ts'
+
+/** Adds a receipt's pages to the one before it in the file. Whose that one is stays as it was. */
+export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof massive.merge>) {
+  const { one, before } = await ctx.read(async (tx) => {
+    const { one: found, of } = await splitItemOf(tx, ctx, id, item)
+    const previous = await itemBefore(tx, ctx, of, found)
+    if (!previous?.file_id) refuse('MASSIVE_NOTHING_BEFORE')
+    return { one: found, before: previous }
+  })
+  const bytes = await assembled(ctx, [
+    { key: await keyOf(ctx, before), pages: before.pages.map((_, at) => at) },
+    { key: await keyOf(ctx, one), pages: one.pages.map((_, at) => at) },
+  ])
+  return withStored(ctx.services, ctx.session.company, { bytes, type: 'pdf' }, (pdf) =>
+    ctx.act(async (tx) => {
+      await lockedPublication(tx, ctx, id, 'decide')
+      const [first, second] = await unchanged(tx, ctx, id, [before, one])
+      if (!first || !second) refuse('MASSIVE_STEP_CHANGED')
+      const [file = null] = await insertKept(tx, [pdf])
+      await tx.db
+        .updateTable('publication_items')
+        .set({ file_id: file, pages: [...first.pages, ...second.pages] })
+        .where('id', '=', first.id)
+        .execute()
+      await tx.db
+        .updateTable('publication_items')
+        .set({
+          decision: 'merged',
+          merged_into: first.id,
+          decided_for: null,
+          decided_by: ctx.session.userId,
+          decided_at: ctx.services.clock(),
+        })
+        .where('id', '=', second.id)
+        .execute()
+      await loosen(
+        tx,
+        [first.file_id].filter((old) => old !== null),
+      )
+      return noted(tx, ctx, id, 'item_merged', [first.id, second.id])
+    }),
+  )
+}
+
+/** Takes the pages of a merged receipt out again of the one that they were added to. */
+export async function unmergeItem(ctx: Context, { id, item }: { id: number; item: number }): Promise<void> {
+  const { one, target } = await ctx.read(async (tx) => {
+    await lockedPublication(tx, ctx, id, 'decide')
+    const [found] = await itemsById(tx.db, ctx.session, id, [item])
+    const [into] = found?.merged_into ? await itemsById(tx.db, ctx.session, id, [found.merged_into]) : []
+    // What it was added to was itself merged or split since: that is undone first.
+    if (
+      !found ||
+      !into?.file_id ||
+      into.standing === 'merged' ||
+      !found.pages.every((page) => into.pages.includes(page))
+    )
+      refuse('MASSIVE_NOT_PUBLISHABLE')
+    return { one: found, target: into }
+  })
+  const staying = target.pages.flatMap((page, at) => (one.pages.includes(page) ? [] : [at]))
+  const bytes = await assembled(ctx, [{ key: await keyOf(ctx, target), pages: staying }])
+  await withStored(ctx.services, ctx.session.company, { bytes, type: 'pdf' }, (pdf) =>
+    ctx.write(async (tx) => {
+      await lockedPublication(tx, ctx, id, 'decide')
+      const [first, second] = await unchanged(tx, ctx, id, [target, one])
+      if (!first || !second) refuse('MASSIVE_STEP_CHANGED')
+      const [file = null] = await insertKept(tx, [pdf])
+      await tx.db
+        .updateTable('publication_items')
+        .set({ file_id: file, pages: staying.flatMap((at) => first.pages[at] ?? []) })
+        .where('id', '=', first.id)
+        .execute()
+      await tx.db
+        .updateTable('publication_items')
+        .set({ decision: null, merged_into: null, decided_by: null, decided_at: null })
+        .where('id', '=', second.id)
+        .execute()
+      await becomeRepeated(tx, id, [second.id])
+      await loosen(
+        tx,
+        [first.file_id].filter((old) => old !== null),
+      )
+      await note(tx, ctx, id, 'item_unmerged', [first.id, second.id])
+    }),
+  )
+}
+
+/** Makes two receipts of one, and reads each anew. Merging the second again undoes it. */
+export async function splitItem(ctx: Context, { id, item, desde }: ParsedOf<typeof massive.split>) {
+  const { one, of } = await ctx.read((tx) => splitItemOf(tx, ctx, id, item))
+  if (desde > one.pages.length) refuse('PAGE_REQUESTED_NOT_FOUND', 'desde')
+  const key = await keyOf(ctx, one)
+  const at = one.pages.map((_, page) => page)
+  const parts = [at.slice(0, desde - 1), at.slice(desde - 1)]
+  const [first, second] = await Promise.all(
+    parts.map(async (pages) => {
+      const bytes = await assembled(ctx, [{ key, pages }])
+      const own = pages.flatMap((page) => one.pages[page] ?? [])
+      return { bytes, read: await readAnew(ctx, of, bytes, own) }
+    }),
+  )
+  if (!first || !second) refuse('PAGE_REQUESTED_NOT_FOUND', 'desde')
+  const { company } = ctx.session
+  return withStored(ctx.services, company, { bytes: first.bytes, type: 'pdf' }, (pdf) =>
+    withStored(ctx.services, company, { bytes: second.bytes, type: 'pdf' }, (other) =>
+      ctx.act(async (tx) => {
+        await lockedPublication(tx, ctx, id, 'decide')
+        const [still] = await unchanged(tx, ctx, id, [one])
+        if (!still) refuse('MASSIVE_STEP_CHANGED')
+        const [file = null] = await insertKept(tx, [pdf])
+        await tx.db
+          .updateTable('publication_items')
+          .set({ ...columnsOf(first.read), file_id: file, ...undecided })
+          .where('id', '=', one.id)
+          .execute()
+        const { last } = await tx.db
+          .selectFrom('process_items')
+          .select(({ fn }) => fn.max('n').as('last'))
+          .where('process_id', '=', id)
+          .executeTakeFirstOrThrow()
+        const [made = 0] = await insertItems(tx, id, [{ ...second.read, pdf: other }], last)
+        await forgetAdded(tx, one.id)
+        await becomeRepeated(tx, id, [one.id, made])
+        await loosen(
+          tx,
+          [still.file_id].filter((old) => old !== null),
+        )
+        return noted(tx, ctx, id, 'item_split', [one.id, made])
+      }),
+    ),
+  )
+}
+
+/**
+ * What was added to a receipt that is parted since: both parts are read anew with it, and nothing is left to be undone,
+ * but they can be parted again. That it was added stays among the events.
+ */
+async function forgetAdded(tx: Tx, into: number): Promise<void> {
+  const { rows } = await sql<{ id: number; file_id: number | null }>`
+    with recursive added as (
+      select id from publication_items where merged_into = ${into}
+      union all
+      select item.id from publication_items item join added on item.merged_into = added.id)
+    delete from publication_items where id in (select id from added) returning id, file_id`.execute(tx.db)
+  if (rows.length === 0) return
+  const gone = rows.map(({ id }) => id)
+  await tx.db
+    .deleteFrom('process_items')
+    .where('id', '=', sql<number>`any(${gone})`)
+    .execute()
+  await loosen(
+    tx,
+    rows.flatMap(({ file_id }) => file_id ?? []),
+  )
+}
+
+const undecided = { decision: null, decided_for: null, decided_by: null, decided_at: null } as const
+
+function columnsOf(read: ReadItem) {
+  return {
+    pages: read.pages,
+    read_by: read.readBy,
+    confidence: read.confidence,
+    id_read: read.idRead,
+    name_read: read.nameRead,
+    marks: JSON.stringify(read.marks),
+    found: read.found,
+    employee_id: read.employeeId,
+    suggested_id: read.suggestedId,
+  }
+}
+
+/** A receipt that pages can be taken from or added to: of a PDF that is split here, neither merged nor refused. */
+async function splitItemOf(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  item: number,
+): Promise<{ one: FoundItem; of: FoundPublication }> {
+  const of = await lockedPublication(tx, ctx, id, 'decide')
+  const [one] = await itemsById(tx.db, ctx.session, id, [item])
+  if (!one) refuse('NOT_FOUND')
+  if (!isOnePdf(of.mode) || of.outgoing_file_id !== null || one.file_id === null || one.standing === 'merged')
+    refuse('MASSIVE_NOT_PUBLISHABLE')
+  return { one, of }
+}
+
+async function itemBefore(tx: Tx, ctx: Context, of: FoundPublication, one: FoundItem) {
+  const found = await tx.db
+    .selectFrom('publication_items')
+    .select('id')
+    .where('process_id', '=', of.id)
+    .where('standing', 'in', ['ready', 'open'])
+    .where(sql<boolean>`(place, part, id) < (${one.place}, ${one.part}, ${one.id})`)
+    .orderBy('place', 'desc')
+    .orderBy('part', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const [before] = found ? await itemsById(tx.db, ctx.session, of.id, [found.id]) : []
+  return before
+}
+
+/** The same receipts, held, where nobody changed them since they were looked at. */
+async function unchanged(tx: Tx, ctx: Context, id: number, seen: readonly FoundItem[]): Promise<FoundItem[]> {
+  const rows = await itemsById(
+    tx.db,
+    ctx.session,
+    id,
+    seen.map((one) => one.id),
+  )
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return seen.flatMap((one) => {
+    const now = known.get(one.id)
+    return now?.file_id === one.file_id && now.standing === one.standing ? [now] : []
+  })
+}
+
+async function keyOf(ctx: Context, { file_id }: FoundItem): Promise<string> {
+  return ctx.read(async (tx) => {
+    const file = await tx.db
+      .selectFrom('files')
+      .select('key')
+      .where('id', '=', file_id ?? 0)
+      .executeTakeFirst()
+    return file?.key ?? refuse('NOT_FOUND')
+  })
+}
+
+async function assembled(
+  { services }: Context,
+  pieces: readonly { key: string; pages: readonly number[] }[],
+): Promise<Uint8Array> {
+  const read = await Promise.all(
+    pieces.map(async ({ key, pages }) => ({ pdf: await services.files.read(key), pages })),
+  )
+  const made = await services.engine.assemble(read)
+  if (!made.ok) refuse('MASSIVE_NOT_PUBLISHABLE')
+  return made.pdf
+}
+
+/** Reads pages that are a receipt of their own now; `pages` are theirs in the file that came, from 1. */
+async function readAnew(
+  ctx: Context,
+  { id, type_id, type_version, period, label }: FoundPublication,
+  bytes: Uint8Array,
+  pages: number[],
+): Promise<ReadItem> {
+  const source = sourceOf(bytes)
+  const facts = await ctx.services.engine.readPages(source, 0, pages.length)
+  if (!facts.ok) refuse('MASSIVE_NOT_PUBLISHABLE')
+  const { people, rules } = await ctx.read(async (tx) => {
+    const { viewer } = await tx.db
+      .selectFrom('publications')
+      .select('viewer')
+      .where('process_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const reader = viewer as unknown as Reader
+    return {
+      people: await peopleWithin(tx.db, reader, { typeId: type_id, period, label }),
+      rules: await rulesFor(tx.db, {
+        capture: 'first_page',
+        period,
+        typeId: type_id,
+        typeVersion: type_version ?? 1,
+      }),
+    }
+  })
+  const seen = await recognised(ctx.services, source, 0, facts.pages)
+  const read = seen.map((page) => readPage(page, people, rules))
+  return { ...itemOf(readWholeFile(read, '', people, rules), (pages[0] ?? 1) - 1), pages }
+}
+
+/** What is ready by reading, while another receipt of the same person is, is ready no longer. */
+async function becomeRepeated(tx: Tx, id: number, items: readonly number[]): Promise<void> {
+  await sql`update publication_items item set found = 'repetido'
+    from processes process join document_types type on type.id = process.type_id
+    where process.id = ${id} and process.period is not null and not type.several_a_period
+      and item.process_id = ${id} and item.id = any(${items}) and item.found = 'listo' and item.decision is null
+      and exists (select from publication_items other where other.process_id = ${id} and other.id <> item.id
+        and other.recipient_id = item.employee_id and other.standing = 'ready')`.execute(tx.db)
+}
+
+function note(tx: Tx, ctx: Context, id: number, act: string, items: readonly number[]) {
+  return recordEvent(tx, {
+    subject: { kind: 'publication', id },
+    act,
+    ...ctx.evidence,
+    at: ctx.services.clock(),
+    data: { items },
+  })
+}
+
+async function noted(tx: Tx, ctx: Context, id: number, act: string, items: readonly number[]) {
+  await note(tx, ctx, id, act, items)
+  return {
+    publicacion: await shownPublication(tx, ctx, id),
+    items: await shownItems(tx, ctx, await itemsById(tx.db, ctx.session, id, items)),
+  }
+}

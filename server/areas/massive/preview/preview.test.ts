@@ -1,0 +1,309 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { massive } from '#contract/massive/massive.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+} from '#server/testing/factories.ts'
+import { aPreview, begin } from '#server/testing/massive.ts'
+import { now } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let as: string
+let type: number
+const people: Person[] = []
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(now)
+  company = await aCompany(app)
+  as = (await anAdministrator(app, company)).bearer
+  type = await captured('first_page')
+  for (const lastName of ['Acosta', 'Benítez', 'Cardozo', 'Duarte', 'Escobar'])
+    people.push(await aPerson(app, company, { firstName: 'Ana', lastName }))
+})
+
+async function captured(capture: 'first_page' | 'file_name' | null, of = company): Promise<number> {
+  const { id } = await aType(app, of)
+  await inCompany(app, of.id, (tx) =>
+    tx.db.updateTable('document_types').set({ capture }).where('id', '=', id).execute(),
+  )
+  return id
+}
+
+const [one, two, three, four, five] = [0, 1, 2, 3, 4].map((at) => () => people[at] as Person) as [
+  () => Person,
+  () => Person,
+  () => Person,
+  () => Person,
+  () => Person,
+]
+const countOf = (
+  publication: { grupos: { grupo: string; cantidad: number; resueltos: number }[] },
+  of: string,
+) => {
+  const { cantidad, resueltos } = publication.grupos.find(({ grupo }) => grupo === of) ?? {}
+  return [cantidad, resueltos]
+}
+const actsOf = (id: number) =>
+  inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('events')
+      .select('act')
+      .where('subject_kind', '=', 'publication')
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  ).then((rows) => rows.map(({ act }) => act))
+
+describe('a publication begins', () => {
+  test('with its upload address, as evidence', async () => {
+    const { id, subida } = await begin(app, as, type, { tamano: 4321 })
+    expect(subida).toMatch(/^\/api\/v2\/uploads\/[0-9a-f]{48}$/)
+    expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({
+      modo: 'split_sign',
+      estado: 'in_progress',
+      paso: 'uploaded',
+      tamano: 4321,
+      recibido: 0,
+      periodo: '2026-10-01',
+    })
+    expect(await actsOf(id)).toEqual(['begun'])
+  })
+
+  test.each([
+    [{ modo: 'split', archivo: 'octubre.zip' }, 'PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF'],
+    [{ modo: 'publish', archivo: 'octubre.pdf' }, 'PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP'],
+    [{ tamano: 750 * 1_048_576 + 1 }, 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED'],
+    [{ periodo: '2020-01' }, 'PUBLISH_PERIOD_OUT_OF_WINDOW'],
+    [{ etiqueta: 'SAC' }, 'SYSTEM_API_PARAMETER_NOT_EXPECTED'],
+  ] as const)('not with %o: %s', async (input, code) => {
+    const asked = { modo: 'split_sign', tipo: type, periodo: '2026-10', archivo: 'a.pdf', tamano: 9 } as const
+    expect((await app.call(massive.create, { ...asked, ...input }, { as })).code).toBe(code)
+  })
+
+  test('not with a type that says nothing of how it is read, nor split by names of files', async () => {
+    for (const capture of [null, 'file_name'] as const) {
+      const tipo = await captured(capture)
+      const asked = { modo: 'split', tipo, periodo: '2026-10', archivo: 'a.pdf', tamano: 9 } as const
+      expect((await app.call(massive.create, asked, { as })).code).toBe('PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE')
+    }
+  })
+})
+
+describe('the preview', () => {
+  test('counts every receipt and page once', async () => {
+    const { id } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one(), pages: [1, 2] },
+      { found: 'sin_id', pages: [3] },
+      { found: 'pagina_suelta', pages: [4, 5] },
+      { found: 'ya_publicado', to: two(), pages: [6] },
+    ])
+    const { data } = await app.call(massive.one, { id }, { as })
+    expect(data).toMatchObject({
+      paginas: { total: 6, listas: 2, excepciones: 2, sueltas: 2, excluidas: 0 },
+      al_publicar: { recibos: 1, personas: 1, correos: 1, sin_correo: 0 },
+    })
+    expect(countOf(data, 'por_resolver')).toEqual([3, 0])
+    expect(countOf(data, 'pagina_suelta')).toEqual([1, 0])
+    expect(countOf(data, 'listo')).toEqual([1, 1])
+  })
+
+  test('finds a receipt by who gets it, by the id, by the name that was read and by its page', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'desconocido', idRead: '20999888776', nameRead: 'GOMEZ JOSE', pages: [41] },
+      { found: 'nombre_distinto', to: three(), pages: [42] },
+    ])
+    const found = async (buscar: string) => {
+      const { data } = await app.call(massive.items, { id, grupo: 'por_resolver', buscar }, { as })
+      return data.map((row: { id: number }) => row.id)
+    }
+    expect(await found('cardozo')).toEqual([items[1]])
+    expect(await found('20-99988877-6')).toEqual([items[0]])
+    expect(await found('gomez')).toEqual([items[0]])
+    expect(await found('42')).toEqual([items[1]])
+    expect(await found('%')).toEqual([])
+  })
+
+  test('shows a page of a receipt, and none that it doesn’t have', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [{ found: 'listo', to: one() }])
+    const asked = { id, item: items[0] ?? 0, pagina: 1, ancho: 300 }
+    const shown = await app.call(massive.page, asked, { as })
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png'])
+    expect((await app.call(massive.page, { ...asked, pagina: 2 }, { as })).code).toBe(
+      'PAGE_REQUESTED_NOT_FOUND',
+    )
+  })
+
+  test('tells who was expected: had one last month or was hired since', async () => {
+    const tipo = await captured('first_page')
+    for (const person of [one(), two(), three(), four()])
+      await aDocument(app, company, { employee_id: person.id, type_id: tipo, period: '2026-09-01' })
+    await aDocument(app, company, { employee_id: two().id, type_id: tipo, period: '2026-10-01' })
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('employments')
+        .set({ starts_on: '2026-10-15' })
+        .where('employee_id', '=', five().id)
+        .execute(),
+    )
+    const { id } = await aPreview(app, company, as, tipo, [
+      { found: 'listo', to: one() },
+      { found: 'otro_mes', to: three() },
+    ])
+    const { data } = await app.call(massive.one, { id }, { as })
+    const { data: missing } = await app.call(massive.missing, { id }, { as })
+    const reasons = missing.map((row: { id: number; motivo: string }) => [row.id, row.motivo])
+    expect(data.esperados).toEqual({
+      total: reasons.length + 3,
+      listos: 1,
+      ya_publicados: 1,
+      en_excepcion: 1,
+      sin_recibo: reasons.length,
+    })
+    expect(reasons).toContainEqual([four().id, 'periodo_anterior'])
+  })
+})
+
+describe('deciding', () => {
+  test('gives a receipt to somebody, takes it back, and leaves both as evidence', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [{ found: 'sin_id' }])
+    const item = items[0] ?? 0
+    const given = await app.call(massive.assign, { id, item, colaborador: four().id }, { as })
+    expect(given.data.items).toMatchObject([
+      { grupo: 'sin_id', situacion: 'ready', decision: 'assigned', colaborador: { id: four().id } },
+    ])
+    expect(given.data.publicacion.al_publicar.recibos).toBe(1)
+    expect(countOf(given.data.publicacion, 'sin_id')).toEqual([1, 1])
+    const back = await app.call(massive.decide, { id, items: [item], acto: 'deshacer' }, { as })
+    expect(back.data.items).toMatchObject([{ situacion: 'open', decision: null, colaborador: null }])
+    expect(await actsOf(id)).toEqual(['begun', 'item_assigned', 'item_undone'])
+  })
+
+  test('never gives two receipts of one month to one person, whatever way it is tried', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'listo', to: one() },
+      { found: 'repetido', to: one() },
+      { found: 'sin_id', suggested: one() },
+      { found: 'sin_id', suggested: two() },
+      { found: 'sin_id', suggested: two() },
+    ])
+    const [ready, twice, third, fourth, fifth] = items as [number, number, number, number, number]
+    const decide = (some: number[], acto: 'publicar_igual' | 'asignar_sugerido' | 'excluir' | 'deshacer') =>
+      app.call(massive.decide, { id, items: some, acto }, { as })
+    expect((await decide([twice], 'publicar_igual')).code).toBe('MASSIVE_RECIPIENT_TWICE')
+    expect((await decide([third], 'asignar_sugerido')).code).toBe('MASSIVE_RECIPIENT_TWICE')
+    const some = await decide([fourth, fifth], 'asignar_sugerido')
+    expect(some.data.items).toMatchObject([
+      { situacion: 'ready', falla: null },
+      { situacion: 'open', falla: { code: 'MASSIVE_RECIPIENT_TWICE' } },
+    ])
+    // The other of the two is left out: then this one may go, and that one not come back.
+    await decide([ready], 'excluir')
+    expect((await decide([twice], 'publicar_igual')).status).toBe(200)
+    expect((await decide([ready], 'deshacer')).code).toBe('MASSIVE_RECIPIENT_TWICE')
+    expect((await app.call(massive.one, { id }, { as })).data.al_publicar).toMatchObject({
+      recibos: 2,
+      personas: 2,
+    })
+  })
+
+  test('gives nothing to who has it already, who is unknown, or what has no file', async () => {
+    const tipo = await captured('first_page')
+    await aDocument(app, company, { employee_id: one().id, type_id: tipo, period: '2026-10-01' })
+    const { id, items } = await aPreview(app, company, as, tipo, [
+      { found: 'ya_publicado', to: one() },
+      { found: 'archivo_rechazado' },
+    ])
+    const [there, refused] = items as [number, number]
+    const again = await app.call(massive.decide, { id, items: [there], acto: 'publicar_igual' }, { as })
+    expect(again.code).toBe('SYSTEM_API_FILE_EXISTS')
+    const assign = (item: number, colaborador: number) =>
+      app.call(massive.assign, { id, item, colaborador }, { as })
+    expect((await assign(refused, two().id)).code).toBe('MASSIVE_NOT_PUBLISHABLE')
+    expect((await assign(there, 700_001)).code).toBe('MASSIVE_EMPLOYEE_OUT_OF_REACH')
+    const gone = await aPerson(app, company, { state: 'inactive' })
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('employments')
+        .set({ ends_on: '2024-01-31' })
+        .where('employee_id', '=', gone.id)
+        .execute(),
+    )
+    expect((await assign(there, gone.id)).code).toBe('PUBLISH_EMPLOYEE_ENDED')
+  })
+
+  test('is over once the publication is cancelled', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [{ found: 'listo', to: one() }])
+    const { data } = await app.call(massive.cancel, { id }, { as })
+    expect(data).toMatchObject({ estado: 'cancelled', paso: 'done' })
+    const decided = await app.call(massive.decide, { id, items, acto: 'excluir' }, { as })
+    expect(decided.code).toBe('MASSIVE_STEP_CHANGED')
+    expect((await app.call(massive.cancel, { id }, { as })).code).toBe('MASSIVE_STEP_CHANGED')
+    expect(await actsOf(id)).toEqual(['begun', 'cancelled'])
+  })
+})
+
+describe('reach', () => {
+  test('a publication is its maker’s and who sees everybody’s, and nobody else’s', async () => {
+    const { id, items } = await aPreview(app, company, as, type, [{ found: 'listo', to: one() }])
+    const item = items[0] ?? 0
+    const colleague = await signIn(app, company, await aPerson(app, company, { profiles: ['hr'] }))
+    expect((await app.call(massive.one, { id }, { as: colleague })).status).toBe(200)
+    const there = await aCompany(app)
+    const strangers = [
+      (await anAdministrator(app, there)).bearer,
+      await signIn(app, company, await limited()),
+    ]
+    for (const stranger of strangers) {
+      const asked: [Call, Record<string, unknown>][] = [
+        [massive.one, { id }],
+        [massive.items, { id, grupo: 'listo' }],
+        [massive.item, { id, item }],
+        [massive.page, { id, item, pagina: 1 }],
+        [massive.missing, { id }],
+        [massive.candidates, { id, buscar: 'ana' }],
+        [massive.assign, { id, item, colaborador: one().id }],
+        [massive.decide, { id, items: [item], acto: 'excluir' }],
+        [massive.cancel, { id }],
+      ]
+      for (const [call, input] of asked) {
+        const { code } = await app.call(call, input, { as: stranger })
+        expect([call.path, code]).toEqual([call.path, 'NOT_FOUND'])
+      }
+    }
+  })
+
+  test('who sees few gives receipts to those few only', async () => {
+    const near = await aPerson(app, company, { lastName: 'Cercano', sector: 'Planta' })
+    const limitedOne = await signIn(app, company, await limited('Planta'))
+    const { id, items } = await aPreview(app, company, limitedOne, type, [{ found: 'sin_id' }])
+    const assign = (colaborador: number) =>
+      app.call(massive.assign, { id, item: items[0] ?? 0, colaborador }, { as: limitedOne })
+    expect((await assign(one().id)).code).toBe('MASSIVE_EMPLOYEE_OUT_OF_REACH')
+    const found = await app.call(massive.candidates, { id, buscar: 'cerc' }, { as: limitedOne })
+    expect(found.data).toMatchObject([{ id: near.id, recibo: false }])
+    expect((await app.call(massive.candidates, { id, buscar: 'acosta' }, { as: limitedOne })).data).toEqual(
+      [],
+    )
+    expect((await assign(near.id)).status).toBe(200)
+  })
+
+  async function limited(sector = 'Ninguno'): Promise<Person> {
+    await inCompany(app, company.id, async (tx) => {
+      await tx.db
+        .insertInto('profile_actions')
+        .values({ company_id: tx.company, profile_id: company.profiles.limited, action: 105 })
+        .onConflict((on) => on.doNothing())
+        .execute()
+    })
+    return aPerson(app, company, { profiles: ['limited'], filters: [{ sector }] })
+  }
+})

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { defineJob } from '#server/shared/jobs.ts'
+import { type MailToQueue, queueMails } from '#server/shared/mail/mail.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { tellOnDevices } from '#server/areas/push/operations.ts'
+
+/** Tells people, at the hour from which their documents are visible, of those that were published until then. */
+export const announceJob = defineJob({
+  name: 'massive.announce',
+  input: z.object({ process: z.int() }),
+  concurrency: 1,
+})
+
+/** Somebody, with an address where they have one, and what they got of one publication. */
+interface Told {
+  id: number
+  mail: string | null
+  language: 'es' | 'pt'
+  first_name: string
+  documents: readonly { id: number; type: string; period: string | null }[]
+}
+
+/**
+ * One mail and one notice on their devices a person a publication, whoever queues it and however often: its name and
+ * Message-ID are of those two.
+ */
+export async function tell(
+  tx: Tx,
+  services: Services,
+  process: number,
+  people: readonly Told[],
+): Promise<void> {
+  await tellOnDevices(tx, services, {
+    event: 'new_document',
+    name: `publication ${process}`,
+    people: people.map(({ id }) => id),
+  })
+  await queueMails(
+    tx,
+    services,
+    people.flatMap(({ id, mail, language, first_name, documents }): MailToQueue<'new_document'>[] => {
+      const [first] = documents
+      if (!first || !mail) return []
+      return [
+        {
+          event: 'new_document',
+          userId: id,
+          to: mail,
+          language,
+          name: `publication ${process} ${id}`,
+          subject: { kind: 'document', id: first.id },
+          variables: {
+            nombre: first_name,
+            documentos: documents.map(({ type, period }) => ({ tipo: type, periodo: period })),
+          },
+        },
+      ]
+    }),
+  )
+}
+
+const people = 200
+
+/** Registers the telling of what becomes visible at an hour. */
+export function registerAnnouncing(services: Services): void {
+  services.jobs.register(announceJob, async (company, { process }, signal) => {
+    const early = await withTenant(services.database.pool, services.jobs, company, (tx) =>
+      putOff(tx, services, process),
+    )
+    if (early) return
+    for (let after = 0; ;) {
+      signal.throwIfAborted()
+      const last = await withTenant(services.database.pool, services.jobs, company, (tx) =>
+        tellSome(tx, services, process, after),
+      )
+      if (last === null) return
+      after = last
+    }
+  })
+}
+
+/** Comes back later where it is not yet the hour: the queue goes by another clock than ours. */
+async function putOff(tx: Tx, services: Services, process: number): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('publications')
+    .select('visible_from')
+    .where('process_id', '=', process)
+    .executeTakeFirst()
+  const hour = found?.visible_from
+  if (!hour || hour <= services.clock()) return false
+  const startAfter = new Date(Math.max(hour.getTime(), Date.now() + 60_000))
+  tx.enqueue(announceJob, { process }, { startAfter })
+  return true
+}
+
+/** The next people after one; answers the last of them. What was cancelled before its hour is told to nobody. */
+async function tellSome(tx: Tx, services: Services, process: number, after: number): Promise<number | null> {
+  const { rows } = await sql<
+    Omit<Told, 'documents'> & { documents: { id: number; period: string | null; type: string }[] }
+  >`
+    select users.id, users.mail, users.first_name,
+      coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end) as language,
+      jsonb_agg(jsonb_build_object('id', d.id, 'type', t.name, 'period', d.period) order by d.id) as documents
+    from process_items i join documents d on d.process_item_id = i.id join document_types t on t.id = d.type_id
+      join users on users.id = d.employee_id
+    where i.process_id = ${process} and i.state = 'done' and d.state = 'published' and d.notify
+      and (d.visible_from is null or d.visible_from <= ${services.clock()})
+      and users.id > ${after}
+    group by users.id, users.mail, users.first_name, users.language, users.country
+    order by users.id limit ${people}`.execute(tx.db)
+  await tell(tx, services, process, rows)
+  return rows.at(-1)?.id ?? null
+}

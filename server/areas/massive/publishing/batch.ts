@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { type Batch, commonOf } from './lane.ts'
+import { makeAll } from './make.ts'
+import { claimItems, releaseClaims, renewClaims } from './queries.ts'
+import { writeBatch } from './write.ts'
+
+/**
+ * Takes items in hand, checks them again, signs them, and publishes them with their evidence and mails in one
+ * transaction: nothing is ever half there, and what a killed server had in hand is taken up by another. Answers how
+ * many it took; 0: there is nothing that nobody has.
+ */
+export async function publishBatch(batch: Batch): Promise<number> {
+  const { services, company, of, worker } = batch
+  const name = `${worker} ${randomUUID()}`
+  const run: Run = (work) => withTenant(services.database.pool, services.jobs, company, work)
+  const items = await run((tx) => claimItems(tx, of.id, name))
+  if (items.length === 0) return 0
+  const renewing = setInterval(() => {
+    run((tx) => renewClaims(tx, of.id, name)).catch((error: unknown) =>
+      services.log.warn({ err: error, process: of.id }, 'a claim was not renewed'),
+    )
+  }, 5000)
+  try {
+    const common = await run((tx) => commonOf(tx, batch, items))
+    const made = await makeAll(batch, common, items)
+    await run((tx) => writeBatch(tx, batch, name, common, made))
+  } catch (error) {
+    await run((tx) => releaseClaims(tx, of.id, name)).catch(() => {})
+    throw error
+  } finally {
+    clearInterval(renewing)
+  }
+  return items.length
+}
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

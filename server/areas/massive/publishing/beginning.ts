@@ -1,0 +1,231 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ParsedOf } from '#contract/call.ts'
+import type { massive } from '#contract/massive/massive.ts'
+import { massiveActs, type MassiveMode } from '#contract/massive/publication.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { messageOf } from '#server/shared/text/language.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
+import { openCertificate } from '#server/areas/signing/operations.ts'
+import { announceJob } from './announcing.ts'
+import { lockedPublication } from '../locking.ts'
+import { announce, sealForWorkers } from './key-handover.ts'
+import { outgoingJob } from '../outside/outgoing.ts'
+import { lanes, publishJob } from './job.ts'
+import { countItems, type Publisher } from './queries.ts'
+import { findPublication, type FoundPublication, visibleItems } from '../queries.ts'
+import { askForRelease } from './release.ts'
+import { shownPublication } from '../preview/showing.ts'
+
+const mostDaysAhead = 90
+
+/** Whether the company signs what is published. */
+function signs(mode: MassiveMode): boolean {
+  return mode === 'split_sign' || mode === 'sign'
+}
+
+/**
+ * Begins to publish what is ready, on the reach of who asks: their count must be the one they saw. With a signature
+ * the certificate is opened here, by its password, and its key goes to the workers sealed; neither is kept. What has
+ * an open exception stays out, and the process says so. What is split to be signed elsewhere goes out as a zip first.
+ */
+export async function publishPublication(ctx: Context, input: ParsedOf<typeof massive.publish>) {
+  const { services } = ctx
+  const of = await ctx.read((tx) => checked(tx, ctx, input, 'publish'))
+  checkHour(input.visible_desde, services.clock())
+  const signing = signs(of.mode)
+  for (const field of ['certificado', 'password'] as const) {
+    if (signing && input[field] === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', field)
+    if (!signing && input[field] !== undefined) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', field)
+  }
+  // A wrong password is told before anything is to be confirmed, so that nobody confirms twice.
+  const handOver = await opened(ctx, of, input)
+  confirmUnlike(ctx, of)
+  return ctx.act(async (tx) => {
+    const now = await checked(tx, ctx, input, 'publish')
+    await lockedPublication(tx, ctx, of.id, 'publish')
+    await begin(tx, ctx, now, input, signing)
+    await handOver?.(tx)
+    return shownPublication(tx, ctx, of.id)
+  })
+}
+
+/** Goes on with signing where it stopped for want of the key or of timestamps, as the act of who gives the password. */
+export async function continuePublication(ctx: Context, input: ParsedOf<typeof massive.continue>) {
+  const of = await ctx.read((tx) => checked(tx, ctx, { id: input.id }, 'continue'))
+  const handOver = await opened(ctx, of, input)
+  return ctx.act(async (tx) => {
+    await lockedPublication(tx, ctx, of.id, 'continue')
+    await tx.db
+      .updateTable('processes')
+      .set({ step: 'signing', options: withPublisher(ctx) })
+      .where('id', '=', of.id)
+      .execute()
+    await tx.db
+      .updateTable('publications')
+      .set({ certificate_id: input.certificado, notices: '[]' })
+      .where('process_id', '=', of.id)
+      .execute()
+    await handOver?.(tx)
+    for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: of.id })
+    await note(tx, ctx, of.id, 'continued', { certificate: input.certificado })
+    return shownPublication(tx, ctx, of.id)
+  })
+}
+
+/** A publication within reach that is at the step of the act, and of which as much is ready as was seen. */
+async function checked(
+  tx: Tx,
+  ctx: Context,
+  { id, recibos }: { id: number; recibos?: number },
+  act: 'publish' | 'continue',
+): Promise<FoundPublication & { ready: number }> {
+  const found = await findPublication(tx.db, ctx.session, id)
+  if (!found) refuse('NOT_FOUND')
+  const steps: readonly string[] = massiveActs[act]
+  if (!steps.includes(found.step) || found.status !== 'in_progress') refuse('MASSIVE_STEP_CHANGED')
+  const ready = recibos === undefined ? 0 : await countReady(tx.db, ctx.session, id)
+  if (recibos !== undefined) {
+    if (ready === 0) refuse('MASSIVE_NOTHING_READY')
+    if (ready !== recibos) refuse('MASSIVE_COUNT_CHANGED', 'recibos', { recibos: ready })
+  }
+  return { ...found, ready }
+}
+
+async function countReady(db: Db, viewer: Viewer, process: number): Promise<number> {
+  const { n } = await visibleItems(db, viewer, process)
+    .where('item.standing', '=', 'ready')
+    .where('item.recipient_id', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Refuses an hour that has passed, or is too far off. */
+export function checkHour(hour: string | undefined, now: Date): void {
+  if (hour === undefined) return
+  const ahead = new Date(hour).getTime() - now.getTime()
+  if (ahead <= 0 || ahead > mostDaysAhead * 86_400_000) refuse('MASSIVE_HOUR_NOT_AHEAD', 'visible_desde')
+}
+
+/** Opens the certificate, and seals its key to the workers that live; answers how to hand it over. */
+async function opened(
+  ctx: Context,
+  of: FoundPublication,
+  { certificado, password }: { certificado?: number | undefined; password?: string | undefined },
+): Promise<((tx: Tx) => Promise<void>) | null> {
+  if (certificado === undefined || password === undefined) return null
+  const { key } = await openCertificate(ctx, certificado, password)
+  // Where the same process signs, it is there whether or not it has said so of late.
+  if (ctx.services.config.role !== 'api') await announce(ctx.services)
+  const { company } = ctx.session
+  return sealForWorkers(ctx.services, { company, process: of.id, certificate: certificado, key })
+}
+
+/** Whether what is ready is not published yet, but goes out as a zip to be signed elsewhere. */
+function goesOut({ mode, outgoing_file_id }: FoundPublication): boolean {
+  return mode === 'split' && outgoing_file_id === null
+}
+
+/** What isn't like the last month; that no zip came of it is no news of the month. */
+function unlikeLastMonth({ notices }: FoundPublication): FoundPublication['notices'] {
+  return notices.filter(({ code }) => code !== 'PROCESS_ZIP_FAILED')
+}
+
+/** What isn't like the last month is confirmed by who publishes it. */
+function confirmUnlike(ctx: Context, of: FoundPublication): void {
+  const code = goesOut(of) ? 'MASSIVE_ZIP_UNLIKE_LAST_MONTH' : 'MASSIVE_UNLIKE_LAST_MONTH'
+  ctx.confirm(
+    unlikeLastMonth(of).map((notice) => ({
+      code,
+      params: { motivo: messageOf(notice, ctx.request.language) },
+    })),
+  )
+}
+
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  of: FoundPublication & { ready: number },
+  input: ParsedOf<typeof massive.publish>,
+  signing: boolean,
+): Promise<void> {
+  const { id } = of
+  const visibleFrom = input.visible_desde === undefined ? null : new Date(input.visible_desde)
+  await tx.db
+    .updateTable('processes')
+    .set({
+      step: signing ? 'signing' : 'publishing',
+      done: 0,
+      failed: 0,
+      total: of.ready,
+      started_at: ctx.services.clock(),
+      options: withPublisher(ctx),
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.db
+    .updateTable('publications')
+    .set({
+      certificate_id: input.certificado ?? null,
+      visible_from: visibleFrom,
+      ...(input.notificar !== undefined && { notify: input.notificar }),
+    })
+    .where('process_id', '=', id)
+    .execute()
+  await note(tx, ctx, id, goesOut(of) ? 'sent_out' : 'published', {
+    receipts: of.ready,
+    visible_from: visibleFrom?.toISOString(),
+    certificate: input.certificado,
+    confirmed: unlikeLastMonth(of).map(({ code }) => code),
+  })
+  if (goesOut(of)) return tx.enqueue(outgoingJob, { process: id })
+  await askForRelease(tx, ctx, { id, type: of.type_name })
+  await settleOthers(tx, id)
+  // What nobody solved has failed already, and is one of those that there are.
+  const { failed, pending } = await countItems(tx.db, id)
+  await tx.db
+    .updateTable('processes')
+    .set({ failed, total: failed + pending })
+    .where('id', '=', id)
+    .execute()
+  for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
+  if (visibleFrom) tx.enqueue(announceJob, { process: id }, { startAfter: visibleFrom })
+}
+
+/** What isn't ready is not published: left out by somebody, or with an exception that nobody solved. */
+async function settleOthers(tx: Tx, process: number): Promise<void> {
+  // By lists: a join of two tables that were filled a moment ago is planned for a handful of rows.
+  const whose = (fits: RawBuilder<unknown>) =>
+    sql`any (array(select item.id from publication_items item where item.process_id = ${process} and ${fits}))`
+  const open = whose(sql`item.standing = 'open'`)
+  const out = whose(sql`item.standing <> 'open' and (item.standing <> 'ready' or item.recipient_id is null)`)
+  const ready = whose(sql`item.standing = 'ready' and item.recipient_id is not null`)
+  const unpublished = sql`process_id = ${process} and state in ('pending', 'failed', 'excluded')`
+  await sql`update process_items set state = 'failed', failure = 'PROCESS_RECEIPT_NOT_SOLVED'
+    where ${unpublished} and id = ${open}`.execute(tx.db)
+  await sql`update process_items set state = 'excluded', failure = null
+    where ${unpublished} and id = ${out}`.execute(tx.db)
+  await sql`update process_items set state = 'pending', failure = null, claimed_by = null, claimed_until = null
+    where ${unpublished} and state <> 'pending' and id = ${ready}`.execute(tx.db)
+}
+
+/** As whose act, and on whose reach, the publication goes on in the background. */
+export function withPublisher({ session, evidence }: Context) {
+  const { userId, profileKind, seesConfidential } = session
+  const publisher: Publisher = { viewer: { userId, profileKind, seesConfidential }, evidence }
+  return sql<string>`options || ${JSON.stringify({ publisher })}::jsonb`
+}
+
+async function note(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  act: string,
+  data: Parameters<typeof recordEvent>[1]['data'],
+): Promise<void> {
+  const event = { subject: { kind: 'publication', id }, act, at: ctx.services.clock() } as const
+  await recordEvent(tx, { ...event, ...ctx.evidence, ...(data && { data }) })
+}

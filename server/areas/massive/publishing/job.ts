@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { defineJob } from '#server/shared/jobs.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { type CompanySigner, signerWith, type Unfit } from '#server/areas/signing/operations.ts'
+import { announceJob, registerAnnouncing } from './announcing.ts'
+import { dropKey, forgetSealed, keyFor, tendKeys, workerName } from './key-handover.ts'
+import { registerOutgoing } from '../outside/outgoing.ts'
+import { publishBatch } from './batch.ts'
+import {
+  countItems,
+  hasHeld,
+  noteProgress,
+  noTimestamp,
+  retryUnstamped,
+  type Running,
+  runningPublication,
+} from './queries.ts'
+import { publishReleased } from './released.ts'
+import { mailFinished, mailWaits } from './report-mail.ts'
+
+/**
+ * One lane of a publication: takes batch after batch until nothing is left. Several run beside each other, on one
+ * worker or on many. A lane gives its place back after a while, so that no company waits for another's payroll.
+ */
+export const publishJob = defineJob({
+  name: 'massive.publish',
+  input: z.object({ process: z.int() }),
+  concurrency: 2,
+  // A killed worker's lane must come back however often that happens.
+  retryLimit: 1000,
+  retryDelayMax: 5,
+})
+
+/** Lanes that a publication begins with: as many batches are in hand at once, if there are workers for them. */
+export const lanes = 4
+const laneMilliseconds = 20_000
+const pauseMilliseconds = 500
+
+const unfitCodes: Record<Unfit, ErrorCode> = {
+  missing: 'PROCESS_CERTIFICATE_NOT_FOUND',
+  expired: 'PROCESS_CERTIFICATE_EXPIRED',
+  not_its_key: 'PROCESS_CERTIFICATE_FILE_INVALID',
+}
+
+/** Registers the publishing of what was confirmed, and what each worker does for its keys. */
+export function registerPublishing(services: Services): void {
+  registerAnnouncing(services)
+  registerOutgoing(services)
+  services.jobs.schedule('massive.keys', { everySeconds: 2 }, () => tendKeys(services))
+  services.jobs.register(publishJob, (company, { process }, signal) =>
+    publishLane(services, company, process, signal),
+  )
+}
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Milliseconds of the last counting, by process: once a second, however many lanes run here. */
+const counted = new Map<number, number>()
+
+async function publishLane(
+  services: Services,
+  company: number,
+  process: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const run: Run = (work) => withTenant(services.database.pool, services.jobs, company, work)
+  const until = performance.now() + laneMilliseconds
+  for (;;) {
+    signal.throwIfAborted()
+    const of = await run((tx) => runningPublication(tx.db, process))
+    if (!of) return dropKey(services, process)
+    const signer = of.step === 'signing' ? await signerFor(services, run, company, of) : null
+    if (of.step === 'signing' && !signer) return
+    const taken = await publishBatch({ services, company, of, signer, worker: workerName(services) })
+    if (taken > 0) await progress(run, process)
+    else if (of.released_at !== null && !(await run((tx) => publishReleased(tx, services, of)))) continue
+    else if (await finish(services, run, of)) return dropKey(services, process)
+    else await sleep(pauseMilliseconds, undefined, { signal })
+    if (performance.now() < until) continue
+    return run(async (tx) => tx.enqueue(publishJob, { process }))
+  }
+}
+
+async function progress(run: Run, process: number): Promise<void> {
+  const now = performance.now()
+  if (now - (counted.get(process) ?? 0) < 1000) return
+  counted.set(process, now)
+  await run((tx) => noteProgress(tx, process))
+}
+
+/** Who signs; null where nobody has the key any longer, or it signs no longer: then the publication waits. */
+async function signerFor(
+  services: Services,
+  run: Run,
+  company: number,
+  of: Running,
+): Promise<CompanySigner | null> {
+  const signer = await signerOf(services, run, company, of)
+  if (signer && typeof signer === 'object') return signer
+  const code = signer === null ? 'PROCESS_PASSPHRASE_NEEDED' : unfitCodes[signer]
+  await run((tx) => waitForPassword(tx, services, of, code))
+  await dropKey(services, of.id)
+  return null
+}
+
+async function signerOf(
+  services: Services,
+  run: Run,
+  company: number,
+  { id, certificate_id }: Running,
+): Promise<CompanySigner | Unfit | null> {
+  if (certificate_id === null) return 'missing'
+  const held = await keyFor(services, company, id, certificate_id)
+  return held ? signerWith(services, run, certificate_id, held.key) : null
+}
+
+/** Only a person can open the certificate again. The first lane that finds it out says so. */
+async function waitForPassword(tx: Tx, services: Services, of: Running, code: ErrorCode): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('processes')
+    .set({ step: 'waiting_password' })
+    .where('id', '=', of.id)
+    .where('step', '=', 'signing')
+    .where('status', '=', 'in_progress')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return
+  await tx.db
+    .updateTable('publications')
+    .set({ notices: JSON.stringify([{ code }]) })
+    .where('process_id', '=', of.id)
+    .execute()
+  await forgetSealed(tx, of.id)
+  await noteProgress(tx, of.id)
+  await mailWaits(tx, services, of, await countItems(tx.db, of.id))
+}
+
+/**
+ * Whether it stands until a second person says so ('release'), or was released and still has documents to be made
+ * public ('more'); null: nothing keeps it from ending. The key is not needed for either.
+ */
+async function waitsForRelease(
+  tx: Tx,
+  of: Running,
+  { done, failed }: { done: number; failed: number },
+): Promise<'release' | 'more' | null> {
+  const { released_at } = await tx.db
+    .selectFrom('publications')
+    .select('released_at')
+    .where('process_id', '=', of.id)
+    .executeTakeFirstOrThrow()
+  if (released_at !== null) return (await hasHeld(tx.db, of.id)) ? 'more' : null
+  await tx.db
+    .updateTable('processes')
+    .set({ step: 'publishing', done, failed })
+    .where('id', '=', of.id)
+    .execute()
+  await forgetSealed(tx, of.id)
+  return 'release'
+}
+
+/** Ends the publication when nothing of it is left, whoever had it in hand. False: another lane still has some. */
+async function finish(services: Services, run: Run, of: Running): Promise<boolean> {
+  return run(async (tx) => {
+    const held = await tx.db
+      .selectFrom('processes')
+      .select('id')
+      .where('id', '=', of.id)
+      .where('status', '=', 'in_progress')
+      .where('step', 'in', ['signing', 'publishing'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!held) return true
+    const counts = await countItems(tx.db, of.id)
+    if (counts.pending > 0) return false
+    // They are signed when the authority answers again, by who then gives the password.
+    if (of.step === 'signing' && (await retryUnstamped(tx, of.id))) {
+      await waitForPassword(tx, services, of, noTimestamp)
+      return true
+    }
+    const { done, failed } = counts
+    if (of.needs_release && done > 0) {
+      const waits = await waitsForRelease(tx, of, counts)
+      if (waits) return waits === 'release'
+    }
+    await tx.db
+      .updateTable('processes')
+      .set({
+        step: 'done',
+        status: done === 0 ? 'error' : failed > 0 ? 'completed_with_observations' : 'successful',
+        done,
+        failed,
+        finished_at: services.clock(),
+        // Where the person who published was is evidence of the documents, and no business of the process.
+        options: sql<string>`options - 'publisher'`,
+      })
+      .where('id', '=', of.id)
+      .execute()
+    await forgetSealed(tx, of.id)
+    // Whatever was published at the very hour is told of now, at the latest.
+    if (of.notify && of.visible_from)
+      tx.enqueue(announceJob, { process: of.id }, { startAfter: of.visible_from })
+    await mailFinished(tx, services, of, counts)
+    return true
+  })
+}

@@ -1,0 +1,145 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '#server/shared/services.ts'
+import { aCertificate } from '#server/testing/publishing.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, inCompany } from '#server/testing/factories.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import {
+  announce,
+  dropKey,
+  forgetSealed,
+  keyFor,
+  sealForWorkers,
+  tendKeys,
+  withdraw,
+} from './key-handover.ts'
+import { newHolderKeys, openKey, sealKey } from './key-sealing.ts'
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const bytesOf = (key: typeof privateKey) => key.export({ type: 'pkcs8', format: 'der' }).toString('hex')
+
+let app: TestApp
+let company: MadeCompany
+let certificate: number
+let by: number
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+  const { bearer, id } = await anAdministrator(app, company)
+  by = id
+  certificate = await aCertificate(app, company, bearer)
+})
+
+/** Another server on the same database: with a memory of its own. */
+async function aWorker(): Promise<Services> {
+  const worker = { ...app.services, database: { ...app.services.database } }
+  await announce(worker)
+  return worker
+}
+
+const aSigning = () =>
+  inCompany(app, company.id, async (tx) => {
+    const { id } = await tx.db
+      .insertInto('processes')
+      .values({ company_id: tx.company, kind: 'massive', step: 'signing', created_by: by })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+async function sealed(process: number): Promise<void> {
+  const write = await sealForWorkers(app.services, {
+    company: company.id,
+    process,
+    certificate,
+    key: privateKey,
+  })
+  await inCompany(app, company.id, write)
+}
+
+const rowsOf = (process: number) =>
+  inCompany(app, company.id, (tx) =>
+    tx.db.selectFrom('sealed_keys').selectAll().where('process_id', '=', process).execute(),
+  )
+
+describe('a signing key', () => {
+  test('opens for the worker it was sealed to, at that place, and for nobody else', () => {
+    const own = newHolderKeys()
+    const at = { company: 1, process: 2, certificate: 3, worker: 'a' }
+    const box = sealKey(privateKey, own.publicKey, at)
+    expect(bytesOf(openKey(box, own, at))).toBe(bytesOf(privateKey))
+    for (const other of [{ company: 9 }, { process: 9 }, { certificate: 9 }, { worker: 'b' }])
+      expect(() => openKey(box, own, { ...at, ...other })).toThrow()
+    expect(() => openKey(box, newHolderKeys(), at)).toThrow()
+    for (let at0 = 0; at0 < box.length; at0 += 37) {
+      const changed = Buffer.from(box)
+      changed[at0] = (changed[at0] ?? 0) ^ 1
+      expect(() => openKey(changed, own, at)).toThrow()
+    }
+  })
+
+  test('is deleted from the database when it is taken, and is held in memory', async () => {
+    const worker = await aWorker()
+    const process = await aSigning()
+    await sealed(process)
+    expect((await rowsOf(process)).map(({ worker: name }) => name)).toHaveLength(1)
+    // Two lanes of a worker need it at once: whoever comes second must not find the first one's row gone.
+    const [held, same] = await Promise.all([
+      keyFor(worker, company.id, process, certificate),
+      keyFor(worker, company.id, process, certificate),
+    ])
+    expect(same).toBe(held)
+    expect(held && bytesOf(held.key)).toBe(bytesOf(privateKey))
+    expect(await rowsOf(process)).toEqual([])
+    expect(await keyFor(worker, company.id, process, certificate)).toBe(held)
+    await withdraw(worker)
+  })
+
+  test('is given by who has it to a worker that came later, and by nobody once they are gone', async () => {
+    const first = await aWorker()
+    const process = await aSigning()
+    await sealed(process)
+    await keyFor(first, company.id, process, certificate)
+    const late = await aWorker()
+    const asked = keyFor(late, company.id, process, certificate)
+    await expect.poll(async () => (await rowsOf(process)).length).toBe(1)
+    await tendKeys(first)
+    expect(bytesOf((await asked)?.key ?? newHolderKeys().privateKey)).toBe(bytesOf(privateKey))
+    expect(await rowsOf(process)).toEqual([])
+    await withdraw(first)
+    await withdraw(late)
+    expect(await keyFor(await aWorker(), company.id, process, certificate)).toBeNull()
+  })
+
+  test('is sealed for nobody who merely wrote a public key into the database', async () => {
+    await sql`delete from key_holders`.execute(app.services.database.db)
+    const { publicKey } = newHolderKeys()
+    await sql`insert into key_holders (worker, public_key, proof) values ('thief', ${publicKey}, ${'0'.repeat(64)})`.execute(
+      app.services.database.db,
+    )
+    const process = await aSigning()
+    await sealed(process)
+    expect(await rowsOf(process)).toEqual([])
+    await expect(
+      inCompany(app, company.id, (tx) =>
+        sql`insert into key_holders (worker, public_key, proof) values ('x', '', '')`.execute(tx.db),
+      ),
+    ).rejects.toThrow('permission denied')
+  })
+
+  test('is dropped when its process is over, with what lies sealed of it', async () => {
+    const worker = await aWorker()
+    const process = await aSigning()
+    await sealed(process)
+    await keyFor(worker, company.id, process, certificate)
+    await inCompany(app, company.id, async (tx) => {
+      await tx.db.updateTable('processes').set({ step: 'done' }).where('id', '=', process).execute()
+      await forgetSealed(tx, process)
+    })
+    await tendKeys(worker)
+    expect(await keyFor(worker, company.id, process, certificate)).toBeNull()
+    await dropKey(worker, process)
+  })
+})

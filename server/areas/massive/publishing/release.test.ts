@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
+import { approvals } from '#contract/approvals.ts'
+import { inbox } from '#contract/inbox.ts'
+import { massive } from '#contract/massive/massive.ts'
+import { me } from '#contract/me/me.ts'
+import { shell } from '#contract/shell/shell.ts'
+import { setSetting } from '#server/shared/settings.ts'
+import type { TestApp } from '#server/testing/app.ts'
+import {
+  aCompany,
+  aLimited,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+} from '#server/testing/factories.ts'
+import { aPreview, aReadableType } from '#server/testing/massive.ts'
+import { aPublisher, certificatePassword } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { tendKeys } from './key-handover.ts'
+
+let app: TestApp
+let company: MadeCompany
+let as: string
+let certificado: number
+let second: Person & { bearer: string }
+beforeAll(async () => {
+  ;({ app, company, bearer: as, certificado } = await aPublisher())
+  second = await anAdministrator(app, company)
+  await inCompany(app, company.id, (tx) => setSetting(tx, 'publishing.second_person', true, null))
+})
+
+/** A publication of a receipt for each, signed and waiting for its release. */
+async function waiting(people: readonly Person[]): Promise<number> {
+  const type = await aReadableType(app, company)
+  const wanted = people.map((to) => ({ found: 'listo' as const, to }))
+  const { id } = await aPreview(app, company, as, type.id, wanted)
+  await tendKeys(app.services)
+  const input = { id, recibos: people.length, certificado, password: certificatePassword }
+  const begun = await app.call(massive.publish, input, { as })
+  expect(begun.code).toBeUndefined()
+  await app.services.jobs.runDueJobs()
+  return id
+}
+
+const states = (id: number) =>
+  inCompany(app, company.id, async (tx) => {
+    const rows = await tx.db
+      .selectFrom('documents')
+      .innerJoin('process_items as item', 'item.id', 'documents.process_item_id')
+      .select(['documents.state', 'documents.published_at'])
+      .where('item.process_id', '=', id)
+      .execute()
+    return rows.map(({ state, published_at }) => `${state} ${published_at === null ? 'never' : 'at'}`)
+  })
+const mailsTo = (people: readonly Person[], event: 'new_document' | 'publication_to_release') =>
+  inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('mails')
+      .select('user_id')
+      .where('event', '=', event)
+      .where(
+        'user_id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .execute(),
+  )
+const shown = async (id: number) => (await app.call(massive.one, { id }, { as })).data
+const approvalOf = async (process: number, by = second.bearer) => {
+  const { data } = await app.call(approvals.mine, {}, { as: by })
+  return data.find(({ asunto }: { asunto: number }) => asunto === process)
+}
+
+describe('a publication that a second person releases', () => {
+  test('is signed and waits, invisible and untold, until somebody else says so', async () => {
+    const people = [await aPerson(app, company), await aPerson(app, company)]
+    const id = await waiting(people)
+    expect(await states(id)).toEqual(['waiting_approval never', 'waiting_approval never'])
+    expect(await shown(id)).toMatchObject({ estado: 'in_progress', espera_liberacion: true })
+    const [first] = people
+    if (!first) throw new Error('nobody')
+    const employee = await signIn(app, company, first, 'e')
+    const seen = async () => JSON.stringify((await app.call(me.documents, {}, { as: employee })).data)
+    const before = await seen()
+    expect(await mailsTo(people, 'new_document')).toEqual([])
+    expect(await mailsTo([second], 'publication_to_release')).toHaveLength(1)
+    // Nobody has to decide them one by one.
+    const tasks = await app.call(inbox.tasks, {}, { as: second.bearer })
+    expect(tasks.pagination?.total).toBe(0)
+    const bell = async (by: string) => {
+      const { data } = await app.call(shell.concerns, {}, { as: by })
+      return data.avisos.filter(({ clase }: { clase: string }) => clase === 'por_liberar')
+    }
+    expect(await bell(second.bearer)).toMatchObject([{ id, nombre: expect.any(String), total: 1 }])
+    expect(await bell(as)).toEqual([])
+    // Who asked doesn't decide, nor finds it among what waits for them.
+    expect(await approvalOf(id, as)).toBeUndefined()
+    const asked = await approvalOf(id)
+    expect(asked).toMatchObject({ clase: 'publication', estado: 'pending', decide: true })
+    expect(asked.titulo).toMatch(/: 2 documentos$/)
+    const subject = { clase: 'publication', asunto: id } as const
+    const own0 = await app.call(approvals.ofSubject, subject, { as })
+    expect(own0.data).toMatchObject({ id: asked.id, decide: false, retira: true })
+    const own = await app.call(approvals.decide, { id: asked.id, acto: 'aprobar' }, { as })
+    expect(own.code).toBe('APPROVAL_OWN')
+    const back = { id: asked.id, acto: 'devolver', motivo: 'Falta gente.' } as const
+    expect((await app.call(approvals.decide, back, { as: second.bearer })).code).toBe(
+      'APPROVAL_ACT_NOT_OFFERED',
+    )
+    const done = await app.call(approvals.decide, { id: asked.id, acto: 'aprobar' }, { as: second.bearer })
+    expect(done.data).toMatchObject({ estado: 'approved', decide: false })
+    expect(await bell(second.bearer)).toEqual([])
+    await app.services.jobs.runDueJobs()
+    expect(await states(id)).toEqual(['published at', 'published at'])
+    expect(await shown(id)).toMatchObject({ estado: 'successful', paso: 'done', espera_liberacion: false })
+    expect(await mailsTo(people, 'new_document')).toHaveLength(2)
+    expect(await seen()).not.toBe(before)
+    const third = await anAdministrator(app, company)
+    const late = await app.call(approvals.decide, { id: asked.id, acto: 'aprobar' }, { as: third.bearer })
+    expect(late.code).toBe('APPROVAL_DECIDED')
+  })
+
+  test('is given up where it is rejected, and the same receipts can be published again', async () => {
+    const people = [await aPerson(app, company)]
+    const id = await waiting(people)
+    const { id: approval } = await approvalOf(id)
+    const without = await app.call(
+      approvals.decide,
+      { id: approval, acto: 'rechazar' },
+      { as: second.bearer },
+    )
+    expect(without.errors).toMatchObject([{ code: 'SYSTEM_API_PARAMETER_REQUIRED', field: 'motivo' }])
+    const reason = { id: approval, acto: 'rechazar', motivo: 'Es el mes equivocado.' } as const
+    expect((await app.call(approvals.decide, reason, { as: second.bearer })).data.estado).toBe('rejected')
+    await app.services.jobs.runDueJobs()
+    expect(await states(id)).toEqual(['rejected never'])
+    // Who asked is told by whom, and why.
+    expect(await shown(id)).toMatchObject({
+      estado: 'cancelled',
+      progreso: { hechos: 0, total: 1 },
+      avisos: [],
+      rechazo: { quien: expect.any(String), motivo: 'Es el mes equivocado.' },
+    })
+    expect(await mailsTo(people, 'new_document')).toEqual([])
+    expect(await states(await waiting(people))).toEqual(['waiting_approval never'])
+  })
+
+  test('is taken back or given up by who asked, with its approval', async () => {
+    const people = [await aPerson(app, company)]
+    const taken = await waiting(people)
+    const mine = await approvalOf(taken)
+    await app.call(approvals.withdraw, { id: mine.id }, { as })
+    expect(await shown(taken)).toMatchObject({ estado: 'cancelled', rechazo: null })
+    const id = await waiting(people)
+    const { id: approval } = await approvalOf(id)
+    await app.call(massive.cancel, { id }, { as })
+    expect(await states(id)).toEqual(['rejected never'])
+    expect(await shown(id)).toMatchObject({ estado: 'cancelled', progreso: { hechos: 0, total: 1 } })
+    expect((await app.call(approvals.one, { id: approval }, { as })).data.estado).toBe('withdrawn')
+    expect(await approvalOf(id)).toBeUndefined()
+  })
+
+  test('is not asked for where nobody else could release it', async () => {
+    const alone = await aCompany(app)
+    const { bearer } = await anAdministrator(app, alone)
+    await inCompany(app, alone.id, (tx) => setSetting(tx, 'publishing.second_person', true, null))
+    const type = await aReadableType(app, alone)
+    const to = await aPerson(app, alone)
+    const { id } = await aPreview(app, alone, bearer, type.id, [{ found: 'listo', to }], { modo: 'publish' })
+    const answer = await app.call(massive.publish, { id, recibos: 1 }, { as: bearer })
+    expect(answer.code).toBe('APPROVAL_NOBODY')
+    expect((await app.call(massive.one, { id }, { as: bearer })).data.paso).toBe('preview')
+  })
+
+  test('is not for who sees only some of its people, nor for another company', async () => {
+    const id = await waiting([await aPerson(app, company)])
+    const { id: approval } = await approvalOf(id)
+    const stranger = await anAdministrator(app, await aCompany(app))
+    const foreign = await app.call(
+      approvals.decide,
+      { id: approval, acto: 'aprobar' },
+      { as: stranger.bearer },
+    )
+    expect(foreign.code).toBe('NOT_FOUND')
+    const grant = { sector: 'Cocina', actions: [actions.massivePublishing] }
+    const { bearer } = await aLimited(app, company, grant)
+    const few = await app.call(approvals.decide, { id: approval, acto: 'aprobar' }, { as: bearer })
+    expect(few.code).toBe('NOT_FOUND')
+    expect((await app.call(massive.one, { id }, { as: bearer })).code).toBe('NOT_FOUND')
+  })
+
+  test('is looked at and released by a limited profile that reaches everybody in it', async () => {
+    const sector = 'Expedición'
+    const id = await waiting([await aPerson(app, company, { sector })])
+    const { bearer } = await aLimited(app, company, { sector, actions: [actions.massivePublishing] })
+    const { data } = await app.call(massive.one, { id }, { as: bearer })
+    expect(data).toMatchObject({ id, espera_liberacion: true })
+    const { id: approval } = await approvalOf(id, bearer)
+    const released = await app.call(approvals.decide, { id: approval, acto: 'aprobar' }, { as: bearer })
+    expect(released.code).toBeUndefined()
+  })
+})

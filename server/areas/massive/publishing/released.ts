@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { recordEvents } from '#server/shared/evidence/events.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { tell } from './announcing.ts'
+import type { Running } from './queries.ts'
+
+/** People whose documents one transaction makes public. */
+const people = 100
+
+/**
+ * Makes public what was released, all documents of some people at a time, with their mails. False: there are more.
+ */
+export async function publishReleased(tx: Tx, services: Services, of: Running): Promise<boolean> {
+  const { released_by } = await tx.db
+    .selectFrom('publications')
+    .select('released_by')
+    .where('process_id', '=', of.id)
+    .executeTakeFirstOrThrow()
+  const at = services.clock()
+  const { rows } = await sql<{ id: number; employee_id: number; period: string | null; type: string }>`
+    with next as (select distinct d.employee_id from process_items i join documents d on d.process_item_id = i.id
+      where i.process_id = ${of.id} and d.state = 'waiting_approval' order by 1 limit ${people})
+    update documents d set state = 'published', published_at = ${at}
+    from process_items i, document_types t
+    where i.process_id = ${of.id} and d.process_item_id = i.id and d.state = 'waiting_approval'
+      and d.employee_id in (select employee_id from next) and t.id = d.type_id
+    returning d.id, d.employee_id, d.period, t.name as type`.execute(tx.db)
+  if (rows.length === 0) return true
+  await recordEvents(
+    tx,
+    rows.map((row) => ({
+      subject: { kind: 'document' as const, id: row.id },
+      act: 'published',
+      actorId: released_by,
+      at,
+      data: { process: of.id, released: true },
+    })),
+  )
+  if (of.notify && (of.visible_from === null || of.visible_from <= at)) await tellOf(tx, services, of, rows)
+  return false
+}
+
+async function tellOf(
+  tx: Tx,
+  services: Services,
+  of: Running,
+  rows: readonly { id: number; employee_id: number; period: string | null; type: string }[],
+): Promise<void> {
+  const theirs = Map.groupBy(rows, (row) => row.employee_id)
+  const users = await tx.db
+    .selectFrom('users')
+    .select(['id', 'mail', 'first_name', 'language', 'country'])
+    .where('id', '=', sql<number>`any(${[...theirs.keys()]})`)
+    .execute()
+  await tell(
+    tx,
+    services,
+    of.id,
+    users.map(({ id, mail, first_name, language, country }) => ({
+      id,
+      mail,
+      first_name,
+      language: language ?? (country === 'BR' ? ('pt' as const) : ('es' as const)),
+      documents: theirs.get(id) ?? [],
+    })),
+  )
+}

@@ -1,0 +1,63 @@
+import { queueMail, queueMails } from '#server/shared/mail/mail.ts'
+import type { Services } from '#server/shared/services.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import type { Running } from './queries.ts'
+
+interface Counts {
+  done: number
+  failed: number
+  pending: number
+}
+
+/** Tells who published that it is over: how many, and where to look. Never who. */
+export async function mailFinished(tx: Tx, services: Services, of: Running, counts: Counts): Promise<void> {
+  const person = await publisherOf(tx, of)
+  if (!person) return
+  await queueMails(tx, services, [
+    {
+      event: 'publication_finished',
+      ...person.to,
+      name: `publication ${of.id} finished`,
+      variables: {
+        nombre: person.firstName,
+        tipo: of.type_name,
+        publicados: String(counts.done),
+        pendientes: String(counts.failed),
+      },
+    },
+  ])
+}
+
+/** Asks who published for the certificate's password: nobody has the key any longer. */
+export async function mailWaits(tx: Tx, services: Services, of: Running, counts: Counts): Promise<void> {
+  const person = await publisherOf(tx, of)
+  if (!person) return
+  await queueMail(tx, services, {
+    event: 'publication_waits',
+    ...person.to,
+    variables: {
+      nombre: person.firstName,
+      tipo: of.type_name,
+      publicados: String(counts.done),
+      faltan: String(counts.pending),
+    },
+  })
+}
+
+async function publisherOf(tx: Tx, { publisher, id }: Running) {
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['id', 'mail', 'language', 'country', 'first_name'])
+    .where('id', '=', publisher.viewer.userId)
+    .executeTakeFirst()
+  if (!user?.mail) return null
+  return {
+    firstName: user.first_name,
+    to: {
+      userId: user.id,
+      to: user.mail,
+      language: user.language ?? (user.country === 'BR' ? ('pt' as const) : ('es' as const)),
+      subject: { kind: 'process', id },
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { ParsedOf } from '#contract/call.ts'
+import type { massive } from '#contract/massive/massive.ts'
+import type { MassivePublication } from '#contract/massive/publication.ts'
+import type { Context } from '#server/shared/context.ts'
+import { refuse } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { announceJob } from './announcing.ts'
+import { checkHour } from './beginning.ts'
+import { findPublication, hasPublished } from '../queries.ts'
+import { shownPublication } from '../preview/showing.ts'
+
+/**
+ * Changes the hour from which what was published is visible, or makes it visible at once, as long as nobody could see
+ * it. Who was to be told at the former hour is told at the new one: that job asks for the hour when it wakes.
+ *
+ * @throws {Refusal} NOT_FOUND, MASSIVE_HOUR_NOT_AHEAD, MASSIVE_STEP_CHANGED, MASSIVE_VISIBLE_ALREADY
+ */
+export async function reschedulePublication(
+  ctx: Context,
+  { id, visible_desde }: ParsedOf<typeof massive.reschedule>,
+): Promise<MassivePublication> {
+  const now = ctx.services.clock()
+  checkHour(visible_desde, now)
+  const hour = visible_desde === undefined ? now : new Date(visible_desde)
+  return ctx.act(async (tx) => {
+    await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+    const of = await findPublication(tx.db, ctx.session, id)
+    if (!of) refuse('NOT_FOUND')
+    if (of.step !== 'done' || !(await hasPublished(tx.db, id))) refuse('MASSIVE_STEP_CHANGED')
+    if (of.visible_from === null || of.visible_from <= now) refuse('MASSIVE_VISIBLE_ALREADY')
+    await tx.db.updateTable('publications').set({ visible_from: hour }).where('process_id', '=', id).execute()
+    await sql`update documents set visible_from = ${hour} from process_items item
+      where item.process_id = ${id} and documents.process_item_id = item.id and documents.state = 'published'`.execute(
+      tx.db,
+    )
+    await recordEvent(tx, {
+      subject: { kind: 'publication', id },
+      act: 'rescheduled',
+      ...ctx.evidence,
+      at: now,
+      data: { from: of.visible_from.toISOString(), to: hour.toISOString() },
+    })
+    if (of.notify) tx.enqueue(announceJob, { process: id }, { startAfter: hour })
+    return shownPublication(tx, ctx, id)
+  })
+}

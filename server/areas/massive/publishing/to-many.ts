@@ -1,0 +1,90 @@
+import { type Expression, sql } from 'kysely'
+import type { Context } from '#server/shared/context.ts'
+import { type Fact, recordEvent } from '#server/shared/evidence/events.ts'
+import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { lanes, publishJob } from './job.ts'
+import { withPublisher } from './beginning.ts'
+
+/** One file for many people. */
+export interface ToMany {
+  type: number
+  file: { stored: StoredFile; name: string; pages: number }
+  notify: boolean
+  /** A query of `id` and `n`: who gets it, and in what order. */
+  recipients: Expression<{ id: number; n: number }>
+  /** What was chosen, for the evidence. */
+  audience: { readonly [name: string]: Fact | undefined }
+}
+
+/**
+ * Begins to publish one file, as it is, to each of many: a publication without anything to read or to decide. Its
+ * documents share the file. Answers its process.
+ */
+export async function publishToMany(
+  tx: Tx,
+  ctx: Context,
+  { type, file, notify, recipients, audience }: ToMany,
+): Promise<number> {
+  const { services, session } = ctx
+  const { stored, name, pages } = file
+  const at = services.clock()
+  const [fileId = 0] = await insertKept(tx, [stored])
+  const { id } = await tx.db
+    .insertInto('processes')
+    .values({
+      company_id: tx.company,
+      kind: 'generic',
+      step: 'publishing',
+      type_id: type,
+      created_by: session.userId,
+      created_at: at,
+      started_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { userId, profileKind, seesConfidential, zone } = session
+  await tx.db
+    .insertInto('publications')
+    .values((insert) => ({
+      company_id: tx.company,
+      process_id: id,
+      mode: 'generic',
+      type_version: insert.selectFrom('document_types').where('id', '=', type).select('version'),
+      viewer: JSON.stringify({ userId, profileKind, seesConfidential, zone }),
+      file_name: name,
+      file_size: stored.size,
+      received: stored.size,
+      received_at: at,
+      file_id: fileId,
+      sha256: stored.sha256,
+      pages,
+      notify,
+    }))
+    .execute()
+  await sql`with person as (${recipients}),
+      item as (insert into process_items (company_id, process_id, n)
+        select ${tx.company}, ${id}, person.n from person returning id, n)
+    insert into publication_items (company_id, id, process_id, place, pages, source_name, file_id, read_by, found,
+      employee_id)
+    select ${tx.company}, item.id, ${id}, item.n, array(select generate_series(1, ${pages}::int)), ${name}, ${fileId},
+      'file_name', 'listo', person.id
+    from item join person on person.n = item.n`.execute(tx.db)
+  await tx.db
+    .updateTable('processes')
+    .set({
+      options: withPublisher(ctx),
+      total: sql<number>`(select count(*)::int from process_items where process_id = ${id})`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordEvent(tx, {
+    subject: { kind: 'publication', id },
+    act: 'published',
+    ...ctx.evidence,
+    at,
+    data: { ...audience, sha256: stored.sha256 },
+  })
+  for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
+  return id
+}

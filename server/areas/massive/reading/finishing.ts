@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { countPublished, isMonthly, lastPeriod } from '../preview/expected.ts'
+import type { Notice } from '../queries.ts'
+import type { Reading, Run } from './run.ts'
+
+/** More or fewer than the month before by more than this part is worth a warning. */
+const unlike = 0.1
+
+/** What was read of a file: its pages, and what is to be known of it as a whole. */
+export interface WasRead {
+  pages: number
+  notices: readonly Notice[]
+}
+
+/** What a reading comes to: its preview, with what isn't like the month before. */
+export async function finishReading(
+  run: Run,
+  { pages, notices, milliseconds }: WasRead & { milliseconds: number },
+): Promise<void> {
+  const { reading } = run
+  const { process } = reading
+  await run.write(async (tx) => {
+    if (!reading.severalAPeriod && reading.period !== null) await markRepeated(tx, process)
+    const counts = await tx.db
+      .selectFrom('publication_items')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('all'),
+        fn.countAll<number>().filterWhere('found', '=', 'otro_mes').as('otherMonth'),
+        fn
+          .countAll<number>()
+          .filterWhere('found', 'not in', ['pagina_suelta', 'archivo_rechazado'])
+          .as('receipts'),
+      ])
+      .where('process_id', '=', process)
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .updateTable('publications')
+      .set({
+        pages,
+        read_milliseconds: milliseconds,
+        notices: JSON.stringify([...notices, ...(await noticesOf(tx, reading, counts))]),
+      })
+      .where('process_id', '=', process)
+      .execute()
+    await tx.db
+      .updateTable('processes')
+      .set({ step: 'preview', done: counts.all, total: counts.all })
+      .where('id', '=', process)
+      .execute()
+    await recordEvent(tx, {
+      subject: { kind: 'publication', id: process },
+      act: 'read',
+      actorId: null,
+      at: reading.startedAt,
+      data: { receipts: counts.all, pages },
+    })
+  })
+}
+
+/** Of files that were each read alone, several may be one person's. */
+async function markRepeated(tx: Tx, process: number): Promise<void> {
+  // One pass by an order: a join of a table with itself goes badly where PostgreSQL knows nothing of it yet.
+  await sql`update publication_items item set found = 'repetido'
+    where item.found = 'listo' and item.id = any (array(
+      select id from (
+        select id, count(*) over (partition by employee_id) as receipts from publication_items
+        where process_id = ${process} and employee_id is not null and found in ('listo', 'repetido')
+      ) mine where receipts > 1))`.execute(tx.db)
+}
+
+async function noticesOf(
+  tx: Tx,
+  { process, typeId, period, viewer, sha256 }: Reading,
+  { receipts, otherMonth }: { receipts: number; otherMonth: number },
+): Promise<Notice[]> {
+  const notices: Notice[] = []
+  const of = { type: typeId, period }
+  const before = (await isMonthly(tx.db, of)) ? await lastPeriod(tx.db, of) : null
+  if (before !== null) {
+    const count = await countPublished(tx.db, viewer, { type: typeId, period: before })
+    if (count > 0 && Math.abs(receipts - count) > count * unlike)
+      notices.push({ code: 'MASSIVE_COUNT_UNLIKE', params: { ahora: receipts, antes: count } })
+  }
+  const same = await tx.db
+    .selectFrom('publications')
+    .innerJoin('processes', 'processes.id', 'publications.process_id')
+    .select('publications.file_name')
+    .where('publications.sha256', '=', sha256)
+    .where('publications.process_id', '<>', process)
+    .where('processes.status', '<>', 'cancelled')
+    .orderBy('publications.process_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (same) notices.push({ code: 'MASSIVE_SAME_FILE', params: { archivo: same.file_name } })
+  if (otherMonth > 0) notices.push({ code: 'MASSIVE_OTHER_MONTH', params: { cantidad: otherMonth } })
+  return notices
+}

@@ -1,0 +1,279 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { massive } from '#contract/massive/massive.ts'
+import { payslip } from '#pdf/testing/samples.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aDocument, aType } from '#server/testing/documents.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
+import { begin, sendWhole, wordsOfPdf } from '#server/testing/massive.ts'
+import { now } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { readPublication } from './job.ts'
+
+let app: TestApp
+let company: MadeCompany
+let as: string
+let type: number
+const people: (Person & { lastName: string; firstName: string })[] = []
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(now)
+  company = await aCompany(app)
+  as = (await anAdministrator(app, company)).bearer
+  type = await capturedByPage()
+  const names = ['Acosta', 'Benítez', 'Cardozo', 'Duarte', 'Escobar', 'Farías', 'Godoy', 'Herrera']
+  for (const [at, lastName] of names.entries())
+    people.push({
+      ...(await aPerson(app, company, {
+        firstName: 'Ana',
+        lastName,
+        state: at === 6 ? 'inactive' : at === 7 ? 'onboarding' : 'active',
+      })),
+      firstName: 'Ana',
+      lastName,
+    })
+})
+
+async function capturedByPage(of = company): Promise<number> {
+  const { id } = await aType(app, of)
+  await inCompany(app, of.id, (tx) =>
+    tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', id).execute(),
+  )
+  return id
+}
+
+const slip = (at: number, other: Parameters<typeof payslip>[0] = {}) => {
+  const person = people[at]
+  if (!person) throw new Error('nobody there')
+  return payslip({ name: `${person.lastName}, ${person.firstName}`, taxId: person.cuil, ...other })
+}
+
+/** One PDF of all pages of some. */
+async function joined(pdfs: readonly Uint8Array[]): Promise<Uint8Array> {
+  const pieces = await Promise.all(
+    pdfs.map(async (pdf) => {
+      const found = await app.services.engine.inspect(pdf)
+      return { pdf, pages: found.ok ? Array.from({ length: found.pages }, (_, at) => at) : [] }
+    }),
+  )
+  const made = await app.services.engine.assemble(pieces)
+  if (!made.ok) throw new Error(made.detail)
+  return made.pdf
+}
+
+async function published(bytes: Uint8Array, tipo = type, by = as): Promise<number> {
+  const { id, subida } = await begin(app, by, tipo, { tamano: bytes.length })
+  await sendWhole(app, by, subida, bytes)
+  await app.services.jobs.runDueJobs()
+  return id
+}
+
+interface Row {
+  id: number
+  grupo: string
+  situacion: string
+  paginas: number[]
+  colaborador: { id: number } | null
+  sugerencia: { id: number } | null
+}
+
+const itemsOf = async (id: number, grupo: 'por_resolver' | 'listo' | 'excluido' = 'por_resolver', by = as) =>
+  (await app.call(massive.items, { id, grupo, perPage: 100 }, { as: by })).data as Row[]
+
+describe('one PDF', () => {
+  test('of Mexico goes by the CURP where it says no RFC, and by nobody’s to nobody', async () => {
+    const mexican = await aCompany(app, { country: 'MX', zone: 'America/Mexico_City' })
+    const { bearer } = await anAdministrator(app, mexican)
+    const [one, other] = [
+      await aPerson(app, mexican, { firstName: 'Jorge', lastName: 'Vela', cuil: 'VECJ880326XK4' }),
+      await aPerson(app, mexican, { firstName: 'Rosa', lastName: 'Luna', cuil: 'LURR900101AB1' }),
+    ]
+    await inCompany(app, mexican.id, async (tx) => {
+      for (const [id, curp] of [
+        [one.id, 'VECJ880326HDFLRR09'],
+        [other.id, 'LURR900101MJCNRS04'],
+      ] as const)
+        await tx.db
+          .updateTable('employees')
+          .set({ extras: JSON.stringify({ curp }) })
+          .where('id', '=', id)
+          .execute()
+    })
+    const id = await published(
+      await joined([
+        await payslip({ name: 'Vela, Jorge', taxId: 'CURP VECJ880326HDFLRR09' }),
+        await payslip({ name: 'Vela, Jorge', taxId: 'CURP LURR900101MJCNRS04' }),
+        await payslip({ name: 'Luna, Rosa', taxId: 'CURP LURR900101MJCNRS12' }),
+      ]),
+      await capturedByPage(mexican),
+      bearer,
+    )
+    expect((await itemsOf(id, 'listo', bearer)).map((item) => [item.paginas, item.colaborador?.id])).toEqual([
+      [[1], one.id],
+    ])
+    expect((await itemsOf(id, 'por_resolver', bearer)).map(({ paginas, grupo }) => [paginas, grupo])).toEqual(
+      [
+        [[2], 'nombre_distinto'],
+        [[3], expect.stringMatching(/^(desconocido|sin_id)$/)],
+      ],
+    )
+  })
+
+  test('becomes receipts of who they are by two witnesses; whatever is in doubt is an exception', async () => {
+    const tipo = await capturedByPage()
+    await aDocument(app, company, { employee_id: people[4]?.id ?? 0, type_id: tipo, period: '2026-10-01' })
+    const id = await published(
+      await joined([
+        await slip(0),
+        await slip(1, { pages: 2 }),
+        // Somebody else's name on it.
+        await slip(2, { name: 'Zapata, Raúl' }),
+        await slip(3, { taxId: '20-11111111-2', name: 'Quiroga, Marta' }),
+        await slip(4),
+        await slip(5, { period: '08/2026' }),
+        await slip(6),
+        await slip(7),
+      ]),
+      tipo,
+    )
+    const ready = await itemsOf(id, 'listo')
+    expect(ready.map(({ paginas, colaborador }) => [paginas, colaborador?.id])).toEqual([
+      [[1], people[0]?.id],
+      [[2, 3], people[1]?.id],
+    ])
+    const open = await itemsOf(id)
+    expect(open.map(({ paginas, grupo }) => [paginas[0], grupo])).toEqual([
+      [4, 'nombre_distinto'],
+      [5, expect.stringMatching(/^(desconocido|digito_incorrecto)$/)],
+      [6, 'ya_publicado'],
+      [7, 'otro_mes'],
+      [8, 'inactivo'],
+      [9, 'onboarding'],
+    ])
+    const { data } = await app.call(massive.one, { id }, { as })
+    expect(data).toMatchObject({ paso: 'preview', paginas: { total: 9, listas: 3, excepciones: 6 } })
+    expect(data.avisos.map(({ code }: { code: string }) => code)).toContain('MASSIVE_OTHER_MONTH')
+    // Where everything stands can be shown on the page.
+    const detail = await app.call(massive.item, { id, item: ready[0]?.id ?? 0 }, { as })
+    expect(detail.data.marcas.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['id', 'name']),
+    )
+  })
+
+  test('unlike the last month in how many there are, is told so and published only when that is confirmed', async () => {
+    const tipo = await capturedByPage()
+    for (const { id } of people.slice(0, 3))
+      await aDocument(app, company, { employee_id: id, type_id: tipo, period: '2026-09-01' })
+    const id = await published(await slip(0), tipo)
+    const { data } = await app.call(massive.one, { id }, { as })
+    expect(data.avisos).toEqual([
+      { code: 'MASSIVE_COUNT_UNLIKE', message: expect.stringMatching(/\b1\b.*\b3\b/) },
+    ])
+  })
+
+  test('of a type that comes now and then is not held against the last time', async () => {
+    const tipo = await capturedByPage()
+    for (const { id } of people.slice(0, 3))
+      for (const period of ['2025-12-01', '2026-06-01'])
+        await aDocument(app, company, { employee_id: id, type_id: tipo, period })
+    const id = await published(await slip(0), tipo)
+    expect((await app.call(massive.one, { id }, { as })).data.avisos).toEqual([])
+  })
+
+  test('is read once, however often its worker is killed; what it had kept is not doubled', async () => {
+    const bytes = await joined([await slip(0), await slip(1), await slip(2)])
+    const id = await published(bytes)
+    expect(await itemsOf(id, 'listo')).toHaveLength(3)
+    // As if its worker had died behind its last batch.
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('processes').set({ step: 'reading' }).where('id', '=', id).execute(),
+    )
+    await readPublication(app.services, company.id, id, new AbortController().signal)
+    expect(await itemsOf(id, 'listo')).toHaveLength(3)
+    // Two at once, the second at any moment of the first: the one that began first gives way.
+    for (const later of [0, 10, 20, 40, 60, 80]) {
+      await inCompany(app, company.id, (tx) =>
+        tx.db.updateTable('processes').set({ step: 'reading' }).where('id', '=', id).execute(),
+      )
+      const reading = () => readPublication(app.services, company.id, id, new AbortController().signal)
+      await Promise.all([reading(), sleep(later).then(reading)])
+      expect(await itemsOf(id, 'listo')).toHaveLength(3)
+    }
+    const again = await published(bytes)
+    const { data } = await app.call(massive.one, { id: again }, { as })
+    expect(data.avisos).toMatchObject([{ code: 'MASSIVE_SAME_FILE' }])
+  })
+
+  test('cancelled while it waits is not read', async () => {
+    const bytes = await slip(0)
+    const { id, subida } = await begin(app, as, type, { tamano: bytes.length })
+    await sendWhole(app, as, subida, bytes)
+    expect((await app.call(massive.cancel, { id }, { as })).status).toBe(200)
+    await app.services.jobs.runDueJobs()
+    expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({ estado: 'cancelled' })
+    expect(await itemsOf(id, 'listo')).toEqual([])
+  })
+
+  test('that can’t be read says why', async () => {
+    const id = await published(Buffer.from('%PDF-1.7\nnothing of a PDF follows'))
+    expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({
+      estado: 'error',
+      avisos: [{ code: '4' }],
+    })
+  })
+})
+
+describe('pages', () => {
+  test('are added to the receipt before them, and taken out again', async () => {
+    const id = await published(await joined([await slip(0), await slip(1), await slip(2)]))
+    const [first, second, third] = (await itemsOf(id, 'listo')) as [Row, Row, Row]
+    const merge = (item: number) => app.call(massive.merge, { id, item }, { as })
+    expect((await merge(first.id)).code).toBe('MASSIVE_NOTHING_BEFORE')
+    const once = await merge(second.id)
+    expect(once.data.items).toMatchObject([
+      { id: first.id, paginas: [1, 2], situacion: 'ready' },
+      { id: second.id, situacion: 'merged', decision: 'merged' },
+    ])
+    await merge(third.id)
+    expect(await textOf(id, first.id)).toMatch(/Acosta.*Benítez.*Cardozo/s)
+    expect((await app.call(massive.one, { id }, { as })).data.paginas).toMatchObject({ total: 3, listas: 3 })
+    const undone = await app.call(
+      massive.decide,
+      { id, items: [second.id, third.id], acto: 'deshacer' },
+      { as },
+    )
+    expect(undone.data.items).toMatchObject([{ situacion: 'ready' }, { situacion: 'ready' }])
+    expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }, { paginas: [2] }, { paginas: [3] }])
+    expect(await textOf(id, first.id)).not.toMatch(/Benítez|Cardozo/)
+  })
+
+  test('become a receipt of their own, read anew', async () => {
+    const id = await published(await joined([await slip(0), await slip(1)]))
+    const [first, second] = (await itemsOf(id, 'listo')) as [Row, Row]
+    await app.call(massive.merge, { id, item: second.id }, { as })
+    const split = await app.call(massive.split, { id, item: first.id, desde: 2 }, { as })
+    expect(split.data.items).toMatchObject([
+      { id: first.id, paginas: [1], situacion: 'ready', colaborador: { id: people[0]?.id } },
+      { paginas: [2], situacion: 'ready', colaborador: { id: people[1]?.id } },
+    ])
+    expect(await textOf(id, split.data.items[1].id)).not.toContain('Acosta')
+    const beyond = await app.call(massive.split, { id, item: first.id, desde: 2 }, { as })
+    expect(beyond.code).toBe('PAGE_REQUESTED_NOT_FOUND')
+  })
+
+  test('that were added and parted again leave nothing that could be undone: they are parted once more', async () => {
+    const id = await published(await joined([await slip(0), await slip(1), await slip(2)]))
+    const [first, second, third] = (await itemsOf(id, 'listo')) as [Row, Row, Row]
+    for (const { id: item } of [second, third]) await app.call(massive.merge, { id, item }, { as })
+    const part = (desde: number) => app.call(massive.split, { id, item: first.id, desde }, { as })
+    await part(3)
+    expect(await itemsOf(id, 'excluido')).toEqual([])
+    await part(2)
+    expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }, { paginas: [2] }, { paginas: [3] }])
+    expect((await app.call(massive.one, { id }, { as })).data.paginas).toMatchObject({ total: 3, listas: 3 })
+  })
+
+  async function textOf(id: number, item: number): Promise<string> {
+    return wordsOfPdf(app, company, id, item)
+  }
+})

@@ -1,0 +1,206 @@
+import { buffer } from 'node:stream/consumers'
+import { documentLimits } from '#pdf/inspect.ts'
+import { loadSource } from '#pdf/source.ts'
+import { Refusal } from '#server/shared/errors.ts'
+import type { Services } from '#server/shared/services.ts'
+import { getSettings } from '#server/shared/settings.ts'
+import { codeOfFault, readXml, saysAmount, type ReadXml } from '#server/areas/publishing/operations.ts'
+import { itemOf, rejected, type ReadItem } from './found-items.ts'
+import { peopleWithin, rulesFor } from './people-of.ts'
+import type { WasRead } from './finishing.ts'
+import type { Notice } from '../queries.ts'
+import { readPage } from '../receipts/page.ts'
+import type { PeopleIndex } from '../receipts/people.ts'
+import type { ReadingRules } from '../receipts/types.ts'
+import type { Run } from './run.ts'
+import { Unreadable } from './unreadable.ts'
+import { readWholeFile } from '../receipts/whole-file.ts'
+import { recognised } from './recognition.ts'
+import { openZip, type OpenZip, SuspiciousZip, type ZipFileEntry } from './untrusted-zip.ts'
+
+const xmlBytes = 1_048_576
+/** Files that are kept at a time, and read beside each other: as many as the engine has workers. */
+const batch = 40
+const beside = 2
+
+/** Reads a zip of PDFs, one a person, with the XML beside each where the type has the flag. */
+export async function readZip(services: Services, run: Run): Promise<WasRead> {
+  const { reading } = run
+  const zip = await opened(services, reading.file)
+  try {
+    const { items, documents, notices } = sorted(zip.entries, reading.hasXml)
+    if (documents.length === 0) throw new Unreadable({ code: 'PUBLISH_DOCUMENT_MASSIVE_EMPTY' })
+    const known = await run.read(async (tx) => ({
+      people: await peopleWithin(tx.db, reading.viewer, reading),
+      rules: await rulesFor(tx.db, reading),
+      megabytes: (await getSettings(tx))['publishing.max_megabytes'],
+    }))
+    await run.progress(0, zip.entries.length, true)
+    await run.keep(items)
+    let pages = 0
+    let done = items.length
+    for (let from = 0; from < documents.length; from += batch) {
+      const some = documents.slice(from, from + batch)
+      const read: ReadItem[] = []
+      for (let at = 0; at < some.length; at += beside)
+        read.push(
+          ...(await Promise.all(
+            some.slice(at, at + beside).map((one) => readDocument(services, run, one, known)),
+          )),
+        )
+      await run.keep(read)
+      pages += read.reduce((all, item) => all + item.pages.length, 0)
+      done += some.length + some.filter(({ xml }) => xml !== null).length
+      await run.progress(done, zip.entries.length)
+    }
+    return { pages, notices }
+  } finally {
+    zip.close()
+  }
+}
+
+async function opened(services: Services, file: { key: string; size: number }): Promise<OpenZip> {
+  try {
+    return await openZip(services.files, file)
+  } catch (error) {
+    if (!(error instanceof SuspiciousZip)) throw error
+    throw new Unreadable({ code: 'SYSTEM_API_SUSPICIOUS_ZIP', params: { motivo: error.fault } })
+  }
+}
+
+interface Pair {
+  place: number
+  pdf: ZipFileEntry
+  xml: ZipFileEntry | null
+}
+
+/** The documents of a zip, and what of it can't be taken: names twice, what is neither PDF nor XML, halves of pairs. */
+function sorted(
+  entries: readonly ZipFileEntry[],
+  hasXml: boolean,
+): { items: ReadItem[]; documents: Pair[]; notices: Notice[] } {
+  const items: ReadItem[] = []
+  const pdfs = new Map<string, Placed>()
+  const xmls = new Map<string, Placed>()
+  for (const [at, entry] of entries.entries()) {
+    const place = at + 1
+    const refuse = (fault: Notice) => items.push(rejected(place, entry.name, fault))
+    const kind = entry.extension === 'pdf' ? pdfs : entry.extension === 'xml' ? xmls : null
+    if (!kind) refuse({ code: 'SYSTEM_API_WRONG_MIME_TYPE' })
+    else if (kind === xmls && !hasXml) refuse({ code: 'PUBLISH_XML_NOT_EXPECTED' })
+    else if (kind.has(entry.path)) refuse({ code: 'MASSIVE_NAME_TWICE' })
+    else kind.set(entry.path, { place, entry })
+  }
+  const [pdfNames, xmlNames] = [countNames(pdfs), countNames(xmls)]
+  const pairOf = (pdf: ZipFileEntry): Placed | undefined => {
+    const beside = xmls.get(pdf.path)
+    // Elsewhere it is the pair only where its name leaves no doubt.
+    if (beside || pdfNames.get(pdf.base) !== 1 || xmlNames.get(pdf.base) !== 1) return beside
+    return [...xmls.values()].find(({ entry }) => entry.base === pdf.base)
+  }
+  const documents: Pair[] = []
+  const paired = new Set<Placed>()
+  for (const { place, entry } of pdfs.values()) {
+    const xml = hasXml ? pairOf(entry) : undefined
+    if (xml) paired.add(xml)
+    if (hasXml && !xml) items.push(rejected(place, entry.name, { code: 'PUBLISH_XML_REQUIRED' }))
+    else documents.push({ place, pdf: entry, xml: xml?.entry ?? null })
+  }
+  for (const xml of xmls.values())
+    if (!paired.has(xml)) items.push(rejected(xml.place, xml.entry.name, { code: 'MASSIVE_XML_ALONE' }))
+  const notices: Notice[] =
+    hasXml && pdfs.size !== xmls.size
+      ? [{ code: 'PUBLISH_DOCUMENT_MASSIVE_XML_COUNT', params: { pdf: pdfs.size, xml: xmls.size } }]
+      : []
+  return { items, documents, notices }
+}
+
+interface Placed {
+  place: number
+  entry: ZipFileEntry
+}
+
+function countNames(some: ReadonlyMap<string, Placed>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { entry } of some.values()) counts.set(entry.base, (counts.get(entry.base) ?? 0) + 1)
+  return counts
+}
+
+interface Known {
+  people: PeopleIndex
+  rules: ReadingRules
+  megabytes: number
+}
+
+async function readDocument(
+  services: Services,
+  { reading }: Run,
+  { place, pdf, xml }: Pair,
+  { people, rules, megabytes }: Known,
+): Promise<ReadItem> {
+  const no = (fault: Notice) => rejected(place, pdf.name, fault)
+  const maximo = megabytes
+  if (pdf.size > megabytes * 1_048_576)
+    return no({ code: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', params: { maximo } })
+  if (xml && xml.size > xmlBytes)
+    return no({ code: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', params: { maximo: 1 } })
+  // One copy, which the engine's workers see too: scans are large.
+  const source = await pdf.read((from) => loadSource(from, pdf.size))
+  if (!source) return no({ code: '4' })
+  const { bytes } = source
+  const inspected = await services.engine.inspect(bytes, { maxBytes: megabytes * 1_048_576 })
+  if (!inspected.ok) {
+    const most = inspected.fault === 'too_many_pages' ? documentLimits.maxPages : megabytes
+    return no({ code: codeOfFault(inspected.fault), params: { maximo: most } })
+  }
+  const facts = await services.engine.readPages(source, 0, inspected.pages)
+  if (!facts.ok) return no({ code: codeOfFault(facts.fault), params: { maximo } })
+  const companion = xml && (await readCompanion(xml))
+  if (companion && 'code' in companion) return no(companion)
+  const seen = await recognised(services, source, 0, facts.pages)
+  const pages = seen.map((page) => readPage(page, people, rules))
+  const receipt = readWholeFile(pages, pdf.name, people, rules)
+  const item = itemOf(receipt, place)
+  const text = seen.flatMap(({ lines }) => lines).join('\n')
+  return {
+    ...item,
+    ...(companion && item.found === 'listo' && !agrees(companion, item, text, people, rules)
+      ? { found: 'xml_distinto' as const, employeeId: null, suggestedId: item.employeeId }
+      : {}),
+    sourceName: pdf.name,
+    pdf: await services.files.put(reading.company, bytes, { type: 'pdf', maxBytes: bytes.length }),
+    xml:
+      companion &&
+      (await services.files.put(reading.company, companion.bytes, { type: 'xml', maxBytes: xmlBytes })),
+  }
+}
+
+async function readCompanion(entry: ZipFileEntry): Promise<ReadXml | Notice> {
+  const bytes = await entry.read(buffer)
+  if (!bytes) return { code: 'PUBLISH_XML_NOT_READABLE', params: { linea: 1, columna: 1 } }
+  try {
+    return readXml({ bytes })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const [{ code, params }] = error.faults
+    return { code, params }
+  }
+}
+
+/** Whether an XML is the same person's, of the same month and over an amount that the paper says. */
+function agrees(
+  xml: ReadXml,
+  { employeeId }: ReadItem,
+  text: string,
+  people: PeopleIndex,
+  { period }: ReadingRules,
+): boolean {
+  const person = employeeId === null ? undefined : people.byPerson.get(employeeId)
+  if (!person) return false
+  const named = xml.receiver
+    ? people.byId(xml.receiver)?.id === person.id
+    : person.keys.some((key) => xml.text.includes(key))
+  const month = period?.slice(0, 7)
+  const paid = !xml.paid || !month || (xml.paid.from.slice(0, 7) <= month && month <= xml.paid.to.slice(0, 7))
+  return named && paid && (xml.total === null || saysAmount(text, xml.total))
+}

@@ -1,0 +1,295 @@
+import type { PageFacts } from '#pdf/page-words.ts'
+import type { Exception } from '#contract/massive/preview.ts'
+import { marksOf, ownerOf, secondOn } from './owner.ts'
+import type { Owner } from './owner.ts'
+import { readPage } from './page.ts'
+import type { PageReading } from './page.ts'
+import type { Named, PeopleIndex } from './people.ts'
+import { idKey } from './plain.ts'
+import { recurringIn } from './recurring.ts'
+import type { Recurring } from './recurring.ts'
+import type { ReadReceipt, ReadingRules } from './types.ts'
+
+/** Reads the receipts of a file whose pages follow each other. */
+export function readReceipts(
+  pages: readonly PageFacts[],
+  people: PeopleIndex,
+  rules: ReadingRules,
+): ReadReceipt[] {
+  return receiptsOf(
+    pages.map((page) => readPage(page, people, rules)),
+    people,
+    rules,
+  )
+}
+
+interface Sheet {
+  at: number
+  page: PageReading
+  owner: Owner
+}
+
+/** The same of pages that were read one by one: for files too long to be kept whole. */
+export function receiptsOf(
+  pages: readonly PageReading[],
+  people: PeopleIndex,
+  rules: ReadingRules,
+): ReadReceipt[] {
+  const file = recurringIn(pages, rules)
+  const groups: Sheet[][] = []
+  for (const [at, page] of pages.entries()) {
+    const sheet = { at, page, owner: ownerOf(page, file, people, rules) }
+    const open = groups.at(-1)
+    if (open && belongs(sheet, open, file)) open.push(sheet)
+    else groups.push([sheet])
+  }
+  const receipts = groups.map((group, at) => {
+    const receipt = receiptFrom(group, groups[at - 1], file, people, rules)
+    // Its end stands on the page of the next one.
+    const goesOn = groups[at + 1]?.[0]?.owner.afterAnother === true
+    return goesOn && receipt.found === 'listo' ? { ...receipt, found: 'texto_dudoso' as const } : receipt
+  })
+  return withRepeated(receipts, groups)
+}
+
+/** Whether a page goes on with the receipt before it: by its id, or by what its own text says. */
+function belongs(sheet: Sheet, open: readonly Sheet[], file: Recurring): boolean {
+  const { page, owner } = sheet
+  const [head, last] = [open[0], open.at(-1)]
+  if (!head || !last || head.owner.key === null || page.blank) return false
+  const [now, before] = [page.belonging.sheet, last.page.belonging.sheet]
+  const counted = !file.sheetsOfFile && now !== null && before !== null
+  const next = counted && now.n === before.n + 1 && now.of === before.of
+  const copied = page.belonging.amounts === head.page.belonging.amounts
+  if (owner.key !== null) {
+    if (owner.key !== head.owner.key || owner.fault === 'dos_ids') return false
+    if (differentMonths(page, head.page)) return false
+    if (!next && (contradicts(sheet, head) || contradicts(head, sheet))) return false
+    if (counted && !next && now.n !== before.n) return now.n === 1 && copied
+    if (counted && now.n === before.n) return copied
+    // Whoever signs stands at the foot of each page.
+    return next || !(owner.atFoot || head.owner.atFoot)
+  }
+  if (!namesNobodyElse(owner, page, head.owner) || secondOn(page, head.owner.person, file)) return false
+  const carried = isCarried(page, last.page)
+  // What speaks against it wins: a number of somebody else's file, a total that the page before doesn't have.
+  if (
+    hasOtherNumber(page, head, file) ||
+    (!carried && page.belonging.takesOver && last.page.belonging.handed.length > 0)
+  )
+    return false
+  if (counted) return next && (now.of !== null || sharesNumber(page, head, file))
+  if (now !== null && !file.sheetsOfFile && (now.n === 1 || (now.of !== null && now.n !== open.length + 1)))
+    return false
+  return carried || sharesNumber(page, head, file) || sharesName(owner, head.owner)
+}
+
+/** Whether a page of somebody's id names others than a page of that id which is theirs. */
+function contradicts({ owner }: Sheet, other: Sheet): boolean {
+  if (owner.fault !== 'nombre_distinto') return false
+  return owner.strange || [...owner.names].some((id) => id !== owner.person?.id && !other.owner.names.has(id))
+}
+
+/** Receipts of one file, or pages that nothing but an id ties, that are hardly one person's. */
+const mostOfOne = 2
+
+/** Whether it is rather who signs each page than whose they all are. */
+function tiedByIdAlone(group: readonly Sheet[], file: Recurring): boolean {
+  const [head] = group
+  return (
+    head !== undefined &&
+    group.length > mostOfOne &&
+    group.every((sheet, at) => {
+      const before = group[at - 1]
+      if (!before) return true
+      const { page, owner } = sheet
+      const tied = page.belonging.sheet !== null || page.belonging.amounts === before.page.belonging.amounts
+      return owner.key !== null && !tied && !isCarried(page, before.page) && !sharesNumber(page, head, file)
+    })
+  )
+}
+
+/** Whether a page begins with a total of the page before. */
+function isCarried({ belonging: now, ids }: PageReading, { belonging: before }: PageReading): boolean {
+  // An id with dots looks like an amount: whoever signs ends one page and may begin the next.
+  const isId = (amount: string) => ids.some(({ key, personId }) => personId !== null && key === amount)
+  return (
+    now.carriedIn.some((amount) => before.carriedOut.includes(amount)) ||
+    now.first.some((amount) => before.last.includes(amount) && !isId(amount))
+  )
+}
+
+function differentMonths(a: PageReading, b: PageReading): boolean {
+  return a.months.length > 0 && b.months.length > 0 && !a.months.some((month) => b.months.includes(month))
+}
+
+/** Whether a page without an id names nobody but the person of the receipt. */
+function namesNobodyElse(owner: Owner, page: PageReading, head: Owner): boolean {
+  if (owner.named)
+    return head.person?.id === owner.named.id || (head.person === null && head.named?.id === owner.named.id)
+  return !page.names.some(({ phrase }) => phrase.label === 'strong')
+}
+
+function sharesNumber(page: PageReading, head: Sheet, file: Recurring): boolean {
+  const own = head.owner.person ? idKey(head.owner.person.fileNumber) : null
+  return page.belonging.fileNumbers.some(
+    (number) =>
+      !file.fileNumbers.has(number) && (head.page.belonging.fileNumbers.includes(number) || number === own),
+  )
+}
+
+/** Whether a page says a file number, and not the receipt's. */
+function hasOtherNumber(page: PageReading, head: Sheet, file: Recurring): boolean {
+  const own = page.belonging.fileNumbers.filter((number) => !file.fileNumbers.has(number))
+  const known = own.length > 0 && (head.page.belonging.fileNumbers.length > 0 || head.owner.person !== null)
+  return known && !sharesNumber(page, head, file)
+}
+
+function sharesName(owner: Owner, head: Owner): boolean {
+  return owner.named !== null && owner.named.id === head.named?.id && head.person?.id === owner.named.id
+}
+
+function receiptFrom(
+  group: readonly Sheet[],
+  before: readonly Sheet[] | undefined,
+  file: Recurring,
+  people: PeopleIndex,
+  rules: ReadingRules,
+): ReadReceipt {
+  const sound = group.find(({ owner }) => owner.fault === null)
+  const shown = sound ?? group.find(({ owner }) => owner.key !== null) ?? group[0]
+  if (!shown) throw new Error('a receipt of no pages')
+  const { owner } = shown
+  const months = [...new Set(group.flatMap(({ page }) => page.months))].toSorted()
+  const found = tiedByIdAlone(group, file) ? 'repetido' : exceptionOf(group, before, owner, months, rules)
+  const certain = found === 'listo' || keepsOwner.has(found)
+  const suggested = certain ? null : suggestionFor(owner, shown.page, people)
+  const recognised = group.filter(({ page }) => page.recognised)
+  return {
+    pages: group.map(({ at }) => at),
+    readBy: recognised.length > 0 ? 'ocr' : 'text',
+    confidence:
+      recognised.length > 0 ? Math.min(owner.id?.confidence ?? 0, owner.name?.confidence ?? 1) : null,
+    idRead: owner.id?.text ?? null,
+    nameRead: owner.name?.text ?? null,
+    marks: group.flatMap((sheet, at) => marksOf(sheet.owner, sheet.page, file, at + 1)),
+    found,
+    employeeId: certain ? (owner.person?.id ?? null) : null,
+    suggestedId: suggested?.person.id ?? null,
+    suggestedBy: suggested?.by ?? [],
+    months,
+  }
+}
+
+/** Exceptions that leave no doubt of whose the receipt is by its id. */
+const keepsOwner: ReadonlySet<string> = new Set<Exception>([
+  'inactivo',
+  'onboarding',
+  'repetido',
+  'ya_publicado',
+  'otro_mes',
+  'texto_dudoso',
+])
+
+function exceptionOf(
+  group: readonly Sheet[],
+  before: readonly Sheet[] | undefined,
+  owner: Owner,
+  months: readonly string[],
+  rules: ReadingRules,
+): ReadReceipt['found'] {
+  const faults = group.map((sheet) => sheet.owner.fault)
+  for (const fault of ['dos_ids', 'digito_incorrecto', 'desconocido'] as const)
+    if (faults.includes(fault)) return fault
+  const only = group[0]
+  if (owner.key === null && only) {
+    if (only.page.blank || (before && !looksLikeHead(only))) return 'pagina_suelta'
+    return 'sin_id'
+  }
+  const sound = group.find((sheet) => sheet.owner.fault === null)
+  if (!sound)
+    return faults.includes('texto_dudoso') && !faults.includes('nombre_distinto')
+      ? 'texto_dudoso'
+      : 'nombre_distinto'
+  if (group.some(({ owner: one }) => one.named && one.named.id !== owner.person?.id)) return 'nombre_distinto'
+  // A page that goes on may show no name, but each that shows one must show this one's.
+  if (group.some((sheet) => contradicts(sheet, sound))) return 'nombre_distinto'
+  if (group.some(({ page }) => page.hidden)) return 'texto_dudoso'
+  if (owner.person?.state === 'inactive') return 'inactivo'
+  if (owner.person?.state === 'onboarding') return 'onboarding'
+  if (owner.person?.alreadyPublished) return 'ya_publicado'
+  if (rules.period !== null && months.length > 0 && !months.includes(rules.period)) return 'otro_mes'
+  return 'listo'
+}
+
+/** Whether a page without an id begins a receipt of its own: it names somebody, or is the first of its sheets. */
+function looksLikeHead({ page, owner }: Sheet): boolean {
+  return owner.name !== null || page.belonging.sheet?.n === 1 || page.unread
+}
+
+/** Who may be meant: never taken without a person's word. */
+function suggestionFor(
+  owner: Owner,
+  page: PageReading,
+  people: PeopleIndex,
+): { person: Named; by: ReadReceipt['suggestedBy'] } | null {
+  const byNumber = page.belonging.fileNumbers
+    .map((number) => people.byFileNumber(number))
+    .find((person) => person !== undefined)
+  const near = owner.id && !owner.person ? people.near(owner.id.text) : []
+  const others = new Set([
+    ...near,
+    ...(owner.named ? [owner.named] : []),
+    ...(byNumber ? [byNumber] : []),
+    ...(owner.person ? [owner.person] : []),
+  ])
+  let best: { person: Named; by: ReadReceipt['suggestedBy'] } | null = null
+  for (const person of others) {
+    const by: ReadReceipt['suggestedBy'] = []
+    if (owner.named === person) by.push('nombre')
+    if (byNumber === person) by.push('legajo')
+    if (owner.person === person || near.includes(person)) by.push('id')
+    if (by.length > (best?.by.length ?? 0)) best = { person, by }
+  }
+  // A near id alone is a guess.
+  return best && (best.by.length > 1 || best.by[0] !== 'id' || owner.person) ? best : null
+}
+
+/** A second receipt of somebody in one file is for a person to look at, and so is a first one that lacks its end. */
+function withRepeated(receipts: readonly ReadReceipt[], groups: readonly Sheet[][]): ReadReceipt[] {
+  const first = new Map<number, number>()
+  const signing = signersOf(receipts, groups)
+  const found = receipts.map((receipt) =>
+    receipt.employeeId !== null && signing.has(receipt.employeeId)
+      ? { ...receipt, found: 'repetido' as const }
+      : receipt,
+  )
+  for (const [at, receipt] of receipts.entries()) {
+    if (receipt.employeeId === null) continue
+    const earlier = first.get(receipt.employeeId)
+    if (earlier === undefined) {
+      first.set(receipt.employeeId, at)
+      continue
+    }
+    found[at] = { ...receipt, found: 'repetido' }
+    const sheets = groups[earlier] ?? []
+    const of = sheets[0]?.page.belonging.sheet?.of
+    const begun = found[earlier]
+    if (begun?.found === 'listo' && of && of > sheets.length) found[earlier] = { ...begun, found: 'repetido' }
+  }
+  return found
+}
+
+/** Whose so many are, or whose several are by an id at the foot, is rather who signs them all than whose they are. */
+function signersOf(receipts: readonly ReadReceipt[], groups: readonly Sheet[][]): Set<number> {
+  const owned = new Map<number, { all: number; atFoot: number }>()
+  for (const [at, { employeeId }] of receipts.entries()) {
+    if (employeeId === null) continue
+    const count = owned.get(employeeId) ?? { all: 0, atFoot: 0 }
+    count.all++
+    if (groups[at]?.some(({ owner }) => owner.atFoot)) count.atFoot++
+    owned.set(employeeId, count)
+  }
+  const signing = [...owned].filter(([, { all, atFoot }]) => all > mostOfOne || (all > 1 && atFoot > 0))
+  return new Set(signing.map(([id]) => id))
+}

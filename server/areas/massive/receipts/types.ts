@@ -1,0 +1,65 @@
+import type { CapturePattern } from '#contract/folders/capture-pattern.ts'
+import type { Country } from '#contract/fields.ts'
+import type { Exception, Mark } from '#contract/massive/preview.ts'
+
+/** Somebody who could be published to, within the reach of who publishes. */
+export interface Person {
+  id: number
+  cuil: string
+  dni: string
+  fileNumber: string
+  firstName: string
+  lastName: string
+  state: 'active' | 'inactive' | 'onboarding'
+  /** This type and this period. */
+  alreadyPublished: boolean
+}
+
+export interface ReadingRules {
+  country: Country
+  /** The company's own tax ids, without separators. */
+  employerIds: ReadonlySet<string>
+  /** Of who signs for it: on others' pages they are nobody's, on their own they are theirs. */
+  signerIds?: ReadonlySet<string>
+  /** The company's own names: a surname in them is nobody's. */
+  employerNames?: readonly string[]
+  capture: 'first_page' | 'file_name'
+  /** The period's first day, ISO; null: the type has none. */
+  period: string | null
+  pattern?: CapturePattern | undefined
+  /** Recognised text below it is doubtful, 0 to 1. */
+  leastConfidence?: number
+}
+
+export interface ReadReceipt {
+  /** From 0, in the file. */
+  pages: number[]
+  readBy: 'text' | 'ocr' | 'file_name'
+  /** Of what was recognised, 0 to 1; null where nothing had to be. */
+  confidence: number | null
+  idRead: string | null
+  nameRead: string | null
+  marks: Mark[]
+  found: 'listo' | Exception
+  /** Whose it is by its id; null where that is in doubt. */
+  employeeId: number | null
+  /** Whose it may be; never taken by itself. */
+  suggestedId: number | null
+  /** What speaks for the suggestion. */
+  suggestedBy: ('nombre' | 'legajo' | 'id')[]
+  /** The months that its text says it is of, first days, ISO. */
+  months: string[]
+}
+
+/** Something that is read, and where it stands on the page as shown. */
+export interface Place {
+  text: string
+  box: Box
+}
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}

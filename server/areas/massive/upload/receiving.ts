@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { massiveLimits } from '#contract/massive/publication.ts'
+import { Refusal } from '#server/shared/errors.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
+import { defineJob } from '#server/shared/jobs.ts'
+import type { Services } from '#server/shared/services.ts'
+import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { isOnePdf } from '../creating.ts'
+import { returnedJob, waitAgain } from '../outside/returned-job.ts'
+import { readJob } from '../reading/job.ts'
+import { fail, notify } from '../standing.ts'
+import type { Notice } from '../queries.ts'
+import { uploadStore } from './store.ts'
+import { findVirus } from './virus.ts'
+
+/** Scans what came, and keeps it. */
+export const receiveJob = defineJob({
+  name: 'massive.receive',
+  input: z.object({ process: z.number() }),
+  concurrency: 2,
+  expireInSeconds: 3600,
+})
+
+interface Arrived {
+  company: number
+  process: number
+  size: number
+  uploadId: string
+}
+
+/** Says how much has come. That it is all, only {@link noteComplete} says: the last bytes are counted before they are kept. */
+export function noteReceived(
+  { database, jobs }: Services,
+  { company, process, size }: Pick<Arrived, 'company' | 'process' | 'size'>,
+  come: number,
+): Promise<unknown> {
+  const received = Math.min(come, size - 1)
+  return withTenant(database.pool, jobs, company, (tx) =>
+    tx.db
+      .updateTable('publications')
+      .set({ received, received_at: sql`now()` })
+      .where('process_id', '=', process)
+      .where('upload_id', 'is not', null)
+      .where('received', '<', received)
+      .execute(),
+  )
+}
+
+/** All bytes have come: it waits to be read, where no other of the company does, and is taken over. Once, however often it is said. */
+export async function noteComplete(services: Services, arrived: Arrived): Promise<void> {
+  const { company, process, size, uploadId } = arrived
+  await withTenant(services.database.pool, services.jobs, company, async (tx) => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable('publications')
+      .set({ received: size, received_at: services.clock(), notices: '[]' })
+      .where('process_id', '=', process)
+      .where('upload_id', '=', uploadId)
+      .where('received', '<', size)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    await takeTurn(tx, process)
+    tx.enqueue(receiveJob, { process })
+  })
+}
+
+/** Makes a publication the one of its company that waits to be read; answers whether it is. */
+async function takeTurn(tx: Tx, process: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`massive waiting ${tx.company}`}, 0))`.execute(
+    tx.db,
+  )
+  const other = await tx.db
+    .selectFrom('publications')
+    .select('process_id')
+    .where('waiting', '=', true)
+    .where('process_id', '<>', process)
+    .executeTakeFirst()
+  if (other) return false
+  await tx.db
+    .updateTable('publications')
+    .set({ waiting: true })
+    .where('process_id', '=', process)
+    .where('outgoing_file_id', 'is', null)
+    .execute()
+  return true
+}
+
+const turnMilliseconds = 5_000
+
+/** Scans an upload, keeps it and has it read. What a killed worker had put is swept; it begins anew. */
+export async function receive(services: Services, company: number, process: number): Promise<void> {
+  const run = <T>(work: (tx: Tx) => Promise<T>) =>
+    withTenant(services.database.pool, services.jobs, company, work)
+  const of = await run((tx) => loadArrived(tx, process))
+  if (!of?.upload_id) return
+  const turn = of.returning || (await run((tx) => takeTurn(tx, process)))
+  if (!turn) {
+    const startAfter = new Date(Date.now() + turnMilliseconds)
+    await run(async (tx) => tx.enqueue(receiveJob, { process }, { startAfter }))
+    return
+  }
+  const uploadId = of.upload_id
+  // What was to come back may be sent again; what was to begin with is over.
+  const giveUp = (tx: Tx, id: number, notice: Notice) =>
+    of.returning ? waitAgain(tx, id, notice) : fail(tx, id, notice, services.clock())
+  const uploads = await uploadStore(services.config)
+  const { clamdUrl } = services.config
+  if (clamdUrl) {
+    const virus = await findVirus(clamdUrl, await uploads.read(uploadId)).catch(async (error: unknown) => {
+      await run((tx) => notify(tx, process, [{ code: 'SYSTEM_API_VIRUS_SCAN_FAILED' }]))
+      throw error
+    })
+    if (virus !== null) {
+      services.log.warn({ company, process, virus }, 'an upload holds a virus')
+      await run((tx) => giveUp(tx, process, { code: 'SYSTEM_API_VIRUS_FOUND' }))
+      await uploads.remove(uploadId)
+      return
+    }
+  }
+  const type = isOnePdf(of.mode) && !of.returning ? 'pdf' : 'zip'
+  let stored: StoredFile
+  try {
+    stored = await services.files.put(company, await uploads.read(uploadId), {
+      type,
+      maxBytes: massiveLimits.bytes,
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const code = type === 'pdf' ? 'PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF' : 'PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP'
+    await run((tx) => giveUp(tx, process, { code }))
+    await uploads.remove(uploadId)
+    return
+  }
+  await run(async (tx) => {
+    const still = await loadArrived(tx, process)
+    if (still?.upload_id !== uploadId) return
+    const [file = null] = await insertKept(tx, [stored])
+    await tx.db
+      .updateTable('publications')
+      .set({
+        upload_id: null,
+        ...(of.returning ? { returned_file_id: file } : { file_id: file, sha256: stored.sha256 }),
+        notices: '[]',
+      })
+      .where('process_id', '=', process)
+      .execute()
+    // From here on it is waited for no longer: a screen that asks meanwhile must not think so.
+    if (of.returning)
+      await tx.db
+        .updateTable('processes')
+        .set({ step: 'reading', done: 0 })
+        .where('id', '=', process)
+        .execute()
+    await recordEvent(tx, {
+      subject: { kind: 'publication', id: process },
+      act: of.returning ? 'came_back' : 'received',
+      actorId: null,
+      at: services.clock(),
+      data: { sha256: stored.sha256, bytes: stored.size },
+    })
+    tx.enqueue(of.returning ? returnedJob : readJob, { process })
+  })
+  await uploads.remove(uploadId)
+}
+
+async function loadArrived(tx: Tx, process: number) {
+  const row = await tx.db
+    .selectFrom('publications')
+    .innerJoin('processes', 'processes.id', 'publications.process_id')
+    .select(['publications.mode', 'publications.upload_id', 'processes.step', 'processes.status'])
+    .where('processes.id', '=', process)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.mode === 'generic' || row.status !== 'in_progress') return null
+  if (row.step !== 'uploaded' && row.step !== 'waiting_upload') return null
+  return { ...row, mode: row.mode, returning: row.step === 'waiting_upload' }
+}

@@ -1,0 +1,107 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { FileStore } from '@tus/file-store'
+import { type DataStore, Upload } from '@tus/server'
+import type { Config } from '#server/config.ts'
+
+/** Where the bytes of uploads lie while they come: beside the files, so that each server finds what another took. */
+export interface UploadStore {
+  /** As the library that answers the protocol takes it. */
+  store: DataStore
+  /** The name of an upload in the store. */
+  nameOf(uploadId: string): string
+  /** Makes room for an upload, where there is none yet. Answers how many bytes have come. */
+  ensure(uploadId: string, size: number): Promise<number>
+  read(uploadId: string): Promise<Readable>
+  /** Takes it away; one that isn't there is as good as taken away. */
+  remove(uploadId: string): Promise<void>
+  /** Takes away what nobody sent anything to since a moment. */
+  removeBefore(moment: Date): Promise<void>
+}
+
+const stores = new WeakMap<Config, Promise<UploadStore>>()
+
+/** The store of a configuration, opened once. */
+export function uploadStore(config: Config): Promise<UploadStore> {
+  const known = stores.get(config)
+  if (known) return known
+  const opening = config.filesBucket
+    ? inBucket(config.filesBucket)
+    : Promise.resolve(inFolder(config.filesDir))
+  stores.set(config, opening)
+  return opening
+}
+
+function inFolder(filesDir: string): UploadStore {
+  const directory = join(filesDir, 'uploads')
+  const store = new FileStore({ directory })
+  return {
+    ...around(store, (id) => id),
+    read: (id) => Promise.resolve(store.read(checked(id))),
+    async removeBefore(moment) {
+      for (const name of await readdir(directory)) {
+        const path = join(directory, name)
+        if ((await stat(path)).mtime < moment) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+/** Loaded where there is a bucket only. What is begun and left there, the bucket's own rules for old parts take away. */
+async function inBucket(address: string): Promise<UploadStore> {
+  const { S3Store } = await import('@tus/s3-store')
+  const { bucketOf } = await import('#server/shared/files/on-s3.ts')
+  const { bucket, prefix, region, endpoint, keys } = bucketOf(address)
+  const store = new S3Store({
+    partSize: 8 * 1_048_576,
+    // What they would say, others than Amazon don't know.
+    useTags: false,
+    s3ClientConfig: {
+      bucket,
+      region,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(keys && { credentials: keys }),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    },
+    maxConcurrentPartUploads: 4,
+  })
+  const nameOf = (id: string) => `${prefix}uploads/${id}`
+  return {
+    ...around(store, nameOf),
+    read: (id) => store.read(nameOf(checked(id))),
+    removeBefore: async () => {},
+  }
+}
+
+function around(store: DataStore, nameOf: (id: string) => string) {
+  return {
+    store,
+    nameOf: (id: string) => nameOf(checked(id)),
+    async ensure(id: string, size: number) {
+      const name = nameOf(checked(id))
+      const there = await store.getUpload(name).catch(missing)
+      if (there) return there.offset
+      await store.create(new Upload({ id: name, size, offset: 0 }))
+      return 0
+    },
+    async remove(id: string) {
+      await store.remove(nameOf(checked(id))).catch(missing)
+    },
+  }
+}
+
+/** Only names that we made lead anywhere. */
+function checked(id: string): string {
+  if (!/^[0-9a-f]{48}$/.test(id)) throw new Error('not the id of an upload')
+  return id
+}
+
+/** The libraries tell by a plain object what is not there. */
+function missing(error: unknown): null {
+  if (typeof error === 'object' && error !== null && 'status_code' in error) {
+    if (error.status_code === 404 || error.status_code === 410) return null
+  }
+  throw error
+}

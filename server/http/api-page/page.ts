@@ -1,0 +1,209 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Call, pathNames } from '#contract/call.ts'
+import { type ErrorCode, errors, everyCall } from '#contract/errors.ts'
+import { session } from '#contract/session/session.ts'
+import es from '#locales/es/api.json' with { type: 'json' }
+import pt from '#locales/pt/api.json' with { type: 'json' }
+import { type Language, messageOf } from '../../shared/text/language.ts'
+import { filled } from '../../shared/text/printed.ts'
+import { fieldsOf, type Field } from './fields.ts'
+import { Html, html } from './html.ts'
+
+/** A call and the area that it belongs to. */
+export interface Listed {
+  area: string
+  call: Call
+}
+
+interface Wanted {
+  language: Language
+  /** Only calls that hold these letters in their path, their fields, their codes or their line. */
+  search: string
+  nonce: string
+  base: string
+}
+
+const words = { es, pt }
+const style = readFileSync(join(import.meta.dirname, 'page.css'), 'utf8')
+
+/** The page of the API: every call, by area, in words and tables. It runs nothing, so it works as it is read. */
+export function apiPage(listed: readonly Listed[], { language, search, nonce, base }: Wanted): string {
+  const t = words[language]
+  const areaNames: Readonly<Record<string, string>> = t.areas
+  const needle = search.trim().toLowerCase()
+  const found = listed.filter(({ call }) => !needle || textOf(call).includes(needle))
+  const areas = [...new Set(found.map(({ area }) => area))]
+  const other = language === 'es' ? 'pt' : 'es'
+  return html`<!doctype html>
+    <html lang="${language === 'es' ? 'es' : 'pt-BR'}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${t.titulo}</title>
+        <style nonce="${nonce}">
+          ${new Html(style)}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>${t.titulo}</h1>
+          <nav>
+            <a href="openapi.json">${t.documento}</a>
+            <a href="?idioma=${other}" lang="${other}">${t.otroIdioma}</a>
+          </nav>
+        </header>
+        <div class="columns">
+          <nav class="areas" aria-label="${t.titulo}">
+            <ul>
+              ${areas.map((area) => html`<li><a href="#${area}">${areaNames[area] ?? area}</a></li>`)}
+            </ul>
+          </nav>
+          <main>
+            <p>${t.intro}</p>
+            <p>${t.base}: <code>${base}</code></p>
+            <p>${t.sesion}</p>
+            <p>${t.respuesta}</p>
+            <form method="get" role="search">
+              <input type="hidden" name="idioma" value="${language}" />
+              <label for="buscar">${t.buscar}</label>
+              <input id="buscar" name="buscar" type="search" value="${search}" />
+              <button>${t.hacer}</button>
+              ${needle && html`<a href="?idioma=${language}">${t.todas}</a>`}
+            </form>
+            <p role="status">
+              ${found.length ? filled(t.halladas, { cantidad: String(found.length) }) : filled(t.ninguna, { texto: search })}
+            </p>
+            ${areas.map(
+              (area) =>
+                html`<section id="${area}">
+                  <h2>${areaNames[area] ?? area}</h2>
+                  ${found.filter((one) => one.area === area).map(({ call }) => section(call, language))}
+                </section>`,
+            )}
+            <h2 id="comunes">${t.comunes}</h2>
+            ${refusals(everyCall, language)}
+          </main>
+        </div>
+      </body>
+    </html>`.markup.replaceAll(/\n\s+/g, '\n')
+}
+
+function section(call: Call, language: Language): Html {
+  const t = words[language]
+  const also = [
+    call.stepUp && filled(t.stepUp, { ruta: session.stepUp.path }),
+    call.idempotent && t.idempotente,
+    call.restricted && t.restringida,
+    call.ratePerMinute !== undefined && filled(t.porMinuto, { cantidad: String(call.ratePerMinute) }),
+  ].filter((one) => one !== false)
+  const answer = call.answer === 'file' ? null : fieldsOf(call.answer, 'output')
+  return html`<details>
+    <summary>
+      <b class="${call.method}">${call.method}</b> <code>${call.path}</code>
+      <span lang="en">${call.summary}</span>
+    </summary>
+    <h3>${t.permiso}</h3>
+    <p>
+      ${typeof call.need === 'string' ? t.need[call.need] : filled(t.need.acciones, { ids: call.need.join(', ') })}
+    </p>
+    ${
+      also.length > 0 &&
+      html`<h3>${t.ademas}</h3>
+        <ul>
+          ${also.map((one) => html`<li>${one}</li>`)}
+        </ul>`
+    }
+    <h3>${t.envia}</h3>
+    ${table([...fieldsOf(call.input, 'input'), ...uploads(call, language)], t.sinCampos, language, pathNames(call.path))}
+    <h3>${t.responde}</h3>
+    ${answer ? table(answer, t.nada, language) : html`<p>${t.archivo}</p>`}
+    ${call.paged && html`<p>${t.paginada}</p>`}
+    ${
+      call.errors.length > 0 &&
+      html`<h3>${t.niega}</h3>
+        ${refusals(call.errors, language)}`
+    }
+  </details>`
+}
+
+function uploads({ upload }: Call, language: Language): Field[] {
+  const t = words[language]
+  return [upload, upload?.beside].flatMap((part) =>
+    part
+      ? [
+          {
+            name: part.field,
+            type: filled(t.archivoDe, { tipos: part.types.join(', ') }),
+            required: part.required,
+            limits: filled(t.hasta, { cantidad: String(part.maxBytes) }),
+          },
+        ]
+      : [],
+  )
+}
+
+function table(
+  fields: readonly Field[],
+  nothing: string,
+  language: Language,
+  inPath?: readonly string[],
+): Html {
+  const t = words[language]
+  if (fields.length === 0) return html`<p>${nothing}</p>`
+  const notes = ({ name, required, limits }: Field) =>
+    [inPath?.includes(name) ? t.enRuta : required && inPath && t.obligatorio, limits]
+      .filter(Boolean)
+      .join(', ')
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${t.campo}">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${t.campo}</th>
+          <th scope="col">${t.tipo}</th>
+          <th scope="col">${t.notas}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${fields.map(
+          (field) =>
+            html`<tr>
+              <th scope="row"><code>${field.name}</code></th>
+              <td>${field.type}</td>
+              <td>${notes(field)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function refusals(codes: readonly ErrorCode[], language: Language): Html {
+  const t = words[language]
+  return html`<div class="wide" tabindex="0" role="group" aria-label="${t.codigo}">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${t.codigo}</th>
+          <th scope="col">${t.estado}</th>
+          <th scope="col">${t.motivo}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${[...new Set(codes)].map(
+          (code) =>
+            html`<tr>
+              <th scope="row"><code>${code}</code></th>
+              <td>${errors[code].status}</td>
+              <td>${messageOf({ code }, language).replaceAll(/\{\{(\w+)\}\}/g, '‹$1›')}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function textOf(call: Call): string {
+  const names = Object.keys(call.input.shape)
+  return [call.method, call.path, call.summary, ...names, ...call.errors].join(' ').toLowerCase()
+}

@@ -1,0 +1,98 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalBody } from '#contract/call.ts'
+import { type ErrorCode, errors, everyCall } from '#contract/errors.ts'
+import { type Fault, Refusal } from '../shared/errors.ts'
+import { messageOf, languageOf } from '../shared/text/language.ts'
+import type { Services } from '../shared/services.ts'
+
+/**
+ * Every refusal leaves in one form: status, code, message in the caller's language, and what is wrong with which
+ * field. What nobody foresaw is logged whole and told as nothing but a request number.
+ */
+export function answerRefusals(server: FastifyInstance, { log }: Services, strict: boolean): void {
+  server.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = error instanceof Refusal ? error : knownFault(error)
+    if (refusal?.code === 'SERVICE_UNAVAILABLE')
+      log.warn({ requestId: request.id, call: callOf(request), reason: error.message }, 'no database')
+    if (!refusal) {
+      log.error({ err: error, requestId: request.id, call: callOf(request) }, 'request failed')
+      return send(request, reply, new Refusal([{ code: 'INTERNAL_ERROR' }]))
+    }
+    if (strict) insistOnDeclared(request, refusal)
+    return send(request, reply, refusal)
+  })
+  server.setNotFoundHandler((request, reply) => send(request, reply, new Refusal([{ code: 'NOT_FOUND' }])))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const language = languageOf(request.headers['accept-language'], request.session?.language)
+  const said = (fault: Fault) => ({
+    code: fault.code,
+    message: messageOf(fault, language),
+    ...(fault.field !== undefined && { field: fault.field }),
+  })
+  const head = refusal.code === refusal.faults[0].code ? refusal.faults[0] : { code: refusal.code }
+  const message = messageOf(head, language)
+  const body: RefusalBody = {
+    code: refusal.code,
+    message,
+    errors: refusal.faults.map(said),
+    results: { data: [message] },
+    requestId: request.id,
+  }
+  const retryAfter = refusal.faults[0].params?.segundos
+  if (refusal.code === 'SERVICE_UNAVAILABLE') reply.header('retry-after', '1')
+  if (refusal.code === 'TOO_MANY_REQUESTS' && retryAfter) reply.header('retry-after', String(retryAfter))
+  return reply.code(errors[refusal.code].status).header('cache-control', 'no-store').send(body)
+}
+
+/** Faults of the wire itself, which Fastify finds before any handler. */
+function knownFault(error: FastifyError | Error): Refusal | null {
+  const code = 'code' in error ? error.code : ''
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (isLostDatabase(error, code)) return refusalOf('SERVICE_UNAVAILABLE')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalOf('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED')
+  if (code === 'ECONNRESET' || code === 'ECONNABORTED') return refusalOf('SYSTEM_API_UPLOAD_INTERRUPTED')
+  if (status >= 400 && status < 500) return refusalOf('SYSTEM_API_BODY_NOT_READABLE')
+  return null
+}
+
+/**
+ * PostgreSQL is ending, starting, out of connections or away (classes 08, 53 and 57P of its codes): the same call
+ * may work in a moment, and with its Idempotency-Key does so once.
+ */
+function isLostDatabase(error: Error, code: string): boolean {
+  if ('severity' in error) return /^(08|53|57P)/.test(code)
+  if (code === 'ECONNREFUSED' || code === 'EPIPE') return true
+  // A request that its caller broke off says 'aborted'.
+  if (code === 'ECONNRESET') return error.message !== 'aborted'
+  // What `pg` says of a connection that broke has no code.
+  return /^Connection terminated|connection error and is not queryable$|^timeout exceeded when/.test(
+    error.message,
+  )
+}
+
+function refusalOf(code: ErrorCode): Refusal {
+  return new Refusal([{ code }])
+}
+
+/** In tests a call refuses only with what its contract declares, so that the document tells the truth. */
+function insistOnDeclared(request: FastifyRequest, refusal: Refusal): void {
+  const call = request.routeOptions.config.call
+  if (!call) return
+  const allowed: readonly string[] = [...everyCall, ...call.errors, ...uploadCodes]
+  for (const code of [refusal.code, ...refusal.faults.map((fault) => fault.code)]) {
+    if (!allowed.includes(code)) throw new Error(`${call.method} ${call.path} does not declare ${code}`)
+  }
+}
+
+/** What any call with a file can refuse with. */
+const uploadCodes: readonly ErrorCode[] = [
+  'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
+  'SYSTEM_API_WRONG_MIME_TYPE',
+  'SYSTEM_API_UPLOAD_INTERRUPTED',
+]
+
+function callOf(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+}

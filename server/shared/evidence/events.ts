@@ -1,0 +1,170 @@
+import { hash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { EventsTable } from '../../db/schema.ts'
+import type { Tx } from '../tenancy.ts'
+
+export type SubjectKind = EventsTable['subject_kind']
+
+/** Anything that JSON can say. */
+export type Fact =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Fact[]
+  | { readonly [name: string]: Fact | undefined }
+
+/** What may be erased later without breaking the evidence. */
+export interface EventDetail {
+  address?: string | null | undefined
+  device?: string | null | undefined
+  text?: string | null | undefined
+}
+
+/** Something that a person did or saw. `actorId` null: the system did it. */
+export interface EventToRecord {
+  subject: { kind: SubjectKind; id: number }
+  act: string
+  actorId: number | null
+  at?: Date
+  data?: { readonly [name: string]: Fact | undefined }
+  detail?: EventDetail
+}
+
+/** What an event's own hash covers. */
+export interface HashedEvent {
+  company: number
+  subjectKind: SubjectKind
+  subjectId: number
+  act: string
+  actorId: number | null
+  at: Date
+  data: Fact
+  detailHash: string | null
+}
+
+/**
+ * Writes an event into the company's evidence. Nobody changes or deletes it afterwards; the sealer puts it under
+ * the next root. Address, device and free text lie in a salted side row, of which the event holds only the hash.
+ */
+export async function recordEvent(tx: Tx, event: EventToRecord): Promise<number> {
+  const { detail, row } = rowsOf(tx, event)
+  if (!detail) {
+    const { id } = await tx.db.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow()
+    return id
+  }
+  // Both rows in one trip.
+  const { id } = await tx.db
+    .with('written', (db) => db.insertInto('events').values(row).returning(['company_id', 'id']))
+    .insertInto('event_details')
+    .columns(['company_id', 'event_id', 'salt', 'address', 'device', 'text'])
+    .expression((db) =>
+      db
+        .selectFrom('written')
+        .select(['company_id', 'id'])
+        .select((is) => [
+          is.val(detail.salt).as('salt'),
+          is.cast<string | null>(is.val(detail.address), 'text').as('address'),
+          is.cast<string | null>(is.val(detail.device), 'text').as('device'),
+          is.cast<string | null>(is.val(detail.text), 'text').as('text'),
+        ]),
+    )
+    .returning('event_id as id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** {@link recordEvent} for many, in one statement: each is an event of its own, with a hash and a salt of its own. */
+export async function recordEvents(tx: Tx, events: readonly EventToRecord[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event) => {
+    const { detail, row } = rowsOf(tx, event)
+    return { ...row, data: event.data ?? {}, ...detail }
+  })
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+        company_id bigint, subject_kind text, subject_id bigint, act text, actor_id bigint, at timestamptz,
+        data jsonb, detail_hash text, hash text, salt text, address text, device text, text text)),
+    written as (
+      insert into events (company_id, subject_kind, subject_id, act, actor_id, at, data, detail_hash, hash)
+      select company_id, subject_kind, subject_id, act, actor_id, at, data, detail_hash, hash from given
+      returning company_id, id, detail_hash)
+    insert into event_details (company_id, event_id, salt, address, device, text)
+    select written.company_id, written.id, given.salt, given.address, given.device, given.text
+    from written join given on given.detail_hash = written.detail_hash`.execute(tx.db)
+}
+
+/** An event's row, and that of its side. */
+function rowsOf(tx: Tx, event: EventToRecord) {
+  const at = event.at ?? new Date()
+  const data = event.data ?? {}
+  const detail = event.detail && { salt: randomBytes(16).toString('hex'), ...withNulls(event.detail) }
+  const detailHash = detail ? hashOfDetail(detail) : null
+  const row = {
+    company_id: tx.company,
+    subject_kind: event.subject.kind,
+    subject_id: event.subject.id,
+    act: event.act,
+    actor_id: event.actorId,
+    at,
+    data: JSON.stringify(data),
+    detail_hash: detailHash,
+    hash: hashOfEvent({
+      company: tx.company,
+      subjectKind: event.subject.kind,
+      subjectId: event.subject.id,
+      act: event.act,
+      actorId: event.actorId,
+      at,
+      data,
+      detailHash,
+    }),
+  }
+  return { detail, row }
+}
+
+/** SHA-256 (hex) of an event's canonical JSON. */
+export function hashOfEvent(event: HashedEvent): string {
+  return sha256(canonical(hashedFacts(event)))
+}
+
+/** What of an event its hash covers, and nothing else. */
+export function hashedFacts(event: HashedEvent): Fact {
+  const { company, subjectKind, subjectId, act, actorId, at, data, detailHash } = event
+  return { company, subjectKind, subjectId, act, actorId, at: at.toISOString(), data, detailHash }
+}
+
+/** SHA-256 (hex) of a side row, by which an event knows it. */
+export function hashOfDetail(detail: {
+  salt: string
+  address: string | null
+  device: string | null
+  text: string | null
+}): string {
+  const { salt, address, device, text } = detail
+  return sha256(canonical({ salt, address, device, text }))
+}
+
+/** JSON with the names of each object in order (RFC 8785), so that what comes back from jsonb hashes the same. */
+export function canonical(fact: Fact): string {
+  if (fact === null || typeof fact !== 'object') return JSON.stringify(fact)
+  if (isList(fact)) return `[${fact.map(canonical).join(',')}]`
+  const members = Object.entries(fact)
+    .flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${JSON.stringify(name)}:${canonical(value)}`)
+  return `{${members.join(',')}}`
+}
+
+function isList(fact: Fact): fact is readonly Fact[] {
+  return Array.isArray(fact)
+}
+
+function withNulls(detail: EventDetail) {
+  return { address: detail.address ?? null, device: detail.device ?? null, text: detail.text ?? null }
+}
+
+function sha256(text: string): string {
+  return hash('sha256', text)
+}

@@ -1,0 +1,96 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { refuse } from '../errors.ts'
+
+export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252'
+
+/** A table as a spreadsheet program saved it. */
+export interface CsvTable {
+  encoding: TextEncoding
+  delimiter: string
+  header: string[]
+  /** Each with the line of the file on which it begins, from 1. */
+  rows: { line: number; cells: string[] }[]
+}
+
+/** Whether bytes can be a text at all: no control characters but those of lines and tabs, unless a mark says UTF-16. */
+export function looksLikeText(bytes: Buffer): boolean {
+  if (isWide(bytes)) return bytes.length % 2 === 0
+  return !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
+}
+
+/** By the mark at its beginning, else strictly as UTF-8, else as the windows-1252 of older spreadsheets. */
+export function decodeText(bytes: Buffer): { text: string; encoding: TextEncoding } {
+  if (isWide(bytes)) {
+    const label = bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'
+    return { text: new TextDecoder(label).decode(bytes), encoding: 'utf-16' }
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+  }
+}
+
+/**
+ * Reads a CSV: the delimiter is what `sep=` says, else the one that parts the header more often. Empty lines are
+ * none. Refuses what has a quotation mark without its pair, IMPORT_NOT_READABLE, and what has no row.
+ */
+export function readCsv(bytes: Buffer, mostRows: number): CsvTable {
+  const { text, encoding } = decodeText(bytes)
+  const said = /^sep=(.)\r?\n/i.exec(text)
+  const body = said ? text.slice(said[0].length) : text
+  const before = said ? 1 : 0
+  const delimiter = said?.[1] ?? delimiterOf(body)
+  const [head, ...rows] = recordsOf(body, delimiter, before, mostRows)
+  if (!head || rows.length === 0) refuse('IMPORT_EMPTY', 'archivo')
+  if (rows.length > mostRows) refuse('IMPORT_TOO_MANY_ROWS', 'archivo', { maximo: mostRows })
+  return { encoding, delimiter, header: head.cells.map((cell) => cell.trim()), rows }
+}
+
+function recordsOf(text: string, delimiter: string, before: number, mostRows: number) {
+  try {
+    const records = parse(text, {
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      // The header and one more, which shows that there are too many.
+      to: mostRows + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    // The parser counts the line on which a record ends; it begins as many earlier as its cells have breaks.
+    return records.map(({ record, info }) => ({
+      line:
+        before + info.lines - record.reduce((breaks, cell) => breaks + (cell.match(/\n/g)?.length ?? 0), 0),
+      cells: record,
+    }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = 'lines' in error ? Number(error.lines) : 1
+    refuse('IMPORT_NOT_READABLE', 'archivo', { linea: before + line })
+  }
+}
+
+function delimiterOf(text: string): string {
+  const head = text.slice(0, text.search(/\r|\n|$/))
+  const times = (mark: string) => head.split(mark).length
+  const [most = ';'] = [';', ',', '\t'].toSorted((one, other) => times(other) - times(one))
+  return most
+}
+
+/**
+ * A CSV for spreadsheet programs of people who write decimals with a comma: a mark for UTF-8, `;`, and an
+ * apostrophe before what a program would take for a formula.
+ */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return `\ufeff${rows.map((cells) => cells.map(cellOf).join(';')).join('\r\n')}\r\n`
+}
+
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function isWide(bytes: Buffer): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+}

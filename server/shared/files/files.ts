@@ -1,0 +1,302 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { constants, createReadStream } from 'node:fs'
+import { access, mkdir, open, opendir, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Services } from '../services.ts'
+import { Refusal, refuse } from '../errors.ts'
+import { type Tx, withTenant } from '../tenancy.ts'
+
+export type FileType = 'pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'zip'
+
+/** A file that was put: where, what it is by its first bytes, its size in bytes, its SHA-256 in hex. */
+export interface StoredFile {
+  key: string
+  type: FileType
+  size: number
+  sha256: string
+}
+
+/** What is accepted: these types, by the first bytes, and no more than so many bytes. */
+export interface Limits {
+  type: FileType | readonly FileType[]
+  maxBytes: number
+}
+
+/** Where files lie. Nothing is held whole in memory but one document, by `read`. */
+export interface Files {
+  /**
+   * Stores what comes. Refused: another type than those asked for, by its bytes (SYSTEM_API_WRONG_MIME_TYPE),
+   * and more than `maxBytes` (SYSTEM_API_MAX_FILE_SIZE_EXCEEDED). A refused or broken stream leaves nothing.
+   */
+  put(company: number, source: Readable | Uint8Array, limits: Limits): Promise<StoredFile>
+  /** {@link Files.put} of many at once, in their order; where one is refused or breaks, none stays. */
+  putAll(company: number, sources: readonly Uint8Array[], limits: Limits): Promise<StoredFile[]>
+  read(key: string): Promise<Buffer>
+  /** Bytes from `start` to `end`, both included. */
+  stream(key: string, range?: { start: number; end: number }): Readable
+  /** Removes it; one that isn't there is as good as removed. */
+  remove(key: string): Promise<void>
+  /** Keys of a company's files that were put before a moment. */
+  putBefore(company: number, moment: Date): AsyncIterable<string>
+  /** Fails where nothing could be put. */
+  check(): Promise<void>
+}
+
+const oneDay = 86_400_000
+
+/** The type of a file by its first bytes, whatever its name says; null for anything else. */
+export function detectType(bytes: Uint8Array): FileType | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString('latin1')
+  if (head.startsWith('%PDF-')) return 'pdf'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg'
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
+  // The second is how one without any entry begins.
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'zip'
+  const text = head.replace(/^\xef\xbb\xbf/, '').trimStart()
+  return /^<\?xml\s/.test(text) || /^<(?!html\b)[a-z_][\w.:-]*[\s/>]/i.test(text) ? 'xml' : null
+}
+
+/** A key that nobody can guess: the company, and 128 random bits in two parts, so that no folder grows large. */
+export function newKey(company: number): string {
+  const name = randomBytes(16).toString('hex')
+  return `${company}/${name.slice(0, 2)}/${name.slice(2)}`
+}
+
+/** Keys of files that are put together: in one folder, which is written to the disk once. */
+function newKeys(company: number, count: number): string[] {
+  const folder = dirname(newKey(company))
+  return Array.from({ length: count }, () => `${folder}/${newKey(company).slice(-30)}`)
+}
+
+/** Lets through what {@link newKey} makes, and throws for anything else. */
+export function checkedKey(key: string): string {
+  if (!/^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{30}$/.test(key)) throw new Error('not the key of a file')
+  return key
+}
+
+/**
+ * Files in a folder of this machine. Nobody is told a file's key before all its bytes are on the disk; what a killed
+ * server was writing has a key that no row knows, and is swept.
+ */
+export function createFiles(folder: string): Files {
+  const pathOf = (key: string) => join(folder, checkedKey(key))
+  const putAt = async (
+    keys: readonly string[],
+    sources: readonly (Readable | Uint8Array)[],
+    limits: Limits,
+  ): Promise<StoredFile[]> => {
+    const paths = keys.map(pathOf)
+    const [within] = paths.map(dirname)
+    if (within === undefined) return []
+    await makeFolder(within, folder)
+    const writing = paths.map((path, at) => write(path, sources[at] ?? new Uint8Array(), limits))
+    try {
+      const stored = await Promise.all(writing)
+      await syncFolder(within)
+      return stored.map((file, at) => ({ key: keys[at] ?? '', ...file }))
+    } catch (error) {
+      await Promise.allSettled(writing)
+      await Promise.all(paths.map((path) => rm(path, { force: true })))
+      throw error
+    }
+  }
+  return {
+    async put(company, source, limits) {
+      const [stored] = await putAt([newKey(company)], [source], limits)
+      return stored as StoredFile
+    },
+    putAll: (company, sources, limits) => putAt(newKeys(company, sources.length), sources, limits),
+    read: (key) => readFile(pathOf(key)),
+    stream: (key, range) => createReadStream(pathOf(key), range),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async *putBefore(company, moment) {
+      for await (const { path, key } of walk(join(folder, String(company)), String(company))) {
+        if ((await stat(path)).mtime < moment) yield key
+      }
+    },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await access(folder, constants.W_OK)
+    },
+  }
+}
+
+/**
+ * Puts bytes before the transaction that keeps them. A refusal inside it takes them away again; after anything
+ * else it isn't known whether it was committed, so what is left over waits for the sweep.
+ */
+export async function withStored<T>(
+  { files }: Pick<Services, 'files'>,
+  company: number,
+  { bytes, type }: { bytes: Uint8Array; type: FileType },
+  work: (stored: StoredFile) => Promise<T>,
+): Promise<T> {
+  const stored = await files.put(company, bytes, { type, maxBytes: bytes.length })
+  try {
+    return await work(stored)
+  } catch (error) {
+    if (error instanceof Refusal) await files.remove(stored.key)
+    throw error
+  }
+}
+
+/** The row of a file that was put. It is loose, and swept after a day, until {@link keepFile}. */
+export async function insertLoose(tx: Tx, file: StoredFile): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('files')
+    .values({ company_id: tx.company, ...file })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Rows of many files that were put and that this transaction keeps, answered in their order. */
+export async function insertKept(tx: Tx, files: readonly StoredFile[]): Promise<number[]> {
+  if (files.length === 0) return []
+  const rows = await tx.db
+    .insertInto('files')
+    .values(files.map((file) => ({ company_id: tx.company, ...file, state: 'kept' as const })))
+    .returning(['id', 'key'])
+    .execute()
+  const ids = new Map(rows.map(({ id, key }) => [key, id]))
+  return files.map(({ key }) => ids.get(key) ?? 0)
+}
+
+/** Makes a loose file stay: it belongs to what this transaction writes. */
+export async function keepFile(tx: Tx, id: number): Promise<void> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('files')
+    .set({ state: 'kept' })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error('the file was swept before it was kept')
+}
+
+/**
+ * Removes what nobody kept: rows that are loose for a day with their files, and files on disk without a row, which
+ * a crash between the two leaves.
+ *
+ * @param age milliseconds that something must have been loose
+ */
+export async function sweepFiles(services: Services, company: number, age = oneDay): Promise<number> {
+  const { database, files, jobs } = services
+  const swept = await withTenant(database.pool, jobs, company, (tx) =>
+    tx.db
+      .deleteFrom('files')
+      .where('state', '=', 'loose')
+      .where('created_at', '<=', sql<Date>`now() - make_interval(secs => ${age / 1000})`)
+      .returning('key')
+      .execute(),
+  )
+  for (const { key } of swept) await files.remove(key)
+  let count = swept.length
+  const sweepStrays = async (keys: string[]) => {
+    const { rows } = await withTenant(database.pool, jobs, company, (tx) =>
+      sql<{ key: string }>`select key from unnest(${keys}::text[]) key
+        where not exists (select from files where files.key = key.key)`.execute(tx.db),
+    )
+    for (const { key } of rows) await files.remove(key)
+    count += rows.length
+  }
+  let batch: string[] = []
+  for await (const key of files.putBefore(company, new Date(Date.now() - age))) {
+    batch.push(key)
+    if (batch.length < 500) continue
+    await sweepStrays(batch)
+    batch = []
+  }
+  if (batch.length > 0) await sweepStrays(batch)
+  return count
+}
+
+async function write(
+  path: string,
+  source: Readable | Uint8Array,
+  limits: Limits,
+): Promise<Omit<StoredFile, 'key'>> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const arriving = receiving(limits)
+    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+      arriving.take(chunk)
+      await file.writeFile(chunk)
+    }
+    const received = arriving.end()
+    await file.sync()
+    return received
+  } finally {
+    await file.close()
+  }
+}
+
+/** Looks at what arrives, piece by piece: refuses too much and the wrong type as soon as it is known. */
+export function receiving({ maxBytes, type: wanted }: Limits): {
+  take(chunk: Uint8Array): void
+  end(): Omit<StoredFile, 'key'>
+} {
+  const hash = createHash('sha256')
+  let size = 0
+  let head: Buffer = Buffer.alloc(0)
+  let type: FileType | null = null
+  return {
+    take(chunk) {
+      size += chunk.byteLength
+      if (size > maxBytes)
+        refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo: megabytes(maxBytes) })
+      hash.update(chunk)
+      if (type) return
+      head = Buffer.concat([head, chunk])
+      if (head.length >= 512) type = checked(head, wanted)
+    },
+    end: () => ({ type: type ?? checked(head, wanted), size, sha256: hash.digest('hex') }),
+  }
+}
+
+function checked(head: Uint8Array, wanted: FileType | readonly FileType[]): FileType {
+  const type = detectType(head)
+  if (!type || !(typeof wanted === 'string' ? wanted === type : wanted.includes(type))) {
+    refuse('SYSTEM_API_WRONG_MIME_TYPE')
+  }
+  return type
+}
+
+function megabytes(bytes: number): number {
+  return Math.round((bytes / 1_048_576) * 100) / 100
+}
+
+/** Makes a folder so that it survives a power cut: each new one is written into its parent. */
+async function makeFolder(path: string, root: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (!first) return
+  for (let parent = dirname(path); parent.length >= dirname(root).length; parent = dirname(parent)) {
+    await syncFolder(parent)
+    if (parent === dirname(first)) return
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows can't open a folder, and needs no such thing.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function* walk(path: string, key: string): AsyncGenerator<{ path: string; key: string }> {
+  const folder = await opendir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!folder) return
+  for await (const entry of folder) {
+    const inside = { path: join(path, entry.name), key: `${key}/${entry.name}` }
+    if (entry.isDirectory()) yield* walk(inside.path, inside.key)
+    else yield inside
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { PasswordPolicy } from '#contract/account/account.ts'
+import { getSettings } from '../settings.ts'
+import type { Db, Tx } from '../tenancy.ts'
+
+/** What opens a user's account, and the words that must not. */
+export async function credentialsOf(db: Db, userId: number) {
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('employees', (on) =>
+      on.onRef('employees.company_id', '=', 'users.company_id').onRef('employees.id', '=', 'users.id'),
+    )
+    .select([
+      'users.id',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.mail',
+      'users.mail_key',
+      'users.password_hash',
+      'users.password_origin',
+      'users.password_changed_at',
+      'users.credential_version',
+      'users.first_sign_in_done_at',
+      'users.may_sign_since',
+      'companies.name as company',
+      'companies.slug',
+      'employees.dni',
+      'employees.cuil',
+      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
+        'language',
+      ),
+      sql<boolean>`exists (select from user_profiles up where up.user_id = users.id and up.type = 2)`.as(
+        'is_management',
+      ),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!user) throw new Error('a user that a session or a link names is gone')
+  return user
+}
+
+/**
+ * Says that the change which follows in this transaction is the owner's own, made with the credential of before: what
+ * was proved with that credential goes on. Every change that is not announced so suspends it.
+ */
+export async function noteOwnChange(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set((is) => ({ own_version: is('credential_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The company's password policy, in the specification's words. */
+export async function passwordPolicyOf(tx: Tx): Promise<PasswordPolicy> {
+  const settings = await getSettings(tx)
+  return {
+    minimalongitud: settings['password.min_length'],
+    maximalongitud: settings['password.max_length'],
+    minimalongitudletras: settings['password.min_letters'],
+    minimacantidadmayusculas: settings['password.min_capitals'],
+    minimacantidaddigitos: settings['password.min_digits'],
+    minimacantidadcaracteresespeciales: settings['password.min_special'],
+    caracterespespeciales: settings['password.allowed_special'],
+    historialsinrepetir: settings['password.history'],
+    caducidad: settings['password.expires_days'],
+  }
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { credentialsOf } from './credentials.ts'
+import { refuse } from '../errors.ts'
+import { recordEvent } from '../evidence/events.ts'
+import { isAmong } from './blocking.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { Services } from '../services.ts'
+import { getSettings } from '../settings.ts'
+import { withTenant } from '../tenancy.ts'
+import { hit, noteRight, noteWrong, standingOf } from './throttle.ts'
+
+/** Whose password is tried, and from where. */
+export interface Trier {
+  company: number
+  userId: number
+  address: string
+}
+
+/** A lock is told only to who gave the right password: called after it fitted, before anything is opened. */
+export async function refuseWhileLocked(services: Services, trier: Trier): Promise<void> {
+  const standing = await standingOf(services, attemptOf(trier))
+  if (standing.locked) refuse('00018', undefined, { minutos: Math.ceil(standing.retryAfterSeconds / 60) })
+}
+
+const mailsADay = 3
+
+/**
+ * Counts a wrong password; the one that locks is kept as evidence and mailed to the person, though no more than
+ * three times a day: whoever tries from many addresses must not fill a mailbox.
+ */
+export async function failed(services: Services, trier: Trier): Promise<void> {
+  const { lockedNow } = await noteWrong(services, attemptOf(trier))
+  if (!lockedNow) return
+  const { allowed } = await hit(services, `locked mail\n${trier.company}\n${trier.userId}`, {
+    max: mailsADay,
+    windowSeconds: 86_400,
+  })
+  await withTenant(services.database.pool, services.jobs, trier.company, async (tx) => {
+    const user = await credentialsOf(tx.db, trier.userId)
+    await recordEvent(tx, {
+      subject: { kind: 'credential', id: trier.userId },
+      act: 'locked',
+      actorId: null,
+      at: services.clock(),
+      detail: { address: trier.address },
+    })
+    if (!user.mail || !allowed) return
+    await queueMail(tx, services, {
+      event: 'blocked_user',
+      userId: user.id,
+      to: user.mail,
+      language: user.language,
+      variables: { nombre: user.first_name },
+    })
+  })
+}
+
+/**
+ * Counts a name that nobody has, as a known one is counted, and holds back an address that tries many: never by
+ * refusing, since a plant shares one, and not at all where a company that is meant trusts the address.
+ */
+export async function failedUnknown(
+  services: Services,
+  name: string,
+  address: string,
+  companies: readonly number[],
+): Promise<void> {
+  const attempt = { user: `name ${name}`, address }
+  const { delayMilliseconds } = await standingOf(services, attempt)
+  await noteWrong(services, attempt)
+  if (delayMilliseconds > 0 && !(await isTrusted(services, companies, address)))
+    await sleep(delayMilliseconds)
+}
+
+async function isTrusted(
+  services: Services,
+  companies: readonly number[],
+  address: string,
+): Promise<boolean> {
+  for (const company of companies) {
+    const { 'session.trusted_addresses': trusted } = await withTenant(
+      services.database.pool,
+      services.jobs,
+      company,
+      getSettings,
+    )
+    if (isAmong(address, trusted)) return true
+  }
+  return false
+}
+
+export async function clearFailures(services: Services, trier: Trier): Promise<void> {
+  await noteRight(services, attemptOf(trier))
+}
+
+function attemptOf(trier: Trier) {
+  return { user: `${trier.company} ${trier.userId}`, address: trier.address }
+}

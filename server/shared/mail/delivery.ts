@@ -1,0 +1,219 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { company as companyCalls } from '#contract/company/company.ts'
+import { palette } from '#contract/palette.ts'
+import { deliverMail } from './mail.ts'
+import { fillLayout, fillWords, html, mailLayout, renderDocument, renderText } from './layout.ts'
+import { commonWords, defaultWords, factsOf, type MailEvent, mailEvents } from './registry.ts'
+import { openSecret } from '../identity/secret.ts'
+import type { Services } from '../services.ts'
+import { type Tx, withTenant } from '../tenancy.ts'
+
+/** Seconds until the next attempt, after the first, the second … In all about a day; then it has failed. */
+const patience = [60, 300, 900, 3600, 10_800, 21_600, 43_200]
+
+/** What carries a composed mail away. */
+interface Carrier {
+  send(message: SendMailOptions, id: number): Promise<void>
+  close(): void
+}
+
+/**
+ * Registers the delivery of queued mails: by SMTP_URL, or without it as .eml files in the data folder. Answers how
+ * to close its connections, for when the queue has stopped.
+ */
+export function registerMailDelivery(services: Services): { close: () => void } {
+  const carrier = services.config.smtpUrl ? smtpCarrier(services.config.smtpUrl) : folderCarrier(services)
+  services.jobs.register(deliverMail, (company, { mail }) => deliver(services, carrier, company, mail))
+  return { close: () => carrier.close() }
+}
+
+async function deliver(services: Services, carrier: Carrier, company: number, id: number): Promise<void> {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
+    withTenant(services.database.pool, services.jobs, company, work)
+  const queued = await inCompany((tx) => readQueued(tx, id))
+  if (!queued) return
+  let failure: { reason: string; lasting: boolean } | null = null
+  try {
+    await carrier.send(await compose(services, queued), id)
+  } catch (error) {
+    failure = faultOf(error)
+    services.log.warn(
+      { mail: id, company, attempt: queued.attempts + 1, lasting: failure.lasting },
+      'a mail was not taken',
+    )
+  }
+  await inCompany(async (tx) => {
+    const again = failure && !failure.lasting ? patience[queued.attempts] : undefined
+    const { numUpdatedRows } = await tx.db
+      .updateTable('mails')
+      .set({ attempts: queued.attempts + 1, reason: failure?.reason ?? null })
+      .$if(!failure, (update) => update.set({ state: 'sent', sent_at: services.clock(), secret: null }))
+      .$if(failure !== null && again === undefined, (update) => update.set({ state: 'failed', secret: null }))
+      .where('id', '=', id)
+      .where('state', '=', 'queued')
+      .where('attempts', '=', queued.attempts)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n && again !== undefined) {
+      tx.enqueue(deliverMail, { mail: id }, { startAfter: new Date(Date.now() + again * 1000) })
+    }
+  })
+}
+
+/** The mail, its company and the company's own words; null when it was sent already, or given up. */
+async function readQueued(tx: Tx, id: number) {
+  const mail = await tx.db
+    .selectFrom('mails')
+    .innerJoin('companies', 'companies.id', 'mails.company_id')
+    .leftJoin('mail_templates', (join) =>
+      join
+        .onRef('mail_templates.company_id', '=', 'mails.company_id')
+        .onRef('mail_templates.event', '=', 'mails.event')
+        .onRef('mail_templates.language', '=', 'mails.language'),
+    )
+    .select([
+      'mails.event',
+      'mails.language',
+      'mails.to_address',
+      'mails.variables',
+      'mails.secret',
+      'mails.message_id',
+    ])
+    .select([
+      'mails.attempts',
+      'mails.created_at',
+      'companies.id as company',
+      'companies.name',
+      'companies.colour_primary',
+    ])
+    .select([
+      'companies.logo_file_id',
+      'mail_templates.subject',
+      'mail_templates.title',
+      'mail_templates.body',
+    ])
+    .select(['mail_templates.button_text', 'mail_templates.footer'])
+    .where('mails.id', '=', id)
+    .where('mails.state', '=', 'queued')
+    .executeTakeFirst()
+  return mail ?? null
+}
+
+type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
+
+async function compose({ config }: Services, mail: Queued): Promise<SendMailOptions> {
+  const event = mail.event as MailEvent
+  const definition = mailEvents[event]
+  const { facts: plain, count } = factsOf(event, mail.variables, mail.name, mail.language)
+  const facts = definition.link === 'code' ? { ...plain, codigo: secretOf(config, mail) } : plain
+  const ours = defaultWords(event, mail.language, count)
+  const common = commonWords(mail.language)
+  const theirs = definition.security ? null : mail
+  const subject = fillWords(theirs?.subject ?? ours.subject, facts)
+    .replace(/\s+/g, ' ')
+    .trim()
+  const title = fillWords(mail.title ?? ours.title, facts)
+  const own = renderDocument(mail.body, facts)
+  const standard = renderText(ours.text, facts)
+  // A security mail's facts stay: what a company writes stands before them.
+  const parts = definition.security ? [own, standard] : [own ?? standard]
+  const body = parts.filter((part) => part !== null)
+  const text = body.map((part) => part.text).join('\n\n')
+  const footer = fillWords(mail.footer ?? common.footer, facts)
+  const link = linkOf(config, definition.link, mail)
+  const button = link ? fillWords(theirs?.button_text ?? ours.button ?? '', facts) : null
+  const colours = palette(mail.colour_primary, 'light')
+  const logo = mail.logo_file_id
+    ? `${config.publicUrl}/api${companyCalls.logo.path.replace('{id}', String(mail.company))}`
+    : null
+  return {
+    messageId: mail.message_id,
+    date: mail.created_at,
+    from: { name: mail.name, address: /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom },
+    to: { name: '', address: mail.to_address },
+    subject,
+    text: [title, text, ...(link && button ? [`${button}: ${link}`] : []), `--\n${footer}`].join('\n\n'),
+    html: fillLayout(await mailLayout(), {
+      language: mail.language,
+      subject,
+      preview: text.slice(0, 140),
+      company: mail.name,
+      logo,
+      name: logo ? null : mail.name,
+      title,
+      body: html`${body.map((part) => part.html)}`,
+      button,
+      link,
+      address: definition.link === 'secret' ? link : null,
+      addressWords: common.address,
+      colour: colours.fill,
+      onColour: colours.on,
+      footer,
+    }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': mail.language,
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function linkOf(config: Services['config'], link: string | null, mail: Queued): string | null {
+  if (link === 'code') return null
+  return link === 'secret' ? secretOf(config, mail) : link && `${config.publicUrl}${link}`
+}
+
+function secretOf(config: Services['config'], mail: Queued): string {
+  if (!mail.secret) throw new Error('the link or the code of this mail is gone')
+  return openSecret(config.appSecret, 'mail', mail.secret, mail.message_id)
+}
+
+function smtpCarrier(url: string): Carrier {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    // Sent again by us, who count it, and never in silence.
+    maxRequeues: 0,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+  })
+  return {
+    send: async (message) => {
+      await transport.sendMail(message)
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Without a mail server: files that a mail program opens. They hold links that open accounts, hence 0600. */
+function folderCarrier({ config, log }: Services): Carrier {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const folder = join(config.dataDir, 'mail')
+  return {
+    send: async (message, id) => {
+      const { message: bytes } = await transport.sendMail(message)
+      const name = `${new Date(String(message.date)).toISOString().slice(0, 19).replaceAll(':', '-')}-${id}.eml`
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `.${name}`), bytes as Buffer, { mode: 0o600 })
+      await rename(join(folder, `.${name}`), join(folder, name))
+      log.info({ path: join(folder, name) }, 'no SMTP_URL: the mail is a file')
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Why a mail was not taken, and whether it never will be: refused for good (5xx), or not to be composed. */
+function faultOf(error: unknown): { reason: string; lasting: boolean } {
+  if (!(error instanceof Error)) return { reason: String(error), lasting: false }
+  const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null
+  const answer = 'response' in error && typeof error.response === 'string' ? error.response : error.message
+  const code = 'code' in error ? error.code : undefined
+  // A refused password of ours is the operator's to mend, not the recipient's fault.
+  const refused = status === null ? code === 'EENVELOPE' : status >= 500 && code !== 'EAUTH'
+  return { reason: answer.slice(0, 500), lasting: refused }
+}

@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import type { Facts } from './registry.ts'
+
+/** Markup that is ours or was escaped. Only {@link html} makes it. */
+export class Html {
+  readonly markup: string
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+/** The one way values come into markup: everything is escaped but what is markup already. */
+export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
+  return new Html(parts.reduce((made, part, i) => `${made}${markupOf(values[i - 1] ?? '')}${part}`))
+}
+
+/** Fills the {{places}} of a compiled layout; `{{#place}}…{{/place}}` goes where the place has no value. */
+export function fillLayout(layout: string, values: Readonly<Record<string, string | Html | null>>): string {
+  return layout
+    .replace(/\{\{\s*#(\w+)\s*\}\}([\s\S]*?)\{\{\s*\/\1\s*\}\}/g, (_, name: string, inner: string) =>
+      values[name] ? inner : '',
+    )
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => markupOf(values[name] ?? ''))
+}
+
+/** Fills the {{facts}} of a company's or our own words; what nobody knows is left out. */
+export function fillWords(words: string, facts: Facts): string {
+  return words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')
+}
+
+const paragraph = 'margin:0 0 16px'
+
+/** A text of ours as its paragraphs, for markup and for reading as it is. */
+export function renderText(text: string, facts: Facts): { html: Html; text: string } {
+  const paragraphs = text.split('\n\n').map((words) => fillWords(words, facts))
+  return {
+    html: html`${paragraphs.map((words) => html`<p style="${paragraph}">${lines(words)}</p>`)}`,
+    text: paragraphs.join('\n\n'),
+  }
+}
+
+const mark = z.object({ type: z.string(), attrs: z.object({ href: z.string().optional() }).optional() })
+/** What a company wrote: the editor's document, of which only what is named here is shown. */
+const node = z.object({
+  type: z.string(),
+  text: z.string().optional(),
+  attrs: z.object({ name: z.string().optional() }).optional(),
+  marks: z.array(mark).default([]),
+  get content(): z.ZodDefault<z.ZodArray<typeof node>> {
+    return z.array(node).default([])
+  },
+})
+type Node = z.output<typeof node>
+
+/** A company's own text (the editor's JSON) as markup and as plain text; null for what is no such document. */
+export function renderDocument(stored: unknown, facts: Facts): { html: Html; text: string } | null {
+  const parsed = node.safeParse(stored)
+  if (!parsed.success || parsed.data.type !== 'doc') return null
+  return { html: blocks(parsed.data, facts), text: plain(parsed.data, facts).trim() }
+}
+
+function blocks(parent: Node, facts: Facts): Html {
+  return html`${parent.content.map((each) => block(each, facts))}`
+}
+
+function block(each: Node, facts: Facts): Html {
+  switch (each.type) {
+    case 'paragraph':
+      return html`<p style="${paragraph}">${each.content.map((inline) => marked(inline, facts))}</p>`
+    case 'bulletList':
+      return html`<ul style="${paragraph};padding-left:24px">
+        ${blocks(each, facts)}
+      </ul>`
+    case 'orderedList':
+      return html`<ol style="${paragraph};padding-left:24px">
+        ${blocks(each, facts)}
+      </ol>`
+    case 'listItem':
+      return html`<li>${blocks(each, facts)}</li>`
+    default:
+      return html``
+  }
+}
+
+function marked(each: Node, facts: Facts): Html {
+  if (each.type === 'hardBreak') return html`<br />`
+  return each.marks.reduce(
+    (inner, { type, attrs }) => {
+      if (type === 'bold') return html`<strong>${inner}</strong>`
+      if (type === 'italic') return html`<em>${inner}</em>`
+      if (type === 'underline') return html`<u>${inner}</u>`
+      const href = attrs?.href
+      return type === 'link' && href && href.startsWith('https://')
+        ? html`<a href="${href}">${inner}</a>`
+        : inner
+    },
+    lines(wordsOf(each, facts)),
+  )
+}
+
+function plain(each: Node, facts: Facts): string {
+  const inner = () => each.content.map((child) => plain(child, facts)).join('')
+  switch (each.type) {
+    case 'hardBreak':
+      return '\n'
+    case 'paragraph':
+      return `${inner()}\n\n`
+    case 'listItem':
+      return `- ${inner().trim()}\n`
+    case 'bulletList':
+    case 'orderedList':
+      return `${inner()}\n`
+    case 'doc':
+      return inner()
+    default:
+      return wordsOf(each, facts)
+  }
+}
+
+function wordsOf(each: Node, facts: Facts): string {
+  if (each.type === 'variable') return facts[each.attrs?.name ?? ''] ?? ''
+  return each.type === 'text' ? fillWords(each.text ?? '', facts) : ''
+}
+
+function lines(words: string): Html {
+  return html`${words.split('\n').map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}`
+}
+
+function markupOf(value: string | Html | readonly Html[]): string {
+  if (value instanceof Html) return value.markup
+  if (typeof value !== 'string') return value.map((each) => each.markup).join('')
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+const root = join(import.meta.dirname, '../../..')
+const compiled = join(root, 'dist/mail/layout.html')
+const source = join(root, 'web/mail/layout.mjml')
+let layout: Promise<string> | null = null
+
+/** The compiled layout, read once. In a working copy it is compiled when it is missing or older than its source. */
+export function mailLayout(): Promise<string> {
+  layout ??= readLayout()
+  return layout
+}
+
+async function readLayout(): Promise<string> {
+  const [made, written] = await Promise.all([compiled, source].map((path) => stat(path).catch(() => null)))
+  if (written && (!made || made.mtime < written.mtime)) {
+    await promisify(execFile)(process.execPath, [join(root, 'web/mail/build.mjs')])
+  }
+  return readFile(compiled, 'utf8')
+}

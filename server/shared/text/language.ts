@@ -1,0 +1,32 @@
+import { createInstance } from 'i18next'
+import type { ErrorCode } from '#contract/errors.ts'
+import esErrors from '#locales/es/errors.json' with { type: 'json' }
+import ptErrors from '#locales/pt/errors.json' with { type: 'json' }
+import type { Fault } from '../errors.ts'
+
+export type Language = 'es' | 'pt'
+
+const words = createInstance()
+void words.init({
+  lng: 'es',
+  fallbackLng: 'es',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  resources: { es: { errors: esErrors }, pt: { errors: ptErrors } },
+  ns: ['errors'],
+  defaultNS: 'errors',
+})
+
+/** What a refusal says to the person, in their language. */
+export function messageOf(fault: Pick<Fault, 'params'> & { code: ErrorCode }, language: Language): string {
+  return words.t(fault.code, { ns: 'errors', lng: language, ...fault.params })
+}
+
+/**
+ * The language of a caller: what the request asks for (our pages name the one they are shown in), else the
+ * account's, else Spanish.
+ */
+export function languageOf(acceptLanguage: string | undefined, account: Language | undefined): Language {
+  const [, asked] = /^\s*(es|pt)\b/i.exec(acceptLanguage ?? '') ?? []
+  return (asked?.toLowerCase() as Language | undefined) ?? account ?? 'es'
+}

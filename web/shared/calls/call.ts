@@ -1,0 +1,170 @@
+import { envelopeOf, pathNames, type AnswerOf, type Call, type InputOf } from '#contract/call.ts'
+import { toText } from '#contract/from-text.ts'
+import { endSession, finishSignIn, storedToken, storedUser } from '../session/session.ts'
+import { wasReplaced } from '../session/switching.ts'
+import { RefusalError, send } from './wire.ts'
+
+export { RefusalError } from './wire.ts'
+
+export interface CallOptions {
+  file?: File | Blob | undefined
+  /** The second file of a call that takes one. */
+  beside?: File | Blob | undefined
+  signal?: AbortSignal | undefined
+  /** Codes that the person has confirmed, of a CONFIRMATION_REQUIRED before. */
+  confirm?: readonly string[] | undefined
+  /** Nobody caused this call: it doesn't renew the session's idle life. */
+  background?: boolean
+  /** The same key for the same act, however often it is sent; made here when absent. */
+  idempotencyKey?: string
+  /** Of the upload, 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined
+  /** A refusal for a missing session is the caller's own matter (keep-alive, public pages). */
+  keepSession?: boolean
+}
+
+/** The company that this tab was loaded with: the server refuses it once the session is another's. */
+const company = storedUser()?.empresa.id
+
+interface Asked {
+  /** Asks for the password and answers with a ticket, or null if the person gave up. */
+  stepUp: () => Promise<string | null>
+  companyChanged: () => void
+  portalClosed: (error: RefusalError) => void
+}
+const asked: Asked = {
+  stepUp: () => Promise.resolve(null),
+  companyChanged: () => location.reload(),
+  portalClosed: () => undefined,
+}
+let ticket: string | null = null
+
+/** The frame of an application says here how it asks for a password and how it freezes. */
+export function answerCalls(answers: Partial<Asked>): void {
+  Object.assign(asked, answers)
+}
+
+const listeners = new Set<(path: string) => void>()
+
+/** Is told of everything that the person did and the server took: the call's path. Answers what stops it. */
+export function afterActs(listener: (path: string) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/**
+ * Makes a call of the contract: `call(billboard.create, { titulo })`. Answers its data (with pagination for a
+ * list), or a File for bytes; throws a RefusalError. A refusal for want of a step-up asks for the password and
+ * sends again; a lost session ends here for the whole page.
+ */
+export async function call<C extends Call>(
+  c: C,
+  input: InputOf<C>,
+  options: CallOptions = {},
+): Promise<AnswerOf<C>> {
+  const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
+  const token = storedToken()
+  const once = () => request(c, { ...input }, options, idempotencyKey)
+  try {
+    return await once()
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error
+    if (error.code === 'STEP_UP_REQUIRED') {
+      ticket = await asked.stepUp()
+      if (ticket) return once()
+    }
+    if (error.code === 'SESSION_COMPANY_CHANGED') asked.companyChanged()
+    if (isPortalClosed(error) && c.need !== 'public') asked.portalClosed(error)
+    if (error.status === 401 && !options.keepSession && c.need !== 'public') {
+      if (await wasReplaced(token)) asked.companyChanged()
+      else endSession({ expired: true, wanted: location.pathname + location.search })
+    }
+    if (error.code === 'SESSION_RESTRICTED') finishSignIn()
+    // Older servers answer an empty list with 404.
+    if (c.paged && error.status === 404)
+      return { data: [], pagination: { total: 0, page: 1, perPage: 25 } } as unknown as AnswerOf<C>
+    throw error
+  }
+}
+
+/** The company has its portal closed: it was not paid for, or this is none of its networks. */
+export function isPortalClosed(error: unknown): error is RefusalError {
+  return (
+    error instanceof RefusalError && (error.code === '04744' || error.code === 'COMPANY_ADDRESS_NOT_ALLOWED')
+  )
+}
+
+async function request<C extends Call>(
+  c: C,
+  input: Record<string, unknown>,
+  options: CallOptions,
+  idempotencyKey: string,
+): Promise<AnswerOf<C>> {
+  const { path, fields } = addressOf(c, { ...input, confirm: options.confirm })
+  const inQuery = c.method === 'GET' || c.method === 'DELETE'
+  const token = storedToken()
+  const response = await send({
+    method: c.method,
+    path,
+    body: inQuery ? undefined : bodyOf(c, fields, options),
+    signal: options.signal,
+    onProgress: options.onProgress,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(company && { 'x-company': String(company) }),
+      ...(options.background && { 'x-background': '1' }),
+      ...(c.idempotent && { 'idempotency-key': idempotencyKey }),
+      ...(ticket && { 'x-step-up': ticket }),
+    },
+  })
+  if (c.method !== 'GET' && !options.background) for (const tell of listeners) tell(c.path)
+  return (c.answer === 'file' ? await fileOf(response) : await dataOf(c, response)) as AnswerOf<C>
+}
+
+/** Where a call goes, below the API's base and with its query, and the fields that are in no path, as texts. */
+export function addressOf(
+  c: Call,
+  input: Record<string, unknown>,
+): { path: string; fields: [string, string][] } {
+  const inPath = pathNames(c.path)
+  const path = inPath.reduce(
+    (made, name) => made.replace(`{${name}}`, encodeURIComponent(toText(input[name]))),
+    c.path,
+  )
+  const fields = Object.entries(input)
+    .filter(([name, value]) => value !== undefined && !inPath.includes(name))
+    .map(([name, value]): [string, string] => [name, toText(value)])
+  const inQuery = c.method === 'GET' || c.method === 'DELETE'
+  const query = inQuery && fields.length ? `?${new URLSearchParams(fields)}` : ''
+  return { path: path + query, fields }
+}
+
+function bodyOf(
+  c: Call,
+  fields: [string, string][],
+  { file, beside }: CallOptions,
+): FormData | URLSearchParams {
+  if (!c.upload) return new URLSearchParams(fields)
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  // Text fields stand before the file, so that the server can stream it.
+  if (file) form.append(c.upload.field, file)
+  if (beside && c.upload.beside) form.append(c.upload.beside.field, beside)
+  return form
+}
+
+async function fileOf(response: Response): Promise<File> {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  const name = encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? '')
+  return new File([await response.blob()], name, { type: response.headers.get('content-type') ?? '' })
+}
+
+async function dataOf(c: Call, response: Response): Promise<unknown> {
+  if (response.status === 204) return null
+  const body = await response.json()
+  const envelope = envelopeOf(c)
+  if (envelope === 'bare') return body
+  const inside = envelope === 'v2' ? body : body.results
+  return c.paged ? { data: inside.data, pagination: inside.pagination } : inside.data
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PublicationSetup, publishing } from '#contract/publishing/publishing.ts'
+import { PasswordField, SelectField } from '../forms/fields.tsx'
+import { dateText } from '../texts/texts.ts'
+import type { Form } from '../forms/useForm.ts'
+import { useViewer } from '../session/viewer.ts'
+
+type Signs = typeof publishing.single | typeof publishing.sign | typeof publishing.replace
+
+interface Props<C extends Signs> {
+  form: Form<C>
+  certificates: PublicationSetup['certificados']
+}
+
+/** Which certificate signs, and the password that opens it for this once. */
+export function CertificateFields<C extends Signs>({ form, certificates }: Props<C>) {
+  const { t } = useTranslation('publishing')
+  const { company } = useViewer()
+  const [first] = certificates
+  const { values, set } = form
+  const chosen = values.certificado
+  useEffect(() => {
+    if (!chosen && first) set('certificado', String(first.id))
+  })
+  const shown = { ...form, required: () => true }
+  return (
+    <>
+      <SelectField
+        form={shown}
+        name="certificado"
+        label={t('firmar.certificado')}
+        data={certificates.map(({ id, nombre, cargo, vigente_hasta }) => ({
+          value: String(id),
+          label: t('firmar.hasta', { nombre, cargo, dia: dateText(vigente_hasta, company.zona) }),
+        }))}
+      />
+      <PasswordField form={shown} name="password" label={t('firmar.contrasena')} autoComplete="off" first />
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { ActionIcon, Loader, Tooltip } from '@mantine/core'
+import {
+  IconArrowsHorizontal,
+  IconPrinter,
+  IconTextScan2,
+  IconTypography,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LargeText, Page, Thumbnail } from './PdfPage.tsx'
+import { openPdf, type PDFDocumentProxy, type PDFPageProxy } from './pdf.ts'
+import { ErrorState } from '../pages/states.tsx'
+import { printPdf } from '../calls/files.ts'
+import style from './PdfView.module.css'
+
+interface Props {
+  /** The bytes, as a call answered them: `useCall(documents.pdf, …)`. */
+  answer: { data?: Blob | undefined; error: unknown; refetch: () => unknown }
+  /** What the document is, for a screen reader. */
+  name: string
+  /** 'desk': a strip with everything and thumbnails; 'preview': pages only; 'phone': zoom floats over the page. */
+  as?: 'desk' | 'preview' | 'phone'
+}
+
+const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3]
+
+/** A PDF: pages fit to the width on the desk, zoom, thumbnails, a text layer to read and search. */
+export function PdfView({ answer, name, as = 'desk' }: Props) {
+  const { t } = useTranslation()
+  const { pages, error } = usePages(answer.data)
+  const [zoom, setZoom] = useState(1)
+  const [reading, setReading] = useState(false)
+  const [current, setCurrent] = useState(1)
+  const [width, setWidth] = useState(0)
+  const scroll = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = scroll.current
+    if (!box) return
+    const watch = new ResizeObserver(() => setWidth(box.clientWidth))
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [])
+
+  const failed = answer.error ?? error
+  if (failed)
+    return <ErrorState error={failed} title={t('pdf.error')} onRetry={() => void answer.refetch()} />
+  const total = pages?.length ?? 0
+  const margin = as === 'phone' ? 20 : as === 'preview' ? 60 : 96
+  const pageWidth = Math.max(120, Math.min(width - margin, 820)) * zoom
+  const step = (by: 1 | -1) =>
+    setZoom((now) =>
+      by > 0 ? (steps.find((each) => each > now) ?? now) : (steps.findLast((each) => each < now) ?? now),
+    )
+  const goTo = (page: number) => {
+    scroll.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
+    setCurrent(page)
+  }
+  const zoomers = (
+    <>
+      <Tool label={t('pdf.alejar')} onClick={() => step(-1)} icon={<IconZoomOut size={20} stroke={1.6} />} />
+      {as === 'phone' ? (
+        <Tool
+          label={t('pdf.texto')}
+          pressed={reading}
+          onClick={() => setReading(!reading)}
+          icon={<IconTypography size={20} stroke={1.6} />}
+        />
+      ) : (
+        <span className={`figures ${style.percent}`} aria-live="polite">
+          {Math.round(zoom * 100)} %
+        </span>
+      )}
+      <Tool label={t('pdf.acercar')} onClick={() => step(1)} icon={<IconZoomIn size={20} stroke={1.6} />} />
+    </>
+  )
+  return (
+    <div className={style.view} data-as={as}>
+      {as === 'desk' && (
+        <div className={style.strip} role="toolbar" aria-label={t('pdf.documento')}>
+          <span className="second figures">{total > 0 && t('pdf.pagina', { pagina: current, total })}</span>
+          <span className={style.tools}>
+            {zoomers}
+            <Tool
+              label={t('pdf.ancho')}
+              onClick={() => setZoom(1)}
+              icon={<IconArrowsHorizontal size={20} stroke={1.6} />}
+            />
+            <Tool
+              label={t('pdf.texto')}
+              pressed={reading}
+              onClick={() => setReading(!reading)}
+              icon={<IconTextScan2 size={20} stroke={1.6} />}
+            />
+            <Tool
+              label={t('pdf.imprimir')}
+              onClick={() => answer.data && printPdf(answer.data)}
+              icon={<IconPrinter size={20} stroke={1.6} />}
+            />
+          </span>
+        </div>
+      )}
+      <div className={style.inside}>
+        {as === 'desk' && total > 1 && (
+          <nav className={style.thumbnails} aria-label={t('pdf.paginas')}>
+            {pages?.map((page) => (
+              <Thumbnail
+                key={page.pageNumber}
+                page={page}
+                current={page.pageNumber === current}
+                onClick={() => goTo(page.pageNumber)}
+              />
+            ))}
+          </nav>
+        )}
+        <div className={style.scroll} ref={scroll} role="region" aria-label={name} tabIndex={0}>
+          {!pages ? (
+            <div className={style.wait} role="status" aria-label={t('pdf.cargando')}>
+              <Loader size={24} color="var(--text3)" />
+            </div>
+          ) : reading ? (
+            <LargeText pages={pages} />
+          ) : (
+            pages.map((page) => (
+              <Page
+                key={page.pageNumber}
+                page={page}
+                width={pageWidth}
+                label={t('pdf.pagina', { pagina: page.pageNumber, total })}
+                onSeen={() => setCurrent(page.pageNumber)}
+              />
+            ))
+          )}
+        </div>
+      </div>
+      {as === 'phone' && <div className={style.floating}>{zoomers}</div>}
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  icon: React.ReactNode
+  onClick: () => void
+  pressed?: boolean
+}
+
+function Tool({ label, icon, onClick, pressed }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        onClick={onClick}
+        {...(pressed !== undefined && { 'aria-pressed': pressed })}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** The open document's pages; it is closed when the bytes change or the view goes. */
+function usePages(bytes: Blob | undefined): { pages: PDFPageProxy[] | null; error: unknown } {
+  const [pages, setPages] = useState<PDFPageProxy[] | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    if (!bytes) return
+    let gone = false
+    setPages(null)
+    setError(null)
+    const opening = openPdf(bytes)
+    opening
+      .then(({ document }) => pagesOf(document))
+      .then((found) => gone || setPages(found))
+      .catch((reason: unknown) => gone || setError(reason))
+    return () => {
+      gone = true
+      void opening.then(({ close }) => close()).catch(() => undefined)
+    }
+  }, [bytes])
+  return { pages, error }
+}
+
+function pagesOf(document: PDFDocumentProxy): Promise<PDFPageProxy[]> {
+  return Promise.all(Array.from({ length: document.numPages }, (_, at) => document.getPage(at + 1)))
+}

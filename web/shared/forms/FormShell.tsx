@@ -1,0 +1,200 @@
+import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call } from '#contract/call.ts'
+import { Dialog } from './Dialog.tsx'
+import { ErrorState } from '../pages/states.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { useErrorText } from '../texts/texts.ts'
+import type { Form } from './useForm.ts'
+import { ViewerContext } from '../session/viewer.ts'
+import style from './FormShell.module.css'
+
+interface Props<C extends Call> {
+  form: Form<C>
+  /** What the form needs is still on its way. */
+  loading: boolean
+  /** What the form needs could not be had. */
+  error: unknown
+  onRetry?: () => void
+  /** The button: the act and its number, 'Publicar y firmar'. */
+  submit: string
+  /** Why the button is shut, if it is. */
+  shut?: string | undefined
+  /** What pressing will do, in whole sentences; at most two lines. */
+  foot?: ReactNode
+  onCancel?: () => void
+  /** Inside a modal: no question on leaving, the foot is the modal's. */
+  modal?: boolean
+  /** A part of a page that has others: no padding and no line of its own, the foot right below the fields. */
+  inSection?: boolean
+  /** The screen has its filled button elsewhere. */
+  unfilled?: boolean
+  /** The irreversible: the button is red, and the company is named. */
+  dangerous?: boolean
+  /** What can't be taken back, though its button is not red: the company is named. */
+  binding?: boolean
+  children: ReactNode
+}
+
+/**
+ * Every form: the summary of what is wrong with links to the fields, the fields in one column, the foot that
+ * says what will happen, the confirmations that the server asks for, and the question on leaving.
+ */
+export function FormShell<C extends Call>(props: Props<C>) {
+  const { form, loading, error, onRetry, modal = false, inSection = false, children } = props
+  const { t } = useTranslation()
+  if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />
+  return (
+    <form
+      className={modal ? style.inModal : inSection ? style.inSection : style.inPage}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+      aria-busy={form.busy || loading}
+    >
+      {!modal && (
+        <LeaveGuard
+          when={form.dirty}
+          onDiscard={() => {
+            for (const settle of form.settled) settle()
+          }}
+        />
+      )}
+      <div className={style.body}>
+        <div className={style.column}>
+          <Summary form={form} />
+          {loading ? <Waiting /> : children}
+        </div>
+      </div>
+      <Foot {...props} />
+      <Confirmation form={form} submit={props.submit} />
+    </form>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap={20} aria-hidden>
+      {[60, 80, 40].map((width) => (
+        <div key={width}>
+          <Skeleton height={12} width={96} mb={8} />
+          <Skeleton height={38} width={`${width}%`} />
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+/** Links to the faulty fields; takes the focus when sending failed. */
+function Summary<C extends Call>({ form }: { form: Form<C> }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (form.failures) box.current?.focus()
+  }, [form.failures])
+  // In the order of the screen, which is the one in which fields are bound.
+  const order = [...form.labels.keys()]
+  const faulty = Object.keys(form.errors).toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+  if (!faulty.length && !form.refusal) return null
+  return (
+    <Alert
+      ref={box}
+      color="bad"
+      tabIndex={-1}
+      icon={<IconAlertCircle size={18} stroke={1.6} />}
+      className={style.summary ?? ''}
+    >
+      {faulty.length > 0 && (
+        <p>
+          <b>{t('formulario.faltaCorregir', { count: faulty.length })}</b>{' '}
+          {faulty.map((name, at) => (
+            <Fragment key={name}>
+              {at > 0 && ', '}
+              <a
+                href={`#${form.id}-${name}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(`${form.id}-${name}`)?.focus()
+                }}
+              >
+                {form.labels.get(name) ?? form.errors[name]}
+              </a>
+            </Fragment>
+          ))}
+          {'. '}
+          {t('formulario.loDemas')}
+        </p>
+      )}
+      {Boolean(form.refusal) && <p>{errorText(form.refusal)}</p>}
+    </Alert>
+  )
+}
+
+function Foot<C extends Call>({
+  form,
+  loading,
+  submit,
+  shut,
+  foot,
+  onCancel,
+  modal,
+  unfilled,
+  dangerous,
+  binding,
+}: Props<C>) {
+  const { t } = useTranslation()
+  const empresa = useContext(ViewerContext)?.company.nombre
+  return (
+    <div className={modal ? 'modal-foot' : style.foot}>
+      <div className={style.promise}>
+        {shut ?? foot}
+        {(dangerous || binding) && empresa && (
+          <span className={style.company}>{t('formulario.enEmpresa', { empresa })}</span>
+        )}
+      </div>
+      {onCancel && (
+        <Button variant="subtle" onClick={onCancel} disabled={form.busy}>
+          {t('accion.cancelar')}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        variant={unfilled ? 'default' : 'filled'}
+        loading={form.busy}
+        disabled={loading || Boolean(shut)}
+        {...(dangerous && { color: 'bad' })}
+      >
+        {submit}
+      </Button>
+    </div>
+  )
+}
+
+/** What the server wants confirmed before the same call passes. */
+function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit: string }) {
+  const { t } = useTranslation()
+  const empresa = useContext(ViewerContext)?.company.nombre
+  return (
+    <Dialog opened={form.toConfirm.length > 0} onClose={form.giveUp} title={t('formulario.confirmarTitulo')}>
+      <div className="modal-text">
+        {form.toConfirm.map(({ code, message }) => (
+          <p key={code}>{message}</p>
+        ))}
+        {empresa && <p className="quiet">{t('formulario.enEmpresa', { empresa })}</p>}
+      </div>
+      <div className="modal-foot">
+        <Button onClick={form.giveUp} data-autofocus>
+          {t('accion.cancelar')}
+        </Button>
+        <Button variant="filled" onClick={() => void form.confirm()}>
+          {submit}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

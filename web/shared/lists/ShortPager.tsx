@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Pagination } from '#contract/call.ts'
+import { numberText } from '../texts/texts.ts'
+import style from './ShortPager.module.css'
+
+/** The pages of a short list within a screen; nothing where there is only one. */
+export function ShortPager({
+  pagination: { page, perPage, total },
+  onPage,
+}: {
+  pagination: Pagination
+  onPage: (page: number) => void
+}) {
+  const { t } = useTranslation()
+  if (total <= perPage) return null
+  return (
+    <div className={style.pages}>
+      <span className="second figures">
+        {t('lista.rango', {
+          desde: numberText((page - 1) * perPage + 1),
+          hasta: numberText(Math.min(total, page * perPage)),
+          total: numberText(total),
+        })}
+      </span>
+      <ActionIcon
+        aria-label={t('lista.paginaAnterior')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('lista.paginaSiguiente')}
+        disabled={page * perPage >= total}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={18} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
+import type { Pagination } from '#contract/call.ts'
+import { numberText } from '../texts/texts.ts'
+import style from './DataTable.module.css'
+
+interface Props {
+  pagination: Pagination | undefined
+  onPage: (page: number) => void
+  /** The field by which the page's length is chosen. */
+  sizes?: ReactNode
+  ticked: number
+  onClear: () => void
+  /** Ticks all that the search finds. */
+  onEvery?: (() => Promise<void>) | undefined
+  /** The acts of the ticked rows; with them the foot is the ink bar. */
+  acts: ReactNode
+}
+
+/** A list's foot: paging, and in the same place the acts of what is ticked, so that nothing jumps. */
+export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onEvery, acts }: Props) {
+  const { t } = useTranslation()
+  const { total = 0, totalIsCapped = false, page = 1, perPage = 25 } = pagination ?? {}
+  const from = total === 0 ? 0 : (page - 1) * perPage + 1
+  const to = Math.min(page * perPage, total)
+  return (
+    <div className={style.foot} data-bulk={acts ? true : undefined}>
+      {acts && (
+        <>
+          <span className={style.count} aria-live="polite">
+            {t('lista.elegidos', { count: ticked })}
+          </span>
+          <ActionIcon aria-label={t('lista.quitarSeleccion')} onClick={onClear}>
+            <IconX size={16} stroke={1.6} />
+          </ActionIcon>
+          {onEvery && ticked < total && (
+            <button type="button" className={`${style.every} focus-ring`} onClick={() => void onEvery()}>
+              <span>{t('lista.seleccionarTodos', { cuantos: numberText(total) })}</span>
+              <span>{t('lista.todosElegidos', { cuantos: numberText(total) })}</span>
+            </button>
+          )}
+          <span className={style.acts}>{acts}</span>
+        </>
+      )}
+      <span className={style.range}>
+        {pagination &&
+          t('lista.rango', {
+            desde: numberText(from),
+            hasta: numberText(to),
+            total: totalIsCapped ? t('lista.masDe', { total: numberText(total) }) : numberText(total),
+          })}
+      </span>
+      {sizes}
+      <ActionIcon
+        aria-label={t('lista.paginaAnterior')}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <IconChevronLeft size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t('lista.paginaSiguiente')}
+        disabled={to >= total}
+        onClick={() => onPage(page + 1)}
+      >
+        <IconChevronRight size={18} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { hasUnsaved } from '../forms/unsaved.ts'
+
+/**
+ * A part of the application that could not be had: it is from an older version, or the network is gone. Of a style
+ * its code says so.
+ */
+export class ChunkLoadError extends Error {
+  readonly code: 'CHUNK_LOAD_FAILED' | 'CSS_CHUNK_LOAD_FAILED'
+
+  constructor(cause: unknown) {
+    super('A part of the application could not be loaded', { cause })
+    this.name = 'ChunkLoadError'
+    // The words of Vite's own error, which has no code.
+    const style = cause instanceof Error && cause.message.startsWith('Unable to preload CSS')
+    this.code = style ? 'CSS_CHUNK_LOAD_FAILED' : 'CHUNK_LOAD_FAILED'
+  }
+}
+
+const limit = 120_000
+
+/** Loads a part of the application, within two minutes or not at all. */
+export async function lazily<T>(load: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), limit)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (error) {
+    throw new ChunkLoadError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const key = 'reloaded'
+
+/** Reloads once by itself when a part is gone; a second time in a minute, or over unsaved text, it answers false. */
+export function reloadOnce(): boolean {
+  if (hasUnsaved()) return false
+  const last = Number(sessionStorage.getItem(key))
+  if (Date.now() - last < 60_000) return false
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
+  return true
+}

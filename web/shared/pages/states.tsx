@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useState, type ReactNode } from 'react'
+import { CopyButton } from './CopyButton.tsx'
+import { Drawing } from '../look/drawings.tsx'
+import { useErrorText } from '../texts/texts.ts'
+import { RefusalError } from '../calls/wire.ts'
+import style from './states.module.css'
+
+interface EmptyProps {
+  drawing?: 'empty' | 'nothing' | 'shut' | 'lost'
+  title: string
+  /** Why it is empty. */
+  children?: ReactNode
+  /** The one thing to do, filled. */
+  action?: ReactNode
+  /** It is the whole page, so its title is the page's. */
+  page?: boolean
+}
+
+/** Why there is nothing here, and the one thing to do about it. */
+export function EmptyState({ drawing = 'empty', title, children, action, page = false }: EmptyProps) {
+  const Heading = page ? 'h1' : 'h2'
+  return (
+    <div className={style.state}>
+      <Drawing of={drawing} />
+      <Heading>{title}</Heading>
+      {children && <div className={style.why}>{children}</div>}
+      {action && <div className={style.action}>{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorProps {
+  error: unknown
+  title: string
+  /** What is kept. */
+  kept?: string
+  onRetry?: () => void
+}
+
+/** What happened, what is kept, how to try again, and the request's number to pass on. */
+export function ErrorState({ error, title, kept, onRetry }: ErrorProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [time] = useState(() => new Date().toLocaleTimeString('es-AR', { hourCycle: 'h23' }))
+  const requestId = error instanceof RefusalError ? error.requestId : null
+  return (
+    <div className={style.state} role="alert">
+      <Drawing of="broken" />
+      <h2>{title}</h2>
+      <div className={style.why}>
+        {errorText(error)} {kept}
+      </div>
+      {onRetry && (
+        <Button mt={16} leftSection={<IconRefresh size={18} stroke={1.6} aria-hidden />} onClick={onRetry}>
+          {t('accion.reintentar')}
+        </Button>
+      )}
+      {requestId && (
+        <div className={style.request}>
+          {t('error.pedido', { numero: requestId, hora: time })}
+          <CopyButton value={requestId} label={t('error.copiarPedido')} />
+        </div>
+      )}
+    </div>
+  )
+}

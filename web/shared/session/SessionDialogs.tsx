@@ -1,0 +1,172 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { security, type FactorKind } from '#contract/security/security.ts'
+import { session } from '#contract/session/session.ts'
+import { call } from '../calls/call.ts'
+import { Dialog } from '../forms/Dialog.tsx'
+import { errorLine } from '../forms/fields.tsx'
+import { lazily } from '../pages/lazily.ts'
+import { ProviderProof } from './ProviderProof.tsx'
+import { endSession, storedUser } from './session.ts'
+import { useErrorText } from '../texts/texts.ts'
+
+const StepUpByFactor = lazy(async () => ({
+  default: await lazily(() => import('../factors/StepUpByFactor.tsx').then((it) => it.StepUpByFactor)),
+}))
+
+/** Asks for a proof again; answers with a ticket, or null when the person gives up. */
+export function StepUpDialog({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
+  const { t } = useTranslation()
+  const kinds = useStepUpFactors()
+  const [byFactor, setByFactor] = useState(false)
+  const onFactor = kinds.length > 0 ? () => setByFactor(true) : null
+  if (byFactor)
+    return (
+      <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.tituloFactor')}>
+        <div className="modal-text">
+          <Suspense fallback={null}>
+            <StepUpByFactor kinds={kinds} onTicket={onAnswer} onOther={() => setByFactor(false)} />
+          </Suspense>
+        </div>
+      </Dialog>
+    )
+  return storedUser()?.sso ? (
+    <ByProvider onAnswer={onAnswer} onFactor={onFactor} />
+  ) : (
+    <ByPassword onAnswer={onAnswer} onFactor={onFactor} />
+  )
+}
+
+interface Proof {
+  onAnswer: (ticket: string | null) => void
+  /** Where the person has an app of codes or a passkey, which stand for the password. */
+  onFactor: (() => void) | null
+}
+
+/** Which of their factors stand for the password. Where that can't be known, the password is asked for. */
+function useStepUpFactors(): FactorKind[] {
+  const [kinds, setKinds] = useState<FactorKind[]>([])
+  useEffect(() => {
+    call(security.factors, {}, { background: true }).then(
+      ({ factores }) => setKinds(factores.map(({ tipo }) => tipo).filter((tipo) => tipo !== 'correo')),
+      () => undefined,
+    )
+  }, [])
+  return kinds
+}
+
+function FactorLink({ onFactor }: Pick<Proof, 'onFactor'>) {
+  const { t } = useTranslation()
+  if (!onFactor) return null
+  return (
+    <Button variant="subtle" onClick={onFactor} mr="auto">
+      {t('paso.otroFactor')}
+    </Button>
+  )
+}
+
+function ByProvider({ onAnswer, onFactor }: Proof) {
+  const { t } = useTranslation()
+  return (
+    <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.tituloProveedor')}>
+      <div className="modal-text">
+        <p>{t('paso.texto')}</p>
+        <ProviderProof
+          onProof={async (proof) => onAnswer((await call(session.stepUp, { sso: proof })).ticket)}
+        />
+      </div>
+      <div className="modal-foot">
+        <FactorLink onFactor={onFactor} />
+        <Button variant="subtle" onClick={() => onAnswer(null)}>
+          {t('accion.cancelar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks for the password again. */
+function ByPassword({ onAnswer, onFactor }: Proof) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const prove = async (event: FormEvent) => {
+    event.preventDefault()
+    // A form around this dialog, if there is one, is not what was sent.
+    event.stopPropagation()
+    if (!password) return setError(t('paso.falta'))
+    setBusy(true)
+    try {
+      onAnswer((await call(session.stepUp, { password })).ticket)
+    } catch (reason) {
+      setError(errorText(reason))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.titulo')}>
+      <form noValidate onSubmit={(event) => void prove(event)}>
+        <div className="modal-text">
+          <p>{t('paso.texto')}</p>
+          <PasswordInput
+            label={t('paso.contrasena')}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={errorLine(error)}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('formulario.mostrar') }}
+            required
+            data-autofocus
+          />
+        </div>
+        <div className="modal-foot">
+          <FactorLink onFactor={onFactor} />
+          <Button variant="subtle" onClick={() => onAnswer(null)}>
+            {t('accion.cancelar')}
+          </Button>
+          <Button type="submit" variant="filled" loading={busy}>
+            {t('paso.seguir')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The session is another company's now: nothing here can be used any more. */
+export function FrozenDialog() {
+  const { t } = useTranslation(['shell', 'words'])
+  return (
+    <Dialog opened onClose={() => undefined} locked title={t('empresaCambiada.titulo')}>
+      <div className="modal-text">{t('empresaCambiada.texto')}</div>
+      <div className="modal-foot">
+        <Button variant="filled" onClick={() => location.reload()} data-autofocus>
+          {t('words:accion.recargar')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Counts down to the idle end and offers to stay. */
+export function IdleDialog({ left, onStay }: { left: number; onStay: () => void }) {
+  const { t } = useTranslation('shell')
+  const seconds = Math.max(0, Math.ceil(left / 1000))
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <Dialog opened onClose={onStay} title={t('inactividad.titulo')}>
+      <div className="modal-text figures" role="timer">
+        {t('inactividad.texto', { tiempo: clock })}
+      </div>
+      <div className="modal-foot">
+        <Button onClick={() => endSession({ logout: true })}>{t('cuenta.cerrarSesion')}</Button>
+        <Button variant="filled" onClick={onStay} data-autofocus>
+          {t('inactividad.seguir')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

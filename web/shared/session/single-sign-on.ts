@@ -1,0 +1,72 @@
+import type { companySignIn } from '#contract/company/sign-in-page.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import { site } from './session.ts'
+
+/** What a company's sign-in page offers of single sign-on, as this browser last saw it. */
+export type SsoData = AnswerOf<typeof companySignIn.loginCustom>['loginCustom']['admin']['sso'] & {
+  company: string
+}
+
+/** A code of a provider's answer with the verifier that it belongs to. */
+export interface SsoProof {
+  code: string
+  verifier: string
+}
+
+const prefix = site === 'e' ? 'e.' : ''
+const dataKey = `${prefix}ssoData`
+const begunKey = `${prefix}ssoBegun`
+
+export function keepSsoData(data: SsoData): void {
+  localStorage.setItem(dataKey, JSON.stringify(data))
+}
+
+export function storedSsoData(): SsoData | null {
+  return read(localStorage, dataKey)
+}
+
+export function forgetSsoData(): void {
+  localStorage.removeItem(dataKey)
+}
+
+/**
+ * A verifier, which never leaves this page but with the code that it proves, and its SHA-256 (base64url), which goes
+ * to the provider and back.
+ */
+export async function makeVerifier(): Promise<{ verifier: string; state: string }> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  return { verifier, state: base64url(new Uint8Array(hash)) }
+}
+
+/** Remembers in this tab what was begun, until the provider's answer brings the tab back. */
+export function keepBegun(begun: { verifier: string; company: string }): void {
+  sessionStorage.setItem(begunKey, JSON.stringify(begun))
+}
+
+/** What this tab began; asked once. */
+export function takeBegun(): { verifier: string; company: string } | null {
+  const begun = read<{ verifier: string; company: string }>(sessionStorage, begunKey)
+  sessionStorage.removeItem(begunKey)
+  return begun
+}
+
+/** The tabs of one site tell each other here that a fresh sign-in came back. */
+export function openProofChannel(): BroadcastChannel {
+  return new BroadcastChannel(`${prefix}sso`)
+}
+
+function read<T>(storage: Storage, name: string): T | null {
+  try {
+    return JSON.parse(storage.getItem(name) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}

@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react'
+import { satisfies, type Need } from '#contract/actions.ts'
+import { company as companyCalls, type CompanyCard } from '#contract/company/company.ts'
+import { account } from '#contract/account/account.ts'
+import { session, type Profile } from '#contract/session/session.ts'
+import { logoAddress } from '../look/brand.ts'
+import { call } from '../calls/call.ts'
+import { keepUser } from './session.ts'
+import { keepActions, keepNavBar } from './frame-storage.ts'
+import { titlesNameCompany } from '../pages/usePageTitle.ts'
+
+/** Who looks at the page, for which company, and what they may: as the server says, never as storage does. */
+export interface Viewer {
+  profile: Profile
+  company: CompanyCard
+  actions: readonly number[]
+  /** Whether the company's payroll integration is active, which opens its screen. */
+  payroll: boolean
+}
+
+/** Asks the server who this is. Throws what the calls throw. */
+export async function loadViewer(): Promise<Viewer> {
+  const [profile, company, actions] = await Promise.all([
+    call(account.profile, {}),
+    call(companyCalls.current, {}),
+    call(session.actions, {}),
+  ])
+  const ids = actions.map(({ id }) => id)
+  keepUser(profile)
+  keepNavBar(profile, logoAddress(company.id))
+  titlesNameCompany(company.nombre)
+  keepActions(ids)
+  return { profile, company, actions: ids, payroll: false }
+}
+
+/** Whether a viewer satisfies what a call, a route or a menu entry needs. */
+export function may(viewer: Viewer, need: Need): boolean {
+  return satisfies(need, { audience: viewer.profile.sitio, actions: viewer.actions })
+}
+
+export const ViewerContext = createContext<Viewer | null>(null)
+
+/** The viewer of the page: name, company, zone (`company.zona`), today (`company.hoy`). */
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext)
+  if (!viewer) throw new Error('Outside of a signed-in page')
+  return viewer
+}
+
+/** Whether the viewer may: `useMay(certificates.create.need)`. Hide or explain what they may not. */
+export function useMay(need: Need): boolean {
+  return may(useViewer(), need)
+}
