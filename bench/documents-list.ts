@@ -17,9 +17,9 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createFiles } from '#server/shared/files/files.ts'
 import { createJobs } from '#server/shared/jobs.ts'
-import type { Services } from '#server/shared/services.ts'
+import { composeServices, type Services } from '#server/shared/services.ts'
 import { newBearer } from '#server/shared/identity/session.ts'
-import { kyselyOn, withTenant } from '#server/shared/tenancy.ts'
+import { kyselyOn } from '#server/shared/tenancy.ts'
 
 /**
  * The documents list call - session, reach, filters, capped total - over 10,000 documents, against a bare Fastify
@@ -70,7 +70,7 @@ async function seed(services: Services): Promise<{ company: number; bearer: stri
     employers: [{ legalName: 'Medida S.A.', taxId: '30709126845' }],
   })
   const { bearer, hash } = newBearer(company)
-  await withTenant(services.database.pool, services.jobs, company, async ({ db }) => {
+  await services.tenant(company).write(async ({ db }) => {
     await sql`insert into users (company_id, username, first_name, last_name, country)
       select ${company}, 'persona' || n, 'Nombre' || n, 'Apellido' || n, 'AR' from generate_series(1, 400) n`.execute(
       db,
@@ -140,7 +140,7 @@ async function main(): Promise<void> {
   })
   const jobs = createJobs({ url: postgres.url, log })
   const engine = createEngine({ threads: 1 })
-  const services: Services = {
+  const services = composeServices({
     config,
     database,
     files: createFiles(config.filesDir),
@@ -148,7 +148,7 @@ async function main(): Promise<void> {
     engine,
     log,
     clock: () => new Date(),
-  }
+  })
   const { company, bearer } = await seed(services)
   const admin = connect(postgres.adminUrl, 'legajo bench admin', 1, fail)
   await sql`vacuum analyze`.execute(admin.db)

@@ -13,8 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { createFiles } from '#server/shared/files/files.ts'
 import { createJobs } from '#server/shared/jobs.ts'
-import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
+import { composeServices } from '#server/shared/services.ts'
 
 /**
  * An import of 10,000 people by CSV: its dry run, from the file's bytes to the last line kept, and the act, in one
@@ -62,7 +61,7 @@ async function main(): Promise<void> {
   })
   const jobs = createJobs({ url: postgres.url, log })
   const engine = createEngine({ threads: 1 })
-  const services: Services = {
+  const services = composeServices({
     config,
     database,
     files: createFiles(config.filesDir),
@@ -70,7 +69,7 @@ async function main(): Promise<void> {
     engine,
     log,
     clock: () => new Date(),
-  }
+  })
   const background = registerJobs(services)
   await jobs.start('api')
   const { id: company, profiles } = await createCompany(services, {
@@ -80,7 +79,7 @@ async function main(): Promise<void> {
     zone: 'America/Argentina/Buenos_Aires',
     employers: [{ legalName: 'Medida S.A.', taxId: '30709126845' }],
   })
-  const userId = await withTenant(database.pool, jobs, company, async ({ db }) => {
+  const userId = await services.tenant(company).write(async ({ db }) => {
     const { id } = await db
       .insertInto('users')
       .values({ company_id: company, username: 'rrhh', first_name: 'R', last_name: 'H', country: 'AR' })
@@ -102,16 +101,20 @@ async function main(): Promise<void> {
   const bytes = file()
   const dryRun = async () => {
     const from = performance.now()
-    const process = await withTenant(database.pool, jobs, company, (tx) =>
-      keepImport(tx, { name: 'personas.csv', bytes }, { viewer, language: 'es', now: new Date() }),
-    )
+    const process = await services
+      .tenant(company)
+      .write((tx) =>
+        keepImport(tx, { name: 'personas.csv', bytes }, { viewer, language: 'es', now: new Date() }),
+      )
     await checkImport(services, company, process)
     return { process, seconds: (performance.now() - from) / 1000 }
   }
   const first = await dryRun()
-  await withTenant(database.pool, jobs, company, (tx) =>
-    tx.db.updateTable('processes').set({ step: 'running' }).where('id', '=', first.process).execute(),
-  )
+  await services
+    .tenant(company)
+    .write((tx) =>
+      tx.db.updateTable('processes').set({ step: 'running' }).where('id', '=', first.process).execute(),
+    )
   const from = performance.now()
   await applyImport(services, company, first.process, {
     actorId: userId,
@@ -119,7 +122,7 @@ async function main(): Promise<void> {
   })
   const act = (performance.now() - from) / 1000
   const again = await dryRun()
-  const { n } = await withTenant(database.pool, jobs, company, (tx) =>
+  const { n } = await services.tenant(company).write((tx) =>
     tx.db
       .selectFrom('employees')
       .select(({ fn }) => fn.countAll<number>().as('n'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/shared/context.ts'
 import type { Services } from '#server/shared/services.ts'
 import { newBearer, sessionFrom } from '#server/shared/identity/session.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 /** Somebody at a site: what an operation needs to run as it runs for a request. */
 export interface Actor {
@@ -23,8 +23,7 @@ export type Acting = (at: Date) => Context
  * demonstration is made by the product itself. The session is over before anybody could use it.
  */
 export async function acting(services: Services, actor: Actor): Promise<Acting> {
-  const { pool } = services.database
-  const run = <T>(work: (tx: Tx) => Promise<T>) => withTenant(pool, services.jobs, actor.company, work)
+  const run = services.tenant(actor.company).write
   const { hash } = newBearer(actor.company)
   const rows = await run(async (tx) => {
     await insertSession(tx, actor, hash)

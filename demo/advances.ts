@@ -1,7 +1,6 @@
 import { createPublication } from '#server/areas/massive/creating.ts'
 import { readPublication } from '#server/areas/massive/reading/job.ts'
 import { insertKept } from '#server/shared/files/files.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import type { Acting } from './acting.ts'
 import type { Filling } from './company.ts'
 import { instant } from './dates.ts'
@@ -98,7 +97,7 @@ export async function leaveAdvancesInReview(filling: Filling, administrator: Act
     tamano: pdf.length,
   })
   const stored = await services.files.put(company, pdf, { type: 'pdf', maxBytes: pdf.length })
-  await withTenant(services.database.pool, services.jobs, company, async (tx) => {
+  await services.tenant(company).write(async (tx) => {
     const [file = null] = await insertKept(tx, [stored])
     await tx.db
       .updateTable('publications')

@@ -9,7 +9,7 @@ import { inviteUser } from '#server/areas/account/operations.ts'
 import { insertLoose, keepFile } from '#server/shared/files/files.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { type Acting, acting } from './acting.ts'
 import { leaveAdvancesInReview } from './advances.ts'
 import { closedMonths, REFERENCE } from './dates.ts'
@@ -287,5 +287,5 @@ function administratorOf({ people }: DemoCompany): Person {
 }
 
 function inCompany<T>(services: Services, company: MadeCompany, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withTenant(services.database.pool, services.jobs, company.id, work)
+  return services.tenant(company.id).write(work)
 }

@@ -4,7 +4,6 @@ import { putTogether } from '#server/areas/relations/queries.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 const office = { address: '203.0.113.20', device: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/153 Safari/537.36' }
@@ -22,7 +21,7 @@ export async function relateMariana(services: Services, home: Place, other: Plac
   const { pool } = services.database
   const at = services.clock()
   const hash = await hashPassword(demonstrationPassword(services.config))
-  const adviser = await withTenant(pool, services.jobs, other.company.id, async (tx) => {
+  const adviser = await services.tenant(other.company.id).write(async (tx) => {
     const { id } = await tx.db
       .insertInto('users')
       .values({
@@ -45,7 +44,7 @@ export async function relateMariana(services: Services, home: Place, other: Plac
   const mariana = { company: home.company.id, userId: home.users.get('mariana') ?? 0 }
   await putTogether(pool, mariana, adviser, at)
   for (const { company, userId } of [mariana, adviser])
-    await withTenant(pool, services.jobs, company, (tx) =>
+    await services.tenant(company).write((tx) =>
       recordEvent(tx, {
         subject: { kind: 'credential', id: userId },
         act: 'related',

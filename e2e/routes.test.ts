@@ -9,7 +9,6 @@ import {
 } from '#contract/permissions/permissions.ts'
 import { profileKinds } from '#contract/permissions/profiles.ts'
 import { setSetting } from '#server/shared/settings.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import { wayOf } from '#web/portal/guard.ts'
 import { inside } from './support/inside.ts'
 import { server, test } from './support/test.ts'
@@ -124,10 +123,8 @@ describe('what could go round in a circle', () => {
       () => JSON.parse(localStorage.getItem('user') ?? '{}').empresa.id as number,
     )
     const setTo = (active: boolean) =>
-      inside(server().dataDir, ({ database, jobs }) =>
-        withTenant(database.pool, jobs, company, (tx) =>
-          setSetting(tx, 'integrations.onboarding', active, null),
-        ),
+      inside(server().dataDir, ({ tenant }) =>
+        tenant(company).write((tx) => setSetting(tx, 'integrations.onboarding', active, null)),
       )
     await page.goto('/s/employees/unsubscribe')
     await settled(page)

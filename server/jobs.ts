@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { draftDays } from '#contract/shell/shell.ts'
 import { registerForgotten } from './areas/account/forgot.ts'
 import { registerAnalysisJobs } from './areas/analysis/jobs.ts'
@@ -15,7 +14,7 @@ import { sweepFiles } from './shared/files/files.ts'
 import { registerMailDelivery } from './shared/mail/delivery.ts'
 import { sealDue } from './shared/evidence/seal.ts'
 import type { Services } from './shared/services.ts'
-import { withTenant } from './shared/tenancy.ts'
+import { everyCompany } from './shared/tenancy.ts'
 import { sweepThrottles } from './shared/identity/throttle.ts'
 
 /** Every job and schedule of the product, registered in each process so that all know every queue. */
@@ -39,15 +38,13 @@ export function registerJobs(services: Services): { close: () => void } {
 
 /** Removes what nobody will ask for again: loose files, answers and tickets past their day, old counts. */
 async function sweep(services: Services): Promise<void> {
-  const { pool, db } = services.database
   await sweepThrottles(services)
-  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(db)
-  for (const { id } of rows) {
-    await sweepFiles(services, id)
+  await everyCompany(services, async ({ company, write }) => {
+    await sweepFiles(services, company)
     const dayAgo = new Date(services.clock().getTime() - 86_400_000)
     const oldestDraft = new Date(services.clock().getTime() - draftDays * 86_400_000)
     const oldestNotice = new Date(services.clock().getTime() - noticeDays * 86_400_000)
-    await withTenant(pool, services.jobs, id, async (tx) => {
+    await write(async (tx) => {
       await tx.db.deleteFrom('push_notices').where('created_at', '<', oldestNotice).execute()
       await tx.db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('document_exports').where('created_at', '<', dayAgo).execute()
@@ -60,5 +57,5 @@ async function sweep(services: Services): Promise<void> {
       await tx.db.deleteFrom('factor_challenges').where('expires_at', '<', dayAgo).execute()
       await tx.db.deleteFrom('drafts').where('saved_at', '<', oldestDraft).execute()
     })
-  }
+  })
 }

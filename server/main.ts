@@ -13,7 +13,7 @@ import { StartRefused } from './db/refusal.ts'
 import { registerJobs } from './jobs.ts'
 import { openFiles } from './shared/files/open-files.ts'
 import { createJobs } from './shared/jobs.ts'
-import type { Services } from './shared/services.ts'
+import { composeServices, type Services } from './shared/services.ts'
 
 /** Milliseconds that a stop waits for requests to finish: no act takes as long, a stalled upload takes for ever. */
 const patienceWithRequests = 20_000
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     const jobs = createJobs({ url, log })
     const engine = createEngine({ threads: 2, together: 8 })
     closing.push(() => engine.close())
-    const services: Services = {
+    const services = composeServices({
       config,
       database,
       files: await openFiles(config),
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
       engine,
       log,
       clock: () => new Date(),
-    }
+    })
     const mail = registerJobs(services)
     await jobs.start(config.role)
     if (config.role !== 'api') await announce(services)

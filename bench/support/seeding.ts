@@ -12,9 +12,9 @@ import { migrate } from '#server/db/migrate.ts'
 import { companyBySlug } from '#server/shared/across.ts'
 import { createFiles } from '#server/shared/files/files.ts'
 import { createJobs } from '#server/shared/jobs.ts'
-import type { Services } from '#server/shared/services.ts'
+import { composeServices, type Services } from '#server/shared/services.ts'
 import { newBearer } from '#server/shared/identity/session.ts'
-import { type Db, withTenant } from '#server/shared/tenancy.ts'
+import type { Db } from '#server/shared/tenancy.ts'
 
 /**
  * A server's parts on a PostgreSQL of the benchmark's own, in a folder that goes with it. BENCH_DIR names a folder that
@@ -67,7 +67,7 @@ export function servicesOn(url: string, dataDir: string, connections: number): S
     DATABASE_URL: url,
     APP_SECRET: 'a secret of the benchmark, long enough',
   })
-  return {
+  return composeServices({
     config,
     database,
     files: createFiles(config.filesDir),
@@ -75,16 +75,16 @@ export function servicesOn(url: string, dataDir: string, connections: number): S
     engine: createEngine({ threads: 1 }),
     log,
     clock: () => new Date(),
-  }
+  })
 }
 
 /** Work in a company's transaction without its limit of time: what is made here is made by the hundred thousand. */
 export function unhurried<T>(
-  { database, jobs }: Services,
+  { tenant }: Services,
   company: number,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  return withTenant(database.pool, jobs, company, async ({ db }) => {
+  return tenant(company).write(async ({ db }) => {
     await sql`set local statement_timeout = 0`.execute(db)
     return work(db)
   })

@@ -9,7 +9,7 @@ import { findPlace } from '#server/db/embedded-place.ts'
 import { readPostmaster } from '#server/db/postmaster.ts'
 import { createJobs } from '#server/shared/jobs.ts'
 import { openFiles } from '#server/shared/files/open-files.ts'
-import type { Services } from '#server/shared/services.ts'
+import { composeServices, type Services } from '#server/shared/services.ts'
 
 /**
  * Which server to look into: one with a PostgreSQL of its own, by its data folder, or one that was given
@@ -34,15 +34,17 @@ export async function inside<T>(place: Place, work: (services: Services) => Prom
   const database = connect(url, 'e2e', 2, () => {})
   const engine = createEngine({ threads: 1 })
   try {
-    return await work({
-      config,
-      database,
-      files: await openFiles(config),
-      jobs: createJobs({ url, log }),
-      engine,
-      log,
-      clock: () => new Date(),
-    })
+    return await work(
+      composeServices({
+        config,
+        database,
+        files: await openFiles(config),
+        jobs: createJobs({ url, log }),
+        engine,
+        log,
+        clock: () => new Date(),
+      }),
+    )
   } finally {
     await engine.close()
     await database.close()

@@ -1,6 +1,6 @@
 import { across } from '../shared/across.ts'
 import { type Fact, recordEvent } from '../shared/evidence/events.ts'
-import { type Tx, withTenant } from '../shared/tenancy.ts'
+import type { Tx } from '../shared/tenancy.ts'
 import { CommandRefused, type Operator } from './command.ts'
 
 const columns = [
@@ -42,7 +42,7 @@ export function inCompany<T>(
   company: number,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return withTenant(services.database.pool, services.jobs, company, work)
+  return services.tenant(company).write(work)
 }
 
 /** What the operator did, as evidence of the company, with who was at the machine. */

@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts'
 import { registerJobs } from '../jobs.ts'
 import { createJobs } from '../shared/jobs.ts'
 import { openFiles } from '../shared/files/open-files.ts'
-import type { Services } from '../shared/services.ts'
+import { composeServices, type Services } from '../shared/services.ts'
 import type { Operator, Outcome } from './command.ts'
 import { isConfirmed } from './confirmation.ts'
 import { run, type Terminal } from './running.ts'
@@ -43,7 +43,7 @@ async function open(config: Config, closing: (() => Promise<unknown>)[]): Promis
   const engine = createEngine({ threads: 1 })
   closing.push(() => engine.close())
   const files = await openFiles(config)
-  const services: Services = { config, database, files, jobs, engine, log, clock: () => new Date() }
+  const services = composeServices({ config, database, files, jobs, engine, log, clock: () => new Date() })
   const mail = registerJobs(services)
   // Mails are queued here and sent by the server.
   await jobs.start('api')

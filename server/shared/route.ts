@@ -15,7 +15,7 @@ import { languageOf } from './text/language.ts'
 import { keyedHash } from './identity/secret.ts'
 import type { Services } from './services.ts'
 import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './identity/session.ts'
-import { type Db, openTenant, type Opened, type Tx, withTenant } from './tenancy.ts'
+import { type Db, openTenant, type Opened, type Tx } from './tenancy.ts'
 import { limit } from './identity/throttle.ts'
 import { readMultipart } from './upload.ts'
 
@@ -103,7 +103,7 @@ export function route<C extends Call>(
       const transaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
         const mine = waiting
         waiting = null
-        return mine ? mine.run(work) : withTenant(pool, services.jobs, session.company, work)
+        return mine ? mine.run(work) : services.tenant(session.company).write(work)
       }
       if (key) {
         const known = await transaction((tx) => answeredBefore(tx, session.userId, key))

@@ -6,7 +6,6 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { aCompany, aPerson, inCompany } from '../testing/factories.ts'
 import { across, usersNamed } from './across.ts'
 import { defineJob } from './jobs.ts'
-import { withTenant } from './tenancy.ts'
 
 let app: TestApp
 let ours: MadeCompany
@@ -102,9 +101,9 @@ test('a job exists only if its transaction commits', async () => {
   await other.services.jobs.stop()
   other.services.jobs.register(noted, async (_company, { n }) => void done.push(n))
   await other.services.jobs.start('api')
-  const { database, jobs } = other.services
-  await withTenant(database.pool, jobs, company.id, async (tx) => tx.enqueue(noted, { n: 1 }))
-  const failing = withTenant(database.pool, jobs, company.id, async (tx) => {
+  const { jobs, tenant } = other.services
+  await tenant(company.id).write(async (tx) => tx.enqueue(noted, { n: 1 }))
+  const failing = tenant(company.id).write(async (tx) => {
     tx.enqueue(noted, { n: 2 })
     throw new Error('in the middle')
   })

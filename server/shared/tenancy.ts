@@ -8,10 +8,12 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from 'kysely'
 import type { Pool, PoolClient, QueryResult as PgResult } from 'pg'
 import type { CompaniesTable, DB } from '../db/schema.ts'
 import type { Job, JobSender } from './jobs.ts'
+import type { Services } from './services.ts'
 
 export type Db = Kysely<DB>
 
@@ -135,14 +137,32 @@ function opened(
   }
 }
 
-/** Does the work in a transaction that sees and changes one company only, and commits what it did. */
-export async function withTenant<T>(
-  pool: Pool,
-  sender: JobSender,
-  company: number,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return (await openTenant(pool, sender, company)).run(work)
+/** One company's rows: each call is a transaction of its own, which sees and changes nothing of another company. */
+export interface Tenant {
+  company: number
+  /** A read-only transaction: PostgreSQL refuses any write in it. */
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** A transaction that commits when `work` resolves and rolls back when it rejects. */
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** Makes `services.tenant`: the handle of a company on this pool and queue. */
+export function createTenants(pool: Pool, sender: JobSender): (company: number) => Tenant {
+  return (company) => ({
+    company,
+    read: async (work) =>
+      (await openTenant(pool, sender, company, 'set transaction read only')).run(({ db }) => work(db)),
+    write: async (work) => (await openTenant(pool, sender, company)).run(work),
+  })
+}
+
+/** Does the work for every company, one after the other in the order of their ids. The first failure ends it. */
+export async function everyCompany(
+  { database, tenant }: Pick<Services, 'database' | 'tenant'>,
+  work: (tenant: Tenant) => Promise<void>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(database.db)
+  for (const { id } of rows) await work(tenant(id))
 }
 
 /** A connection whose rollback fails is destroyed: nobody may inherit its role or its company. */
@@ -171,7 +191,7 @@ export function kyselyOn(client: PoolClient): Db {
     },
   }
   const never = async () => {
-    throw new Error('the transaction belongs to withTenant')
+    throw new Error('the transaction belongs to openTenant')
   }
   const driver: Driver = {
     init: async () => {},

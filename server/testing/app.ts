@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts'
 import { registerJobs } from '../jobs.ts'
 import { createFiles } from '../shared/files/files.ts'
 import { createJobs } from '../shared/jobs.ts'
-import type { Services } from '../shared/services.ts'
+import { composeServices, type Services } from '../shared/services.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 /** A whole server on a database of its own, reached by `call` as a browser would reach it. */
@@ -66,7 +66,7 @@ export async function testApp(): Promise<TestApp> {
     APP_SECRET: 'a secret of the tests, long enough for all',
     PUBLIC_URL: 'http://127.0.0.1:3000',
   })
-  const services: Services = {
+  const services = composeServices({
     config,
     database,
     files: createFiles(config.filesDir),
@@ -74,7 +74,7 @@ export async function testApp(): Promise<TestApp> {
     engine: createEngine({ threads: 1 }),
     log,
     clock: () => frozen ?? new Date(),
-  }
+  })
   const mail = registerJobs(services)
   await services.jobs.start('api')
   const { server, calls } = await createApp(services, { strict: true })

@@ -4,7 +4,7 @@ import type { ProfileKind } from '#contract/permissions/profiles.ts'
 import { session } from '#contract/session/session.ts'
 import { createCompany, type MadeCompany } from '../areas/company/operations.ts'
 import { hashPassword } from '../shared/identity/hashing.ts'
-import { type Tx, withTenant } from '../shared/tenancy.ts'
+import type { Tx } from '../shared/tenancy.ts'
 import { fold } from '../shared/text/fold.ts'
 import type { TestApp } from './app.ts'
 
@@ -238,7 +238,7 @@ export function inCompany<T>(
   company: number,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return withTenant(app.services.database.pool, app.services.jobs, company, work)
+  return app.services.tenant(company).write(work)
 }
 
 async function giveProfile(tx: Tx, company: MadeCompany, userId: number, kind: ProfileKind): Promise<void> {

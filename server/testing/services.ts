@@ -8,8 +8,8 @@ import { createEngine } from '#pdf/pool.ts'
 import { readConfig } from '../config.ts'
 import { createFiles } from '../shared/files/files.ts'
 import { createJobs } from '../shared/jobs.ts'
-import type { Services } from '../shared/services.ts'
-import { type Tx, withTenant } from '../shared/tenancy.ts'
+import { composeServices, type Services } from '../shared/services.ts'
+import type { Tx } from '../shared/tenancy.ts'
 import { testDatabase } from './database.ts'
 
 /** What stands below the areas, on a database of the test file's own. Register jobs, then start them. */
@@ -24,7 +24,7 @@ export async function testServices(variables: NodeJS.ProcessEnv = {}): Promise<S
     PUBLIC_URL: 'https://legajo.example',
     ...variables,
   })
-  const services: Services = {
+  const services = composeServices({
     config,
     database,
     files: createFiles(config.filesDir),
@@ -32,7 +32,7 @@ export async function testServices(variables: NodeJS.ProcessEnv = {}): Promise<S
     engine: createEngine({ threads: 1 }),
     log,
     clock: () => new Date(),
-  }
+  })
   afterAll(async () => {
     await services.jobs.stop()
     await services.engine.close()
@@ -43,7 +43,7 @@ export async function testServices(variables: NodeJS.ProcessEnv = {}): Promise<S
 
 /** A bare company: a row, and nothing in it. */
 export async function bareCompany(services: Services, id: number, name = `Empresa ${id}`): Promise<number> {
-  await withTenant(services.database.pool, services.jobs, id, async (tx) => {
+  await services.tenant(id).write(async (tx) => {
     // Requests make no company: the owner does.
     await sql`set local role none`.execute(tx.db)
     await tx.db
@@ -56,5 +56,5 @@ export async function bareCompany(services: Services, id: number, name = `Empres
 
 /** Work in a transaction of one company. */
 export function inCompany<T>(services: Services, company: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withTenant(services.database.pool, services.jobs, company, work)
+  return services.tenant(company).write(work)
 }

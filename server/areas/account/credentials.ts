@@ -11,7 +11,7 @@ import { profileOf } from '#server/shared/identity/profile.ts'
 import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import { isSsoSession } from '#server/shared/identity/single-sign-on.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { easeRestriction } from '#server/areas/session/operations.ts'
 import { linkByToken } from './links.ts'
 import { provePassword, recordConsent } from './operations.ts'
@@ -186,5 +186,5 @@ async function inLinksCompany<T>(
 ): Promise<T> {
   const company = /^([1-9]\d{0,14})\./.exec(token)?.[1]
   if (!company) refuse('00146', 'token')
-  return withTenant(services.database.pool, services.jobs, Number(company), work)
+  return services.tenant(Number(company)).write(work)
 }

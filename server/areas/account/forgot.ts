@@ -7,7 +7,7 @@ import { fold } from '#server/shared/text/fold.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { makeLink } from './links.ts'
 import { sitesOf } from './queries.ts'
 
@@ -42,7 +42,7 @@ export async function askForLink(
   const at = services.clock().toISOString()
   const { user, email, site, company } = input
   const job = { user, email, site, address, device, at, ...(company !== undefined && { company }) }
-  await withTenant(services.database.pool, services.jobs, noCompany, async (tx) => tx.enqueue(forgotten, job))
+  await services.tenant(noCompany).write(async (tx) => tx.enqueue(forgotten, job))
 }
 
 /** Says who does it. A name and mail of several companies gets a link of each: each is an account of its own. */
@@ -50,7 +50,7 @@ export function registerForgotten(services: Services): void {
   services.jobs.register(forgotten, async (_, job) => {
     const found = await usersNamedAt(services.database.pool, fold(job.user), fold(job.email), job.company)
     for (const { company_id: company, id } of found)
-      await withTenant(services.database.pool, services.jobs, company, (tx) =>
+      await services.tenant(company).write((tx) =>
         mailLink(tx, services, id, {
           site: job.site,
           createdBy: null,

@@ -9,7 +9,7 @@ import { fold } from '#server/shared/text/fold.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { changeByToken, isTaken, openLink, useLink, type FoundChange } from './mail-change-queries.ts'
 import { provePassword } from './operations.ts'
 import { endSessions } from './own-sessions.ts'
@@ -246,5 +246,5 @@ function linkTo({ config }: Services, site: 's' | 'e', token: string): string {
 async function inItsCompany<T>(services: Services, token: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const company = /^([1-9]\d{0,14})\./.exec(token)?.[1]
   if (!company) refuse('00146', 'token')
-  return withTenant(services.database.pool, services.jobs, Number(company), work)
+  return services.tenant(Number(company)).write(work)
 }

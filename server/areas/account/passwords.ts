@@ -7,7 +7,7 @@ import { fold } from '#server/shared/text/fold.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/shared/identity/hashing.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { endSessions } from './own-sessions.ts'
 import { policyFaults } from './policy.ts'
 import { formerHashes, personalMailOf, recordWords } from './queries.ts'
@@ -71,14 +71,14 @@ export function faultsOf(pass: string, rules: Pick<PasswordRules, 'policy' | 'pe
 
 /** Makes the hash of a password that was just given again, where it was made with figures of another day. */
 export async function renewHash(
-  { database, jobs }: Services,
+  { tenant }: Services,
   user: { company_id: number; id: number; password_hash: string | null },
   password: string,
 ): Promise<void> {
   const { company_id: company, id, password_hash: old } = user
   if (!old || !isOutdated(old)) return
   const password_hash = await hashPassword(password)
-  await withTenant(database.pool, jobs, company, (tx) =>
+  await tenant(company).write((tx) =>
     tx.db
       .updateTable('users')
       .set({ password_hash })

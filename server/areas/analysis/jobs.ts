@@ -4,7 +4,7 @@ import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { hit } from '#server/shared/identity/throttle.ts'
 import { documentFile } from '#server/areas/documents/operations.ts'
 import { ask } from './asking.ts'
@@ -38,11 +38,7 @@ export function registerAnalysisJobs(services: Services): void {
 /** Takes up what was published in every company that accepted it. */
 export async function analyseDue(services: Services): Promise<void> {
   if (!services.config.analysis) return
-  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(
-    services.database.db,
-  )
-  for (const { id } of rows)
-    await withTenant(services.database.pool, services.jobs, id, (tx) => takeUp(tx, services))
+  await everyCompany(services, (tenant) => tenant.write((tx) => takeUp(tx, services)))
 }
 
 async function takeUp(tx: Tx, services: Services): Promise<void> {
@@ -71,8 +67,7 @@ async function analyse(
   signal: AbortSignal,
 ): Promise<void> {
   const { config, files, engine, log } = services
-  const run = <T>(work: (tx: Tx) => Promise<T>) =>
-    withTenant(services.database.pool, services.jobs, company, work)
+  const run = services.tenant(company).write
   const found = await run((tx) => findWaiting(tx, services, document))
   if (!config.analysis || !found) return
   const allowance = await hit(services, 'analysis', { max: perMinute, windowSeconds: 60 })

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
+import { everyCompany } from '#server/shared/tenancy.ts'
 import { warnOfEnds } from './warnings.ts'
 
 /** Every ten minutes the certificates that came to their end expire by themselves; once a day those are warned of that will. */
@@ -12,11 +11,9 @@ export function registerCertificateJobs(services: Services): void {
 
 /** Expires, in every company, what is past its last instant: its key is destroyed as by the act itself. */
 export async function expirePast(services: Services): Promise<void> {
-  const { pool, db } = services.database
   const now = services.clock()
-  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(db)
-  for (const company of rows) {
-    await withTenant(pool, services.jobs, company.id, async (tx) => {
+  await everyCompany(services, (tenant) =>
+    tenant.write(async (tx) => {
       const past = await tx.db
         .updateTable('certificates')
         .set((eb) => ({ wrapped_key: null, expired_at: eb.ref('valid_until') }))
@@ -32,6 +29,6 @@ export async function expirePast(services: Services): Promise<void> {
           at: valid_until,
         })
       }
-    })
-  }
+    }),
+  )
 }

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import { endingCertificates, type EndingCertificate, whoCares } from './queries.ts'
 
@@ -16,9 +15,7 @@ const oneDay = 86_400_000
  * came with fewer days left is warned of once for where it stands.
  */
 export async function warnOfEnds(services: Services): Promise<void> {
-  const { pool, db } = services.database
-  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(db)
-  for (const { id } of rows) await withTenant(pool, services.jobs, id, (tx) => warnCompany(tx, services))
+  await everyCompany(services, (tenant) => tenant.write((tx) => warnCompany(tx, services)))
 }
 
 async function warnCompany(tx: Tx, services: Services): Promise<void> {

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { refuse } from '#server/shared/errors.ts'
 import { detectType, insertLoose, keepFile, withStored } from '#server/shared/files/files.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 
 const mostBytes = 1_048_576
 /** Pixels: twice the largest place that shows it. */
@@ -23,7 +23,7 @@ export async function hangLogo(
   if (bytes.length > mostBytes) refuse('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', 'logo', { maximo: '1 MB' })
   const picture = await redrawn(bytes)
   await withStored(services, company, { bytes: picture, type: 'png' }, (stored) =>
-    withTenant(services.database.pool, services.jobs, company, async (tx) => {
+    services.tenant(company).write(async (tx) => {
       await tx.db
         .updateTable('files')
         .set({ state: 'loose', created_at: services.clock() })

@@ -4,7 +4,6 @@ import { companyBySlug } from '#server/shared/across.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type Api, publicRoute, route } from '#server/shared/route.ts'
 import { ssoOfferOf } from '#server/shared/identity/single-sign-on.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import { logoFile } from './operations.ts'
 import { companyCardOf } from './queries.ts'
 
@@ -13,18 +12,22 @@ export function registerCompany(api: Api): void {
 
   publicRoute(api, company.logo, ({ services }, { id }) => logoFile(services, id))
 
-  publicRoute(api, companySignIn.loginCustom, async ({ services: { database, jobs } }, { company: slug }) => {
-    const found = await companyBySlug(database.pool, slug)
-    if (!found) refuse('NOT_FOUND')
-    return {
-      loginCustom: {
-        nombre: found.name,
-        id: found.id,
-        colores: { primario: found.colour_primary },
-        // One that an older version took and this one doesn't is as none.
-        pagina: signInPage.safeParse(found.sign_in_page).data ?? null,
-        admin: { sso: await withTenant(database.pool, jobs, found.id, (tx) => ssoOfferOf(tx.db)) },
-      },
-    }
-  })
+  publicRoute(
+    api,
+    companySignIn.loginCustom,
+    async ({ services: { database, tenant } }, { company: slug }) => {
+      const found = await companyBySlug(database.pool, slug)
+      if (!found) refuse('NOT_FOUND')
+      return {
+        loginCustom: {
+          nombre: found.name,
+          id: found.id,
+          colores: { primario: found.colour_primary },
+          // One that an older version took and this one doesn't is as none.
+          pagina: signInPage.safeParse(found.sign_in_page).data ?? null,
+          admin: { sso: await tenant(found.id).read(ssoOfferOf) },
+        },
+      }
+    },
+  )
 }

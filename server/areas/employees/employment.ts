@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import type { employment } from '#contract/employees/employment.ts'
 import type { Context } from '#server/shared/context.ts'
@@ -7,7 +6,7 @@ import { refuse, refuseAll } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { putMail } from './editing.ts'
@@ -73,10 +72,8 @@ async function deactivate(tx: Tx, services: Pick<Services, 'clock'>, id: number)
 
 /** Ends, in every company, the stays whose last day has come by the company's own clock. */
 export async function endDueStays(services: Services): Promise<void> {
-  const { pool, db } = services.database
-  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(db)
-  for (const { id: company } of rows) {
-    await withTenant(pool, services.jobs, company, async (tx) => {
+  await everyCompany(services, (tenant) =>
+    tenant.write(async (tx) => {
       const { zone } = await tx.db.selectFrom('companies').select('zone').executeTakeFirstOrThrow()
       const due = await tx.db
         .selectFrom('employments')
@@ -94,8 +91,8 @@ export async function endDueStays(services: Services): Promise<void> {
           data: { on: ends_on },
         })
       }
-    })
-  }
+    }),
+  )
 }
 
 /**

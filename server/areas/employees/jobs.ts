@@ -7,7 +7,7 @@ import { type Fault, Refusal } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { everyCompany, type Tx, type Tenant } from '#server/shared/tenancy.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { endDueStays } from './employment.ts'
 import { applyJob, checkJob, inviteJob } from './import/importing.ts'
@@ -44,11 +44,7 @@ export function registerEmployeeJobs(services: Services): void {
   services.jobs.schedule('employees.import.sweep', { cron: '41 4 * * *' }, () => sweepImports(services))
 }
 
-type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-
-function runner({ database, jobs }: Services, company: number): Run {
-  return (work) => withTenant(database.pool, jobs, company, work)
-}
+type Run = Tenant['write']
 
 /** Says how far it is, at most once a second, in a transaction of its own so that others see it. */
 function progress(run: Run, process: number): (done: number) => Promise<void> {
@@ -73,7 +69,7 @@ async function load(tx: Tx, process: number): Promise<{ found: FoundImport; cont
 
 /** The dry run: reads every line and keeps what would become of it. May run again from its beginning. */
 export async function checkImport(services: Services, company: number, process: number): Promise<void> {
-  const run = runner(services, company)
+  const run = services.tenant(company).write
   const loaded = await run(async (tx) => {
     const some = await load(tx, process)
     if (!some || !['uploaded', 'reading'].includes(some.found.step)) return null
@@ -181,7 +177,7 @@ export async function applyImport(
   process: number,
   evidence: Context['evidence'],
 ): Promise<void> {
-  const run = runner(services, company)
+  const run = services.tenant(company).write
   try {
     await run((tx) => apply(tx, services, process, evidence, progress(run, process)))
   } catch (error) {
@@ -304,7 +300,7 @@ async function inviteAll(
   evidence: Context['evidence'],
   signal: AbortSignal,
 ): Promise<void> {
-  const run = runner(services, company)
+  const run = services.tenant(company).write
   for (let left = 1; left > 0 && !signal.aborted;) {
     left = await run(async (tx) => {
       const ids = await nextUninvited(tx.db, process, 50)
@@ -319,15 +315,9 @@ const keptDays = 7
 
 /** Lines and contents of imports go a week after they came: people's data has no business there any longer. */
 async function sweepImports(services: Services): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(
-    services.database.db,
-  )
   const before = new Date(services.clock().getTime() - keptDays * 86_400_000)
-  for (const { id } of rows) {
-    await runner(
-      services,
-      id,
-    )(async (tx) => {
+  await everyCompany(services, (tenant) =>
+    tenant.write(async (tx) => {
       const old = tx.db
         .selectFrom('processes')
         .select('id')
@@ -346,6 +336,6 @@ async function sweepImports(services: Services): Promise<void> {
         .where('id', 'in', old)
         .where('step', '<>', 'done')
         .execute()
-    })
-  }
+    }),
+  )
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/shared/context.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Session } from '#server/shared/identity/session.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { dropApproval } from '#server/areas/approvals/operations.ts'
 import { lockedPublication } from './locking.ts'
 import { type FoundPublication, hasPublished } from './queries.ts'
@@ -43,7 +43,7 @@ export async function dropUpload(
 ): Promise<void> {
   const device = (request.headers['user-agent'] ?? '').slice(0, 300)
   const evidence = { actorId: session.userId, detail: { address: request.ip, device } }
-  await withTenant(services.database.pool, services.jobs, session.company, async (tx) => {
+  await services.tenant(session.company).write(async (tx) => {
     const of = await lockedPublication(tx, { session }, process, 'cancel')
     if (of.step !== 'waiting_upload') return endPublication(tx, of, { now: services.clock(), evidence })
     await tx.db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
+import { everyCompany } from '#server/shared/tenancy.ts'
 import { readJob, readPublication } from './reading/job.ts'
 import { receive, receiveJob } from './upload/receiving.ts'
 import { checkReturned, returnedJob } from './outside/returned-job.ts'
@@ -28,11 +28,8 @@ export async function sweepPublications(services: Services): Promise<void> {
   const dayAgo = new Date(now - dayMilliseconds)
   const weekAgo = new Date(now - keptDays * dayMilliseconds)
   const uploads = await uploadStore(services.config)
-  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(
-    services.database.db,
-  )
-  for (const { id: company } of rows) {
-    const dropped = await withTenant(services.database.pool, services.jobs, company, async (tx) => {
+  await everyCompany(services, async ({ write }) => {
+    const dropped = await write(async (tx) => {
       const { rows: old } = await sql<{ id: number; upload_id: string; step: string }>`
         select process.id, publication.upload_id, process.step
         from publications publication join processes process on process.id = publication.process_id
@@ -79,6 +76,6 @@ export async function sweepPublications(services: Services): Promise<void> {
       return old.map(({ upload_id }) => upload_id)
     })
     for (const uploadId of dropped) await uploads.remove(uploadId)
-  }
+  })
   await uploads.removeBefore(new Date(Date.now() - 3 * dayMilliseconds))
 }

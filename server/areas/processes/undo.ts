@@ -10,7 +10,7 @@ import { defineJob } from '#server/shared/jobs.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { endProcess, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { cancelDocuments } from '#server/areas/documents/operations.ts'
 import {
   countAllStanding,
@@ -150,8 +150,7 @@ export function beginUndo(ctx: Context, input: ParsedOf<typeof undo.undo>) {
 /** Does what was begun; killed anywhere it goes on with what is left. */
 export function registerUndoJob(services: Services): void {
   services.jobs.register(undoJob, async (company, { process, evidence }, signal) => {
-    const run = <T>(work: (tx: Tx) => Promise<T>) =>
-      withTenant(services.database.pool, services.jobs, company, work)
+    const run = services.tenant(company).write
     for (let left = true; left && !signal.aborted;)
       left = await run((tx) => undoSome(tx, services, process, evidence))
     signal.throwIfAborted()

@@ -6,7 +6,7 @@ import es from '#locales/es/push.json' with { type: 'json' }
 import pt from '#locales/pt/push.json' with { type: 'json' }
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { mayCall } from './allowed.ts'
 import { encrypt } from './encrypting.ts'
 import { authorizationFor } from './own-key.ts'
@@ -31,8 +31,7 @@ export const pushJob = defineJob({
 /** Registers the sending. A device that its service no longer knows is forgotten. */
 export function registerPushJobs(services: Services): void {
   services.jobs.register(pushJob, async (company, { device, event, name }, signal) => {
-    const run = <T>(work: (tx: Tx) => Promise<T>) =>
-      withTenant(services.database.pool, services.jobs, company, work)
+    const run = services.tenant(company).write
     const found = await run((tx) => findDevice(tx, device))
     if (!found || !mayCall(found.endpoint, services.config.pushHosts)) return
     const mark = createHash('sha256').update(name).digest('base64url').slice(0, 32)

@@ -4,7 +4,7 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { clearFailures, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
 import { parseBearer } from '#server/shared/identity/session.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { openSession, restrictionOf, usersFitting } from '#server/areas/session/operations.ts'
 import { refuseClosedPortal } from '#server/areas/company/operations.ts'
 import { accountOf, refuseBySso } from './listing.ts'
@@ -94,5 +94,5 @@ export async function cut(ctx: Context, target: Account): Promise<void> {
 }
 
 function inCompany<T>({ services }: Context, company: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withTenant(services.database.pool, services.jobs, company, work)
+  return services.tenant(company).write(work)
 }

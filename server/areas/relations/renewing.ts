@@ -3,7 +3,7 @@ import type { relations } from '#contract/relations.ts'
 import type { Context } from '#server/shared/context.ts'
 import { noteOwnChange } from '#server/shared/identity/credentials.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import {
   checkNewPassword,
   passwordRulesOf,
@@ -30,8 +30,7 @@ export async function renewPassword(
   if (target.suspended) refuse('RELATION_SUSPENDED')
   if (!(await weigh(ctx, target, 2))) refuse('NOT_FOUND')
   const { company } = target
-  const inTheirs = <T>(work: (tx: Tx) => Promise<T>) =>
-    withTenant(services.database.pool, services.jobs, company, work)
+  const inTheirs = <T>(work: (tx: Tx) => Promise<T>) => services.tenant(company).write(work)
   const theirs: Context = {
     ...ctx,
     session: { ...session, company, userId: id },

@@ -7,7 +7,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { refuseWhileLocked } from '#server/shared/identity/lockout.ts'
 import { parseBearer } from '#server/shared/identity/session.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { addDays } from '#server/shared/today.ts'
 import { refuseClosedPortal } from '#server/areas/company/operations.ts'
 import { openSession } from '#server/areas/session/operations.ts'
@@ -69,7 +69,7 @@ export async function weigh(
 }
 
 function inCompanyOf<T>({ services }: Context, { company }: Account, work: (tx: Tx) => Promise<T>) {
-  return withTenant(services.database.pool, services.jobs, company, work)
+  return services.tenant(company).write(work)
 }
 
 /** Checks a switch and leaves its ticket, for this session, this user, this profile and a minute. */

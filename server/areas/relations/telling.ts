@@ -2,7 +2,6 @@ import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import type { Account } from './queries.ts'
 
 type Detail = { address: string; device: string }
@@ -19,7 +18,7 @@ export async function tell(
     | { act: 'relation_suspended' }
     | { act: 'relation_cut'; detail: Detail },
 ): Promise<void> {
-  await withTenant(services.database.pool, services.jobs, company, async (tx) => {
+  await services.tenant(company).write(async (tx) => {
     const user = await credentialsOf(tx.db, userId)
     await recordEvent(tx, {
       subject: { kind: 'credential', id: userId },

@@ -7,7 +7,7 @@ import { defineJob } from '#server/shared/jobs.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { endProcess, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
 import {
@@ -67,8 +67,7 @@ export async function beginRun(tx: Tx, reminder: Reminder, now: Date): Promise<n
 /** Registers the writing, and the look for what is due every five minutes. */
 export function registerReminderJobs(services: Services): void {
   services.jobs.register(remindJob, async (company, { process }, signal) => {
-    const run = <T>(work: (tx: Tx) => Promise<T>) =>
-      withTenant(services.database.pool, services.jobs, company, work)
+    const run = services.tenant(company).write
     await run((tx) => listPeople(tx, services, process))
     for (let left = true; left && !signal.aborted;)
       left = await run((tx) => writeToSome(tx, services, process))
@@ -204,11 +203,7 @@ async function writeTo(
 
 /** Begins what is due in every company. */
 export async function remindDue(services: Services): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from app.company_ids order by id`.execute(
-    services.database.db,
-  )
-  for (const { id } of rows)
-    await withTenant(services.database.pool, services.jobs, id, (tx) => dueOfCompany(tx, services.clock()))
+  await everyCompany(services, (tenant) => tenant.write((tx) => dueOfCompany(tx, services.clock())))
 }
 
 async function dueOfCompany(tx: Tx, now: Date): Promise<void> {

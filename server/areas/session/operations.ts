@@ -13,7 +13,7 @@ import type { Services } from '#server/shared/services.ts'
 import { hashOf, newBearer } from '#server/shared/identity/session.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import { refuseWhereOnlySso } from '#server/shared/identity/single-sign-on.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { monthsBefore, today } from '#server/shared/today.ts'
 import {
   asPrintedCode,
@@ -52,9 +52,7 @@ export async function usersFitting(
   const candidates = named.length > candidatesAtMost ? [] : named
   const code = asPrintedCode(password)
   const printed = (company: number, userId: number) =>
-    withTenant(services.database.pool, services.jobs, company, async (tx) =>
-      code ? openCode(tx, services, userId, code) : null,
-    )
+    services.tenant(company).write(async (tx) => (code ? openCode(tx, services, userId, code) : null))
   const fitting: Fitting[] = []
   for (const candidate of candidates) {
     if (await verifyPassword(candidate.password_hash, password)) fitting.push({ ...candidate, link: null })
@@ -95,15 +93,13 @@ export async function signIn(
 
   const who = { company: match.company_id, userId: match.id, address: request.address }
   // Who can prove themselves by a mailed code or a passkey passes a lock: what was counted is cleared by that proof.
-  const provesElse = await withTenant(services.database.pool, services.jobs, match.company_id, (tx) =>
-    passesLock(tx.db, match.id),
-  )
+  const provesElse = await services.tenant(match.company_id).write((tx) => passesLock(tx.db, match.id))
   if (!provesElse) await refuseWhileLocked(services, who)
   if (match.locked_at) refuse('00018', 'user')
   if (!provesElse) await clearFailures(services, who)
   if (match.link === null) await renewHash(services, match, credentials.password)
   const { address, device } = request
-  return withTenant(services.database.pool, services.jobs, match.company_id, async (tx) => {
+  return services.tenant(match.company_id).write(async (tx) => {
     const { id: userId, link } = match
     if (link !== null && !(await useCode(tx, services, userId, link, { address, device })))
       refuse('401', 'password')
@@ -244,7 +240,7 @@ export async function signOut(
   bearer: { company: number; hash: string } | null,
 ): Promise<{ company: number; id: number; site: 's' | 'e' } | null> {
   if (!bearer) return null
-  return withTenant(services.database.pool, services.jobs, bearer.company, async (tx) => {
+  return services.tenant(bearer.company).write(async (tx) => {
     const ended = await tx.db
       .updateTable('sessions')
       .set({ ended_at: services.clock() })

@@ -3,7 +3,7 @@ import { AuthorizationResponseError } from 'openid-client'
 import { companyBySlug } from '#server/shared/across.ts'
 import { Refusal } from '#server/shared/errors.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { insertCode, type Worth } from './codes.ts'
 import { type Flow, takeFlow } from './flows.ts'
 import { matchPerson } from './matching.ts'
@@ -29,8 +29,7 @@ const clockMilliseconds = 10_000
 export async function takeAnswer(services: Services, slug: string, answer: ProviderAnswer): Promise<string> {
   const company = await companyBySlug(services.database.pool, slug)
   if (!company) return '/s/login'
-  const within = <T>(work: (tx: Tx) => Promise<T>) =>
-    withTenant(services.database.pool, services.jobs, company.id, work)
+  const within = <T>(work: (tx: Tx) => Promise<T>) => services.tenant(company.id).write(work)
   const state = new RegExp(`^${company.id}\\.([A-Za-z0-9_-]{43})$`).exec(answer.state)?.[1]
   const taken = await within(async (tx) => {
     const provider = await readProvider(tx, services)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { refuse, violatedConstraint } from '#server/shared/errors.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { oidcAddress } from './oidc.ts'
 import { readProvider, seal, unseal } from './provider.ts'
 import { samlAddress } from './saml.ts'
@@ -41,7 +41,7 @@ export async function beginFlow(services: Services, beginning: Beginning): Promi
   const pkce = randomBytes(32).toString('base64url')
   // A SAML id is an XML name: it begins with no digit.
   const request = { id: `_${randomBytes(16).toString('hex')}`, at: now }
-  const provider = await withTenant(services.database.pool, services.jobs, company, async (tx) => {
+  const provider = await services.tenant(company).write(async (tx) => {
     const found = await readProvider(tx, services)
     if (!found) refuse('SSO_NOT_OFFERED')
     await insertOnce(tx, {

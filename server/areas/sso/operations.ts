@@ -7,7 +7,7 @@ import { recordEvent } from '#server/shared/evidence/events.ts'
 import { verifyPassword } from '#server/shared/identity/hashing.ts'
 import { clearFailures, failed, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { provePassword } from '#server/areas/account/operations.ts'
 import { type FactorProof, proveByFactor } from '#server/areas/security/operations.ts'
 import { openSession, type StepUpMethod } from '#server/areas/session/operations.ts'
@@ -131,8 +131,7 @@ export async function signInBySso(
   const { services, request } = context
   const company = companyOfCode(given.code)
   if (company === null) refuse('SSO_CODE_DEAD')
-  const within = <T>(work: (tx: Tx) => Promise<T>) =>
-    withTenant(services.database.pool, services.jobs, company, work)
+  const within = <T>(work: (tx: Tx) => Promise<T>) => services.tenant(company).write(work)
   const { code, user } = await within(async (tx) => {
     const found = await findCode(tx, services, given)
     if (!found || found.sessionId !== null) refuse('SSO_CODE_DEAD')

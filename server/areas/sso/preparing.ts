@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { refuse } from '#server/shared/errors.ts'
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import { isLoopback, discover } from './oidc.ts'
 import { makeOwnKey } from './own-key.ts'
 import { addressesOf, readProvider } from './provider.ts'
@@ -76,7 +75,7 @@ export async function prepareProvider(
     }
   }
   const read = metadataFrom(wanted.metadata)
-  const { slug, present } = await withTenant(services.database.pool, services.jobs, company, async (tx) => ({
+  const { slug, present } = await services.tenant(company).write(async (tx) => ({
     slug: (await tx.db.selectFrom('companies').select('slug').executeTakeFirstOrThrow()).slug,
     present: await readProvider(tx, services),
   }))

@@ -3,7 +3,6 @@ import { sso } from '#contract/sso.ts'
 import { companyBySlug } from '#server/shared/across.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type Api, publicRoute, route } from '#server/shared/route.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import { limit } from '#server/shared/identity/throttle.ts'
 import { takeAnswer } from './answering.ts'
 import { beginFlow } from './flows.ts'
@@ -60,11 +59,7 @@ function answerProviders({ server, services }: Api): void {
   )
   server.get<AtCompany>(`${base}/metadata`, async (request, reply) => {
     const company = await companyBySlug(services.database.pool, request.params.company)
-    const provider =
-      company &&
-      (await withTenant(services.database.pool, services.jobs, company.id, (tx) =>
-        readProvider(tx, services),
-      ))
+    const provider = company && (await services.tenant(company.id).write((tx) => readProvider(tx, services)))
     if (provider?.kind !== 'saml') refuse('NOT_FOUND')
     return reply
       .type('application/samlmetadata+xml; charset=utf-8')

@@ -1,5 +1,4 @@
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import { oidcSignOut } from './oidc.ts'
 import { readProvider } from './provider.ts'
 import { hintOf, subjectOf } from './queries.ts'
@@ -15,7 +14,7 @@ export async function signOutAddress(
   session: { company: number; id: number; site: 's' | 'e' },
 ): Promise<string | null> {
   const { company, id, site } = session
-  const found = await withTenant(services.database.pool, services.jobs, company, async (tx) => {
+  const found = await services.tenant(company).write(async (tx) => {
     const subject = await subjectOf(tx.db, id)
     const provider = subject ? await readProvider(tx, services) : null
     if (!subject || !provider?.signOutAtProvider || provider.issuer !== subject.issuer) return null

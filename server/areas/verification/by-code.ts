@@ -4,7 +4,6 @@ import type { documentByCode } from '#contract/verification.ts'
 import { documentsCoded } from '#server/shared/across.ts'
 import { refuse } from '#server/shared/errors.ts'
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import { codedDocument } from './queries.ts'
 
 type Found = z.input<typeof documentByCode>
@@ -25,7 +24,7 @@ const words = {
  * @throws {Refusal} VERIFICATION_CODE_UNKNOWN
  */
 export async function documentOfCode(services: Services, typed: string): Promise<Found> {
-  const { clock, database, jobs } = services
+  const { clock, database, tenant } = services
   const code = readCode(typed)
   if (!code) refuse('VERIFICATION_CODE_UNKNOWN', 'codigo')
   const known = await documentsCoded(database.pool, readingsOf(code))
@@ -33,9 +32,7 @@ export async function documentOfCode(services: Services, typed: string): Promise
   const row =
     known.find(({ verification_code }) => verification_code === code) ??
     (known.length === 1 ? known[0] : null)
-  const document =
-    row &&
-    (await withTenant(database.pool, jobs, row.company_id, (tx) => codedDocument(tx.db, row.id, clock())))
+  const document = row && (await tenant(row.company_id).read((db) => codedDocument(db, row.id, clock())))
   if (!document) refuse('VERIFICATION_CODE_UNKNOWN', 'codigo')
   return {
     empresa: document.empresa,

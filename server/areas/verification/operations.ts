@@ -5,7 +5,6 @@ import type { SignatureReport, Verification } from '#pdf/verify.ts'
 import { revisionsOf, signedDigests } from '#server/shared/across.ts'
 import { refuse } from '#server/shared/errors.ts'
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import { authorityCertificate, registeredDocument } from './queries.ts'
 
 type Report = z.input<typeof verificationReport>
@@ -80,15 +79,15 @@ async function withExchangedNamed(
 }
 
 /** The document whose revision the file is, or begins with up to one of its signatures; null for a stranger. */
-async function recognised({ database, jobs }: Services, bytes: Buffer, report: Verification) {
+async function recognised({ database, tenant }: Services, bytes: Buffer, report: Verification) {
   const ends = [bytes.length, ...report.signatures.map(({ coveredLength }) => coveredLength).toReversed()]
   const hashes = [...new Set(ends.filter((end) => end > 0))].map((end) => sha256(bytes.subarray(0, end)))
   const known = await revisionsOf(database.pool, hashes)
   const hash = hashes.find((one) => known.some((revision) => revision.sha256 === one))
   const revision = known.find((one) => one.sha256 === hash)
   if (!revision) return null
-  const document = await withTenant(database.pool, jobs, revision.company_id, (tx) =>
-    registeredDocument(tx.db, revision.document_id),
+  const document = await tenant(revision.company_id).read((db) =>
+    registeredDocument(db, revision.document_id),
   )
   return { ...document, n: revision.n, whole: hash === hashes[0] }
 }

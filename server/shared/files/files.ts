@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { Refusal, refuse } from '../errors.ts'
-import { type Tx, withTenant } from '../tenancy.ts'
+import type { Tx } from '../tenancy.ts'
 
 export type FileType = 'pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'zip'
 
@@ -182,8 +182,9 @@ export async function keepFile(tx: Tx, id: number): Promise<void> {
  * @param age milliseconds that something must have been loose
  */
 export async function sweepFiles(services: Services, company: number, age = oneDay): Promise<number> {
-  const { database, files, jobs } = services
-  const swept = await withTenant(database.pool, jobs, company, (tx) =>
+  const { files } = services
+  const tenant = services.tenant(company)
+  const swept = await tenant.write((tx) =>
     tx.db
       .deleteFrom('files')
       .where('state', '=', 'loose')
@@ -194,9 +195,9 @@ export async function sweepFiles(services: Services, company: number, age = oneD
   for (const { key } of swept) await files.remove(key)
   let count = swept.length
   const sweepStrays = async (keys: string[]) => {
-    const { rows } = await withTenant(database.pool, jobs, company, (tx) =>
+    const { rows } = await tenant.read((db) =>
       sql<{ key: string }>`select key from unnest(${keys}::text[]) key
-        where not exists (select from files where files.key = key.key)`.execute(tx.db),
+        where not exists (select from files where files.key = key.key)`.execute(db),
     )
     for (const { key } of rows) await files.remove(key)
     count += rows.length

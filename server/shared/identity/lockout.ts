@@ -6,7 +6,6 @@ import { isAmong } from './blocking.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 import { getSettings } from '../settings.ts'
-import { withTenant } from '../tenancy.ts'
 import { hit, noteRight, noteWrong, standingOf } from './throttle.ts'
 
 /** Whose password is tried, and from where. */
@@ -35,7 +34,7 @@ export async function failed(services: Services, trier: Trier): Promise<void> {
     max: mailsADay,
     windowSeconds: 86_400,
   })
-  await withTenant(services.database.pool, services.jobs, trier.company, async (tx) => {
+  await services.tenant(trier.company).write(async (tx) => {
     const user = await credentialsOf(tx.db, trier.userId)
     await recordEvent(tx, {
       subject: { kind: 'credential', id: trier.userId },
@@ -78,12 +77,7 @@ async function isTrusted(
   address: string,
 ): Promise<boolean> {
   for (const company of companies) {
-    const { 'session.trusted_addresses': trusted } = await withTenant(
-      services.database.pool,
-      services.jobs,
-      company,
-      getSettings,
-    )
+    const { 'session.trusted_addresses': trusted } = await services.tenant(company).write(getSettings)
     if (isAmong(address, trusted)) return true
   }
   return false

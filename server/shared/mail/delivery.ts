@@ -8,7 +8,7 @@ import { fillLayout, fillWords, html, mailLayout, renderDocument, renderText } f
 import { commonWords, defaultWords, factsOf, type MailEvent, mailEvents } from './registry.ts'
 import { openSecret } from '../identity/secret.ts'
 import type { Services } from '../services.ts'
-import { type Tx, withTenant } from '../tenancy.ts'
+import type { Tx } from '../tenancy.ts'
 
 /** Seconds until the next attempt, after the first, the second … In all about a day; then it has failed. */
 const patience = [60, 300, 900, 3600, 10_800, 21_600, 43_200]
@@ -30,8 +30,7 @@ export function registerMailDelivery(services: Services): { close: () => void } 
 }
 
 async function deliver(services: Services, carrier: Carrier, company: number, id: number): Promise<void> {
-  const inCompany = <T>(work: (tx: Tx) => Promise<T>) =>
-    withTenant(services.database.pool, services.jobs, company, work)
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => services.tenant(company).write(work)
   const queued = await inCompany((tx) => readQueued(tx, id))
   if (!queued) return
   let failure: { reason: string; lasting: boolean } | null = null

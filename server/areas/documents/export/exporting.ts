@@ -13,7 +13,7 @@ import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { Refusal, refuse } from '#server/shared/errors.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { type Session, sessionAgain, sessionFrom } from '#server/shared/identity/session.ts'
-import { openTenant, type Tx, withTenant } from '#server/shared/tenancy.ts'
+import { openTenant, type Tx } from '#server/shared/tenancy.ts'
 import { countFound } from './reading.ts'
 import { instantCell } from './words.ts'
 import { visibleDocuments } from '../queries.ts'
@@ -119,9 +119,9 @@ export async function beginExport(ctx: Context, id: number): Promise<RunningExpo
   })
   const { pool } = services.database
   const note = (set: { state?: 'done' | 'stopped'; done: number; failed: string; finished_at?: Date }) =>
-    withTenant(pool, services.jobs, session.company, (tx) =>
-      tx.db.updateTable('document_exports').set(set).where('id', '=', id).execute(),
-    )
+    services
+      .tenant(session.company)
+      .write((tx) => tx.db.updateTable('document_exports').set(set).where('id', '=', id).execute())
   let done = 0
   let noted = 0
   const failed: FailedDocument[] = []

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { insertKept } from '#server/shared/files/files.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { safeName, type ZipEntry, zipOf } from '#server/shared/files/zip.ts'
 import { massiveLimits } from '#contract/massive/publication.ts'
 
@@ -22,15 +22,13 @@ export function registerOutgoing(services: Services): void {
   )
 }
 
-type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-
 async function makeOutgoing(
   services: Services,
   company: number,
   process: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const run: Run = (work) => withTenant(services.database.pool, services.jobs, company, work)
+  const run = services.tenant(company).write
   const items = await run((tx) => itemsToSend(tx, process))
   if (!items) return
   const stored = await services.files

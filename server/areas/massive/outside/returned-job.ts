@@ -7,7 +7,7 @@ import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { codeOfFault } from '#server/areas/publishing/operations.ts'
 import type { Reader } from '../creating.ts'
 import { insertItems, rejected, type ReadItem } from '../reading/found-items.ts'
@@ -52,8 +52,7 @@ export async function checkReturned(
   process: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const run = <T>(work: (tx: Tx) => Promise<T>) =>
-    withTenant(services.database.pool, services.jobs, company, work)
+  const run = services.tenant(company).write
   const of = await run((tx) => beginChecking(tx, process))
   if (!of) return
   let zip

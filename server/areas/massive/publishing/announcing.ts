@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineJob } from '#server/shared/jobs.ts'
 import { type MailToQueue, queueMails } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
 
 /** Tells people, at the hour from which their documents are visible, of those that were published until then. */
@@ -66,15 +66,11 @@ const people = 200
 /** Registers the telling of what becomes visible at an hour. */
 export function registerAnnouncing(services: Services): void {
   services.jobs.register(announceJob, async (company, { process }, signal) => {
-    const early = await withTenant(services.database.pool, services.jobs, company, (tx) =>
-      putOff(tx, services, process),
-    )
+    const early = await services.tenant(company).write((tx) => putOff(tx, services, process))
     if (early) return
     for (let after = 0; ;) {
       signal.throwIfAborted()
-      const last = await withTenant(services.database.pool, services.jobs, company, (tx) =>
-        tellSome(tx, services, process, after),
-      )
+      const last = await services.tenant(company).write((tx) => tellSome(tx, services, process, after))
       if (last === null) return
       after = last
     }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
 import { type Batch, commonOf } from './lane.ts'
 import { makeAll } from './make.ts'
 import { claimItems, releaseClaims, renewClaims } from './queries.ts'
@@ -13,7 +12,7 @@ import { writeBatch } from './write.ts'
 export async function publishBatch(batch: Batch): Promise<number> {
   const { services, company, of, worker } = batch
   const name = `${worker} ${randomUUID()}`
-  const run: Run = (work) => withTenant(services.database.pool, services.jobs, company, work)
+  const run = services.tenant(company).write
   const items = await run((tx) => claimItems(tx, of.id, name))
   if (items.length === 0) return 0
   const renewing = setInterval(() => {
@@ -33,5 +32,3 @@ export async function publishBatch(batch: Batch): Promise<number> {
   }
   return items.length
 }
-
-type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

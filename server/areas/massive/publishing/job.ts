@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx, Tenant } from '#server/shared/tenancy.ts'
 import { type CompanySigner, signerWith, type Unfit } from '#server/areas/signing/operations.ts'
 import { announceJob, registerAnnouncing } from './announcing.ts'
 import { dropKey, forgetSealed, keyFor, tendKeys, workerName } from './key-handover.ts'
@@ -56,7 +56,7 @@ export function registerPublishing(services: Services): void {
   )
 }
 
-type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+type Run = Tenant['write']
 
 /** Milliseconds of the last counting, by process: once a second, however many lanes run here. */
 const counted = new Map<number, number>()
@@ -67,7 +67,7 @@ async function publishLane(
   process: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const run: Run = (work) => withTenant(services.database.pool, services.jobs, company, work)
+  const run = services.tenant(company).write
   const until = performance.now() + laneMilliseconds
   for (;;) {
     signal.throwIfAborted()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keyedHash } from '#server/shared/identity/secret.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { newHolderKeys, openKey, sealKey } from './key-sealing.ts'
 
 /** A company's signing key, as the worker that signs with it holds it: in memory alone. */
@@ -282,5 +282,5 @@ export async function forgetSealed(tx: Tx, process: number): Promise<void> {
 }
 
 function inCompany<T>(services: Services, company: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withTenant(services.database.pool, services.jobs, company, work)
+  return services.tenant(company).write(work)
 }

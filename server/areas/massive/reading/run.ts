@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MassiveMode } from '#contract/massive/publication.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import type { Reader } from '../creating.ts'
 import { insertItems, type ReadItem } from './found-items.ts'
 
@@ -54,7 +54,7 @@ export async function beginReading(
   process: number,
   signal: AbortSignal,
 ): Promise<Run | null> {
-  const read: Run['read'] = (work) => withTenant(services.database.pool, services.jobs, company, work)
+  const read: Run['read'] = (work) => services.tenant(company).write(work)
   const reading = await read(async (tx) => {
     const found = await toBeRead(tx, process)
     if (!found?.typeId || !found.capture || found.status !== 'in_progress') return null

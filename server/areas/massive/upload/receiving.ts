@@ -6,7 +6,7 @@ import { recordEvent } from '#server/shared/evidence/events.ts'
 import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
-import { type Tx, withTenant } from '#server/shared/tenancy.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { isOnePdf } from '../creating.ts'
 import { returnedJob, waitAgain } from '../outside/returned-job.ts'
 import { readJob } from '../reading/job.ts'
@@ -32,12 +32,12 @@ interface Arrived {
 
 /** Says how much has come. That it is all, only {@link noteComplete} says: the last bytes are counted before they are kept. */
 export function noteReceived(
-  { database, jobs }: Services,
+  { tenant }: Services,
   { company, process, size }: Pick<Arrived, 'company' | 'process' | 'size'>,
   come: number,
 ): Promise<unknown> {
   const received = Math.min(come, size - 1)
-  return withTenant(database.pool, jobs, company, (tx) =>
+  return tenant(company).write((tx) =>
     tx.db
       .updateTable('publications')
       .set({ received, received_at: sql`now()` })
@@ -51,7 +51,7 @@ export function noteReceived(
 /** All bytes have come: it waits to be read, where no other of the company does, and is taken over. Once, however often it is said. */
 export async function noteComplete(services: Services, arrived: Arrived): Promise<void> {
   const { company, process, size, uploadId } = arrived
-  await withTenant(services.database.pool, services.jobs, company, async (tx) => {
+  await services.tenant(company).write(async (tx) => {
     const { numUpdatedRows } = await tx.db
       .updateTable('publications')
       .set({ received: size, received_at: services.clock(), notices: '[]' })
@@ -90,8 +90,7 @@ const turnMilliseconds = 5_000
 
 /** Scans an upload, keeps it and has it read. What a killed worker had put is swept; it begins anew. */
 export async function receive(services: Services, company: number, process: number): Promise<void> {
-  const run = <T>(work: (tx: Tx) => Promise<T>) =>
-    withTenant(services.database.pool, services.jobs, company, work)
+  const run = services.tenant(company).write
   const of = await run((tx) => loadArrived(tx, process))
   if (!of?.upload_id) return
   const turn = of.returning || (await run((tx) => takeTurn(tx, process)))

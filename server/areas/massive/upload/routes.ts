@@ -4,7 +4,6 @@ import { massive } from '#contract/massive/massive.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { admit, type Api } from '#server/shared/route.ts'
 import type { Services } from '#server/shared/services.ts'
-import { withTenant } from '#server/shared/tenancy.ts'
 import { dropUpload } from '../cancelling.ts'
 import { visiblePublications } from '../queries.ts'
 import { noteComplete, noteReceived } from './receiving.ts'
@@ -34,7 +33,7 @@ export function serveUploads({ server, services, calls }: Api): void {
     const admitted = async (request: FastifyRequest, call: typeof massive.send | typeof massive.drop) => {
       const session = await admit(services, call, request)
       const { subida } = request.params as { subida: string }
-      const found = await withTenant(services.database.pool, services.jobs, session.company, (tx) =>
+      const found = await services.tenant(session.company).write((tx) =>
         visiblePublications(tx.db, session)
           .select(['processes.id', 'publications.upload_size', 'publications.received'])
           .where('publications.upload_id', '=', subida)
