@@ -61,7 +61,7 @@ export function DropPlace({ words, complaint, onFile, onComplaint }: Props) {
       </div>
       {complaint && (
         <p className={style.complaint} role="alert">
-          <IconAlertCircle size={20} stroke={1.6} aria-hidden />
+          <IconAlertCircle size={20} aria-hidden />
           {complaint}
         </p>
       )}

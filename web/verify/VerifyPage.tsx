@@ -45,10 +45,10 @@ export function VerifyPage({ words }: { words: Words }) {
     <div className={style.page}>
       <header className={style.head}>
         <span className={style.product}>
-          <IconFolder size={24} stroke={1.6} aria-hidden /> Legajo
+          <IconFolder size={24} aria-hidden /> Legajo
         </span>
         <label className={style.language}>
-          <IconLanguage size={18} stroke={1.6} aria-hidden />
+          <IconLanguage size={18} aria-hidden />
           <span className="only-read-aloud">{words.idioma}</span>
           <select
             value={language}

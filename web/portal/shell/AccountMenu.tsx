@@ -26,8 +26,8 @@ const schemes = [
   ['auto', 'sistema'],
 ] as const satisfies readonly (readonly [MantineColorScheme, string])[]
 
-const icon = (Mark: typeof IconLogout) => <Mark size={18} stroke={1.6} aria-hidden />
-const tick = (on: boolean) => (on ? <IconCheck size={16} stroke={1.6} aria-hidden /> : null)
+const icon = (Mark: typeof IconLogout) => <Mark size={18} aria-hidden />
+const tick = (on: boolean) => (on ? <IconCheck size={16} aria-hidden /> : null)
 
 /** The person, the company, and what belongs to the account. */
 export function AccountMenu() {
@@ -50,7 +50,7 @@ export function AccountMenu() {
               <b>{name}</b>
               <span className="quiet">{role}</span>
             </span>
-            <IconChevronDown size={16} stroke={1.6} aria-hidden />
+            <IconChevronDown size={16} aria-hidden />
           </button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -95,7 +95,7 @@ export function AccountMenu() {
           </Menu.Sub>
           <Menu.Item
             leftSection={icon(IconShieldLock)}
-            rightSection={<IconExternalLink size={16} stroke={1.6} aria-hidden />}
+            rightSection={<IconExternalLink size={16} aria-hidden />}
             component="a"
             href={sites.privacy(profile.pais)}
             target="_blank"

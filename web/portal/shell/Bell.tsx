@@ -64,7 +64,7 @@ export function Bell() {
           aria-label={fresh > 0 ? t('campana.nuevos', { count: fresh }) : t('campana.titulo')}
           onClick={() => (opened ? close() : look())}
         >
-          <IconBell size={20} stroke={1.6} />
+          <IconBell size={20} />
           {fresh > 0 && (
             <span className={`figures ${style.bellCount}`} aria-hidden>
               {fresh > 9 ? '9+' : fresh}
@@ -95,7 +95,7 @@ function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo
   const Mark = marks[clase]
   return (
     <Link to={placeOf(concern, signs)} className={`${style.concern} focus-ring`} onClick={onGo}>
-      <Mark size={19} stroke={1.6} aria-hidden />
+      <Mark size={19} aria-hidden />
       <span>
         <b>
           {t(`campana.${clase}`, { count: total, cuantos: numberText(total), nombre: nombre ?? '' })}

@@ -35,7 +35,7 @@ export function EmployeesWay() {
       <div className={style.label}>{t('administracion.puede')}</div>
       {there.map(({ word, icon: Mark }) => (
         <div key={word} className={style.can}>
-          <Mark size={18} stroke={1.6} color="var(--text3)" aria-hidden />
+          <Mark size={18} color="var(--text3)" aria-hidden />
           {t(`administracion.${word}`)}
         </div>
       ))}

@@ -21,7 +21,7 @@ export function FavouriteStar() {
         aria-pressed={on}
         onClick={() => void set(screen, !on)}
       >
-        {on ? <IconStarFilled size={18} color="var(--accent)" /> : <IconStar size={18} stroke={1.6} />}
+        {on ? <IconStarFilled size={18} color="var(--accent)" /> : <IconStar size={18} />}
       </ActionIcon>
     </Tooltip>
   )

@@ -42,7 +42,7 @@ export function Footer({ minimised }: { minimised: boolean }) {
           aria-label={minimised ? t('pie.ayuda') : undefined}
           onClick={help.open}
         >
-          {minimised ? <IconHelp size={19} stroke={1.6} aria-hidden /> : t('pie.ayuda')}
+          {minimised ? <IconHelp size={19} aria-hidden /> : t('pie.ayuda')}
         </button>
       </Tooltip>
       {!minimised && links}

@@ -61,7 +61,7 @@ function Line({ action, granter: { id, nombre, lugar } }: { action: ActionId; gr
       {!asked && (
         <Button
           aria-label={t('falta.pedirA', { nombre })}
-          leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconSend size={16} aria-hidden />}
           loading={state === 'busy'}
           onClick={() => void ask()}
         >

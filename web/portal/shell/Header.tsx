@@ -27,7 +27,7 @@ export function Header({ phone, narrow, onMenu }: Props) {
     <header className={style.header}>
       {phone && (
         <ActionIcon size={44} aria-label={t('menu.abrir')} onClick={onMenu}>
-          <IconMenu2 size={22} stroke={1.6} />
+          <IconMenu2 size={22} />
         </ActionIcon>
       )}
       <Link to={paths.home()} className={style.brand}>
@@ -50,7 +50,7 @@ export function Header({ phone, narrow, onMenu }: Props) {
               rel="noopener noreferrer"
               aria-label={t('frame:soporte')}
             >
-              <IconMessageCircle size={20} stroke={1.6} />
+              <IconMessageCircle size={20} />
             </ActionIcon>
           </Tooltip>
         )}

@@ -43,7 +43,7 @@ function Leaf({ entry, minimised, here, waiting }: Props) {
         aria-current={id === here ? 'page' : undefined}
         aria-label={minimised ? name : undefined}
       >
-        <Mark size={19} stroke={1.6} aria-hidden />
+        <Mark size={19} aria-hidden />
         {!minimised && <span className={style.name}>{t(`screens:${id}`)}</span>}
         {count !== null && !minimised && (
           <>
@@ -76,9 +76,9 @@ function Branch({ entry, here }: Props) {
         aria-controls={id}
         onClick={toggle}
       >
-        <Mark size={19} stroke={1.6} aria-hidden />
+        <Mark size={19} aria-hidden />
         <span className={style.name}>{t(entry.id)}</span>
-        <IconChevronDown size={16} stroke={1.6} aria-hidden className={style.chevron} />
+        <IconChevronDown size={16} aria-hidden className={style.chevron} />
       </button>
       <ul id={id} className={style.children} hidden={!open}>
         {entry.children.map((child) => (
@@ -111,7 +111,7 @@ function Flyout({ entry, here }: Props) {
           aria-label={t(entry.id)}
           data-within={within || undefined}
         >
-          <Mark size={19} stroke={1.6} aria-hidden />
+          <Mark size={19} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -145,7 +145,7 @@ function Told({ entry, minimised }: Props) {
           aria-label={minimised ? t(`screens:${entry.id}`) : undefined}
           onClick={open}
         >
-          <Mark size={19} stroke={1.6} aria-hidden />
+          <Mark size={19} aria-hidden />
           {!minimised && <span className={style.name}>{t(`screens:${entry.id}`)}</span>}
           {!minimised && <span className={style.chip}>{t('frame:conocerMas.etiqueta')}</span>}
         </button>

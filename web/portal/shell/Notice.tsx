@@ -57,7 +57,7 @@ export function Notice({ notice }: { notice: Shown }) {
   const Mark = marks[notice.tipo]
   return (
     <section className={style.notice} data-colour={notice.tipo} aria-label={t('aviso.etiqueta')}>
-      <Mark size={20} stroke={1.6} aria-hidden />
+      <Mark size={20} aria-hidden />
       <p>
         <b>{notice.titulo}</b> {notice.aviso}
       </p>
@@ -68,7 +68,7 @@ export function Notice({ notice }: { notice: Shown }) {
       )}
       {notice.dismiss && (
         <ActionIcon aria-label={t('aviso.cerrar')} onClick={notice.dismiss}>
-          <IconX size={18} stroke={1.6} />
+          <IconX size={18} />
         </ActionIcon>
       )}
     </section>

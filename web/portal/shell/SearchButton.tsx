@@ -20,7 +20,7 @@ export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolea
     <>
       {phone ? (
         <ActionIcon size={44} aria-label={t('buscar.abrir')} onClick={open}>
-          <IconSearch size={22} stroke={1.6} />
+          <IconSearch size={22} />
         </ActionIcon>
       ) : (
         <button
@@ -30,7 +30,7 @@ export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolea
           aria-keyshortcuts="Control+K"
           onClick={open}
         >
-          <IconSearch size={18} stroke={1.6} aria-hidden />
+          <IconSearch size={18} aria-hidden />
           <span>{t(narrow ? 'buscar.corto' : 'buscar.largo')}</span>
           <Kbd aria-hidden>Ctrl K</Kbd>
         </button>

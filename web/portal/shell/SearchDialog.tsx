@@ -47,7 +47,7 @@ export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () =
       <Modal.Overlay />
       <Modal.Content aria-label={t('buscar.abrir')}>
         <div className={style.input}>
-          <IconSearch size={20} stroke={1.6} aria-hidden />
+          <IconSearch size={20} aria-hidden />
           <input
             type="search"
             role="combobox"
@@ -89,7 +89,7 @@ export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () =
                     onClick={() => go(each)}
                     onMouseMove={() => setAt(all.indexOf(each))}
                   >
-                    <Mark size={18} stroke={1.6} aria-hidden />
+                    <Mark size={18} aria-hidden />
                     <span className={style.title}>{title}</span>
                     {detail && <span className={`quiet figures ${style.detail}`}>{detail}</span>}
                   </Link>

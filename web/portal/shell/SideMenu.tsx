@@ -90,9 +90,9 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
                 rel="noopener noreferrer"
                 className={`${style.entry} focus-ring`}
               >
-                <IconMessageCircle size={19} stroke={1.6} aria-hidden />
+                <IconMessageCircle size={19} aria-hidden />
                 <span className={style.name}>{t('frame:soporte')}</span>
-                <IconExternalLink size={16} stroke={1.6} aria-hidden />
+                <IconExternalLink size={16} aria-hidden />
               </a>
             </li>
           )}
@@ -106,9 +106,9 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
                   className={`${style.entry} focus-ring`}
                   aria-label={minimised ? t('frame:manual') : undefined}
                 >
-                  <IconBook2 size={19} stroke={1.6} aria-hidden />
+                  <IconBook2 size={19} aria-hidden />
                   {!minimised && <span className={style.name}>{t('frame:manual')}</span>}
-                  {!minimised && <IconExternalLink size={16} stroke={1.6} aria-hidden />}
+                  {!minimised && <IconExternalLink size={16} aria-hidden />}
                 </a>
               </Tooltip>
             </li>
@@ -123,9 +123,9 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
               onClick={() => onMinimise(!minimised)}
             >
               {minimised ? (
-                <IconLayoutSidebarLeftExpand size={19} stroke={1.6} aria-hidden />
+                <IconLayoutSidebarLeftExpand size={19} aria-hidden />
               ) : (
-                <IconLayoutSidebarLeftCollapse size={19} stroke={1.6} aria-hidden />
+                <IconLayoutSidebarLeftCollapse size={19} aria-hidden />
               )}
               {!minimised && toggle}
             </button>

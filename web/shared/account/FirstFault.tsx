@@ -14,14 +14,7 @@ export function FirstFault({ error }: { error: unknown }) {
   if (!error) return null
   const first = error instanceof RefusalError ? error.errors[0]?.message : undefined
   return (
-    <Alert
-      ref={box}
-      color="bad"
-      role="alert"
-      tabIndex={-1}
-      mb={16}
-      icon={<IconAlertCircle size={18} stroke={1.6} />}
-    >
+    <Alert ref={box} color="bad" role="alert" tabIndex={-1} mb={16} icon={<IconAlertCircle size={18} />}>
       {first || errorText(error)}
     </Alert>
   )

@@ -20,7 +20,7 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
       </div>
       <div className={style.panel}>
         <div className={style.row}>
-          <IconShieldCheck size={20} stroke={1.6} aria-hidden />
+          <IconShieldCheck size={20} aria-hidden />
           <div className={style.words}>
             <b>{t('avisoPrivacidad')}</b>
             <span className="second">{t('avisoTexto')}</span>
@@ -28,7 +28,7 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
           <Outside to={sites.privacy(profile.pais)} />
         </div>
         <div className={style.row}>
-          <IconFileText size={20} stroke={1.6} aria-hidden />
+          <IconFileText size={20} aria-hidden />
           <div className={style.words}>
             <b>{t('terminos')}</b>
             <span className="second">
@@ -51,7 +51,7 @@ function Outside({ to }: { to: string }) {
   const { t } = useTranslation('ownAccount')
   return (
     <a className={style.outside} href={to} target="_blank" rel="noopener">
-      {t('abrir')} <IconExternalLink size={14} stroke={1.6} aria-hidden />
+      {t('abrir')} <IconExternalLink size={14} aria-hidden />
       <span className="only-read-aloud"> ({t('otraPestana')})</span>
     </a>
   )

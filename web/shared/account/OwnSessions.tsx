@@ -97,7 +97,7 @@ function Line({ session, busy, onClose }: { session: Session; busy: boolean; onC
     : t('sesiones.activa', { fecha: at(session.visto) })
   return (
     <li className={style.row} data-current={session.actual || undefined}>
-      <Mark size={20} stroke={1.6} aria-hidden />
+      <Mark size={20} aria-hidden />
       <div className={style.words}>
         <b>
           {name}

@@ -21,7 +21,7 @@ export function Relations() {
     <section className={style.section}>
       <div className={style.head}>
         <h2>{t('relaciones.titulo')}</h2>
-        <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setAdding(true)}>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
           {t('relaciones.relacionar')}
         </Button>
       </div>
@@ -67,9 +67,9 @@ function Relation({ user, onAdd, onCut }: { user: RelatedUser; onAdd: () => void
   return (
     <li className={style.row}>
       {rests ? (
-        <IconAlertTriangle size={20} stroke={1.6} color="var(--warn)" aria-hidden />
+        <IconAlertTriangle size={20} color="var(--warn)" aria-hidden />
       ) : (
-        <IconBuilding size={20} stroke={1.6} aria-hidden />
+        <IconBuilding size={20} aria-hidden />
       )}
       <div className={style.words}>
         <b>{empresa.nombre}</b>

@@ -18,7 +18,7 @@ export function SuccessDialog({ title, children, button, onClose }: Props) {
     <Dialog opened onClose={onClose} title={title} size="48rem" locked>
       <div className="modal-text">
         <div className={style.success} role="status">
-          <IconCircleCheck size={32} stroke={1.6} aria-hidden />
+          <IconCircleCheck size={32} aria-hidden />
           <div>{children}</div>
         </div>
       </div>

@@ -21,7 +21,7 @@ export function ConnectionBand() {
     <div role="status">
       {connection !== 'there' && (
         <div className={style.band}>
-          <Mark size={19} stroke={1.6} aria-hidden />
+          <Mark size={19} aria-hidden />
           <span>
             <b>{t(`conexion.${connection}.titulo`)}</b> {t(`conexion.${connection}.texto`)}
           </span>

@@ -59,20 +59,20 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
   }
   const zoomers = (
     <>
-      <Tool label={t('pdf.alejar')} onClick={() => step(-1)} icon={<IconZoomOut size={20} stroke={1.6} />} />
+      <Tool label={t('pdf.alejar')} onClick={() => step(-1)} icon={<IconZoomOut size={20} />} />
       {as === 'phone' ? (
         <Tool
           label={t('pdf.texto')}
           pressed={reading}
           onClick={() => setReading(!reading)}
-          icon={<IconTypography size={20} stroke={1.6} />}
+          icon={<IconTypography size={20} />}
         />
       ) : (
         <span className={`figures ${style.percent}`} aria-live="polite">
           {Math.round(zoom * 100)} %
         </span>
       )}
-      <Tool label={t('pdf.acercar')} onClick={() => step(1)} icon={<IconZoomIn size={20} stroke={1.6} />} />
+      <Tool label={t('pdf.acercar')} onClick={() => step(1)} icon={<IconZoomIn size={20} />} />
     </>
   )
   return (
@@ -85,18 +85,18 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
             <Tool
               label={t('pdf.ancho')}
               onClick={() => setZoom(1)}
-              icon={<IconArrowsHorizontal size={20} stroke={1.6} />}
+              icon={<IconArrowsHorizontal size={20} />}
             />
             <Tool
               label={t('pdf.texto')}
               pressed={reading}
               onClick={() => setReading(!reading)}
-              icon={<IconTextScan2 size={20} stroke={1.6} />}
+              icon={<IconTextScan2 size={20} />}
             />
             <Tool
               label={t('pdf.imprimir')}
               onClick={() => answer.data && printPdf(answer.data)}
-              icon={<IconPrinter size={20} stroke={1.6} />}
+              icon={<IconPrinter size={20} />}
             />
           </span>
         </div>

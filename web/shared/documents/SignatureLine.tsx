@@ -27,7 +27,7 @@ interface Props {
 const marks = {
   conforme: <IconCircleCheckFilled size={18} aria-hidden className={style.ok} />,
   no_conforme: <IconCircleXFilled size={18} aria-hidden className={style.bad} />,
-  falta: <IconClock size={18} stroke={1.6} aria-hidden className={style.warn} />,
+  falta: <IconClock size={18} aria-hidden className={style.warn} />,
 }
 
 /** A document's signatures as a line of people, in the order of signing. */

@@ -35,7 +35,7 @@ export function StateWord({ state }: { state: StateName }) {
   const { icon: Mark, meaning } = looks[state]
   return (
     <span className={style.word} data-meaning={meaning} data-state={state}>
-      <Mark size={16} stroke={1.6} aria-hidden />
+      <Mark size={16} aria-hidden />
       {t(`estado.${state}`)}
     </span>
   )
@@ -46,7 +46,7 @@ export function StateBadge({ state }: { state: StateName }) {
   const { t } = useTranslation()
   const { icon: Mark, meaning } = looks[state]
   return (
-    <Badge color={meaning} leftSection={<Mark size={16} stroke={1.6} aria-hidden />}>
+    <Badge color={meaning} leftSection={<Mark size={16} aria-hidden />}>
       {t(`estadoFicha.${state}`)}
     </Badge>
   )

@@ -57,7 +57,7 @@ export function DayInput({ value, onChange, ...props }: DayProps) {
       placeholder={t('formulario.fecha')}
       locale={locale()}
       firstDayOfWeek={1}
-      rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+      rightSection={<IconCalendar size={16} aria-hidden />}
       rightSectionPointerEvents="none"
     />
   )

@@ -48,7 +48,7 @@ export function Dialog({
         <div className="modal-head">
           {onBack && (
             <ActionIcon ml={-8} aria-label={t('accion.volver')} onClick={onBack}>
-              <IconArrowLeft size={20} stroke={1.6} />
+              <IconArrowLeft size={20} />
             </ActionIcon>
           )}
           <Modal.Title {...(onBack && { flex: 1 })}>{title}</Modal.Title>

@@ -78,7 +78,7 @@ export function Draft<C extends Call>({ form, name, without = [], onRecover }: P
     onRecover?.(draft.valor)
   }
   return (
-    <Alert color="info" icon={<IconPencil size={18} stroke={1.6} />} className={style.draft ?? ''}>
+    <Alert color="info" icon={<IconPencil size={18} />} className={style.draft ?? ''}>
       <div className={style.line}>
         <span>{t('borrador.hay', { cuando: instantText(draft.guardado, company.zona) })}</span>
         <Button size="compact-sm" onClick={recover}>

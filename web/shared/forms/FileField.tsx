@@ -70,7 +70,7 @@ export function FileField<C extends Call>({
     >
       {chosen ? (
         <div className={style.chosen}>
-          <IconFile size={20} stroke={1.6} aria-hidden />
+          <IconFile size={20} aria-hidden />
           <span className={style.name}>{chosen.name}</span>
           <span className="quiet figures">{sizeText(chosen.size)}</span>
           {form.progress === null ? (

@@ -106,7 +106,7 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
       ref={box}
       color="bad"
       tabIndex={-1}
-      icon={<IconAlertCircle size={18} stroke={1.6} />}
+      icon={<IconAlertCircle size={18} />}
       className={style.summary ?? ''}
     >
       {faulty.length > 0 && (

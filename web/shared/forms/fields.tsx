@@ -27,7 +27,7 @@ export interface FieldProps<C extends Call> {
 export function errorLine(text: string | undefined): ReactNode {
   return text ? (
     <>
-      <IconAlertCircle size={16} stroke={1.6} aria-hidden /> {text}
+      <IconAlertCircle size={16} aria-hidden /> {text}
     </>
   ) : null
 }
@@ -45,7 +45,7 @@ export function bind<C extends Call>({ form, name, label, help, locked }: FieldP
     error: errorLine(form.errors[name]),
     disabled: form.busy,
     readOnly: locked ?? false,
-    ...(locked && { rightSection: <IconLock size={16} stroke={1.6} aria-hidden /> }),
+    ...(locked && { rightSection: <IconLock size={16} aria-hidden /> }),
   }
 }
 

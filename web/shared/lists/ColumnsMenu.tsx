@@ -26,7 +26,7 @@ export function ColumnsMenu({ state, columns }: Props) {
           className={style.columns ?? ''}
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconColumns3 size={16} aria-hidden />}
         >
           {t('lista.columnas')}
         </Button>

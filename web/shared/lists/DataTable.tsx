@@ -140,7 +140,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 <Button
                   key={name}
                   size="compact-sm"
-                  rightSection={<IconX size={16} stroke={1.6} aria-hidden />}
+                  rightSection={<IconX size={16} aria-hidden />}
                   aria-label={t('lista.quitarFiltro', { nombre: text })}
                   onClick={clear}
                 >
@@ -322,12 +322,7 @@ function Head<Row>({ columns, bulk, state, rowId, rows, ticked, setTicked }: Hea
                   onClick={() => state.setSort(id)}
                 >
                   {header}
-                  {by &&
-                    (by.descending ? (
-                      <IconArrowDown size={16} stroke={1.6} />
-                    ) : (
-                      <IconArrowUp size={16} stroke={1.6} />
-                    ))}
+                  {by && (by.descending ? <IconArrowDown size={16} /> : <IconArrowUp size={16} />)}
                 </button>
               ) : (
                 header

@@ -41,7 +41,7 @@ export function FilterChip({ filter, values, opened, onOpened, onChange }: Props
           onOpened(false)
         }}
       >
-        <IconX size={16} stroke={1.6} />
+        <IconX size={16} />
       </ActionIcon>
     </span>
   )

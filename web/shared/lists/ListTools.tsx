@@ -40,7 +40,7 @@ export function ListTools({ state, placeholder, filters = [], children }: Props)
         <Menu position="bottom-start" withinPortal={false}>
           <Menu.Target>
             <button type="button" className={`${style.add} focus-ring`}>
-              <IconPlus size={16} stroke={1.6} aria-hidden /> {t('lista.filtro')}
+              <IconPlus size={16} aria-hidden /> {t('lista.filtro')}
             </button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -105,7 +105,7 @@ function Search({ state, placeholder }: { state: ListState; placeholder: string 
       onKeyDown={(event) => event.key === 'Enter' && send()}
       // Now, and not while the way to what was pressed next is being loaded.
       onBlur={() => typed !== sent.current && send()}
-      leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+      leftSection={<IconSearch size={18} aria-hidden />}
       autoComplete="off"
     />
   )

@@ -42,11 +42,7 @@ export function SavedViews({ list, state }: Props) {
     <>
       <Menu position="bottom-end" withinPortal={false} closeOnItemClick={false}>
         <Menu.Target>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
-          >
+          <Button variant="subtle" size="compact-sm" leftSection={<IconBookmark size={16} aria-hidden />}>
             {shown?.nombre ?? t('vistas.titulo')}
           </Button>
         </Menu.Target>
@@ -65,13 +61,13 @@ export function SavedViews({ list, state }: Props) {
                   void change(() => call(views.prefer, { id: view.id, preferida: !view.preferida }))
                 }
               >
-                {view.preferida ? <IconStarFilled size={16} /> : <IconStar size={16} stroke={1.6} />}
+                {view.preferida ? <IconStarFilled size={16} /> : <IconStar size={16} />}
               </Menu.Item>
               <Menu.Item
                 aria-label={t('vistas.borrar', { nombre: view.nombre })}
                 onClick={() => void change(() => call(views.forget, { id: view.id }))}
               >
-                <IconTrash size={16} stroke={1.6} />
+                <IconTrash size={16} />
               </Menu.Item>
             </div>
           ))}

@@ -29,14 +29,14 @@ export function ShortPager({
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        <IconChevronLeft size={18} stroke={1.6} />
+        <IconChevronLeft size={18} />
       </ActionIcon>
       <ActionIcon
         aria-label={t('lista.paginaSiguiente')}
         disabled={page * perPage >= total}
         onClick={() => onPage(page + 1)}
       >
-        <IconChevronRight size={18} stroke={1.6} />
+        <IconChevronRight size={18} />
       </ActionIcon>
     </div>
   )

@@ -33,7 +33,7 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onEvery,
             {t('lista.elegidos', { count: ticked })}
           </span>
           <ActionIcon aria-label={t('lista.quitarSeleccion')} onClick={onClear}>
-            <IconX size={16} stroke={1.6} />
+            <IconX size={16} />
           </ActionIcon>
           {onEvery && ticked < total && (
             <button type="button" className={`${style.every} focus-ring`} onClick={() => void onEvery()}>
@@ -58,14 +58,14 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onEvery,
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        <IconChevronLeft size={18} stroke={1.6} />
+        <IconChevronLeft size={18} />
       </ActionIcon>
       <ActionIcon
         aria-label={t('lista.paginaSiguiente')}
         disabled={to >= total}
         onClick={() => onPage(page + 1)}
       >
-        <IconChevronRight size={18} stroke={1.6} />
+        <IconChevronRight size={18} />
       </ActionIcon>
     </div>
   )

@@ -46,12 +46,12 @@ export function FolderPanel({ folder, startsOpen, to }: Props) {
             {folder.nombre}
             <span className="figures">{documentos.length}</span>
           </span>
-          <Chevron size={20} stroke={1.6} aria-hidden />
+          <Chevron size={20} aria-hidden />
         </button>
       </h3>
       {cerrada_por.length > 0 && (
         <p className={style.closed}>
-          <IconLock size={16} stroke={1.6} aria-hidden />
+          <IconLock size={16} aria-hidden />
           {t('cerrada', { carpetas: cerrada_por.join(', ') })}
         </p>
       )}
@@ -86,7 +86,7 @@ function Row({ document, alone, to }: { document: MyDocument; alone: boolean; to
       <div className={style.row}>
         <span>{name}</span>
         <span className={style.shut}>
-          <IconLock size={16} stroke={1.6} aria-hidden />
+          <IconLock size={16} aria-hidden />
           {t('cerrado')}
         </span>
       </div>

@@ -68,11 +68,11 @@ export function NextWaiting({ documents, to }: { documents: readonly MyDocument[
               </span>
               {document.leido && (
                 <span className={style.opened}>
-                  <IconEye size={18} stroke={1.6} aria-hidden />
+                  <IconEye size={18} aria-hidden />
                   {t('leido')}
                 </span>
               )}
-              <IconChevronRight size={20} stroke={1.6} aria-hidden />
+              <IconChevronRight size={20} aria-hidden />
             </Link>
           </li>
         )

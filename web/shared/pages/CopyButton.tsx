@@ -21,7 +21,7 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
         title={words}
         onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
       >
-        {copied ? <IconCheck size={16} stroke={1.6} /> : <IconCopy size={16} stroke={1.6} />}
+        {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
       </ActionIcon>
       <span className="quiet" role="status">
         {copied && t('accion.copiado')}

@@ -167,12 +167,12 @@ function BackLink({ to, label, detail, here }: Back) {
       <ol>
         <li>
           <Link to={to}>
-            <IconArrowLeft size={16} stroke={1.6} aria-hidden /> {label}
+            <IconArrowLeft size={16} aria-hidden /> {label}
           </Link>
           {detail && <span className="second">· {detail}</span>}
         </li>
         <li>
-          <IconChevronRight size={14} stroke={1.6} aria-hidden />
+          <IconChevronRight size={14} aria-hidden />
           <span aria-current="page">{here}</span>
         </li>
       </ol>

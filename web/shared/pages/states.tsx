@@ -54,7 +54,7 @@ export function ErrorState({ error, title, kept, onRetry }: ErrorProps) {
         {errorText(error)} {kept}
       </div>
       {onRetry && (
-        <Button mt={16} leftSection={<IconRefresh size={18} stroke={1.6} aria-hidden />} onClick={onRetry}>
+        <Button mt={16} leftSection={<IconRefresh size={18} aria-hidden />} onClick={onRetry}>
           {t('accion.reintentar')}
         </Button>
       )}

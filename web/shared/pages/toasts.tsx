@@ -11,12 +11,12 @@ interface Toast {
 
 /** Says what was done, six seconds. For acts without a form: a form shows its own outcome. */
 export function toast({ text, action }: Toast): void {
-  show(text, action, <IconCircleCheck size={19} stroke={1.6} color="var(--ok)" />, 6000)
+  show(text, action, <IconCircleCheck size={19} color="var(--ok)" />, 6000)
 }
 
 /** Says what failed, and stays until it is closed. */
 export function toastError({ text, action }: Toast): void {
-  show(text, action, <IconAlertCircle size={19} stroke={1.6} color="var(--bad)" />, false)
+  show(text, action, <IconAlertCircle size={19} color="var(--bad)" />, false)
 }
 
 function show(text: string, action: Toast['action'], icon: React.ReactNode, autoClose: number | false): void {

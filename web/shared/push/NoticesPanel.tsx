@@ -57,11 +57,7 @@ function ThisDevice({ on }: { on: boolean }) {
   return (
     <>
       <div className={style.stand} role="status">
-        {on ? (
-          <IconBell size={20} stroke={1.6} aria-hidden className={style.ok} />
-        ) : (
-          <IconBellOff size={20} stroke={1.6} aria-hidden />
-        )}
+        {on ? <IconBell size={20} aria-hidden className={style.ok} /> : <IconBellOff size={20} aria-hidden />}
         <b>{t(on ? 'activo' : 'apagado')}</b>
       </div>
       {wrong ? (

@@ -110,7 +110,7 @@ export function AccountPage() {
         target="_blank"
         rel="noopener"
       >
-        <IconFileText size={20} stroke={1.6} aria-hidden /> {t('cuenta.privacidad')}
+        <IconFileText size={20} aria-hidden /> {t('cuenta.privacidad')}
       </a>
       <Button size="lg" fullWidth onClick={() => void leave()}>
         {t('cuenta.cerrarSesion')}
@@ -137,12 +137,12 @@ interface RowProps {
 function Row({ icon: Mark, text, children, to, onClick }: RowProps) {
   const inside = (
     <>
-      <Mark size={22} stroke={1.6} aria-hidden />
+      <Mark size={22} aria-hidden />
       <span className={style.words}>
         <b>{children}</b>
         <span className="second">{text}</span>
       </span>
-      <IconChevronRight size={20} stroke={1.6} aria-hidden />
+      <IconChevronRight size={20} aria-hidden />
     </>
   )
   if (to !== undefined)

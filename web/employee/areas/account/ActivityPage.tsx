@@ -93,7 +93,7 @@ function Back() {
   const { t } = useTranslation('me')
   return (
     <Link to={employeePaths.account()} className={`${style.back} focus-ring`}>
-      <IconArrowLeft size={20} stroke={1.6} aria-hidden />
+      <IconArrowLeft size={20} aria-hidden />
       {t('actividad.volver')}
     </Link>
   )

@@ -62,7 +62,7 @@ export function ArchiveDialog({ onClose }: { onClose: () => void }) {
           variant="filled"
           loading={busy}
           disabled={!data?.documentos}
-          leftSection={<IconDownload size={20} stroke={1.6} aria-hidden />}
+          leftSection={<IconDownload size={20} aria-hidden />}
           onClick={() => void begin()}
         >
           {t('archivo.descargar')}

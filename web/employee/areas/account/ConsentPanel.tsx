@@ -44,9 +44,9 @@ export function ConsentPanel() {
       <h2 id="consent">{t('cuenta.consentimiento')}</h2>
       <div className={style.stand} role="status">
         {given ? (
-          <IconCircleCheck size={20} stroke={1.6} aria-hidden className={style.ok} />
+          <IconCircleCheck size={20} aria-hidden className={style.ok} />
         ) : (
-          <IconMinus size={20} stroke={1.6} aria-hidden />
+          <IconMinus size={20} aria-hidden />
         )}
         <b>{t(`cuenta.${stand ?? 'sinDecidir'}`)}</b>
       </div>

@@ -39,7 +39,7 @@ export function ReadPage() {
     <div className={style.page}>
       <header className={style.bar}>
         <ActionIcon component={Link} to={employeePaths.documents()} size={44} aria-label={t('volver')}>
-          <IconArrowLeft size={22} stroke={1.6} />
+          <IconArrowLeft size={22} />
         </ActionIcon>
         <div className={style.what}>
           <h1>{document?.tipo}</h1>
@@ -121,7 +121,7 @@ function Download({ document }: { document: MyDocumentDetail }) {
         aria-label={t(busy ? 'lectura.descargando' : 'lectura.descargar')}
         onClick={() => void download()}
       >
-        <IconDownload size={22} stroke={1.6} />
+        <IconDownload size={22} />
       </ActionIcon>
       {error !== null && (
         <p className={style.wrong} role="alert">

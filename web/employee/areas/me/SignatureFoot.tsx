@@ -32,8 +32,8 @@ interface Props {
 const marks = {
   ok: <IconCircleCheckFilled size={20} aria-hidden className={style.ok} />,
   bad: <IconCircleXFilled size={20} aria-hidden className={style.bad} />,
-  said: <IconMessage size={20} stroke={1.6} aria-hidden />,
-  warn: <IconClock size={20} stroke={1.6} aria-hidden className={style.warn} />,
+  said: <IconMessage size={20} aria-hidden />,
+  warn: <IconClock size={20} aria-hidden className={style.warn} />,
 }
 
 /** The signature line and the one act, always in sight. */
@@ -86,7 +86,7 @@ export function SignatureFoot({ document, opened }: Props) {
       )}
       {papeles.map(({ decision, fecha, adjunto }) => (
         <p key={adjunto} className={style.note}>
-          <IconPaperclip size={20} stroke={1.6} aria-hidden />
+          <IconPaperclip size={20} aria-hidden />
           {t('lectura.papel', {
             decision: t(`words:firma.${decision}`),
             fecha: dateText(fecha),

@@ -97,7 +97,7 @@ function Copy({ document }: { document: MyDocumentDetail }) {
         size="lg"
         fullWidth
         loading={busy}
-        leftSection={<IconDownload size={20} stroke={1.6} aria-hidden />}
+        leftSection={<IconDownload size={20} aria-hidden />}
         onClick={() => void download()}
       >
         {t('firmado.descargar')}

@@ -19,7 +19,7 @@ export function SigningNotice({ reason }: { reason: SigningShut }) {
   const other = Object.entries(words).find(([code]) => code === reason)?.[1]
   return (
     <div className={style.notice} role="note">
-      <IconInfoCircle size={20} stroke={1.6} aria-hidden />
+      <IconInfoCircle size={20} aria-hidden />
       <p>
         {other ? (
           t(other)

@@ -86,7 +86,7 @@ function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
       title={t('datos')}
       beside={
         <span className={`quiet ${style.locked}`}>
-          <IconLock size={14} stroke={1.6} aria-hidden /> {t('datosDe')}
+          <IconLock size={14} aria-hidden /> {t('datosDe')}
         </span>
       }
     >
@@ -133,7 +133,7 @@ function WayIn({ overview }: { overview: Overview }) {
     <Section title={t('ingreso')}>
       <div className={style.panel}>
         <div className={style.row}>
-          <IconMail size={20} stroke={1.6} aria-hidden />
+          <IconMail size={20} aria-hidden />
           <div className={style.words}>
             <b>{profile.mail ?? t('sinCorreo')}</b>
             {profile.mail && (
@@ -148,7 +148,7 @@ function WayIn({ overview }: { overview: Overview }) {
         </div>
         {correo_pendiente && (
           <div className={style.row}>
-            <IconMailForward size={20} stroke={1.6} aria-hidden />
+            <IconMailForward size={20} aria-hidden />
             <span className={style.words}>
               {t('correoPendiente', {
                 correo: correo_pendiente.correo,
@@ -159,7 +159,7 @@ function WayIn({ overview }: { overview: Overview }) {
           </div>
         )}
         <div className={style.row}>
-          <IconKey size={20} stroke={1.6} aria-hidden />
+          <IconKey size={20} aria-hidden />
           <div className={style.words}>
             <b>{t('contrasena')}</b>
             <span className="second">

@@ -57,7 +57,7 @@ export function PrintedCodePage() {
               {printed && (
                 <Button
                   variant="filled"
-                  leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
+                  leftSection={<IconPrinter size={18} aria-hidden />}
                   onClick={() => window.print()}
                 >
                   {t('codigo.imprimir')}

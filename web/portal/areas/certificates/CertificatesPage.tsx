@@ -81,7 +81,7 @@ export function CertificatesPage() {
       actions={!isEmpty && <Create setup={setup.data} />}
       tools={
         setup.data?.vencer && (
-          <Alert color="info" icon={<IconLock size={18} stroke={1.6} />}>
+          <Alert color="info" icon={<IconLock size={18} />}>
             <b>{t('soloLectura')}</b> {t(`errors:${setup.data.vencer}`)}
           </Alert>
         )
@@ -114,8 +114,8 @@ export function CertificatesPage() {
 /** The one filled act and its other way, or why they are shut. */
 function Create({ setup }: { setup: CertificateSetup | undefined }) {
   const { t } = useTranslation(['certificates', 'errors'])
-  const icon = <IconCertificate size={18} stroke={1.6} aria-hidden />
-  const upload = <IconFileUpload size={18} stroke={1.6} aria-hidden />
+  const icon = <IconCertificate size={18} aria-hidden />
+  const upload = <IconFileUpload size={18} aria-hidden />
   if (!setup?.crear)
     return (
       <div className={style.acts}>
@@ -141,12 +141,12 @@ function State({ row, day }: { row: Certificate; day: (instant: string) => strin
   const { t } = useTranslation('certificates')
   return row.estado === 'active' ? (
     <span className={style.state}>
-      <IconCircleCheck size={16} stroke={1.6} color="var(--ok)" aria-hidden />
+      <IconCircleCheck size={16} color="var(--ok)" aria-hidden />
       {t('activoHasta', { dia: day(row.vigente_hasta) })}
     </span>
   ) : (
     <span className={style.state}>
-      <IconCertificateOff size={16} stroke={1.6} color="var(--text3)" aria-hidden />
+      <IconCertificateOff size={16} color="var(--text3)" aria-hidden />
       <span className="second">{t('vencidoEl', { dia: day(row.vencido ?? row.vigente_hasta) })}</span>
     </span>
   )

@@ -63,7 +63,7 @@ export function ReplacedNotice({ replaced }: { replaced: Certificate | undefined
   const { t } = useTranslation('certificates')
   if (!replaced) return null
   return (
-    <Alert color="info" icon={<IconReplace size={18} stroke={1.6} />}>
+    <Alert color="info" icon={<IconReplace size={18} />}>
       <b>{t('reemplazo.a', { nombre: replaced.nombre })}</b> {t('reemplazo.vence')}{' '}
       {replaced.esperan > 0 && t('reemplazo.esperan', { count: replaced.esperan })}
     </Alert>
@@ -73,11 +73,6 @@ export function ReplacedNotice({ replaced }: { replaced: Certificate | undefined
 /** What the company's record says, and this form doesn't change. */
 function Given({ label, value }: { label: string; value: string | undefined }) {
   return (
-    <TextInput
-      label={label}
-      value={value ?? ''}
-      readOnly
-      rightSection={<IconLock size={16} stroke={1.6} aria-hidden />}
-    />
+    <TextInput label={label} value={value ?? ''} readOnly rightSection={<IconLock size={16} aria-hidden />} />
   )
 }

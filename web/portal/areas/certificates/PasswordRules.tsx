@@ -41,7 +41,7 @@ export function PasswordRules({ policy, pass, repass }: Props) {
           const Mark = marks[state]
           return (
             <li key={text} data-state={state}>
-              <Mark size={16} stroke={2} aria-hidden />
+              <Mark size={16} stroke={2.1} aria-hidden />
               {text}
               {state === 'met' && <span className="only-read-aloud">{t('politica.cumple')}</span>}
             </li>

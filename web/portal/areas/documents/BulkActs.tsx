@@ -32,7 +32,7 @@ export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
       {zips && (
         <Button
           variant="subtle"
-          leftSection={<IconFileZip size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconFileZip size={18} aria-hidden />}
           disabled={many}
           title={many ? t('zip.demasiados', { maximo: numberText(mostZipped) }) : undefined}
           onClick={() => void onZip(ids)}
@@ -44,7 +44,7 @@ export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
       {cancels && (
         <Button
           variant="subtle"
-          leftSection={<IconBan size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconBan size={18} aria-hidden />}
           disabled={living.length === 0}
           title={living.length === 0 ? t('anular.ninguno') : undefined}
           onClick={() => setCancelling(true)}

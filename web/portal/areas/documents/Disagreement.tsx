@@ -29,7 +29,7 @@ export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: Open
   const open = caso === 'open'
   const Mark = open ? IconMessageExclamation : IconMessageCheck
   return (
-    <Alert color={open ? 'warn' : 'mut'} variant="light" icon={<Mark size={20} stroke={1.6} />}>
+    <Alert color={open ? 'warn' : 'mut'} variant="light" icon={<Mark size={20} />}>
       <b>{open ? t('caso.titulo') : t(`caso.respondido.${caso}`)}</b>
       <p className={style.said}>{t('caso.texto', { motivo: motivo ?? '' })}</p>
       {respuesta && respondido && (

@@ -41,7 +41,7 @@ export function DocumentActs({
         <>
           {tiene_xml && (
             <Button
-              leftSection={<IconFileCode size={18} stroke={1.6} aria-hidden />}
+              leftSection={<IconFileCode size={18} aria-hidden />}
               onClick={() => void download(id, 'xml')}
             >
               {t('documents:ficha.xml')}
@@ -49,7 +49,7 @@ export function DocumentActs({
           )}
           <Button
             variant="filled"
-            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => void download(id)}
           >
             {t('documents:ficha.descargar')}
@@ -78,11 +78,7 @@ function Report({ id }: { id: number }) {
     }
   }
   return (
-    <Button
-      loading={busy}
-      leftSection={<IconRoute size={18} stroke={1.6} aria-hidden />}
-      onClick={() => void make()}
-    >
+    <Button loading={busy} leftSection={<IconRoute size={18} aria-hidden />} onClick={() => void make()}>
       {t('informe')}
     </Button>
   )
@@ -98,30 +94,24 @@ function More({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={t('mas')}>
-          <IconDots size={18} stroke={1.6} />
+          <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {changes && (
-          <Menu.Item
-            leftSection={<IconPencil size={18} stroke={1.6} aria-hidden />}
-            onClick={() => onOpen('change')}
-          >
+          <Menu.Item leftSection={<IconPencil size={18} aria-hidden />} onClick={() => onOpen('change')}>
             {t('cambiar.boton')}
           </Menu.Item>
         )}
         {replaces && (
-          <Menu.Item
-            leftSection={<IconReplace size={18} stroke={1.6} aria-hidden />}
-            onClick={() => onOpen('replace')}
-          >
+          <Menu.Item leftSection={<IconReplace size={18} aria-hidden />} onClick={() => onOpen('replace')}>
             {t('reemplazar.boton')}
           </Menu.Item>
         )}
         {cancels && (
           <Menu.Item
             color="bad"
-            leftSection={<IconBan size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconBan size={18} aria-hidden />}
             onClick={() => onOpen('cancel')}
           >
             {t('cancelar.boton')}

@@ -184,7 +184,7 @@ function DocumentTabs({
         </Tabs.Panel>
       </Tabs>
       <p className={`quiet figures ${style.read}`}>
-        <IconEye size={18} stroke={1.6} aria-hidden />
+        <IconEye size={18} aria-hidden />
         <span>
           {document.leido
             ? t('documentActs:aperturas', {

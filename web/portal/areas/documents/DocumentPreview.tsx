@@ -43,7 +43,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
               to={({ id, page }) => `?${searchWith({ abierto: String(id), pagina: pageText(page) })}`}
             />
             <ActionIcon aria-label={t('vista.cerrar')} onClick={() => state.setOpen(null)}>
-              <IconX size={20} stroke={1.6} />
+              <IconX size={20} />
             </ActionIcon>
           </span>
         </div>
@@ -93,10 +93,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
               {t('vista.abrir')}
             </Button>
             {!document.anulado && (
-              <Button
-                leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
-                onClick={() => void download(id)}
-              >
+              <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void download(id)}>
                 {t('vista.pdf')}
               </Button>
             )}

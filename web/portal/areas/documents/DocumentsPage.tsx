@@ -56,7 +56,7 @@ export function DocumentsPage() {
         component={Link}
         to={paths.publish()}
         variant={filled ? 'filled' : 'default'}
-        leftSection={<IconUpload size={18} stroke={1.6} aria-hidden />}
+        leftSection={<IconUpload size={18} aria-hidden />}
       >
         {t('publicar')}
       </Button>
@@ -145,11 +145,11 @@ export function DocumentsPage() {
             <>
               {!row.anulado && (
                 <ActionIcon aria-label={t('fila.descargar')} onClick={() => void download(row.id)}>
-                  <IconDownload size={18} stroke={1.6} />
+                  <IconDownload size={18} />
                 </ActionIcon>
               )}
               <ActionIcon aria-label={t('fila.abrir')} onClick={() => void open(row)}>
-                <IconExternalLink size={18} stroke={1.6} />
+                <IconExternalLink size={18} />
               </ActionIcon>
             </>
           ),

@@ -12,8 +12,8 @@ export function DownloadMenu({ onChoose }: { onChoose: (kind: SearchExport) => v
       <Menu.Target>
         <Button
           aria-label={t('menu.titulo')}
-          leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
-          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconTableExport size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
         >
           <span className={style.words}>{t('menu.titulo')}</span>
         </Button>

@@ -19,8 +19,8 @@ export function ExportPanel({ begun, onClose }: { begun: BegunExport; onClose: (
   return (
     <section className={style.panel} aria-label={t(`progreso.${begun.kind}`)}>
       <header className={style.head}>
-        {estado === 'done' && <IconCircleCheck size={19} stroke={1.6} color="var(--ok)" aria-hidden />}
-        {estado === 'stopped' && <IconAlertCircle size={19} stroke={1.6} color="var(--bad)" aria-hidden />}
+        {estado === 'done' && <IconCircleCheck size={19} color="var(--ok)" aria-hidden />}
+        {estado === 'stopped' && <IconAlertCircle size={19} color="var(--bad)" aria-hidden />}
         <b role="status">
           {estado === 'done'
             ? t('progreso.listo')
@@ -29,7 +29,7 @@ export function ExportPanel({ begun, onClose }: { begun: BegunExport; onClose: (
               : t(`progreso.${begun.kind}`)}
         </b>
         <ActionIcon aria-label={t('progreso.cerrar')} onClick={onClose}>
-          <IconX size={18} stroke={1.6} />
+          <IconX size={18} />
         </ActionIcon>
       </header>
       {!over && (

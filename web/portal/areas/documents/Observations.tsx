@@ -104,7 +104,7 @@ function Line({ of: { id, texto, autor, fecha, borrable } }: { of: Observation }
       </div>
       {borrable && (
         <ActionIcon aria-label={t('observaciones.borrar', { autor })} onClick={() => void forget()}>
-          <IconTrash size={18} stroke={1.6} />
+          <IconTrash size={18} />
         </ActionIcon>
       )}
     </li>

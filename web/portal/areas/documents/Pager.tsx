@@ -27,10 +27,10 @@ export function Pager({
         })}
       </span>
       <ActionIcon aria-label={t('traza.siguientes')} disabled={page === 1} onClick={() => onPage(page - 1)}>
-        <IconChevronLeft size={18} stroke={1.6} />
+        <IconChevronLeft size={18} />
       </ActionIcon>
       <ActionIcon aria-label={t('traza.anteriores')} disabled={page >= last} onClick={() => onPage(page + 1)}>
-        <IconChevronRight size={18} stroke={1.6} />
+        <IconChevronRight size={18} />
       </ActionIcon>
     </div>
   )

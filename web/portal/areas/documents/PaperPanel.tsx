@@ -35,10 +35,7 @@ export function PaperPanel({ id }: { id: number }) {
       {data.admite && may && (
         <>
           <p className="second">{t('texto')}</p>
-          <Button
-            leftSection={<IconPaperclip size={18} stroke={1.6} aria-hidden />}
-            onClick={() => setAttaching(true)}
-          >
+          <Button leftSection={<IconPaperclip size={18} aria-hidden />} onClick={() => setAttaching(true)}>
             {t('adjuntar')}
           </Button>
         </>

@@ -45,8 +45,8 @@ export function PlaceNav({ place, to, keys = false }: Props) {
       <span className="second figures">
         {t('vista.lugar', { n: numberText(place.n), total: numberText(place.total) })}
       </span>
-      {way(place.before, t('vista.anterior'), <IconChevronUp size={20} stroke={1.6} />)}
-      {way(place.after, t('vista.siguiente'), <IconChevronDown size={20} stroke={1.6} />)}
+      {way(place.before, t('vista.anterior'), <IconChevronUp size={20} />)}
+      {way(place.after, t('vista.siguiente'), <IconChevronDown size={20} />)}
     </>
   )
 }

@@ -46,7 +46,7 @@ export function SectorTotals({ state, asked }: Props) {
         <Button
           variant="subtle"
           size="compact-sm"
-          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
           {t('totales.porSector')}

@@ -44,13 +44,13 @@ function Check({ id }: { id: number }) {
   const { data, error, dataUpdatedAt } = useCall(documents.check, { id })
   if (error)
     return (
-      <Alert color="warn" variant="light" icon={<IconShieldX stroke={1.6} />}>
+      <Alert color="warn" variant="light" icon={<IconShieldX />}>
         <b>{t('control.error')}</b> {errorText(error)}
       </Alert>
     )
   if (!data || data.veredicto === 'sin_firmas')
     return (
-      <Alert color="mut" variant="light" icon={<IconShieldCheck stroke={1.6} />}>
+      <Alert color="mut" variant="light" icon={<IconShieldCheck />}>
         {t('control.comprobando')}
       </Alert>
     )
@@ -67,7 +67,7 @@ function Check({ id }: { id: number }) {
     <Alert
       color={good ? 'ok' : veredicto === 'sin_aval' ? 'warn' : 'bad'}
       variant="light"
-      icon={good ? <IconShieldCheck stroke={1.6} /> : <IconShieldX stroke={1.6} />}
+      icon={good ? <IconShieldCheck /> : <IconShieldX />}
     >
       <b>{t(`control.${veredicto}`)}</b> {words} {t('control.comprobado', { hora: time })}
     </Alert>

@@ -22,7 +22,7 @@ export function Suggestion({ id }: { id: number }) {
   return (
     <Alert
       color="gray"
-      icon={<IconSparkles size={20} stroke={1.6} aria-hidden />}
+      icon={<IconSparkles size={20} aria-hidden />}
       title={t('sugerencia')}
       mt={20}
       data-suggestion

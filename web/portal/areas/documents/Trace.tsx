@@ -82,7 +82,7 @@ function Line({ document, row }: { document: number; row: TraceRow }) {
     : [quien ?? t('traza.sistema'), dispositivo, direccion]
   return (
     <li data-bad={failed || undefined}>
-      <Mark size={18} stroke={1.6} aria-hidden />
+      <Mark size={18} aria-hidden />
       <div className={style.what}>
         <b>
           {what}

@@ -28,11 +28,7 @@ export function EmployeeAccess({
     <>
       {/* Who has a profile besides the employee's administers, and gets no code. */}
       {mayPrint && !mail && perfiles.length <= 1 && (
-        <Button
-          component={Link}
-          to={paths.printedCode(id)}
-          leftSection={<IconKey size={18} stroke={1.6} aria-hidden />}
-        >
+        <Button component={Link} to={paths.printedCode(id)} leftSection={<IconKey size={18} aria-hidden />}>
           {t('codigo.hacerBoton')}
         </Button>
       )}
@@ -41,11 +37,7 @@ export function EmployeeAccess({
       )}
       {mayReset && perfiles.length <= 1 && <ResetFactor id={id} name={`${nombre} ${apellido}`} />}
       {maySee && (
-        <Button
-          component={Link}
-          to={paths.viewAs(id)}
-          leftSection={<IconEye size={18} stroke={1.6} aria-hidden />}
-        >
+        <Button component={Link} to={paths.viewAs(id)} leftSection={<IconEye size={18} aria-hidden />}>
           {t('vista.boton')}
         </Button>
       )}
@@ -62,7 +54,7 @@ export function DeclinedBadge({ id }: { id: number }) {
   return (
     <Badge
       color="warn"
-      leftSection={<IconSignatureOff size={16} stroke={1.6} aria-hidden />}
+      leftSection={<IconSignatureOff size={16} aria-hidden />}
       title={t('declinaron.desde', { fecha: dateText(data.fecha, company.zona) })}
     >
       {t('declinaron.una')}

@@ -45,7 +45,7 @@ export function EmployeeActs({ record }: { record: EmployeeRecord }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={t('acciones')}>
-            <IconDots size={18} stroke={1.6} />
+            <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -55,7 +55,7 @@ export function EmployeeActs({ record }: { record: EmployeeRecord }) {
               <Menu.Item
                 key={act}
                 {...(act === 'baja' && { color: 'bad' })}
-                leftSection={<Mark size={18} stroke={1.6} aria-hidden />}
+                leftSection={<Mark size={18} aria-hidden />}
                 onClick={() => choose(act)}
               >
                 {t(`${act}.boton`)}

@@ -68,7 +68,7 @@ export function EmployeeNow({ record }: { record: EmployeeRecord }) {
 function Line({ icon: Mark, fact, children }: { icon: Icon; fact: string; children?: ReactNode }) {
   return (
     <li>
-      <Mark size={18} stroke={1.6} aria-hidden />
+      <Mark size={18} aria-hidden />
       <div>
         <b>{fact}</b>
         {children && <div className="second">{children}</div>}

@@ -90,7 +90,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
         title={`${record.nombre} ${record.apellido}`}
         badge={
           <>
-            <Badge color={color} leftSection={<Mark size={16} stroke={1.6} aria-hidden />}>
+            <Badge color={color} leftSection={<Mark size={16} aria-hidden />}>
               {t(`estado.${record.estado}`)}
             </Badge>
             <DeclinedBadge id={record.id} />

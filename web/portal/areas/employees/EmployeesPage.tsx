@@ -65,7 +65,7 @@ export function EmployeesPage() {
       component={Link}
       to={paths.employeeCreate()}
       variant={variant}
-      leftSection={<IconUserPlus size={18} stroke={1.6} aria-hidden />}
+      leftSection={<IconUserPlus size={18} aria-hidden />}
     >
       {t('darDeAlta')}
     </Button>
@@ -121,7 +121,7 @@ export function EmployeesPage() {
             <Button
               component={Link}
               to={paths.employeesImport()}
-              leftSection={<IconFileImport size={18} stroke={1.6} aria-hidden />}
+              leftSection={<IconFileImport size={18} aria-hidden />}
             >
               {t('importarBoton')}
             </Button>
@@ -173,9 +173,7 @@ function Name({ row: { nombre, con_mail } }: { row: EmployeeRow }) {
   return (
     <span className={style.name}>
       <b>{nombre}</b>
-      {!con_mail && (
-        <IconMailOff size={16} stroke={1.6} role="img" aria-label={t('sinCorreo')} title={t('sinCorreo')} />
-      )}
+      {!con_mail && <IconMailOff size={16} role="img" aria-label={t('sinCorreo')} title={t('sinCorreo')} />}
     </span>
   )
 }
@@ -191,7 +189,7 @@ function State({ row: { estado, fecha_baja: end } }: { row: EmployeeRow }) {
       : ([IconUserX, t('estado.inactive')] as const)
   return (
     <span className={style.state} data-ahead={estado === 'active' || undefined}>
-      <Mark size={16} stroke={1.6} aria-hidden />
+      <Mark size={16} aria-hidden />
       {word}
     </span>
   )

@@ -134,7 +134,7 @@ function FiltersForm({ record, held, onClose }: Props & { held: ProfilesHeld }) 
               aria-label={t('lugares.quitar', { numero: at + 1 })}
               onClick={() => put(pairs.filter(({ key }) => key !== pair.key))}
             >
-              <IconX size={18} stroke={1.6} />
+              <IconX size={18} />
             </ActionIcon>
           </li>
         ))}
@@ -143,7 +143,7 @@ function FiltersForm({ record, held, onClose }: Props & { held: ProfilesHeld }) 
       {pairs.length === 0 && <p className={style.said}>{t('lugares.ninguno')}</p>}
       <div>
         <Button
-          leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconPlus size={18} aria-hidden />}
           disabled={form.busy}
           onClick={() =>
             put([

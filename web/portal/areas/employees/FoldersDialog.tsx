@@ -78,7 +78,7 @@ export function FoldersDialog({ record, onClose }: Props) {
                         aria-label={t('carpetas.quitar', { nombre })}
                         onClick={() => void act(() => call(userFolders.remove, { id }))}
                       >
-                        <IconX size={18} stroke={1.6} />
+                        <IconX size={18} />
                       </ActionIcon>
                     )}
                   </li>

@@ -26,7 +26,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
   if (paso === 'done')
     return (
       <footer className={style.foot}>
-        <IconMail size={20} stroke={1.6} aria-hidden />
+        <IconMail size={20} aria-hidden />
         <p>
           <b>{estado === 'cancelled' ? t('importar.cancelada') : done}</b>
           <span className="quiet">
@@ -68,7 +68,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
   ]
   return (
     <footer className={style.foot}>
-      <IconUserPlus size={20} stroke={1.6} aria-hidden />
+      <IconUserPlus size={20} aria-hidden />
       <p>
         <b>{many > 0 ? will : t('importar.nadaPorHacer')}</b>
         <span className="quiet">

@@ -126,7 +126,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
         {grupo === 'faulty' && state.cantidades.faulty > 0 && (
           <Button
             size="compact-md"
-            leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconTableExport size={18} aria-hidden />}
             onClick={() => void save(employeeImport.faulty, { id: state.id })}
           >
             {t('importar.planillaFallas')}
@@ -173,7 +173,7 @@ function TakeOut({ id, linea, out }: { id: number; linea: number; out: boolean }
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={label} loading={busy} onClick={() => void take()}>
-        <Mark size={18} stroke={1.6} />
+        <Mark size={18} />
       </ActionIcon>
     </Tooltip>
   )

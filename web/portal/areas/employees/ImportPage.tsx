@@ -43,7 +43,7 @@ export function ImportPage() {
         <FileField form={form} label={t('importar.archivo')} help={t('importar.ayudaArchivo')} />
         <div>
           <Button
-            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => void save(employeeImport.template, {})}
           >
             {t('importar.plantilla')}

@@ -102,7 +102,7 @@ function Findings({ state }: { state: ImportState }) {
   return (
     <div className={style.page}>
       {state.aviso && (
-        <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />}>
+        <Alert color="warn" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {state.aviso.message}
         </Alert>
       )}
@@ -141,7 +141,7 @@ function Balance({ state: { cantidades, filas } }: { state: ImportState }) {
       ))}
       {fits && (
         <span className={style.fits}>
-          <IconCheck size={16} stroke={1.6} aria-hidden /> {t('importar.cuadra')}
+          <IconCheck size={16} aria-hidden /> {t('importar.cuadra')}
         </span>
       )}
     </div>

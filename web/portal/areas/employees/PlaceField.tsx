@@ -27,7 +27,7 @@ export function PlaceField<C extends Call>(props: FieldProps<C> & { of: keyof ty
       onChange={(chosen) => form.set(name, chosen)}
       // A field that is already filled in offers all the others, not only itself.
       {...(names.includes(typed) && { filter: everything })}
-      rightSection={<IconSelector size={16} stroke={1.6} aria-hidden />}
+      rightSection={<IconSelector size={16} aria-hidden />}
       rightSectionPointerEvents="none"
       autoComplete="off"
     />

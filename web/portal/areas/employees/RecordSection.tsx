@@ -52,8 +52,7 @@ export function RecordSection({ record, section, editing, onEdit }: Props) {
         {open && <span className="quiet">{t('editando')}</span>}
         {administers && shut && !open && (
           <span className={`quiet ${style.shut}`}>
-            <IconLock size={16} stroke={1.6} aria-hidden />{' '}
-            {t(editable.length ? 'propio.parte' : 'propio.todo')}
+            <IconLock size={16} aria-hidden /> {t(editable.length ? 'propio.parte' : 'propio.todo')}
           </span>
         )}
         {administers && editable.length > 0 && editing === null && (
@@ -62,7 +61,7 @@ export function RecordSection({ record, section, editing, onEdit }: Props) {
             className={style.edit ?? ''}
             variant="subtle"
             size="compact-sm"
-            leftSection={<IconEdit size={16} stroke={1.6} aria-hidden />}
+            leftSection={<IconEdit size={16} aria-hidden />}
             onClick={() => onEdit(section)}
             aria-label={t('editarSeccion', { seccion: t(`seccion.${section}`).toLocaleLowerCase() })}
           >

@@ -38,10 +38,7 @@ export function ResetFactor({ id, name }: { id: number; name: string }) {
   }
   return (
     <>
-      <Button
-        onClick={() => setOpened(true)}
-        leftSection={<IconShieldOff size={18} stroke={1.6} aria-hidden />}
-      >
+      <Button onClick={() => setOpened(true)} leftSection={<IconShieldOff size={18} aria-hidden />}>
         {t('restablecer')}
       </Button>
       <Dialog opened={opened} onClose={close} title={t('restablecer')}>

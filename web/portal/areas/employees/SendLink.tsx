@@ -31,7 +31,7 @@ export function SendLink({ id, name, mail }: { id: number; name: string; mail: s
   }
   return (
     <>
-      <Button onClick={() => setOpened(true)} leftSection={<IconMail size={18} stroke={1.6} aria-hidden />}>
+      <Button onClick={() => setOpened(true)} leftSection={<IconMail size={18} aria-hidden />}>
         {t('enlace.boton')}
       </Button>
       <Dialog opened={opened} onClose={close} title={t('enlace.boton')}>

@@ -42,13 +42,7 @@ function Shown({ stand, salary }: { stand: Stand; salary: boolean }) {
   }
   const close = () => setOpen(null)
   return (
-    <Alert
-      color="gray"
-      icon={<IconSparkles size={20} stroke={1.6} aria-hidden />}
-      title={t('titulo')}
-      mx={24}
-      mb={16}
-    >
+    <Alert color="gray" icon={<IconSparkles size={20} aria-hidden />} title={t('titulo')} mx={24} mb={16}>
       <p>
         {!direccion
           ? t('sinDireccion')

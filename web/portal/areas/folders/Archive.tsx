@@ -43,11 +43,7 @@ export function Archive({ call, id, title, text, to }: Props) {
   }
   return (
     <div>
-      <Button
-        leftSection={<IconTrash size={18} stroke={1.6} aria-hidden />}
-        color="bad"
-        onClick={() => setOpen(true)}
-      >
+      <Button leftSection={<IconTrash size={18} aria-hidden />} color="bad" onClick={() => setOpen(true)}>
         {title}
       </Button>
       <Dialog opened={open} onClose={() => setOpen(false)} title={title}>

@@ -148,7 +148,7 @@ function Refused({ broken, mends: { on, off }, onMend }: RefusedProps) {
   )
   const taken = off.rules.map((rule) => t(`remedio.quitar.${rule}`))
   return (
-    <Alert color="bad" icon={<IconAlertCircle size={18} stroke={1.6} />} className={style.refused ?? ''}>
+    <Alert color="bad" icon={<IconAlertCircle size={18} />} className={style.refused ?? ''}>
       {hidden && <p>{t('choque.visible')}</p>}
       {broken.includes('idTemplate') && <p>{t('choque.idTemplate')}</p>}
       {broken.includes('efimero') && <p>{t('choque.efimero')}</p>}

@@ -48,7 +48,7 @@ export function FolderHeld(props: Props) {
   const more = holds.documentos > 0 || holds.filtros > 0 || holds.bloqueo
   return (
     <div className={style.held}>
-      <IconLock size={18} stroke={1.6} aria-hidden />
+      <IconLock size={18} aria-hidden />
       <p>
         {t('retiene.dice', { por: listText(reasons, i18n.language) })}{' '}
         {more && (

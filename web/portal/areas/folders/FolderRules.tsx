@@ -68,7 +68,7 @@ export function FolderRules({ folder, folders, types }: Props) {
     <ul className={style.rules}>
       {rules.map(({ rule, icon: Icon, says }) => (
         <li key={rule}>
-          <Icon size={20} stroke={1.6} aria-hidden />
+          <Icon size={20} aria-hidden />
           <span>
             <b>{t(`regla.${rule}`, { orden: folder.orden })}</b>
             <span className="second">{says}</span>

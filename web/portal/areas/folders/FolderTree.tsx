@@ -37,7 +37,7 @@ export function FolderTree({ folders, shown, aside }: Props) {
         className={style.search ?? ''}
         aria-label={t('buscar')}
         placeholder={t('buscar')}
-        leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+        leftSection={<IconSearch size={18} aria-hidden />}
         value={search}
         onChange={(event) => {
           setSearch(event.currentTarget.value)
@@ -61,7 +61,7 @@ export function FolderTree({ folders, shown, aside }: Props) {
       </div>
       {folders.some(({ fijo }) => fijo) && (
         <p className={style.legend}>
-          <IconLock size={16} stroke={1.6} aria-hidden /> {t('fijo')}
+          <IconLock size={16} aria-hidden /> {t('fijo')}
         </p>
       )}
     </nav>
@@ -90,7 +90,7 @@ function FolderBranch({ folder, types, open, current, onToggle }: BranchProps) {
           disabled={tipos === 0}
           onClick={() => onToggle(!open)}
         >
-          <IconChevronRight size={16} stroke={1.6} aria-hidden />
+          <IconChevronRight size={16} aria-hidden />
         </button>
         <Link
           to={paths.folderTypes(idCarpeta)}
@@ -98,7 +98,7 @@ function FolderBranch({ folder, types, open, current, onToggle }: BranchProps) {
           aria-current={current ? 'page' : undefined}
         >
           <span className={style.name}>{nombre}</span>
-          {fijo && <IconLock size={16} stroke={1.6} role="img" aria-label={t('fijo')} />}
+          {fijo && <IconLock size={16} role="img" aria-label={t('fijo')} />}
           <span className="figures second">{tipos}</span>
         </Link>
       </div>

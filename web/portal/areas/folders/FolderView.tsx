@@ -29,14 +29,14 @@ export function FolderView({ folder, folders, chosen }: Props) {
           <Link className={style.back} to={paths.folders()}>
             {t('titulo')}
           </Link>
-          <IconFolderOpen size={20} stroke={1.6} aria-hidden />
+          <IconFolderOpen size={20} aria-hidden />
           <h2>{folder.nombre}</h2>
           <span className="quiet">{t('carpeta')}</span>
           <div className={style.acts}>
             <Button
               component={Link}
               to={paths.folder(id)}
-              leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden />}
+              leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
             >
               {t('reglas')}
             </Button>
@@ -52,7 +52,7 @@ export function FolderView({ folder, folders, chosen }: Props) {
               component={Link}
               to={paths.typeCreate(id)}
               variant="filled"
-              leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+              leftSection={<IconPlus size={18} aria-hidden />}
             >
               {t('nuevoTipo')}
             </Button>

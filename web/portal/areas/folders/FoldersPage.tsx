@@ -20,11 +20,7 @@ export function FoldersPage() {
   const shown = wanted === undefined ? folders[0] : folders.find((one) => one.idCarpeta === Number(wanted))
   const types = folders.reduce((sum, { tipos }) => sum + tipos, 0)
   const create = (
-    <Button
-      component={Link}
-      to={paths.folderCreate()}
-      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-    >
+    <Button component={Link} to={paths.folderCreate()} leftSection={<IconPlus size={18} aria-hidden />}>
       {t('nueva')}
     </Button>
   )

@@ -64,7 +64,7 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
   return (
     <section className={style.desk} aria-label={t('posicion.hoja')}>
       <div className={style.strip}>
-        <IconFileTypePdf size={20} stroke={1.6} aria-hidden />
+        <IconFileTypePdf size={20} aria-hidden />
         <span className={style.file}>{sample?.name ?? t('posicion.sinPdf')}</span>
         <FileButton
           accept="application/pdf"
@@ -82,18 +82,18 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
           <Tool
             label={t('posicion.girar')}
             onClick={() => positions.put({ giro: nextTurn[facts.giro] })}
-            icon={<IconRotateClockwise size={20} stroke={1.6} />}
+            icon={<IconRotateClockwise size={20} />}
           />
           <Tool
             label={t('posicion.alejar')}
             onClick={() => setZoom((now) => Math.max(0.5, now / 1.25))}
-            icon={<IconZoomOut size={20} stroke={1.6} />}
+            icon={<IconZoomOut size={20} />}
           />
           <span className={`figures ${style.percent}`}>{numberText((scale / natural) * 100, 0)} %</span>
           <Tool
             label={t('posicion.acercar')}
             onClick={() => setZoom((now) => Math.min(4, now * 1.25))}
-            icon={<IconZoomIn size={20} stroke={1.6} />}
+            icon={<IconZoomIn size={20} />}
           />
         </span>
       </div>

@@ -128,7 +128,7 @@ export function PositionPanel({ form, positions, hasPdf }: Props) {
           />
         )}
         <p className={`second ${style.hint}`}>
-          <IconRotateClockwise size={16} stroke={1.6} aria-hidden /> {t('posicion.alSeparar')}
+          <IconRotateClockwise size={16} aria-hidden /> {t('posicion.alSeparar')}
         </p>
         <NumberInput
           {...bind({

@@ -124,7 +124,7 @@ function Lines({ before, after, numbers }: { before: Rules; after: Rules; number
         .filter((line) => line !== false)
         .map(([Mark, what, happens]) => (
           <li key={`${what} ${happens}`}>
-            <Mark size={20} stroke={1.6} aria-hidden />
+            <Mark size={20} aria-hidden />
             <span>
               <b>{what}</b>
               <span className="second">{happens}</span>

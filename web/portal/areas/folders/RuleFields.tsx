@@ -80,7 +80,7 @@ export function RuleFields({ form, rules, broken, closable, templates }: Props) 
                   <Button
                     size="xs"
                     className={style.add ?? ''}
-                    leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+                    leftSection={<IconPlus size={16} aria-hidden />}
                   >
                     {t('carpeta')}
                   </Button>
@@ -182,14 +182,14 @@ function RuleSwitch({
         />
         {wrong && (
           <span id={note} className={style.wrong}>
-            <IconAlertCircle size={16} stroke={1.6} aria-hidden />
+            <IconAlertCircle size={16} aria-hidden />
             {t(`necesita.${rule}.corto`)}
           </span>
         )}
       </div>
       {why && (
         <p id={note} className={style.why}>
-          <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+          <IconInfoCircle size={16} aria-hidden />
           {why}
         </p>
       )}

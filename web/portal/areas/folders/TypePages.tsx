@@ -33,7 +33,7 @@ export function TypeCreatePage() {
   return (
     <FormPage title={t('nuevoTipo')} back={{ to: paths.folderTypes(folderId), label: t('titulo') }}>
       {copied.data && (
-        <Alert color="info" icon={<IconCopy size={18} stroke={1.6} />} mx={32} mb={12}>
+        <Alert color="info" icon={<IconCopy size={18} />} mx={32} mb={12}>
           {t('copia', { nombre: copied.data.name })}
         </Alert>
       )}
@@ -70,12 +70,12 @@ function TypeRecord({ folderId, type }: { folderId: number; type: TypeDetail }) 
         badge={
           <>
             {type.visible && (
-              <Badge color="gray" leftSection={<IconEye size={16} stroke={1.6} aria-hidden />}>
+              <Badge color="gray" leftSection={<IconEye size={16} aria-hidden />}>
                 {t('regla.visible.si')}
               </Badge>
             )}
             {type.firmable && (
-              <Badge color="gray" leftSection={<IconSignature size={16} stroke={1.6} aria-hidden />}>
+              <Badge color="gray" leftSection={<IconSignature size={16} aria-hidden />}>
                 {t('regla.firmable.si')}
               </Badge>
             )}

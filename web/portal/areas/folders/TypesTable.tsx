@@ -70,7 +70,7 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
                   aria-describedby={hint}
                   {...handle(type.idSubCarpeta)}
                 >
-                  <IconGripVertical size={18} stroke={1.6} aria-hidden />
+                  <IconGripVertical size={18} aria-hidden />
                 </button>
               </td>
               <th scope="row">
@@ -114,7 +114,7 @@ function YesNo({ on }: { on: boolean }) {
   const { t } = useTranslation('folders')
   return on ? (
     <span className={style.yes}>
-      <IconCheck size={16} stroke={1.6} aria-hidden />
+      <IconCheck size={16} aria-hidden />
       {t('si')}
     </span>
   ) : (
@@ -147,7 +147,7 @@ function Acts({ type, at, of, onMove }: ActsProps) {
   const { t } = useTranslation('folders')
   const here = paths.type(type.idCarpeta, type.idSubCarpeta)
   const copy = `${paths.typeCreate(type.idCarpeta)}?como=${type.idSubCarpeta}`
-  const icon = { size: 18, stroke: 1.6, 'aria-hidden': true }
+  const icon = { size: 18, 'aria-hidden': true }
   return (
     <span className={style.acts} role="group" aria-label={t('acciones.de', { nombre: type.name })}>
       <Tooltip label={t('acciones.editar')}>

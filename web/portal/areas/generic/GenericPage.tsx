@@ -129,7 +129,7 @@ export function GenericPage() {
         binding
       >
         {offered?.length === 0 && (
-          <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+          <Alert color="warn" icon={<IconAlertTriangle size={18} />}>
             {t('sinTipos')}{' '}
             <Link to={paths.folders()} className={style.link}>
               {t('configurar')}

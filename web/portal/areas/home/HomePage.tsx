@@ -44,7 +44,7 @@ export function HomePage() {
             )}
             {!loading && !answer.error && todo.length === 0 && (
               <div className={style.line}>
-                <IconCircleCheck size={20} stroke={1.6} color="var(--ok)" aria-hidden />
+                <IconCircleCheck size={20} color="var(--ok)" aria-hidden />
                 <div>
                   <b>{t('nada')}</b>
                   <div className="second">{t('nadaTexto')}</div>
@@ -75,7 +75,7 @@ export function HomePage() {
 function Line({ icon: Mark, urgent, title, text, to, act, first }: Omit<ToDo, 'key'> & { first: boolean }) {
   return (
     <div className={style.line} data-urgent={urgent || undefined}>
-      <Mark size={20} stroke={1.6} aria-hidden />
+      <Mark size={20} aria-hidden />
       <div>
         <b>{title}</b>
         <div className="second">{text}</div>

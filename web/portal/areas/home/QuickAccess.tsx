@@ -39,7 +39,7 @@ export function QuickAccess() {
         {mine.map(([id, Mark]) => (
           <li key={id}>
             <Link to={screenOf(id).path}>
-              <Mark size={20} stroke={1.6} aria-hidden />
+              <Mark size={20} aria-hidden />
               {t(`screens:${id}`)}
             </Link>
           </li>

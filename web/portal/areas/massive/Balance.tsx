@@ -71,11 +71,11 @@ function Ledger({
       ))}
       {lost === 0 ? (
         <span className={style.fits}>
-          <IconCheck size={16} stroke={1.6} aria-hidden /> {t('cuenta.cuadra')}
+          <IconCheck size={16} aria-hidden /> {t('cuenta.cuadra')}
         </span>
       ) : (
         <span className={style.lost} role="alert">
-          <IconAlertCircle size={16} stroke={1.6} aria-hidden />{' '}
+          <IconAlertCircle size={16} aria-hidden />{' '}
           {t(lost > 0 ? 'cuenta.faltan' : 'cuenta.sobran', { cuantos: numberText(Math.abs(lost)) })}
         </span>
       )}

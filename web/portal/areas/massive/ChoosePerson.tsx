@@ -85,7 +85,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
           </p>
         )}
         {refused !== null && (
-          <Alert color="bad" role="alert" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+          <Alert color="bad" role="alert" icon={<IconAlertCircle size={18} />}>
             {errorText(refused)}
           </Alert>
         )}
@@ -107,7 +107,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
               void assign(chosen)
           }}
           label={t('elegir.buscar', { cuil: t('country:cuil') })}
-          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconSearch size={16} aria-hidden />}
           autoComplete="off"
           role="combobox"
           aria-expanded={people.length > 0}
@@ -147,7 +147,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
                 <TaxId value={person.cuil} />
                 {person.recibo ? (
                   <span className={style.twice}>
-                    <IconAlertTriangle size={14} stroke={1.6} aria-hidden /> {t('elegir.yaTiene')}
+                    <IconAlertTriangle size={14} aria-hidden /> {t('elegir.yaTiene')}
                   </span>
                 ) : (
                   !person.correo && <span className="quiet">{t('elegir.sinCorreo')}</span>
@@ -175,7 +175,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
             to={createAt}
             variant="subtle"
             mr="auto"
-            leftSection={<IconUserPlus size={16} stroke={1.6} aria-hidden />}
+            leftSection={<IconUserPlus size={16} aria-hidden />}
           >
             {t('elegir.crear')}
           </Button>

@@ -26,7 +26,7 @@ export function GivePassword({ publication }: { publication: MassivePublication 
       <Alert
         color="warn"
         flex="none"
-        icon={<IconKey size={18} stroke={1.6} />}
+        icon={<IconKey size={18} />}
         title={t(none ? 'publicar.sinCertificado' : 'clave.titulo')}
       >
         {publication.avisos.map(({ message }) => message).join(' ')}{' '}

@@ -149,7 +149,7 @@ function Next({ icon, name, what, state, when }: NextProps) {
   const Icon = state === 'done' ? IconCircleCheck : state === 'now' ? IconLoader2 : icon
   return (
     <li data-state={state} {...(state === 'now' && { 'aria-current': 'step' })}>
-      <Icon size={18} stroke={1.6} aria-hidden />
+      <Icon size={18} aria-hidden />
       <span>
         <b>{when ? `${name}, ${when}` : name}</b>
         <span className="second">{what}</span>

@@ -128,7 +128,7 @@ export function MassiveForm() {
         {waiting && <Waiting waiting={waiting} />}
         <Modes form={shown} mode={mode} onChoose={choose} />
         {offered?.length === 0 && (
-          <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+          <Alert color="warn" icon={<IconAlertTriangle size={18} />}>
             {t(captured?.length ? 'tipo.ningunoPorPagina' : 'tipo.ninguno')}{' '}
             <Link to={paths.folders()} className={style.link}>
               {t('tipo.configurar')}
@@ -176,7 +176,7 @@ function Waiting({ waiting }: { waiting: { id: number; de: string; desde: string
   const { company } = useViewer()
   const desde = instantText(waiting.desde, company.zona)
   return (
-    <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+    <Alert color="warn" icon={<IconAlertTriangle size={18} />}>
       {t('espera.texto', { archivo: waiting.archivo, nombre: waiting.de, desde })}{' '}
       <Link to={paths.massive(waiting.id)} className={style.link}>
         {t('espera.ver')}
@@ -249,7 +249,7 @@ function FileToSend({ form, mode, file, rejected, onTake }: FileProps) {
         data-reject={error ? true : undefined}
       >
         <div className={style.drop}>
-          <Icon size={28} stroke={1.6} aria-hidden />
+          <Icon size={28} aria-hidden />
           {file ? (
             <span>
               <b>{file.name}</b>

@@ -151,7 +151,7 @@ function Stage({ publication }: { publication: MassivePublication }) {
       </div>
       {!over && (
         <div className={style.runFoot}>
-          <IconSend size={22} stroke={1.6} aria-hidden />
+          <IconSend size={22} aria-hidden />
           <p>
             <b>
               {t(

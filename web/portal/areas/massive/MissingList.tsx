@@ -42,7 +42,7 @@ export function MissingList({ publication }: { publication: MassivePublication }
             }}
             placeholder={label}
             aria-label={label}
-            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+            leftSection={<IconSearch size={16} aria-hidden />}
           />
         </div>
         <p className="second">{words.what('sin_recibo')}</p>

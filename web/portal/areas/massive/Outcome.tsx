@@ -34,12 +34,12 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   return (
     <section className={style.outcome}>
       <div className={style.outcomeHead} role="status">
-        <Icon size={24} stroke={1.6} color={color} aria-hidden />
+        <Icon size={24} color={color} aria-hidden />
         <h2>{t(`final.${estado}`)}</h2>
       </div>
       <p className="second">{archivo}</p>
       {avisos.length > 0 && nothing && (
-        <Alert color="bad" icon={<IconAlertCircle size={18} stroke={1.6} />}>
+        <Alert color="bad" icon={<IconAlertCircle size={18} />}>
           {avisos.map(({ code, message }) => (
             <p key={code}>{message}</p>
           ))}

@@ -69,20 +69,20 @@ export function PageViewer({ process, item, total }: Props) {
               disabled={page === 1}
               onClick={() => setPage(page - 1)}
             >
-              <IconChevronUp size={18} stroke={1.6} />
+              <IconChevronUp size={18} />
             </ActionIcon>
             <ActionIcon
               aria-label={t('hoja.siguiente')}
               disabled={page === item.paginas.length}
               onClick={() => setPage(page + 1)}
             >
-              <IconChevronDown size={18} stroke={1.6} />
+              <IconChevronDown size={18} />
             </ActionIcon>
           </>
         )}
         <span className={style.zoom}>
           <ActionIcon aria-label={t('hoja.alejar')} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
-            <IconZoomOut size={18} stroke={1.6} />
+            <IconZoomOut size={18} />
           </ActionIcon>
           <span className="figures">{t('hoja.zoom', { parte: zooms[zoom] ?? 100 })}</span>
           <ActionIcon
@@ -90,7 +90,7 @@ export function PageViewer({ process, item, total }: Props) {
             disabled={zoom === zooms.length - 1}
             onClick={() => setZoom(zoom + 1)}
           >
-            <IconZoomIn size={18} stroke={1.6} />
+            <IconZoomIn size={18} />
           </ActionIcon>
         </span>
       </div>

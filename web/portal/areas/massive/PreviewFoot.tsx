@@ -32,7 +32,7 @@ export function PreviewFoot({
         : t(notificar ? 'pie.punto' : 'pie.sinCorreos'))
   return (
     <footer className={style.foot}>
-      <IconSend size={22} stroke={1.6} aria-hidden />
+      <IconSend size={22} aria-hidden />
       <p aria-live="polite">
         <b>{recibos === 0 ? t('pie.nada') : will}</b>
         <span className="quiet">

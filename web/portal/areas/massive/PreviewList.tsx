@@ -141,7 +141,7 @@ export function PreviewList(props: Props) {
             }}
             placeholder={t('buscar', { cuil: t('country:cuil') })}
             aria-label={t('buscar', { cuil: t('country:cuil') })}
-            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+            leftSection={<IconSearch size={16} aria-hidden />}
           />
         </div>
         <p className="second">{words.what(group)}</p>

@@ -105,7 +105,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
           <FileFacts publication={publication} />
           <span className={style.headActs}>
             <span className={style.saved}>
-              <IconCloudCheck size={18} stroke={1.6} aria-hidden /> {t('seGuarda')}
+              <IconCloudCheck size={18} aria-hidden /> {t('seGuarda')}
             </span>
             <Button variant="subtle" onClick={() => ask('cancel')}>
               {t('cancelar.abrir')}
@@ -114,7 +114,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
         </div>
         <Balance publication={publication} />
         {avisos.length > 0 && (
-          <Alert color="warn" p="8px 12px" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+          <Alert color="warn" p="8px 12px" icon={<IconAlertTriangle size={18} />}>
             {avisos.map(({ code, message }) => (
               <div key={code}>{message}</div>
             ))}

@@ -147,7 +147,7 @@ export function PublishDialog({ publication, onClose }: Props) {
           </>
         )}
         {!sale && (
-          <Alert color="warn" icon={<IconInfoCircle size={18} stroke={1.6} />}>
+          <Alert color="warn" icon={<IconInfoCircle size={18} />}>
             {t('publicar.deshacer')}
           </Alert>
         )}
@@ -260,7 +260,7 @@ interface WillProps {
 function Will({ icon: Icon, second, children }: WillProps) {
   return (
     <li>
-      <Icon size={18} stroke={1.6} aria-hidden />
+      <Icon size={18} aria-hidden />
       <span>
         <span>{children}</span>
         {second && <span className="second">{second}</span>}

@@ -63,7 +63,7 @@ function Solved({ item, busy, onAct }: Props) {
   const Icon = gone ? IconBan : IconCircleCheck
   return (
     <>
-      <Icon size={18} stroke={1.6} className={gone ? style.gone : style.ok} aria-hidden />
+      <Icon size={18} className={gone ? style.gone : style.ok} aria-hidden />
       <span className={style.solved} id={`receipt-${item.id}`}>
         {t(`hecho.${decision}`)} {!gone && item.colaborador && <b>{item.colaborador.nombre}</b>}
         <span className="quiet">
@@ -108,7 +108,7 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
                   disabled={busy}
                   onClick={stopped(() => onAct(act))}
                 >
-                  <Icon size={18} stroke={1.6} />
+                  <Icon size={18} />
                 </ActionIcon>
               </Tooltip>
             )
@@ -236,7 +236,7 @@ function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
       variant={focused && act === 'asignar_sugerido' ? 'outline' : 'default'}
       disabled={busy}
       {...(key && { 'aria-keyshortcuts': key })}
-      {...(Icon && { leftSection: <Icon size={16} stroke={1.6} aria-hidden /> })}
+      {...(Icon && { leftSection: <Icon size={16} aria-hidden /> })}
       onClick={stopped(() => onAct(act))}
     >
       {label}

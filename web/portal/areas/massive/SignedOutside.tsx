@@ -56,7 +56,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
           color="bad"
           role="alert"
           my={12}
-          icon={<IconAlertCircle size={18} stroke={1.6} />}
+          icon={<IconAlertCircle size={18} />}
           {...(wrong?.which !== 'out' && { title: t('afuera.mal') })}
         >
           {told.join(' ')}
@@ -70,7 +70,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
           </p>
           <Button
             loading={busy === 'out'}
-            leftSection={<IconDownload size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconDownload size={18} aria-hidden />}
             onClick={() => void run('out', () => download(massive.outgoing, { id }))}
           >
             {t('afuera.boton')}
@@ -89,7 +89,7 @@ export function SignedOutside({ publication }: { publication: MassivePublication
                 {...props}
                 variant="filled"
                 loading={busy === 'back'}
-                leftSection={<IconFileUpload size={18} stroke={1.6} aria-hidden />}
+                leftSection={<IconFileUpload size={18} aria-hidden />}
               >
                 {t('afuera.elegir')}
               </Button>

@@ -44,7 +44,7 @@ export function SplitDialog({ publication, item, onClose }: Props) {
     <Dialog opened onClose={onClose} title={t('partir.titulo')} size="48rem" locked={busy}>
       <div className="modal-text">
         {refused !== null && (
-          <Alert color="bad" role="alert" mb={16} icon={<IconAlertCircle size={18} stroke={1.6} />}>
+          <Alert color="bad" role="alert" mb={16} icon={<IconAlertCircle size={18} />}>
             {errorText(refused)}
           </Alert>
         )}

@@ -26,7 +26,7 @@ export function Uploading({ publication, address, onCancel }: Props) {
     <section>
       <div className={style.panel}>
         <div className={style.panelHead}>
-          <Icon size={28} stroke={1.6} aria-hidden />
+          <Icon size={28} aria-hidden />
           <span className={style.panelName}>
             <b>{archivo}</b>
             <span className="second figures">{sizeText(tamano)}</span>

@@ -37,7 +37,7 @@ export function ViewAsPage() {
   return (
     <PlainPage title={t('vista.titulo', { nombre: name })}>
       <div className={style.band} role="status">
-        <IconEye size={20} stroke={1.6} aria-hidden />
+        <IconEye size={20} aria-hidden />
         <p>
           <b>{t('vista.banda', { nombre: name })}</b> {t('vista.bandaTexto')}
         </p>
@@ -135,7 +135,7 @@ function Reading({ person, id }: { person: number; id: number }) {
     <div className={style.reading}>
       <div className={style.head}>
         <Link to={paths.viewAs(person)}>
-          <IconArrowLeft size={16} stroke={1.6} aria-hidden /> {t('vista.volver')}
+          <IconArrowLeft size={16} aria-hidden /> {t('vista.volver')}
         </Link>
         {document && (
           <>

@@ -31,7 +31,7 @@ export function MatrixPage() {
           className={style.search ?? ''}
           aria-label={t('matriz.buscar')}
           placeholder={t('matriz.buscar')}
-          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconSearch size={16} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
@@ -115,8 +115,8 @@ function Downloads() {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
-          leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
-          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconTableExport size={18} aria-hidden />}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
         >
           {t('matriz.descargar')}
         </Button>

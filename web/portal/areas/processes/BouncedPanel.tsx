@@ -31,7 +31,7 @@ export function BouncedPanel({ id, total }: { id: number; total: number }) {
         <Button
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconTableExport size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconTableExport size={16} aria-hidden />}
           onClick={() =>
             void download(followUps.bouncedSheet, { id }).catch((error) =>
               toastError({ text: errorText(error) }),
@@ -96,7 +96,7 @@ function Mail({ mail }: { mail: Bounced }) {
       <span className={style.mailHead}>
         <b>{mail.colaborador}</b>
         <span className={style.bad}>
-          <IconMailX size={16} stroke={1.6} aria-hidden /> {t(`causa.${mail.causa}`)}
+          <IconMailX size={16} aria-hidden /> {t(`causa.${mail.causa}`)}
         </span>
       </span>
       <span className={style.mailField}>

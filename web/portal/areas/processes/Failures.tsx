@@ -26,7 +26,7 @@ export function Failures({ process }: { process: ProcessDetail }) {
         <Button
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconTableExport size={16} stroke={1.6} aria-hidden />}
+          leftSection={<IconTableExport size={16} aria-hidden />}
           onClick={() =>
             void download(processes.failuresSheet, { id: process.id }).catch((error) =>
               toastError({ text: errorText(error) }),

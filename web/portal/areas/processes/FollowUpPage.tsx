@@ -59,7 +59,7 @@ export function FollowUpPage() {
                 component={Link}
                 to={paths.reminders(id)}
                 variant="filled"
-                leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
+                leftSection={<IconBell size={18} aria-hidden />}
               >
                 {t('seguir.recordar', { n: numberText(followed.totales.sin_firmar) })}
               </Button>
@@ -111,7 +111,7 @@ function Cases({ followed }: { followed: FollowUp }) {
       <ul className={style.cases}>
         {followed.casos.map(({ documento, colaborador, motivo, abierto }) => (
           <li key={documento}>
-            <IconCircleX size={16} stroke={1.6} aria-hidden />
+            <IconCircleX size={16} aria-hidden />
             <b>{colaborador}</b>
             <span>{motivo ? `«${motivo}»` : <span className="quiet">{t('seguir.sinMotivo')}</span>}</span>
             <span className="second figures">{dateText(abierto, company.zona)}</span>

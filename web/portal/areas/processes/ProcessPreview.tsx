@@ -57,19 +57,19 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
                   disabled={place.before === null}
                   onClick={() => onOpen(place.before)}
                 >
-                  <IconChevronUp size={20} stroke={1.6} />
+                  <IconChevronUp size={20} />
                 </ActionIcon>
                 <ActionIcon
                   aria-label={t('vista.siguiente')}
                   disabled={place.after === null}
                   onClick={() => onOpen(place.after)}
                 >
-                  <IconChevronDown size={20} stroke={1.6} />
+                  <IconChevronDown size={20} />
                 </ActionIcon>
               </>
             )}
             <ActionIcon aria-label={t('vista.cerrar')} onClick={() => onOpen(null)}>
-              <IconX size={20} stroke={1.6} />
+              <IconX size={20} />
             </ActionIcon>
           </span>
         </div>

@@ -82,7 +82,7 @@ interface StepProps {
 function Step({ icon: Icon, state, name, second, hour }: StepProps) {
   return (
     <li data-state={state}>
-      <Icon size={20} stroke={1.6} aria-hidden />
+      <Icon size={20} aria-hidden />
       <span className={style.stepWhat}>
         <b>{name}</b>
         {second && <span className="second figures">{second}</span>}

@@ -49,7 +49,7 @@ export function ProcessStateWord({ row }: { row: Said }) {
     : looks[row.estado]
   return (
     <span className={style.state} data-meaning={meaning}>
-      <Mark size={16} stroke={1.6} aria-hidden />
+      <Mark size={16} aria-hidden />
       <span>{words(row)}</span>
     </span>
   )
@@ -62,7 +62,7 @@ export function ProcessBadge({ row }: { row: Said }) {
     ? { icon: IconClock, meaning: 'warn' as const }
     : looks[row.estado]
   return (
-    <Badge color={meaning} leftSection={<Mark size={16} stroke={1.6} aria-hidden />}>
+    <Badge color={meaning} leftSection={<Mark size={16} aria-hidden />}>
       {words(row)}
     </Badge>
   )

@@ -97,7 +97,7 @@ export function ProcessesPage() {
       allowSingleDateInRange
       firstDayOfWeek={1}
       maxDate={company.hoy}
-      leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+      leftSection={<IconCalendar size={16} aria-hidden />}
       aria-label={`${dateText(span.from)} – ${dateText(span.to)}, ${t('rango.desde')}, ${t('rango.hasta')}`}
       placeholder={`${t('rango.desde')} – ${t('rango.hasta')}`}
       popoverProps={{ withinPortal: false }}
@@ -109,7 +109,7 @@ export function ProcessesPage() {
       count={answer.data && complete ? numberText(answer.data.pagination.total) : undefined}
       actions={
         <Button
-          leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
+          leftSection={<IconTableExport size={18} aria-hidden />}
           disabled={!complete || rows.length === 0}
           onClick={() => void save()}
         >

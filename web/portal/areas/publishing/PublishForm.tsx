@@ -178,7 +178,7 @@ function useConsistency(form: Form<typeof publishing.single>, type: DocumentType
 function NoSignature({ setup }: { setup: PublicationSetup }) {
   const { t } = useTranslation('publishing')
   return (
-    <Alert color="warn" icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+    <Alert color="warn" icon={<IconAlertTriangle size={18} />}>
       <p className={style.warning}>
         <b>{t(`sinFirma.${lackOf(setup)}`)}</b> {t('sinFirma.texto')}{' '}
         {!setup.mayConfigure && t('sinFirma.quien')}

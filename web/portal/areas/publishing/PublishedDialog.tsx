@@ -32,7 +32,7 @@ export function PublishedDialog({ published, onAnother, onLeave }: Props) {
         <>
           <div className="modal-text">
             <p className={style.done}>
-              <IconCircleCheck size={20} stroke={1.6} color="var(--ok)" aria-hidden />
+              <IconCircleCheck size={20} color="var(--ok)" aria-hidden />
               <span>
                 <b>{published.colaborador.nombre}</b> · <TaxId value={published.colaborador.cuil} />
               </span>

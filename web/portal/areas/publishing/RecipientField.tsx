@@ -87,7 +87,7 @@ function Chosen({ person }: { person: FoundEmployee }) {
       : t(`colaborador.estado.${person.estado}`)
   return (
     <p className={style.chosen} data-gone={gone || undefined}>
-      <Mark size={16} stroke={1.6} aria-hidden />
+      <Mark size={16} aria-hidden />
       <span>
         <TaxId value={person.cuil} /> · {person.sector ?? t('colaborador.sinSector')}
         {person.locacion && ` · ${person.locacion}`} · <b>{state}</b>

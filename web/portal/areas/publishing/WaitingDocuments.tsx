@@ -22,7 +22,7 @@ export function WaitingDocuments({ setup }: { setup: PublicationSetup }) {
   if (total === 0 && !opened) return null
   return (
     <>
-      <Alert color="warn" icon={<IconClock size={18} stroke={1.6} />}>
+      <Alert color="warn" icon={<IconClock size={18} />}>
         <p className={style.notice}>
           <b>{t('esperan.aviso', { count: total })}</b> {t('esperan.texto')}
         </p>

@@ -145,7 +145,7 @@ function SendDialog({ id, onClose }: { id: number; onClose: () => void }) {
         modal
       >
         <p className={style.lead}>
-          <IconBell size={18} stroke={1.6} aria-hidden /> {t('avisos.que')}
+          <IconBell size={18} aria-hidden /> {t('avisos.que')}
         </p>
         <Reach counted={counted.data} error={counted.error} />
       </FormShell>

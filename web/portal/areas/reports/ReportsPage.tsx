@@ -69,7 +69,7 @@ export function ReportsPage() {
           <h1>{t('titulo')}</h1>
           <Button
             className={style.end ?? ''}
-            leftSection={<IconTableExport size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconTableExport size={18} aria-hidden />}
             disabled={types.length === 0}
             onClick={() => void save()}
           >

@@ -82,7 +82,7 @@ export function SignedReport({
               <Button
                 component={Link}
                 to={paths.reminders()}
-                leftSection={<IconBell size={18} stroke={1.6} aria-hidden />}
+                leftSection={<IconBell size={18} aria-hidden />}
               >
                 {t('recordar')}
               </Button>

@@ -60,7 +60,7 @@ function Cards({ title, of }: Props) {
           {cards.map(({ id, to, icon: Mark }) => (
             <li key={id}>
               <Link to={to} className="focus-ring">
-                <Mark size={20} stroke={1.6} aria-hidden />
+                <Mark size={20} aria-hidden />
                 {t(id)}
               </Link>
             </li>

@@ -44,12 +44,12 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
     <>
       <div className={`modal-text ${style.cards}`}>
         {Boolean(error) && (
-          <Alert color="bad" role="alert" mb={14} icon={<IconAlertCircle size={18} stroke={1.6} />}>
+          <Alert color="bad" role="alert" mb={14} icon={<IconAlertCircle size={18} />}>
             {errorText(error)}
           </Alert>
         )}
         {own?.relacion?.suspendida && (
-          <Alert color="warn" mb={14} icon={<IconAlertTriangle size={18} stroke={1.6} />}>
+          <Alert color="warn" mb={14} icon={<IconAlertTriangle size={18} />}>
             {t('propiaSuspendida')}
           </Alert>
         )}
@@ -75,7 +75,7 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
         {cards.length > many && (
           <TextInput
             mb={10}
-            leftSection={<IconSearch size={18} stroke={1.6} aria-hidden />}
+            leftSection={<IconSearch size={18} aria-hidden />}
             placeholder={t('buscar')}
             aria-label={t('buscar')}
             value={typed}
@@ -98,18 +98,13 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
           </ul>
         )}
         {cards.length > 0 && shown.length === 0 && <p className="second">{t('ninguna')}</p>}
-        <Button
-          mt={14}
-          variant="subtle"
-          leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-          onClick={onAdd}
-        >
+        <Button mt={14} variant="subtle" leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
           {t('agregar.accion')}
         </Button>
       </div>
       <div className="modal-foot">
         <div className={style.promise}>
-          <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+          <IconInfoCircle size={18} aria-hidden />
           {t('cierra')}
         </div>
       </div>
@@ -139,7 +134,7 @@ function Cost({ card: { user, type, state } }: { card: Card }) {
   if (type === 1)
     return (
       <div className="second">
-        {t('otraVentana')} <IconExternalLink size={15} stroke={1.6} aria-hidden />
+        {t('otraVentana')} <IconExternalLink size={15} aria-hidden />
       </div>
     )
   return user.pide_segundo_factor ? <div className="second">{t('pideFactor')}</div> : null
@@ -151,13 +146,13 @@ function Act({ card, busy, onChange, onAdd }: { card: Card } & Pick<Props, 'busy
   if (state === 'payment')
     return (
       <div className={style.warning}>
-        <IconAlertTriangle size={18} stroke={1.6} aria-hidden /> {t('bloqueada')}
+        <IconAlertTriangle size={18} aria-hidden /> {t('bloqueada')}
       </div>
     )
   if (state === 'address')
     return (
       <div className={style.shut}>
-        <IconWorldOff size={18} stroke={1.6} aria-hidden /> {t('ip')}
+        <IconWorldOff size={18} aria-hidden /> {t('ip')}
       </div>
     )
   if (state === 'suspended') return <Button onClick={onAdd}>{t('demostrar')}</Button>

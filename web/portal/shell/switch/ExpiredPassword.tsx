@@ -30,7 +30,7 @@ export function ExpiredPassword({ card, expired, busy, onBack, onEnter }: Props)
     return (
       <>
         <div className="modal-text">
-          <Alert color="ok" role="status" icon={<IconCircleCheck size={18} stroke={1.6} />}>
+          <Alert color="ok" role="status" icon={<IconCircleCheck size={18} />}>
             {t('vencida.lista', { empresa })}
           </Alert>
         </div>
@@ -59,7 +59,7 @@ export function ExpiredPassword({ card, expired, busy, onBack, onEnter }: Props)
           color={error ? 'bad' : 'warn'}
           role={error ? 'alert' : 'note'}
           mb={20}
-          icon={error ? <IconAlertCircle size={18} stroke={1.6} /> : <IconClock size={18} stroke={1.6} />}
+          icon={error ? <IconAlertCircle size={18} /> : <IconClock size={18} />}
         >
           {error ? (
             errorText(error)
