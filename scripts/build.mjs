@@ -1,4 +1,4 @@
-// Builds the browser's part and the mails' layout into dist/, when what it is made of changed since the last time.
+// Builds the browser's part and the mail layout into dist/ when their sources have changed since the last build.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,5 @@
-// Proves that the lint rules bite: runs them on scripts/fixtures/lint, a small bad Legajo, and compares what they
-// say with the lines marked `// bad: rule`. A rule that says nothing where it should, or something where it
-// should not, fails.
+// Proves that the lint rules work: runs them on scripts/fixtures/lint, a small bad Legajo, and compares the findings
+// with the lines marked `// bad: rule`. A finding that is missing or unexpected fails the check.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +12,7 @@ try {
   for (const file of ['.oxlintrc.json', 'tsconfig.json', 'package.json'])
     cpSync(join(root, file), join(folder, file))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  execFileSync('git', ['init', '-q', folder]) // oxlint leaves out what a repository above ignores
+  execFileSync('git', ['init', '-q', folder]) // oxlint skips files that an enclosing repository ignores
 
   const expected = filesOf(folder).flatMap(marksOf)
   const ran = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {

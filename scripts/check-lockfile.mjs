@@ -1,12 +1,12 @@
-// A package with a part for each platform (oxlint, sharp, @napi-rs/canvas …) whose lockfile lacks some of them
-// cannot be installed by who sits at one of those platforms: `npm ci` then fails, or the program does when it
-// starts. Also refuses versions that are not exact.
+// A package with a part for each platform (oxlint, sharp, @napi-rs/canvas …) whose lockfile entry lacks some of them
+// cannot be installed on those platforms: `npm ci` fails, or the program fails when it starts. Versions that are not
+// exact are refused too.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './install.mjs'
 
-/** Every package that the lockfile's packages want, or may want, and that it does not hold. */
+/** Packages that the lockfile's packages require, optionally or not, and that the lockfile does not contain. */
 export function holesOf(packages) {
   return Object.entries(packages).flatMap(([path, entry]) => {
     const wanted = Object.keys({
@@ -20,7 +20,7 @@ export function holesOf(packages) {
   })
 }
 
-/** Looks where Node would: in the package's own node_modules, then in those above it. */
+/** Resolves as Node does: the package's own node_modules first, then those above it. */
 function isHeld(packages, path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]?.version) return true
@@ -28,7 +28,7 @@ function isHeld(packages, path, name) {
   }
 }
 
-/** What package.json wants without naming one exact version. */
+/** Entries of package.json without one exact version. */
 export function inexactOf(manifest) {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides']
   return kinds

@@ -1,4 +1,4 @@
-// No file is named for what it might hold.
+// Refuses file and folder names that say nothing about the content (utils, helpers, misc …).
 import { execFileSync } from 'node:child_process'
 import { root } from './install.mjs'
 

@@ -1,4 +1,4 @@
-// What can be said of the sources without running them: well under a minute.
+// Static checks of the sources, two at a time: well under a minute.
 import { join } from 'node:path'
 import { root } from './install.mjs'
 import { runSteps } from './steps.mjs'
@@ -14,6 +14,7 @@ export function check(node, env) {
     { name: 'format', command: tool('oxfmt/bin/oxfmt', '--check') },
     { name: 'lockfile has every platform, versions are exact', command: own('check-lockfile.mjs') },
     { name: 'files are named for what they hold', command: own('check-names.mjs') },
+    { name: 'comments are plain sentences or noun phrases', command: own('check-comments.mjs') },
   ]
   return runSteps(steps, env, 2)
 }

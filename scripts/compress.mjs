@@ -1,11 +1,11 @@
-// Puts a .br and a .gz beside each asset that the server sends as text, so that it never compresses while serving.
+// Writes a .br and a .gz next to each text asset, so that the server never compresses while serving.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { root } from './install.mjs'
 
 const compressible = /\.(js|mjs|css|svg|wasm|json)$/
-/** Below this a header costs more than is won. */
+/** Below this size the response header costs more than compression saves. Bytes. */
 const smallest = 1024
 
 export function compressAssets() {

@@ -1,4 +1,4 @@
-// Vitest's reporter that counts for `npm test`: writes { passed, failed, skipped: ['test: reason'] } to COUNT_FILE.
+// A Vitest reporter for `npm test`: writes { passed, failed, skipped: ['test: reason'] } to COUNT_FILE.
 import { writeFileSync } from 'node:fs'
 
 export default class CountReporter {
@@ -6,7 +6,7 @@ export default class CountReporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const results = tests.map((test) => ({ name: test.fullName, ...test.result() }))
     const failedTests = results.filter(({ state }) => state === 'failed').length
-    // A file or a suite that fails outside of its tests, and an error that no test caught.
+    // Failures outside of tests: files and suites that could not run, and uncaught errors.
     const others = modules.reduce((sum, module) => {
       const suites = [...module.children.allSuites()].reduce(
         (inner, suite) => inner + suite.errors().length,

@@ -1,5 +1,5 @@
-// Runs under any Node from 18 on: sees to it that what package-lock.json names is installed, and finds a Node that
-// runs the rest.
+// Runs under any Node from 18 on: installs the packages of package-lock.json where they are missing, and finds the Node
+// that runs everything else.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const neededMajor = 24
 
-/** Installs what the lockfile names, without any package's scripts, unless npm's own record says that it is there. */
+/** Installs the locked packages without running their scripts, unless npm's own record shows them installed. */
 export function install() {
   if (isInstalled()) return
   console.log('Installing what package-lock.json names …')
   const ci = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  // npm tells scripts where it lies itself; by its name it is found where this was started without npm.
+  // npm passes its own path to the scripts that it runs; without npm it is looked up by name.
   const npm = process.env.npm_execpath
   const ran = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...ci], { cwd: root, stdio: 'inherit' })
@@ -22,14 +22,14 @@ export function install() {
   if (ran.status !== 0) stop('npm could not install what package-lock.json names; see above')
 }
 
-/** npm writes node_modules/.package-lock.json last, so an installation that was broken off is none. */
+/** npm writes node_modules/.package-lock.json last, so an interrupted installation has none. */
 function isInstalled() {
   const installed = packagesOf('node_modules/.package-lock.json')
   if (!installed) return false
   return Object.entries(packagesOf('package-lock.json') ?? {}).every(([path, wanted]) => {
     const here = installed[path]
     if (here) return here.integrity === wanted.integrity
-    // Other platforms' packages are left out; a broken lockfile shows itself when ours is needed.
+    // Packages of other platforms may be missing.
     return path === '' || wanted.optional || wanted.devOptional || wanted.peer
   })
 }
@@ -42,7 +42,7 @@ function packagesOf(file) {
   }
 }
 
-/** The Node to run with: the packaged one, else this one when it is new enough. Ends the process where there is none. */
+/** The Node to run with: the packaged one, else the current one when it is new enough. Exits where there is none. */
 export function findNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const packaged = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -53,7 +53,7 @@ export function findNode() {
   )
 }
 
-/** The environment in which that Node, and the tools of node_modules, are the first to be found. */
+/** An environment whose PATH begins with that Node and the tools of node_modules. */
 export function environmentOf(node) {
   const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH ?? process.env.Path].join(
     delimiter,
@@ -61,7 +61,7 @@ export function environmentOf(node) {
   return { ...process.env, PATH: path, Path: path }
 }
 
-/** Ends with one line, for what its reader can mend. */
+/** Prints one line for the operator and exits with 1. */
 export function stop(line) {
   console.error(line)
   process.exit(1)

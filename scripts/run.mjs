@@ -1,5 +1,6 @@
-// node scripts/run.mjs start|dev|test|check|bench|build|legajo|format: what `npm start` and the others run, under any Node
-// from 18 on. Installs what is missing, finds a Node that runs Legajo, and goes on with that one.
+// node scripts/run.mjs start|dev|test|check|bench|build|legajo|format: the entry of `npm start` and the other npm
+// scripts, under any Node from 18 on. Installs missing packages, finds a Node that runs Legajo, and continues with that
+// one.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,12 +34,12 @@ install()
 const node = findNode()
 process.exit(await act(node, environmentOf(node)))
 
-/** What keeps a server small: see docs/operations.md. */
+/** Node options that limit the server's memory: see docs/operations.md. */
 function serverNode() {
   return JSON.parse(readFileSync(join(root, 'server/node.json'), 'utf8'))
 }
 
-/** Each program of bench/, or those named, one after the other: they measure, so nothing runs beside them. */
+/** Runs each program of bench/, or those named, one at a time: a parallel run would distort the measurements. */
 async function bench(node, env) {
   await (await import('./build.mjs')).buildIfChanged(node, env)
   const all = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts'))
@@ -49,9 +50,9 @@ async function bench(node, env) {
   return failed
 }
 
-/** The server, started again when its sources change, and Vite before it, which reloads the browser. */
+/** Runs the server, restarted when its sources change, and Vite in front of it, which reloads the browser. */
 async function dev(node, env) {
-  // The server needs pages to start; what is developed is served by Vite beside it.
+  // The server refuses to start without built pages; Vite serves the ones under development.
   await (await import('./build.mjs')).buildIfChanged(node, env)
   const children = [
     [node, '--watch', join(root, 'server/main.ts')],

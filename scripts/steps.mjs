@@ -1,4 +1,4 @@
-// Runs commands beside each other and tells how they went: one line each, and what a failed one said.
+// Runs commands in parallel and prints one line for each, with the output of those that failed.
 import { spawn } from 'node:child_process'
 import { root } from './install.mjs'
 
@@ -35,10 +35,10 @@ function run([program, ...args], env) {
   })
 }
 
-/** Runs one command on this terminal and answers its exit code; signals meant for us reach it too. */
+/** Runs one command on this terminal and resolves to its exit code. Signals are forwarded to it. */
 export function runHere([program, ...args], env) {
   const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
-  // A terminal's Ctrl-C reaches the child by itself; a second one would be taken for impatience.
+  // A terminal sends Ctrl-C to the child itself; forwarding it would count as a second one and force the exit.
   const forward = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
   return new Promise((resolve) => {

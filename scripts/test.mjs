@@ -1,4 +1,4 @@
-// Everything that can be shown of Legajo, and the count of it in the last line.
+// Runs every check and test; the last line of output is the count.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { check } from './check.mjs'
 import { root } from './install.mjs'
 import { runHere } from './steps.mjs'
 
-/** Answers the exit code. */
+/** Resolves to the exit code. */
 export async function test(node, env) {
   installPrograms()
   const total = await check(node, env)
@@ -52,13 +52,13 @@ async function runVitest(node, env, projects) {
     ? JSON.parse(readFileSync(file, 'utf8'))
     : { passed: 0, failed: 0, skipped: [] }
   rmSync(folder, { recursive: true })
-  if (code !== 0 && count.failed === 0) count.failed = 1 // it ended before it could count
+  if (code !== 0 && count.failed === 0) count.failed = 1 // it exited before it wrote its count
   return count
 }
 
 /**
- * Where they can be had, as root on Debian: the programs that look at our documents from outside, and what the
- * packaged browser links to.
+ * Installs, on Debian as root, the programs that examine documents independently and the libraries of the packaged
+ * browser.
  */
 function installPrograms() {
   const programs = {
@@ -95,7 +95,7 @@ function installPrograms() {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
-  // Its servers are started by the tests, on data of their own: none is wanted beside them.
+  // The tests start PostgreSQL on data directories of their own, so the package must not create a cluster.
   const clusters = '/etc/postgresql-common/createcluster.conf'
   if (names.includes('postgresql-15') && !existsSync(clusters)) {
     mkdirSync(dirname(clusters), { recursive: true })
