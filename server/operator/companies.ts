@@ -1,5 +1,5 @@
 import { across } from '../shared/across.ts'
-import { type Fact, recordEvent } from '../shared/evidence/events.ts'
+import { type ActOf, type Fact, recordEvent } from '../shared/evidence/events.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { CommandRefused, type Operator } from './command.ts'
 
@@ -49,7 +49,7 @@ export function inCompany<T>(
 export async function record(
   tx: Tx,
   { services, by }: Operator,
-  act: string,
+  act: ActOf<'company'>,
   data: Readonly<Record<string, Fact>> = {},
 ): Promise<void> {
   await recordEvent(tx, {

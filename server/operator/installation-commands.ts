@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { noticeColours } from '#contract/notifications.ts'
+import type { ActOf } from '../shared/evidence/events.ts'
 import { createNotice, endNotice, listNotices } from '../areas/notifications/operations.ts'
 import { setSetting } from '../shared/settings.ts'
 import { type Command, command, CommandRefused, type Operator } from './command.ts'
@@ -170,7 +171,7 @@ export const installationCommands: readonly Command[] = [
 async function note(
   operator: Operator,
   companies: readonly { id: number }[],
-  act: string,
+  act: ActOf<'company'>,
   data: Record<string, string | number | boolean>,
 ): Promise<void> {
   for (const { id } of companies) await inCompany(operator, id, (tx) => record(tx, operator, act, data))

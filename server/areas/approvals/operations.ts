@@ -2,7 +2,7 @@ import type { ActionId } from '#contract/actions.ts'
 import { type Approval, type ApprovalKind, approvalActs, type DecisionAct } from '#contract/approvals.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import type { Acting, Decided, KindsOfApproval } from './kinds.ts'
 import { approvalOf, decidable, decisionsOf, holdersOf } from './queries.ts'
@@ -270,7 +270,7 @@ function note(
   tx: Tx,
   { evidence, services }: Acting,
   id: number,
-  act: string,
+  act: ActOf<'approval'>,
   data: Record<string, string | number | boolean>,
 ): Promise<number> {
   return recordEvent(tx, {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/shared/context.ts'
 import { refuse, violatedConstraint } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { foldersFor } from './queries.ts'
@@ -108,7 +108,7 @@ async function isNarrowed(tx: Tx, userId: number): Promise<boolean> {
   return own !== undefined
 }
 
-function note(tx: Tx, ctx: Context, userId: number, act: string, folder: number): Promise<number> {
+function note(tx: Tx, ctx: Context, userId: number, act: ActOf<'employee'>, folder: number): Promise<number> {
   return recordEvent(tx, {
     subject: { kind: 'employee', id: userId },
     act,

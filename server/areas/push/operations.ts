@@ -5,7 +5,7 @@ import { devicesAtMost, type push, type PushDevice, type PushEvent } from '#cont
 import type { Context } from '#server/shared/context.ts'
 import { deviceName, deviceType } from '#server/shared/identity/device.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { mayCall } from './allowed.ts'
@@ -112,7 +112,7 @@ export function removeThisDevice(ctx: Context, endpoint: string): Promise<Record
   })
 }
 
-function note(ctx: Context, tx: Tx, act: string): Promise<number> {
+function note(ctx: Context, tx: Tx, act: ActOf<'session'>): Promise<number> {
   return recordEvent(tx, {
     subject: { kind: 'session', id: ctx.session.id },
     act,

@@ -1,6 +1,6 @@
 import type { Context } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { MailEvent } from '#server/shared/mail/registry.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -20,7 +20,7 @@ export async function noteFactor(
     actorId,
     detail,
   }: {
-    act: string
+    act: ActOf<'credential'>
     mail: Exclude<FactorMail, 'factor_code' | 'factor_required'> | null
     data?: Record<string, string | number>
     actorId: number | null

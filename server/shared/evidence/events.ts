@@ -5,6 +5,126 @@ import type { Tx } from '../tenancy.ts'
 
 export type SubjectKind = EventsTable['subject_kind']
 
+/** The acts that are recorded as evidence, by the kind of their subject. Rows that are never changed contain these words, so none is renamed. */
+interface Acts {
+  document:
+    | 'published'
+    | 'uploaded'
+    | 'rejected'
+    | 'cancelled'
+    | 'replaced'
+    | 'signed'
+    | 'read'
+    | 'seen'
+    | 'downloaded'
+    | 'exported'
+    | 'reported'
+    | 'changed'
+    | 'observed'
+    | 'observation_deleted'
+    | 'disagreement_answered'
+    | 'mail_resent'
+    | 'analysis_sent'
+    | 'paper_attached'
+    | 'paper_seen'
+    | 'reminded'
+    | 'told_again'
+  publication:
+    | 'begun'
+    | 'received'
+    | 'read'
+    | 'failed'
+    | 'published'
+    | 'sent_out'
+    | 'continued'
+    | 'taken_out'
+    | 'coming_back'
+    | 'came_back'
+    | 'rescheduled'
+    | 'cancelled'
+    | 'item_assigned'
+    | 'item_anyway'
+    | 'item_excluded'
+    | 'item_undone'
+    | 'item_merged'
+    | 'item_unmerged'
+    | 'item_split'
+  process: 'undone' | 'reminder_asked' | 'notice_asked' | 'reminder_stopped' | 'taken_over' | 'cancelled'
+  credential:
+    | 'invited'
+    | 'link_mailed'
+    | 'link_used'
+    | 'code_printed'
+    | 'code_used'
+    | 'password_changed'
+    | 'mail_change_asked'
+    | 'mail_changed'
+    | 'mail_change_undone'
+    | 'avatar_changed'
+    | 'terms_accepted'
+    | 'consent_given'
+    | 'consent_refused'
+    | 'consent_withdrawn'
+    | 'locked'
+    | 'factor_added'
+    | 'factor_removed'
+    | 'factor_used'
+    | 'factor_locked'
+    | 'factor_reset'
+    | 'recovery_codes_made'
+    | 'recovery_code_used'
+    | 'related'
+    | 'relation_used'
+    | 'relation_suspended'
+    | 'relation_cut'
+    | 'sso_bound'
+  session: 'signed_in' | 'signed_out' | 'session_closed' | 'device_notices_on' | 'device_notices_off'
+  employee:
+    | 'created'
+    | 'changed'
+    | 'identified'
+    | 'imported'
+    | 'import_invited'
+    | 'unsubscribed'
+    | 'reactivated'
+    | 'stay_ended'
+    | 'profiles_changed'
+    | 'filters_changed'
+    | 'folder_filter_added'
+    | 'folder_filter_removed'
+    | 'seen'
+    | 'seen_as'
+    | 'permission_asked'
+  folder: 'created' | 'changed' | 'archived'
+  document_type: 'created' | 'changed' | 'archived' | 'moved' | 'ordered' | 'configured'
+  certificate: 'created' | 'imported' | 'expired' | 'warned'
+  approval: 'requested' | 'approved' | 'rejected' | 'returned' | 'withdrawn'
+  company:
+    | 'created'
+    | 'administrator_added'
+    | 'administrator_reset'
+    | 'holder_granted'
+    | 'holder_revoked'
+    | 'sessions_ended'
+    | 'sign_in_page_set'
+    | 'provider_set'
+    | 'provider_bound'
+    | 'provider_removed'
+    | 'terms_set'
+    | 'notice_made'
+    | 'notice_ended'
+    | 'blocked_for_payment'
+    | 'unblocked_for_payment'
+    | 'addresses_set'
+    | 'renamed'
+    | 'domain_set'
+    | 'logo_set'
+  setting: 'changed' | 'sso_provider_set' | 'sso_provider_removed' | 'mfa_required' | 'mfa_not_required'
+}
+
+/** The acts that are recorded about one kind of subject. */
+export type ActOf<K extends keyof Acts> = Acts[K]
+
 /** Anything that JSON can say. */
 export type Fact =
   | string
@@ -21,10 +141,12 @@ export interface EventDetail {
   text?: string | null | undefined
 }
 
+type SubjectAndAct = {
+  [K in keyof Acts]: { subject: { kind: K; id: number }; act: Acts[K] }
+}[keyof Acts]
+
 /** Something that a person did or saw. `actorId` null: the system did it. */
-export interface EventToRecord {
-  subject: { kind: SubjectKind; id: number }
-  act: string
+export type EventToRecord = SubjectAndAct & {
   actorId: number | null
   at?: Date
   data?: { readonly [name: string]: Fact | undefined }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await bareCompany(services, 22)
 })
 
-const event = (n: number, more: Partial<EventToRecord> = {}): EventToRecord => ({
+const event = (n: number, more: Pick<EventToRecord, 'data' | 'detail'> = {}): EventToRecord => ({
   subject: { kind: 'document', id: n },
   act: 'read',
   actorId: 9,
@@ -179,4 +179,13 @@ test('an authority that can’t be reached holds up no seal', async () => {
   const [id = 0] = await record(21, event(9))
   expect(await sealAll(1, stamped)).toBe(1)
   expect(await proof(21, id)).toMatchObject({ timestamp: null })
+})
+
+test('an act is recorded only about a kind of subject that it belongs to', () => {
+  const subject = { kind: 'document', id: 1 } as const
+  // @ts-expect-error: a word that is no act must not compile.
+  const misspelt: EventToRecord = { subject, act: 'publishd', actorId: null }
+  // @ts-expect-error: nobody signs in to a document.
+  const misplaced: EventToRecord = { subject, act: 'signed_in', actorId: null }
+  expect([misspelt.act, misplaced.act]).toEqual(['publishd', 'signed_in'])
 })

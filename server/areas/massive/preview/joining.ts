@@ -4,7 +4,7 @@ import type { massive } from '#contract/massive/massive.ts'
 import { sourceOf } from '#pdf/source.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import { insertKept, withStored } from '#server/shared/files/files.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { isOnePdf, type Reader } from '../creating.ts'
@@ -301,7 +301,7 @@ async function becomeRepeated(tx: Tx, id: number, items: readonly number[]): Pro
         and other.recipient_id = item.employee_id and other.standing = 'ready')`.execute(tx.db)
 }
 
-function note(tx: Tx, ctx: Context, id: number, act: string, items: readonly number[]) {
+function note(tx: Tx, ctx: Context, id: number, act: ActOf<'publication'>, items: readonly number[]) {
   return recordEvent(tx, {
     subject: { kind: 'publication', id },
     act,
@@ -311,7 +311,7 @@ function note(tx: Tx, ctx: Context, id: number, act: string, items: readonly num
   })
 }
 
-async function noted(tx: Tx, ctx: Context, id: number, act: string, items: readonly number[]) {
+async function noted(tx: Tx, ctx: Context, id: number, act: ActOf<'publication'>, items: readonly number[]) {
   await note(tx, ctx, id, act, items)
   return {
     publicacion: await shownPublication(tx, ctx, id),

@@ -4,7 +4,7 @@ import type { massive } from '#contract/massive/massive.ts'
 import { massiveActs, type MassiveMode } from '#contract/massive/publication.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
@@ -223,7 +223,7 @@ async function note(
   tx: Tx,
   ctx: Context,
   id: number,
-  act: string,
+  act: ActOf<'publication'>,
   data: Parameters<typeof recordEvent>[1]['data'],
 ): Promise<void> {
   const event = { subject: { kind: 'publication', id }, act, at: ctx.services.clock() } as const

@@ -16,7 +16,7 @@ export async function rejectHeld(
     returning d.id`.execute(tx.db)
   const events = rows.map((row) => ({
     subject: { kind: 'document' as const, id: row.id },
-    act: 'rejected',
+    act: 'rejected' as const,
     at,
     data: { process: id },
     ...evidence,
