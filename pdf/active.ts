@@ -17,13 +17,13 @@ const activeActions = new Set([
   'GoTo3DView',
 ])
 const activeAnnotations = new Set(['FileAttachment', 'RichMedia', 'Movie', 'Sound', 'Screen', '3D'])
-/** Keys that carry active content wherever they stand. */
+/** Keys that mean active content in any dictionary. */
 const activeKeys = ['JS', 'JavaScript', 'XFA', 'EmbeddedFiles', 'EF', 'RichMediaContent', 'Collection']
 const plainAddress = /^(https?:|mailto:|tel:|www\.|[^:]*$)/i
 
 /**
- * What in this dictionary would do something by itself, or null. Links to web addresses and mails are no
- * active content: a person has to follow them. `isStream` tells a stream's /F (an external file) from others.
+ * The active content of this dictionary, by key or type, or null. Links to web and mail addresses do not count, since a
+ * person has to follow them. `isStream` distinguishes a stream's /F (an external file) from other /F entries.
  */
 export function activeContent(dict: Dict, isStream: boolean): string | null {
   for (const key of activeKeys) if (dict.has(key)) return key

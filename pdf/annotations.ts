@@ -4,19 +4,19 @@ import { formatNumber } from './serialize.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
-/** The marks of a page that show, as forms that its own instructions draw. */
+/** The visible annotations of a page, as forms that the page's own instructions draw. */
 export interface Flattened {
-  /** By the name under which they are drawn. */
+  /** The forms by the resource name under which they are drawn. */
   drawn: Map<string, Ref>
   instructions: string
 }
 
-/** Flags: invisible, hidden, not shown on screen (ISO 32000-2, table 167). */
+/** Annotation flags: invisible, hidden, no view (ISO 32000-2, table 167). */
 const unseen = 0x01 | 0x02 | 0x20
 
 /**
- * Marks with a look of their own (stamps, notes written on the page, filled form fields). Links, pop-ups and the looks
- * of signatures, which a copy has lost, are none.
+ * Flattens annotations that have an appearance (stamps, notes written on the page, filled form fields). Links, pop-ups
+ * and signature appearances, which a copy has lost, are left out.
  */
 export function flattened(doc: PdfDocument, page: Page): Flattened {
   const drawn = new Map<string, Ref>()
@@ -45,7 +45,10 @@ function lookOf(doc: PdfDocument, mark: Dict): { ref: Ref; dict: Dict } | null {
   return look instanceof Ref && stream instanceof Stream ? { ref: look, dict: stream.dict } : null
 }
 
-/** From the form's own space to the mark's rectangle (ISO 32000-2, 12.5.5); null where nothing would show. */
+/**
+ * The matrix from the form's space to the annotation's rectangle (ISO 32000-2, 12.5.5); null where nothing would be
+ * visible.
+ */
 function matrixOf(doc: PdfDocument, mark: Dict, look: Dict): number[] | null {
   const rect = numbers(doc, mark.get('Rect'), 4)
   const box = numbers(doc, look.get('BBox'), 4)

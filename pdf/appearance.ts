@@ -9,8 +9,8 @@ import type { Ref } from './syntax.ts'
 import type { Update } from './update.ts'
 
 /**
- * What a signature shows. `signature`: lines above an image of a handwritten signature (PNG), or above a name in
- * its place. `stamp`: a frame with a title and lines. All words are the caller's.
+ * The visible part of a signature. `signature`: lines above an image of a handwritten signature (PNG), or above a drawn
+ * name. `stamp`: a frame with a title and lines. The caller supplies all words.
  */
 export type Appearance =
   | { kind: 'signature'; lines: string[]; image?: Uint8Array; drawnName?: string }
@@ -22,7 +22,7 @@ const grey = '.35 .35 .35 rg'
 const tones = { good: '.08 .39 .23', bad: '.70 .12 .12', plain: '.35 .35 .35' }
 const smallest = 4
 
-/** Writes the appearance's objects into the update and answers its form XObject. */
+/** Writes the appearance's objects into the update and returns its form XObject. */
 export async function writeAppearance(
   update: Update,
   appearance: Appearance,
@@ -54,7 +54,7 @@ export async function writeAppearance(
   return form
 }
 
-/** An appearance that shows nothing: a field that waits for its signature has one as well. */
+/** An empty appearance: a field that is still unsigned needs one too. */
 export function writeEmptyAppearance(update: Update, placement: Placement): Ref {
   const form = update.allocate()
   const box = `/BBox[0 0 ${formatNumber(placement.width)} ${formatNumber(placement.height)}]`
@@ -82,7 +82,7 @@ function signatureContent(
     content += `q ${numbers(image.width * scale, 0, 0, image.height * scale, 0, 0)} cm /I Do Q\n`
   } else if (drawn && left > 2) {
     const big = Math.max(smallest, Math.min(20, left * 0.7, (width * 950) / Math.max(font.width(drawn), 1)))
-    // Leaning letters, for want of a hand.
+    // A slanted font stands in for handwriting.
     content += `BT ${ink} /R ${formatNumber(big)} Tf 1 0 .25 1 0 ${formatNumber(left * 0.3)} Tm <${font.encode(cut(drawn, font, big, width))}> Tj ET\n`
   }
   return content
@@ -115,7 +115,7 @@ function stampContent(
   return content
 }
 
-/** The largest size up to `wanted` at which the lines fit, never smaller than can be read. */
+/** The largest font size up to `wanted` at which the lines fit, but never below the smallest readable one. */
 function fit(
   lines: readonly string[],
   font: FontSubset,
@@ -130,7 +130,7 @@ function fit(
   )
 }
 
-/** A line that is too long even at the smallest size ends in an ellipsis. */
+/** Shortens a line that is too long even at the smallest size, with an ellipsis. */
 function cut(text: string, font: FontSubset, size: number, width: number): string {
   if ((font.width(text) * size) / 1000 <= width + 0.01) return text
   const chars = Array.from(text)
@@ -196,14 +196,16 @@ function writeFont(update: Update, subset: FontSubset): string {
 interface Image {
   width: number
   height: number
-  /** Deflated samples. */
+  /** Samples, deflated. */
   colours: Buffer
   opacity: Buffer
 }
 
 const images = new Map<string, Image>()
 
-/** A PNG as PDF samples, at most 900 pixels wide, kept: one signature image signs thousands of payslips. */
+/**
+ * Decodes a PNG to PDF samples, at most 900 pixels wide. Cached, since one signature image signs thousands of payslips.
+ */
 async function decodeImage(png: Uint8Array): Promise<Image> {
   const key = createHash('sha256').update(png).digest('base64')
   const known = images.get(key)

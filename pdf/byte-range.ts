@@ -5,15 +5,15 @@ import type { SignatureField } from './fields.ts'
 import { Parser, Ref, latin1 } from './syntax.ts'
 import type { Dict } from './syntax.ts'
 
-/** What a signature covers: the file from its first byte to `end`, but for its own string from–to. */
+/** The bytes that a signature covers: the file from its first byte to `end`, except its own string from–to. */
 export interface Range {
   contents: [number, number]
   end: number
 }
 
 /**
- * The byte range, if it is honest: from the first byte, leaving out the signature's own hexadecimal string and
- * nothing else, up to the end of a revision.
+ * The byte range, if it is honest: it begins at the first byte, leaves out the signature's own hexadecimal string and
+ * nothing else, and ends at the end of a revision. Null otherwise.
  */
 export function byteRange(doc: PdfDocument, field: SignatureField, dict: Dict): Range | null {
   const numbers = doc.array(dict.get('ByteRange')) ?? []
@@ -25,7 +25,7 @@ export function byteRange(doc: PdfDocument, field: SignatureField, dict: Dict): 
   const held = field.dict.get('V')
   const entry = held instanceof Ref ? doc.xref.entries.get(held.num) : undefined
   if (entry?.kind !== 'offset' || entry.offset > start) return null
-  // Read again with an eye on where its strings lie and on keys that come twice.
+  // Parse the object again to learn where its strings lie and whether a key occurs twice.
   const parser = new Parser(doc.bytes, entry.offset)
   parser.hexStrings = []
   parser.indirect()
@@ -33,7 +33,7 @@ export function byteRange(doc: PdfDocument, field: SignatureField, dict: Dict): 
     return null
   const contents = doc.get(dict.get('Contents'))
   if (!(contents instanceof Uint8Array)) return null
-  // Nothing but digits, all of one case: these bytes are the only ones that no digest covers.
+  // The hexadecimal must be digits of one case only: no digest covers these bytes.
   const hex = latin1(doc.bytes, start + 1, after - 1)
   const plain = Buffer.from(contents).toString('hex')
   if (hex !== plain && hex !== plain.toUpperCase()) return null
@@ -45,10 +45,10 @@ export function covered(doc: PdfDocument, range: Range): Uint8Array[] {
   return [doc.bytes.subarray(0, range.contents[0]), doc.bytes.subarray(range.contents[1], range.end)]
 }
 
-/** The file as it was when signed: whole, and holding this signature as its own. */
+/** The file as it was when signed; null unless that revision is complete and contains this signature. */
 export function openRevision(doc: PdfDocument, field: SignatureField, end: number): PdfDocument | null {
   if (end === doc.bytes.length) return doc
-  // What follows %%EOF within the range may be an end of line and no more.
+  // Within the range, only an end of line may follow %%EOF.
   if (!/%%EOF(\r\n|\r|\n)?$/.test(latin1(doc.bytes, Math.max(0, end - 8), end))) return null
   const revision = openPrefix(doc, end)
   const own = revision && signatureFields(revision).find(({ ref }) => ref.num === field.ref.num)
@@ -56,20 +56,19 @@ export function openRevision(doc: PdfDocument, field: SignatureField, end: numbe
   return then instanceof Ref && now instanceof Ref && then.num === now.num ? revision : null
 }
 
-/** More revisions than any document has that people sign. */
+/** Far more revisions than any document that people sign. */
 const maxRevisions = 100
 
-/** A signature that an earlier state of the file had. */
+/** A signature that an earlier revision of the file contained. */
 export interface LostSignature {
   field: string
-  /** Bytes of the state that still had it. */
+  /** Length in bytes of the revision that still contained it. */
   end: number
 }
 
 /**
- * Signatures that an earlier state of the file had as its own and that the file as it stands has no more, or has
- * another in their place: every prefix that ends as a file does is opened, those that no cross-reference leads to
- * any more as well.
+ * Signatures that an earlier revision contained and that the current file lacks or has replaced. Every prefix that ends
+ * like a file is opened, including those that no cross-reference leads to.
  */
 export function lostSignatures(doc: PdfDocument): LostSignature[] {
   const now = new Map(signatureFields(doc).map((field) => [field.ref.num, field]))
@@ -91,7 +90,7 @@ export function lostSignatures(doc: PdfDocument): LostSignature[] {
   return [...lost.values()]
 }
 
-/** A state that can't be read had no signature that anybody could have seen. */
+/** A revision that cannot be read had no visible signature. */
 function fieldsIn(state: PdfDocument): SignatureField[] {
   try {
     return signatureFields(state)

@@ -12,7 +12,7 @@ import {
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** A certificate (DER) with its private key. `pkcs8` is for wrapping; whoever has it fills it with zeros after. */
+/** A certificate (DER) with its private key. `pkcs8` is for wrapping; the caller zeroes it afterwards. */
 export interface IssuedKey {
   certificate: Uint8Array
   key: KeyObject
@@ -24,7 +24,7 @@ export interface Validity {
   to: Date
 }
 
-/** Who signs for a company. Tax ids as text, digits and letters only. */
+/** The person who signs for a company. Tax ids are digits and letters only. */
 export interface CompanySigner {
   name: string
   position: string
@@ -36,14 +36,14 @@ export interface CompanySigner {
   country: string
 }
 
-/** Of an authority only what signs: its certificate (DER) and key. */
+/** The parts of an authority that sign: its certificate (DER) and key. */
 export type Authority = Pick<IssuedKey, 'certificate' | 'key'>
 
 const { subtle } = globalThis.crypto
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 const p256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const organizationIdentifier = '2.5.4.97'
-/** id-kp-documentSigning, RFC 9336, and Adobe's older one for the same. */
+/** id-kp-documentSigning (RFC 9336) and Adobe's older equivalent. */
 const documentSigning = ['1.3.6.1.5.5.7.3.36', '1.2.840.113583.1.1.5']
 
 /**
@@ -78,7 +78,10 @@ export async function issueCompanyCertificate(
   return issued(certificate, keys.privateKey)
 }
 
-/** An installation's authority, P-256, for the keys that employees sign with. By default it is valid for twenty years. */
+/**
+ * Issues an installation's authority (P-256), which certifies the keys that employees sign with. By default it is valid
+ * for twenty years.
+ */
 export async function issueAuthority(
   name: { organization: string; commonName: string },
   validity: { from: Date; to?: Date },
@@ -103,7 +106,7 @@ export async function issueAuthority(
   return issued(certificate, keys.privateKey)
 }
 
-/** An authority read back from storage. */
+/** Restores an authority from storage. */
 export function authorityFrom(certificate: Uint8Array, pkcs8: Buffer): Authority {
   return { certificate, key: createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }) }
 }
@@ -126,7 +129,7 @@ async function leafExtensions(publicKey: CryptoKey) {
   ]
 }
 
-/** Texts are UTF-8 save where X.520 wants a printable or IA5 string. */
+/** A distinguished name. Texts are UTF-8 except where X.520 requires a printable or IA5 string. */
 function nameOf(parts: readonly (readonly [string, string | undefined])[]): Name {
   const kinds: Record<string, 'printableString' | 'ia5String'> = {
     C: 'printableString',
@@ -151,7 +154,7 @@ const attributeTypes: Record<string, string> = {
   E: '1.2.840.113549.1.9.1',
 }
 
-/** A semantics identifier as ETSI EN 319 412-1 writes them: `TINAR-20287145366`. */
+/** A semantics identifier by ETSI EN 319 412-1: `TINAR-20287145366`. */
 function identifier(kind: 'TIN' | 'VAT', country: string, id: string): string {
   return `${kind}${country.toUpperCase()}-${id.replace(/[^0-9A-Za-z]/g, '')}`
 }

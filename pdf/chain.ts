@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 
-/** More authorities, one above the other, than anybody has. */
+/** Maximum length of a chain of authorities. */
 const longest = 8
 
-/** Whether a certificate is one of `roots` (DER), or is vouched for by one, by way of those that came along. */
+/** Whether a certificate is one of `roots` (DER), or leads to one by way of `others`. */
 export function leadsTo(
   certificate: X509Certificate,
   others: readonly X509Certificate[],

@@ -4,29 +4,29 @@ import type { Element } from './der.ts'
 import { oids } from './oids.ts'
 import { issuerAndSerial } from './x509.ts'
 
-/** One signer's CMS, taken apart and checked. */
+/** The checks of one signer's CMS. */
 export interface CmsCheck {
   signer: X509Certificate
-  /** DER of all certificates that came along. */
+  /** All certificates inside the CMS. */
   certificates: X509Certificate[]
-  /** The signed content's digest is the one in the signed attributes. */
+  /** The content's digest equals the one in the signed attributes. */
   digestMatches: boolean
   /** The signed attributes are signed by the signer's key. */
   signatureValid: boolean
-  /** Whether ESS signing-certificate-v2 names the signer's certificate, another one, or is not there. */
+  /** Whether ESS signing-certificate-v2 identifies the signer's certificate, another one, or is absent. */
   binding: 'bound' | 'other' | 'absent'
   weakDigest: boolean
-  /** Present but not covered by the signature's own claim: the time that signed attributes give. */
+  /** The time in the signed attributes: the signer's claim, without proof. */
   signingTime: Date | null
   timestamp: TimestampCheck | null
 }
 
 export interface TimestampCheck {
-  /** It is of these bytes, whole, and made by a certificate that may stamp and was in force. */
+  /** The token is of these bytes and intact, and its certificate may stamp and was in force. */
   valid: boolean
   time: Date
   authority: X509Certificate
-  /** What came along, for finding who vouches for the authority. */
+  /** All certificates inside the token, for finding the authority's issuers. */
   certificates: X509Certificate[]
 }
 
@@ -37,7 +37,7 @@ const digests: Record<string, string> = {
   [oids.sha512]: 'sha512',
 }
 
-/** Checks a detached CMS over `content`, given in pieces. Throws DerError on what can't be read. */
+/** Checks a detached CMS over `content`, given in pieces. Throws DerError where it cannot be parsed. */
 export function checkCms(cms: Uint8Array, content: readonly Uint8Array[]): CmsCheck {
   const parsed = parseSignedData(cms)
   if (parsed.content) throw new DerError('content inside a detached signature')
@@ -84,7 +84,7 @@ function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck
   const digest = digests[readOid(children(digestAlgorithm)[0])]
   if (!digest) throw new DerError('an unknown digest')
   const named = data.certificates.find((certificate) => names(identifier, certificate))
-  // Another certificate in its place is looked at as if it were the signer's: nothing will hold.
+  // A foreign certificate is checked as if it were the signer's: no check will hold.
   const signer = named ?? data.certificates[0]
   if (!signer) throw new DerError("no signer's certificate")
 
@@ -114,7 +114,7 @@ function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck
   }
 }
 
-/** Attributes by type; one that comes twice, or with several values, is refused (RFC 5652, 11). */
+/** Attributes by type; duplicates and multiple values are refused (RFC 5652, 11). */
 function attributeMap(element: Element): Map<string, Element> {
   const found = new Map<string, Element>()
   for (const attribute of children(element)) {
@@ -156,7 +156,7 @@ function signatureHolds(
   }
 }
 
-/** ESSCertIDv2: its hash (SHA-256 unless it says otherwise) is the certificate's. */
+/** Compares the hash of ESSCertIDv2 (SHA-256 unless it names another) with the certificate's. */
 function essBinding(attribute: Element | undefined, signer: X509Certificate): CmsCheck['binding'] {
   if (!attribute) return 'absent'
   const list = children(attribute)[0]
@@ -172,7 +172,7 @@ function essBinding(attribute: Element | undefined, signer: X509Certificate): Cm
 
 const timeStamping = '1.3.6.1.5.5.7.3.8'
 
-/** An RFC 3161 token over these bytes, given in pieces; null where it can't be read. */
+/** Checks an RFC 3161 token over these bytes, given in pieces; null where it cannot be parsed. */
 export function checkTimestamp(token: Uint8Array, ...stamped: readonly Uint8Array[]): TimestampCheck | null {
   try {
     const data = parseSignedData(token)
@@ -187,7 +187,7 @@ export function checkTimestamp(token: Uint8Array, ...stamped: readonly Uint8Arra
     for (const piece of stamped) hash.update(piece)
     const matches = Buffer.compare(contentOf(hashed), hash.digest()) === 0
     const { signer } = own
-    // For stamping and for nothing else (RFC 3161, 2.3), and in force when it stamped.
+    // The certificate must be for time-stamping only (RFC 3161, 2.3), and in force at the time.
     const forStamping = signer.keyUsage?.length === 1 && signer.keyUsage[0] === timeStamping
     const at = readTime(time)
     const inForce = at.getTime() + 1000 >= signer.validFromDate.getTime() && at <= signer.validToDate

@@ -15,25 +15,25 @@ function attribute(type: string, value: Uint8Array): Buffer {
   return der(tag.sequence, oid(type), der(tag.set, value))
 }
 
-/** What of a CMS depends on the certificates and the key alone, so that signing many computes it once. */
+/** The parts of a CMS that depend on the certificates and the key alone, computed once for many signatures. */
 export interface SignerIdentity {
   key: KeyObject
   certificates: Buffer
   signerIdentifier: Buffer
   certificateAttribute: Buffer
   algorithm: Buffer
-  /** No CMS of this signer is longer, in bytes, without a time-stamp. */
+  /** Upper bound of the size of this signer's CMS without a time-stamp, in bytes. */
   maxBytes: number
 }
 
-/** `chain` is in DER, the signer's certificate first. RSA and P-256 keys. */
+/** Prepares a signer. `chain` is DER, the signer's certificate first; keys are RSA or P-256. */
 export function signerIdentity(key: KeyObject, chain: readonly Uint8Array[]): SignerIdentity {
   const own = chain[0]
   if (!own) throw new Error('a signer needs a certificate')
   const { issuer, serial } = issuerAndSerial(own)
   const certHash = der(tag.octets, createHash('sha256').update(own).digest())
   const issuerSerial = der(tag.sequence, der(tag.sequence, der(0xa4, issuer)), serial)
-  // ESSCertIDv2 with its default hash, SHA-256, left out as DER demands (RFC 5035).
+  // ESSCertIDv2 with its default hash, SHA-256, which DER requires to be omitted (RFC 5035).
   const essCertId = der(tag.sequence, certHash, issuerSerial)
   const isRsa = key.asymmetricKeyType === 'rsa'
   const certificates = der(0xa0, ...chain)
@@ -51,9 +51,9 @@ export function signerIdentity(key: KeyObject, chain: readonly Uint8Array[]): Si
 }
 
 /**
- * A detached CMS SignedData over content with this SHA-256 digest, as PAdES baseline B-B has it
- * (ETSI EN 319 142-1: content type, message digest, ESS signing-certificate-v2, no signing time);
- * with `timestamp` also B-T's signature time-stamp.
+ * A detached CMS SignedData over content with this SHA-256 digest, following PAdES baseline B-B (ETSI EN 319 142-1:
+ * content type, message digest, ESS signing-certificate-v2, no signing time); with `timestamp`, also B-T's signature
+ * time-stamp.
  */
 export async function signCms(
   signer: SignerIdentity,

@@ -2,7 +2,7 @@ import { PdfFault } from './faults.ts'
 import { Name, Parser, latin1 } from './syntax.ts'
 import type { Dict } from './syntax.ts'
 
-/** Kinds of resources that instructions take by name. */
+/** Kinds of resources that drawing instructions refer to by name. */
 export type ResourceKind =
   | 'XObject'
   | 'Font'
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, ResourceKind>> = {
   DP: 'Properties',
 }
 
-// What a byte is to the scanner: part of a word, white space, or a delimiter.
+// Byte classes of the scanner: 0 part of a word, 1 white space, 2 delimiter.
 const break_ = new Uint8Array(256)
 for (const code of [0, 9, 10, 12, 13, 32]) break_[code] = 1
 for (const char of '()<>[]{}/%') break_[char.charCodeAt(0)] = 2
@@ -63,7 +63,7 @@ export function namesIn(content: Uint8Array): Names {
     } else {
       const from = at
       while (at < end && !break_[content[at] ?? 0]) at++
-      // Numbers, which are most of it, are none.
+      // Skip numbers, the bulk of the content.
       if (code < 0x41 && code !== 0x22 && code !== 0x27) continue
       if (at - from <= 3) {
         const word = String.fromCharCode(...content.subarray(from, at))
@@ -95,7 +95,7 @@ function afterString(content: Uint8Array, at: number): number {
   return at
 }
 
-/** Where an image that stands among the instructions ends; its colours may be a resource's. */
+/** The end of an inline image. Its colour space may name a resource, which is added to `names`. */
 function afterInlineImage(content: Uint8Array, at: number, names: Names): number {
   const parser = new Parser(content, at)
   const dict: Dict = new Map()
@@ -112,14 +112,14 @@ function afterInlineImage(content: Uint8Array, at: number, names: Names): number
     const alone = break_[content[end - 1] ?? 0] || end === from
     if (content[end + 1] !== 0x49 || !alone || (end + 2 < content.length && !break_[content[end + 2] ?? 0]))
       continue
-    // Behind the true end come instructions, not samples.
+    // After the true end come instructions, not samples: require printable bytes.
     if (content.subarray(end + 2, end + 14).every((code) => code < 0x7f && (code >= 0x20 || break_[code])))
       return end + 2
   }
   throw new PdfFault('damaged', 'an inline image without end')
 }
 
-/** Bytes of samples that are not compressed; 0 where the colours' components aren't known. */
+/** The length of uncompressed samples in bytes; 0 where the number of colour components is unknown. */
 function plainLength(dict: Dict): number {
   const number = (short: string, long: string, otherwise: number) => {
     const value = dict.get(short) ?? dict.get(long)

@@ -4,7 +4,7 @@ import { filtersOf, inflate } from './filters.ts'
 import { Stream } from './syntax.ts'
 import type { Value } from './syntax.ts'
 
-/** What the drawing instructions of one page or form may come to; a payslip's are some tens of kB. */
+/** Upper bound of the drawing instructions of one page or form; a payslip has some tens of kB. */
 const maxContentBytes = 32 * 1024 * 1024
 
 /** The drawing instructions of a page's /Contents, of a form or of a glyph, with every filter undone. */
@@ -16,7 +16,7 @@ export function contentOf(doc: PdfDocument, contents: Value | undefined): Uint8A
   const parts = streams.map((stream) => decoded(doc, stream))
   const [only] = parts
   if (parts.length === 1 && only) return only
-  // One token can't run from one stream into the next.
+  // A token cannot span two streams.
   const between = Buffer.from('\n')
   const joined = Buffer.concat(parts.flatMap((part) => [part, between]))
   if (joined.length > maxContentBytes) throw tooMuch()
@@ -95,7 +95,7 @@ function runLength(data: Uint8Array): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** Codes of 9 to 12 bits; 256 begins anew, 257 ends (ISO 32000-2, 7.4.4). */
+/** LZW with codes of 9 to 12 bits; 256 clears the table, 257 ends the data (ISO 32000-2, 7.4.4). */
 function lzw(data: Uint8Array, early: 0 | 1): Uint8Array {
   const parts: Uint8Array[] = []
   const first: Uint8Array[] = Array.from({ length: 258 }, (_, n) => Uint8Array.of(n & 255))

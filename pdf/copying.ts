@@ -7,17 +7,19 @@ import { nameSyntax, serialize } from './serialize.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
-/** An object of one document as it is written into others: its syntax, cut where another object's number goes. */
+/** An object of one document as written into others: its syntax, split wherever another object's number is inserted. */
 export interface Copy {
-  /** One more than `refs`. */
+  /** Always one more than `refs`. */
   texts: string[]
   refs: number[]
   data: Uint8Array | null
-  /** Names that it takes from the resources of whoever draws it, having none of its own. */
+  /** Resource names that it inherits from its caller because it has no /Resources of its own. */
   borrowed: Names
 }
 
-/** Kinds of objects that belong to the document and to no page's looks; a way to them is a way to other pages. */
+/**
+ * Types of objects that belong to the document rather than to a page's drawing; following one would reach other pages.
+ */
 const others = new Set([
   'Page',
   'Pages',
@@ -29,7 +31,7 @@ const others = new Set([
   'ObjStm',
 ])
 
-/** Keys that lead away from what is drawn: to other pages, to the structure, to editors' own data, to layers. */
+/** Keys that lead away from the drawing: to other pages, the structure tree, editors' private data, layers. */
 const leadingAway = new Set([
   'Parent',
   'StructParent',
@@ -67,13 +69,13 @@ const kinds: readonly ResourceKind[] = [
   'Shading',
   'Properties',
 ]
-/** Colour spaces that stand for the plain ones without being named (ISO 32000-2, 8.6.5.6). */
+/** Default colour spaces, which apply without being named (ISO 32000-2, 8.6.5.6). */
 const silent = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
 
-/** Forms in forms, deeper than this, are refused. */
+/** Maximum nesting of forms. */
 const maxDepth = 30
 
-/** Copies of the objects of one document, each made once; kept for as long as documents are split off it. */
+/** Copies of the objects of one document, each made once. Kept while documents are split off it. */
 export class Copies {
   readonly #doc: PdfDocument
   readonly #made = new Map<number, Copy>()
@@ -114,7 +116,7 @@ export class Copies {
     return draft
   }
 
-  /** Of what draws with instructions of its own; without resources it borrows those of whoever draws it. */
+  /** Writes the resources of an object with instructions of its own; without /Resources it borrows its caller's. */
   #ownResources(draft: Draft, dict: Dict, names: Names): void {
     const own = this.#doc.dict(dict.get('Resources'))
     if (own) {
@@ -152,7 +154,7 @@ export class Copies {
     }
   }
 
-  /** A font whose glyphs are drawn by instructions (Type 3). */
+  /** Copies a Type 3 font, whose glyphs are drawing instructions. */
   #drawnFont(draft: Draft, dict: Dict): void {
     this.#entries(draft, new Map([...dict].filter(([key]) => key !== 'Resources')))
     const names: Names = new Map()
@@ -163,8 +165,8 @@ export class Copies {
   }
 
   /**
-   * A dictionary's inside: those resources that `names` names (null: all), what these borrow, and the forms `added`
-   * to them.
+   * Writes the inside of a resource dictionary: the resources that `names` contains (null: all), those that these
+   * borrow, and the forms of `added`.
    */
   resources(
     draft: Draft,
@@ -191,7 +193,7 @@ export class Copies {
     }
   }
 
-  /** Of marked content only what stands there itself, such as the text it stands for. */
+  /** Copies the direct entries of marked-content properties, such as the replacement text. */
   #properties(draft: Draft, value: Value): void {
     draft.put('<<')
     for (const [key, item] of this.#doc.dict(value) ?? []) {
@@ -201,7 +203,7 @@ export class Copies {
     draft.put('>>')
   }
 
-  /** Adds to `wanted` what the forms, patterns and fonts that it names borrow, until nothing new comes. */
+  /** Adds to `wanted` the names that its forms, patterns and fonts borrow, until nothing new is found. */
   #lend(held: Dict, wanted: Map<ResourceKind, Set<string>>): void {
     const waiting = (['XObject', 'Pattern', 'Font'] as const).flatMap((kind) =>
       [...(wanted.get(kind) ?? [])].map((name) => ({ kind, name })),
@@ -220,7 +222,7 @@ export class Copies {
     }
   }
 
-  /** Whether an object has instructions of its own; anything else borrows nothing. */
+  /** Whether an object has drawing instructions of its own; no other object borrows names. */
   #draws(value: Ref): boolean {
     const target = this.#doc.get(value)
     if (target instanceof Map) return target.has('CharProcs')
@@ -228,7 +230,7 @@ export class Copies {
   }
 }
 
-/** A copy while it is written. */
+/** A copy under construction. */
 export class Draft implements Copy {
   readonly texts = ['']
   readonly refs: number[] = []

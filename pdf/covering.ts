@@ -9,8 +9,9 @@ import { Ref } from './syntax.ts'
 type Rect = { left: number; bottom: number; right: number; top: number }
 
 /**
- * Whether a signature stands on words, or on another signature, that the page had before it: whoever signs may draw
- * in their own field what they like, and so over what others signed. `before` is the state that it was added to.
+ * Whether a signature's appearance covers words or another signature that the page had before. A signer may draw
+ * anything in their own field, and so over content that others signed. `before` is the revision to which the signature
+ * was added.
  */
 export async function coversOthers(
   doc: PdfDocument,
@@ -38,7 +39,7 @@ function names(doc: PdfDocument, list: Parameters<PdfDocument['array']>[0], fiel
   return (doc.array(list) ?? []).some((item) => item instanceof Ref && item.num === field.ref.num)
 }
 
-/** Null where it shows nothing. */
+/** The field's rectangle; null where it shows nothing. */
 function rectOf(doc: PdfDocument, field: SignatureField): Rect | null {
   const numbers = (doc.array(field.dict.get('Rect')) ?? []).map((item) => doc.number(item) ?? 0)
   const [a = 0, b = 0, c = 0, d = 0] = numbers
@@ -59,6 +60,6 @@ function hasWords(lib: Pdfium, page: number, { left, right, bottom, top }: Rect)
   const found = Buffer.from(lib.HEAPU8.subarray(buffer, buffer + count * 2)).toString('utf16le')
   lib.wasmExports.free(buffer)
   lib._FPDFText_ClosePage(text)
-  // A line to sign on is no word.
+  // A line to sign on is not a word.
   return /[\p{L}\p{N}]/u.test(found)
 }

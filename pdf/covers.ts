@@ -14,21 +14,21 @@ interface Calls {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** What is drawn on a page over other things: filled shapes, pictures, shadings. */
+/** Opaque objects of a page that may hide others: filled shapes, pictures, shadings. */
 export interface Covers {
   count: number
-  /** Whether one of them, drawn after the text object, lies over a point of the page as shown. */
+  /** Whether one of them, drawn after the text object, covers a point of the page as shown. */
   over(object: number, x: number, y: number): boolean
 }
 
 const text = 1
 const path = 2
 const form = 5
-/** Forms in forms that are looked into, and objects in all. */
+/** Maximum nesting of forms, and maximum number of objects examined. */
 const maxDepth = 8
 const maxObjects = 20_000
 
-/** What is drawn later than each text object, in the order of drawing. */
+/** Finds the covers that are drawn after each text object. */
 export function coversOf(
   lib: Pdfium,
   page: number,
@@ -92,7 +92,7 @@ export function coversOf(
   return { count: covers.length, over }
 }
 
-/** First `a`, then `b`. */
+/** The matrix that applies `a`, then `b`. */
 function product(a: Matrix, b: Matrix): Matrix {
   return [
     a[0] * b[0] + a[1] * b[2],

@@ -12,7 +12,7 @@ export const tag = {
   set: 0x31,
 } as const
 
-/** One element with its header. */
+/** Encodes one element with its header. */
 export function der(kind: number, ...parts: Uint8Array[]): Buffer {
   let length = 0
   for (const part of parts) length += part.length
@@ -44,11 +44,11 @@ export function integer(value: number): Buffer {
   return der(tag.integer, Uint8Array.from(value < 128 ? [value] : [value >> 8, value & 255]))
 }
 
-/** An element that was read; positions are into the bytes given to `readDer`. */
+/** A parsed element; positions are offsets into the bytes given to `readDer`. */
 export interface Element {
   kind: number
   start: number
-  /** Where the content begins and ends. */
+  /** Offsets of the content. */
   from: number
   end: number
   source: Uint8Array
@@ -56,7 +56,9 @@ export interface Element {
 
 export class DerError extends Error {}
 
-/** The element at `start`. Indefinite lengths (BER) are refused: no signature of a PDF may have them (ISO 32000). */
+/**
+ * Parses the element at `start`. Indefinite lengths (BER) are refused: ISO 32000 forbids them in a PDF's signatures.
+ */
 export function readDer(source: Uint8Array, start = 0, limit = source.length): Element {
   const kind = source[start]
   let length = source[start + 1]
@@ -86,7 +88,7 @@ export function contentOf(element: Element): Uint8Array {
   return element.source.subarray(element.from, element.end)
 }
 
-/** The element with its header. */
+/** The bytes of the element, header included. */
 export function wholeOf(element: Element): Uint8Array {
   return element.source.subarray(element.start, element.end)
 }

@@ -5,18 +5,18 @@ import type { Dict, Value } from './syntax.ts'
 import { readXref } from './xref.ts'
 import type { Xref } from './xref.ts'
 
-/** What all streams that are opened for structure may inflate to, together. */
+/** Upper bound of the inflated size of all streams that are opened for structure, together. */
 const maxStructureBytes = 128 * 1024 * 1024
 
-/** An object stream, inflated, and where in it each object begins. */
+/** An inflated object stream and the offset of each object in it. */
 interface Container {
   data: Uint8Array
   offsets: Map<number, number>
 }
 
 /**
- * A PDF's objects, read when asked for. Strict: no recovery, no repair. A prefix of a file that ends at an
- * %%EOF is a document as well, which is how earlier revisions are looked at.
+ * A PDF's objects, parsed on demand. Strict: no recovery, no repair. A prefix of a file that ends at an %%EOF is a
+ * document too, which is how earlier revisions are examined.
  */
 export class PdfDocument {
   readonly bytes: Uint8Array
@@ -44,7 +44,7 @@ export class PdfDocument {
     return catalog
   }
 
-  /** The first number that no object has, by the trailer and by what is there. */
+  /** The lowest object number that is free, by the trailer and by the objects that exist. */
   get size(): number {
     const declared = this.trailer.get('Size')
     let size = typeof declared === 'number' ? declared : 1
@@ -52,7 +52,7 @@ export class PdfDocument {
     return size
   }
 
-  /** What a reference stands for (missing objects are null); any other value is itself. */
+  /** Resolves a reference (a missing object is null); any other value is returned as it is. */
   get(value: Value | undefined): Value {
     let hops = 0
     while (value instanceof Ref) {
@@ -83,7 +83,7 @@ export class PdfDocument {
     return typeof found === 'number' ? found : null
   }
 
-  /** A stream's bytes as they lie in the file; its end is checked. */
+  /** A stream's raw bytes. Refused unless `endstream` follows them. */
   raw(stream: Stream): Uint8Array {
     const length = this.number(stream.dict.get('Length'))
     const end = stream.start + (length ?? -1)
@@ -94,7 +94,7 @@ export class PdfDocument {
     return this.bytes.subarray(stream.start, end)
   }
 
-  /** Lets go of every object that was read: whoever walks a big document holds few of them at a time. */
+  /** Drops every cached object, so that walking a big document keeps few of them in memory. */
   forget(): void {
     this.#values.clear()
     this.#containers.clear()

@@ -24,7 +24,7 @@ const extension = (id: string, value: Uint8Array, critical = false) =>
 
 const ecdsa = sequence(oid(oids.ecdsaSha256))
 const subjectKeyIdentifier = '2.5.29.14'
-/** No authority itself; digital signature and non-repudiation; for signing documents (RFC 9336, and Adobe's own). */
+/** Not an authority; digital signature and non-repudiation; document signing (RFC 9336 and Adobe's own). */
 const fixedExtensions = [
   extension('2.5.29.19', sequence(), true),
   extension('2.5.29.15', der(bits, Uint8Array.of(6, 0xc0)), true),
@@ -32,9 +32,8 @@ const fixedExtensions = [
 ]
 
 /**
- * A key for one act of signing, P-256, certified by the authority; it is to be dropped after the act. Written
- * directly in DER: whole companies sign within an hour of payday, and this costs a thirtieth of a general
- * generator of certificates.
+ * A P-256 key for one act of signing, certified by the authority; drop it after the act. Written directly in DER, which
+ * costs a thirtieth of a general certificate generator: whole companies sign within an hour of payday.
  */
 export function issueEmployeeCertificate(
   authority: Authority,
@@ -68,7 +67,7 @@ export function issueEmployeeCertificate(
 
 function nameOf({ country, company, taxId, name, email }: EmployeeSigner): Buffer {
   const part = (id: string, value: Uint8Array) => der(tag.set, sequence(oid(id), value))
-  // A semantics identifier as ETSI EN 319 412-1 writes them: `TINAR-20287145366`.
+  // A semantics identifier by ETSI EN 319 412-1: `TINAR-20287145366`.
   const identifier = `TIN${country.toUpperCase()}-${taxId.replace(/[^0-9A-Za-z]/g, '')}`
   return sequence(
     part('2.5.4.6', text(printable, country)),
@@ -79,7 +78,7 @@ function nameOf({ country, company, taxId, name, email }: EmployeeSigner): Buffe
   )
 }
 
-/** Until 2049 in two digits of the year, as RFC 5280 demands. */
+/** A time of validity: RFC 5280 requires a two-digit year until 2049. */
 function time(at: Date): Buffer {
   const digits = `${at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')}Z`
   return at.getUTCFullYear() < 2050 ? text(tag.utcTime, digits.slice(2)) : text(tag.generalizedTime, digits)
@@ -92,7 +91,7 @@ function serialNumber(): Uint8Array {
   return bytes
 }
 
-/** SHA-1 of the public key's bits, as RFC 5280 §4.2.1.2 names a key. */
+/** SHA-1 of the public key's bits, the key identifier of RFC 5280 §4.2.1.2. */
 function keyIdentifier(spki: Uint8Array): Buffer {
   const [, key] = children(readDer(spki))
   if (!key) throw new Error('not a public key')
@@ -104,7 +103,7 @@ interface Issuer {
   keyIdentifier: Uint8Array
 }
 
-/** The authority's name and key identifier as they stand in its certificate. */
+/** The authority's name and key identifier, copied from its certificate. */
 function issuerOf(certificate: Uint8Array): Issuer {
   const fields = children(children(readDer(certificate))[0] ?? readDer(certificate))
   const [name, extensions] = [fields[5], fields.at(-1)]

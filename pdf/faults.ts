@@ -1,9 +1,8 @@
 /**
- * Why a PDF is refused. Codes only: whoever asks has the words.
- * `field_signed` (that field has its signature), `locked` (a certification forbids further signatures),
- * `no_such_page` and `timestamp_failed` come from signing alone.
- * `too_complex` is nesting, object counts or work beyond what a payslip needs; `too_slow` and `out_of_memory`
- * come from the pool, when a worker had to be ended.
+ * Why a PDF is refused, as a code; the caller has the words. `field_signed` (the field already has its signature),
+ * `locked` (a certification forbids further signatures), `no_such_page` and `timestamp_failed` come from signing alone.
+ * `too_complex` is nesting, object counts or work beyond what a payslip needs; `too_slow` and `out_of_memory` come from
+ * the pool, when a worker had to be ended.
  */
 export type Fault =
   | 'empty'
@@ -25,7 +24,7 @@ export type Fault =
   | 'too_slow'
   | 'out_of_memory'
 
-/** Raised while reading a PDF; `detail` is for logs, never for a screen. */
+/** Thrown while reading a PDF; `detail` is for logs, never for a screen. */
 export class PdfFault extends Error {
   readonly fault: Fault
 
@@ -43,7 +42,7 @@ export interface Refusal {
   detail: string
 }
 
-/** Runs `work` and turns a fault into a refusal; a fault of our own still throws. */
+/** Runs `work` and turns a PdfFault into a refusal; any other error is thrown on. */
 export async function refusing<T>(work: () => T | Promise<T>): Promise<T | Refusal> {
   try {
     return await work()

@@ -5,7 +5,7 @@ import type { Dict, Value } from './syntax.ts'
 
 /** A signature field of the document. */
 export interface SignatureField {
-  /** Fully qualified, parts joined by dots. */
+  /** Fully qualified name, parts joined by dots. */
   name: string
   ref: Ref
   dict: Dict
@@ -38,15 +38,15 @@ export function signatureFields(doc: PdfDocument): SignatureField[] {
 }
 
 /**
- * Whether a signed field allows no change at all after it: a certification of level 1, or a lock that says so
- * (DocMDP and SigFieldLock, ISO 32000-2, 12.8.2.2 and 12.7.5.5).
+ * Whether a signed field forbids every later change: a certification of level 1, or a lock with that permission (DocMDP
+ * and SigFieldLock, ISO 32000-2, 12.8.2.2 and 12.7.5.5).
  */
 export function certifiedFinal(doc: PdfDocument, field: SignatureField): boolean {
   if (doc.number(doc.dict(field.dict.get('Lock'))?.get('P')) === 1) return true
   return transforms(doc, field, 'DocMDP').some((params) => doc.number(params.get('P')) === 1)
 }
 
-/** Which fields the signatures made so far have locked (FieldMDP, ISO 32000-2, 12.8.2.4), by name. */
+/** A predicate: whether the existing signatures lock the field of this name (FieldMDP, ISO 32000-2, 12.8.2.4). */
 export function lockedFields(doc: PdfDocument): (name: string) => boolean {
   const locks = signatureFields(doc)
     .filter(({ signed }) => signed)

@@ -11,7 +11,7 @@ export interface FilterStep {
   parms: Dict | null
 }
 
-/** The filters of a stream, in the order in which they are undone. `get` resolves references. */
+/** The filters of a stream, in the order of decoding. `get` resolves references. */
 export function filtersOf(dict: Dict, get: (value: Value | undefined) => Value): FilterStep[] {
   const filter = get(dict.get('Filter'))
   const parms = get(dict.get('DecodeParms'))
@@ -28,7 +28,7 @@ export function expands(step: FilterStep): boolean {
   return expanding.has(step.name)
 }
 
-/** Inflates to at most `limit` bytes; more is a bomb, anything else that fails is damage. */
+/** Inflates to at most `limit` bytes; a larger result is a `decompression_bomb`, any other failure `damaged`. */
 export function inflate(data: Uint8Array, limit: number): Uint8Array {
   try {
     return inflateSync(data, { maxOutputLength: limit })
@@ -39,7 +39,7 @@ export function inflate(data: Uint8Array, limit: number): Uint8Array {
   }
 }
 
-/** Undoes the PNG predictors, which cross-reference streams use. */
+/** Reverses the PNG predictors, which cross-reference streams use. */
 export function unpredict(data: Uint8Array, parms: Dict | null): Uint8Array {
   const predictor = parms?.get('Predictor') ?? 1
   if (predictor === 1) return data

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 
-/** A TrueType font of ours; only the tables that a subset needs are kept. */
+/** A bundled TrueType font; only the tables that a subset needs are kept. */
 export interface FontFile {
   name: string
   bytes: Buffer
@@ -15,11 +15,11 @@ export interface FontFile {
   advance: (glyph: number) => number
 }
 
-/** A font cut to some characters, ready to embed as CIDFontType2. Widths are in thousandths of the size. */
+/** A font reduced to some characters, ready to embed as CIDFontType2. Widths are in thousandths of the size. */
 export interface FontSubset {
   font: FontFile
   baseName: string
-  /** Deflated TrueType and its inflated length. */
+  /** The TrueType file, deflated, and its inflated length. */
   file: Buffer
   fileLength: number
   toUnicode: Buffer
@@ -35,7 +35,7 @@ function loadFont(name: string): FontFile {
   return fontFrom(name, readFileSync(new URL(`./fonts/${name}.ttf`, import.meta.url)))
 }
 
-/** A TrueType font with a Unicode map of format 4, from its file. */
+/** Parses a TrueType font with a Unicode map of format 4. */
 export function fontFrom(name: string, bytes: Buffer): FontFile {
   const tables: FontFile['tables'] = new Map()
   for (let n = 0, count = bytes.readUInt16BE(4); n < count; n++) {
@@ -71,7 +71,7 @@ export function fontFrom(name: string, bytes: Buffer): FontFile {
   }
 }
 
-/** The Unicode map of format 4, which both of our fonts have. */
+/** The Unicode map of format 4, which both bundled fonts have. */
 function characterMap(bytes: Buffer, cmap: number): (codePoint: number) => number {
   let table = -1
   for (let n = 0, count = bytes.readUInt16BE(cmap + 2); n < count; n++) {
@@ -97,13 +97,13 @@ function characterMap(bytes: Buffer, cmap: number): (codePoint: number) => numbe
   }
 }
 
-/** What every signature may show: a subset with just these is made once. */
+/** The usual characters of a signature's appearance: their subset is made once. */
 const common = Array.from(
   ' 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-/:.,()·−?…ÁÉÍÓÚÑáéíóúñ',
 )
 const subsets = new Map<string, FontSubset>()
 
-/** The subset of `font` that can write `text`; kept, since most texts need the common one only. */
+/** The subset of `font` that can write `text`. Cached, since most texts need the common characters only. */
 export function subsetFor(font: FontFile, text: string, base: readonly string[] = common): FontSubset {
   const known = new Set(base)
   const extra = [...new Set(drawable(text))].filter((char) => !known.has(char)).toSorted()
@@ -116,7 +116,7 @@ export function subsetFor(font: FontFile, text: string, base: readonly string[] 
   return made
 }
 
-/** Characters as they are drawn: composed, no controls or other invisible ones. */
+/** The characters of a text as drawn: composed, without control and other invisible characters. */
 function drawable(text: string): string[] {
   return Array.from(text.normalize('NFC').replace(/\s/g, ' ').replace(/\p{C}/gu, ''))
 }
@@ -148,7 +148,7 @@ function makeSubset(font: FontFile, chars: readonly string[]): FontSubset {
   }
 }
 
-/** The glyph of a character, of its base letter where the font lacks the accent, else of '?'. */
+/** The glyph of a character; of its base letter where the font lacks the accent; else of '?'. */
 function glyphFor(font: FontFile, char: string): number {
   for (const candidate of [char, char.normalize('NFKD').charAt(0), '?']) {
     const glyph = font.glyphOf(candidate.codePointAt(0) ?? 0)
@@ -157,7 +157,7 @@ function glyphFor(font: FontFile, char: string): number {
   return 0
 }
 
-/** A TrueType file with `glyphs` only (grown by the parts of composed ones), without hinting. */
+/** A TrueType file of `glyphs` only (plus the parts of composite ones), without hinting. */
 function subsetFile(font: FontFile, glyphs: number[], slotOf: (glyph: number) => number): Buffer {
   const outlines: Buffer[] = []
   for (let slot = 0; slot < glyphs.length; slot++) outlines.push(outline(font, glyphs[slot] ?? 0, slotOf))
@@ -200,7 +200,7 @@ function outline(font: FontFile, glyph: number, slotOf: (glyph: number) => numbe
   return padded(Buffer.concat([data.subarray(0, instructions + 2), data.subarray(instructions + 2 + length)]))
 }
 
-/** A composed glyph names its parts by number. */
+/** Renumbers the parts of a composite glyph. */
 function remapParts(data: Buffer, slotOf: (glyph: number) => number): Buffer {
   let at = 10
   for (;;) {
@@ -241,7 +241,7 @@ function assemble(tables: Record<string, Buffer>): Buffer {
   return Buffer.concat(parts)
 }
 
-/** So that the text of a signature can be searched and copied. */
+/** The ToUnicode map, which makes the text of a signature searchable and copyable. */
 function unicodeMap(codes: Map<string, number>): Buffer {
   const lines = [...codes].map(([char, slot]) => {
     const utf16 = Buffer.from(char, 'utf16le').swap16().toString('hex')

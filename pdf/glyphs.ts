@@ -2,36 +2,36 @@ import { mmPerPoint } from './pages.ts'
 import type { Page } from './pages.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Characters read of one page; a page of a real document has some thousands. */
+/** Maximum number of characters read from one page; a page of a real document has some thousands. */
 const maxCharacters = 200_000
 
 export type Turn = 0 | 90 | 180 | 270
 
-/** One character as it stands on the page as shown: millimetres from its top left corner. */
+/** One character's box on the page as shown, in millimetres from its top left corner. */
 export interface Glyph {
-  /** A space where there is one, or where PDFium found a gap. */
+  /** A space for a written one and for a gap that PDFium found. */
   text: string
   x: number
   y: number
   width: number
   height: number
-  /** A point of the line that it stands on. */
+  /** A point on the character's baseline. */
   baseX: number
   baseY: number
-  /** How it runs, clockwise. */
+  /** Writing direction, clockwise. */
   turned: Turn
-  /** The text object that it belongs to; 0 where PDFium put it between two. */
+  /** The text object that contains it; 0 where PDFium inserted it between two. */
   object: number
 }
 
 export interface Glyphs {
   glyphs: Glyph[]
-  /** But for spaces. */
+  /** Without spaces. */
   characters: number
   unmapped: number
 }
 
-/** Asked thousands of times a page: past the package's own wrappers, which cost more than the calls. */
+/** Called thousands of times a page, so the package's wrappers are bypassed: they cost more than the calls. */
 interface Calls {
   wasmExports: {
     FPDFText_GetUnicode(text: number, index: number): number
@@ -43,7 +43,7 @@ interface Calls {
   }
 }
 
-/** The characters of a page, in the order in which PDFium finds them; `use` has them while their objects live. */
+/** Passes the characters of a page, in PDFium's order, to `use`; their objects are freed afterwards. */
 export function withGlyphs<T>(lib: Pdfium, handle: number, page: Page, use: (found: Glyphs) => T): T {
   const text = lib._FPDFText_LoadPage(handle)
   if (!text) return use({ glyphs: [], characters: 0, unmapped: 0 })
@@ -72,7 +72,7 @@ function glyphsIn(lib: Pdfium & Calls, text: number, memory: number, page: Page)
     const character = characterOf(code)
     const object = calls.FPDFText_GetTextObject(text, index)
     if (character === ' ') {
-      // A gap's own place says nothing.
+      // The box of a gap is meaningless.
       glyphs.push({ text: ' ', x: 0, y: 0, width: 0, height: 0, baseX: 0, baseY: 0, turned, object })
       continue
     }
@@ -105,7 +105,7 @@ function glyphsIn(lib: Pdfium & Calls, text: number, memory: number, page: Page)
   return { glyphs, characters, unmapped }
 }
 
-/** From user space to millimetres of the page as shown. */
+/** Converts user space to millimetres of the page as shown. */
 export function shownFrom(page: Page): (x: number, y: number) => [number, number] {
   const unit = mmPerPoint * page.userUnit
   const [left, bottom, right, top] = page.box
@@ -121,13 +121,13 @@ export function shownFrom(page: Page): (x: number, y: number) => [number, number
   }
 }
 
-/** From PDFium's angle (radians, clockwise, in user space) to the nearest right angle of the page as shown. */
+/** Rounds PDFium's angle (radians, clockwise, in user space) to a right angle of the page as shown. */
 function turnOf(angle: number, rotate: Turn): Turn {
   const quarters = (((rotate / 90 + Math.round(angle / (Math.PI / 2))) % 4) + 4) % 4
   return quarters === 1 ? 90 : quarters === 2 ? 180 : quarters === 3 ? 270 : 0
 }
 
-/** PDFium says 2 for a hyphen at a line's end. */
+/** PDFium returns 2 for a hyphen at the end of a line. */
 function characterOf(code: number): string {
   if (code === 2 || code === 0xfffe || code === 0xad) return '-'
   if (code === 0) return '\ufffd'

@@ -4,7 +4,7 @@ import { PDF } from '@libpdf/core'
 import { headOfFirstPage } from './head.ts'
 import { payslip } from './testing/samples.ts'
 
-/** Heads are cut at a part of an A4 page's height. */
+/** The height of the head, as a part of an A4 page's height. */
 async function partOf(pdf: Uint8Array): Promise<number> {
   const head = await headOfFirstPage(pdf, 600)
   if (!head.ok) throw new Error(head.fault)
@@ -49,7 +49,7 @@ test('of a page without text only the upper edge', async () => {
 test('a turned page is cut as it is shown', async () => {
   const pdf = PDF.create()
   const sheet = pdf.addPage({ size: 'a4' })
-  // Turned by a quarter to the right, the left edge is on top.
+  // Turned clockwise by a quarter, the left edge is on top.
   sheet.drawText('1.286.430,00', { x: 595 * 0.1, y: 400, size: 10 })
   sheet.setRotation(90)
   const head = await headOfFirstPage(await pdf.save(), 842)

@@ -6,25 +6,25 @@ import type { Pdfium } from './pdfium.ts'
 import { renderPage } from './render.ts'
 import type { Picture } from './render.ts'
 
-/** Parts of a page's height: what is shown at most, of a page without text, and at least (its margin). */
+/** Parts of a page's height: the largest head; the head of a page without text; the smallest (the margin). */
 const most = 0.2
 const ofAnImage = 0.1
 const least = 0.03
-/** What stays between the cut and the amount below it. */
+/** Distance between the cut and the amount below it, as a part of the page's height. */
 const gap = 0.012
-/** Characters in which an amount is looked for; a head has some hundreds. */
+/** Maximum number of characters searched for an amount; a head has some hundreds. */
 const maxCharacters = 5_000
 
 /**
- * An amount of money: with decimals (`1.286.430,00`, `83.90`), behind its sign (`$ 950000`, `R$ 4.200`), or in
- * millions. Dates, tax ids and numbers of laws are none.
+ * An amount of money: with decimals (`1.286.430,00`, `83.90`), with a currency sign (`$ 950000`, `R$ 4.200`), or in
+ * millions. Dates, tax ids and law numbers do not match.
  */
 const amount =
   /(?:R\$|US\$|\$|S\/|₡|Bs)\s*\d|(?<![\d.,/-])(?:\d[\d.,]*[.,]\d{2}|\d{1,3}(?:[.,]\d{3}){2,})(?![\d.,/-]*\d|-)/
 
 /**
- * The head of the first page as a PNG, `width` pixels wide: letterhead and owner, cut above the first amount, so
- * that it tells what a paper is and not what it says.
+ * The head of the first page as a PNG, `width` pixels wide: letterhead and owner, cut above the first amount, so that
+ * it identifies a document without showing its figures.
  */
 export async function headOfFirstPage(pdf: Uint8Array, width: number): Promise<Picture | Refusal> {
   const measured = await refusing(async () => ({ ok: true as const, part: await partAbove(pdf) }))
@@ -48,7 +48,7 @@ function partAbove(pdf: Uint8Array): Promise<number> {
   )
 }
 
-/** How far down, of the page's height, each amount begins as it is shown; null for a page without text. */
+/** The top of each amount as shown, as a part of the page's height; null for a page without text. */
 function topsOfAmounts(lib: Pdfium, page: number, text: number): number[] | null {
   const count = Math.min(Math.max(lib._FPDFText_CountChars(text), 0), maxCharacters)
   if (count === 0) return null
@@ -62,7 +62,7 @@ function topsOfAmounts(lib: Pdfium, page: number, text: number): number[] | null
   return [...characters.matchAll(all)].map((match) => topOf(lib, page, text, match.index))
 }
 
-/** Calls that the package has and doesn't declare. */
+/** Functions that the package exports without declaring them. */
 interface Places {
   _FPDFText_GetCharBox(
     text: number,
@@ -86,7 +86,9 @@ interface Places {
   ): number
 }
 
-/** The upper edge of a character on a page that is 10,000 high; 0 where it can't be told. */
+/**
+ * The top of a character as a part of the page's height, measured on a page 10,000 units high; 0 where it is unknown.
+ */
 function topOf(lib: Pdfium, page: number, text: number, index: number): number {
   const places = lib as Pdfium & Places
   const scale = 10_000
@@ -95,7 +97,7 @@ function topOf(lib: Pdfium, page: number, text: number, index: number): number {
     if (!places._FPDFText_GetCharBox(text, index, memory, memory + 8, memory + 16, memory + 24)) return 0
     const view = () => new DataView(lib.HEAPU8.buffer)
     const [left, right, bottom, top] = [0, 8, 16, 24].map((at) => view().getFloat64(memory + at, true))
-    // Both corners: a page that is turned has another edge on top.
+    // Map both corners: on a turned page another edge is on top.
     const corners = [
       [left, top],
       [right, bottom],

@@ -3,9 +3,8 @@ import type { Page } from './pages.ts'
 import { Ref } from './syntax.ts'
 
 /**
- * What a document carries that its pages don't show as they are, and that a viewer or a later revision brings to
- * light: layers that are off, or that follow whether one looks or prints; contents that are named and missing. Null
- * where there is nothing of the kind.
+ * Content that the pages do not show as it is and that a viewer or a later revision could reveal: layers that are off
+ * or differ between screen and print, and contents that are referenced but missing. Null where there is none.
  */
 export function hiddenContent(doc: PdfDocument, pages: readonly Page[]): string | null {
   const layers = doc.dict(doc.catalog.get('OCProperties'))

@@ -17,17 +17,17 @@ import { changedAfterSigning } from './verify.ts'
 export interface InspectLimits {
   maxBytes: number
   maxPages: number
-  /** Millimetres, as shown; null leaves the size free. */
+  /** Allowed page sizes in millimetres, as shown; null allows any. */
   pageSize: { shorter: [number, number]; longer: [number, number] } | null
   maxObjects: number
-  /** What one stream, and all of them, may inflate to. */
+  /** Inflated size of one stream, and of all together, at most. */
   maxStreamBytes: number
   maxTotalBytes: number
-  /** Whether active content is a reason to refuse. */
+  /** Whether active content is refused. */
   refuseActive: boolean
 }
 
-/** A payslip's limits: 10 MB, from A5 to A3. */
+/** Limits of a payslip: 10 MB, from A5 to A3. */
 export const documentLimits: InspectLimits = {
   maxBytes: 10 * 1_048_576,
   maxPages: 500,
@@ -41,17 +41,17 @@ export const documentLimits: InspectLimits = {
 export interface Inspected {
   ok: true
   pages: number
-  /** Millimetres, as shown, one a page. */
+  /** The size of each page as shown, in millimetres. */
   pageSizes: PageSize[]
-  /** Fields for signatures: the signed ones and those that wait. */
+  /** The signature fields, signed or not. */
   signatures: { field: string; signed: boolean }[]
-  /** It was certified elsewhere so that it takes no further signature. */
+  /** Certified elsewhere in a way that forbids further signatures. */
   locked: boolean
 }
 
 /**
- * Accepts or refuses a PDF by its bytes: what opens everywhere without recovery, and nothing that acts by itself.
- * Three readers must agree: ours, which is strict; libpdf; PDFium.
+ * Accepts or refuses a PDF by its bytes: it must open everywhere without recovery and contain nothing active. Three
+ * readers must agree: ours, which is strict; libpdf; PDFium.
  */
 export function inspectPdf(
   pdf: Uint8Array,
@@ -60,7 +60,7 @@ export function inspectPdf(
   return refusing(async () => (await inspect(pdf, { ...documentLimits, ...limits }, openEnds)).found)
 }
 
-/** {@link inspectPdf}, and the text of each page, which opens all of them: what a publication asks of every file. */
+/** {@link inspectPdf} plus the text of every page, which opens all of them. Publishing asks this of every file. */
 export function readPdf(
   pdf: Uint8Array,
   limits: Partial<InspectLimits> = {},
@@ -97,7 +97,7 @@ async function inspect<T>(
   return { found: { ok: true, pages: pageSizes.length, pageSizes, signatures, locked }, seen }
 }
 
-/** Looks at every object that can be reached: it can be read, inflates within bounds, and does nothing by itself. */
+/** Visits every reachable object: each must be readable, inflate within the limits, and be free of active content. */
 function walk(doc: PdfDocument, limits: InspectLimits): void {
   const seen = new Set<number>()
   const waiting: Value[] = [doc.trailer]
@@ -132,7 +132,10 @@ function inflatedSize(doc: PdfDocument, stream: Stream, limit: number): number {
   return data.length
 }
 
-/** Half a millimetre is what rounding in producers amounts to. `before` pages came earlier. */
+/**
+ * Refuses pages of another size, with half a millimetre of tolerance for producers' rounding. `before` is the number of
+ * earlier pages.
+ */
 export function checkSizes(
   sizes: readonly PageSize[],
   limits: NonNullable<InspectLimits['pageSize']>,
@@ -149,13 +152,13 @@ export function checkSizes(
   }
 }
 
-/** PDFium opens the first page and the last. */
+/** Makes PDFium open the first and the last page. */
 async function openEnds(lib: Pdfium, document: number): Promise<void> {
   const last = lib._FPDF_GetPageCount(document) - 1
   for (const index of new Set([0, last])) await withPage(lib, document, index, () => undefined)
 }
 
-/** libpdf and PDFium open it as well, without recovery, and count the same pages. */
+/** libpdf and PDFium must open the file without recovery and count the same pages. */
 async function agree<T>(
   pdf: Uint8Array,
   pages: number,

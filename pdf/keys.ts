@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createPrivateKey, randomBytes, scrypt } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** A private key under a password; texts are base64, so that it can be kept as JSON. */
+/** A private key encrypted under a password; texts are base64, so that it can be stored as JSON. */
 export interface WrappedKey {
   kdf: 'scrypt'
   n: number
@@ -21,10 +21,10 @@ export class WrongPassword extends Error {
   }
 }
 
-/** 64 MiB a guess: OWASP's figure for scrypt with r = 8, p = 2. */
+/** 64 MiB a guess: OWASP's parameters for scrypt with r = 8, p = 2. */
 const cost = { n: 2 ** 16, r: 8, p: 2 }
 
-/** Wraps a key (PKCS #8, DER) by scrypt and AES-256-GCM. Takes some 0.3 s, off the event loop. */
+/** Encrypts a key (PKCS #8, DER) with scrypt and AES-256-GCM. Takes some 0.3 s, off the event loop. */
 export async function wrapKey(pkcs8: Uint8Array, password: string): Promise<WrappedKey> {
   const salt = randomBytes(16)
   const iv = randomBytes(12)
@@ -40,7 +40,7 @@ export async function wrapKey(pkcs8: Uint8Array, password: string): Promise<Wrap
   }
 }
 
-/** The key, ready to sign. Throws WrongPassword. */
+/** Decrypts the key for signing. Throws WrongPassword. */
 export async function unwrapKey(wrapped: WrappedKey, password: string): Promise<KeyObject> {
   const secret = await derive(password, Buffer.from(wrapped.salt, 'base64'), wrapped)
   const decipher = createDecipheriv('aes-256-gcm', secret, Buffer.from(wrapped.iv, 'base64'), {

@@ -1,7 +1,7 @@
 import type { Glyph, Turn } from './glyphs.ts'
 import type { PageSize } from './pages.ts'
 
-/** A word as it stands on the page as shown (millimetres), with where it lies along and across its own line. */
+/** A word's box on the page as shown (millimetres), with its extent along and across its own line. */
 export interface PlacedWord {
   text: string
   x: number
@@ -15,14 +15,14 @@ export interface PlacedWord {
   size: number
 }
 
-/** A gap between two characters of one word, of their size: more is a space that nobody wrote. */
+/** The widest gap between two characters of one word, in parts of their size; a wider one is an unwritten space. */
 const widestGap = 0.35
-/** What one may reach back over the other. */
+/** How far a character may overlap the one before, in parts of their size. */
 const deepestOverlap = 0.6
-/** How far from one another two characters of one line stand at most, of their size. */
+/** How far the baselines of one line may differ, in parts of the character size. */
 const sameLine = 0.3
 
-/** How most of the text runs. */
+/** The writing direction of most of the text. */
 export function turnOfText(glyphs: readonly Glyph[]): Turn {
   const counts = new Map<Turn, number>()
   for (const { text, turned } of glyphs) if (text !== ' ') counts.set(turned, (counts.get(turned) ?? 0) + 1)
@@ -30,8 +30,8 @@ export function turnOfText(glyphs: readonly Glyph[]): Turn {
 }
 
 /**
- * The words in reading order: those that run like most of the page first, line by line. Where a line was drawn in
- * pieces that touch, these are one word.
+ * The words in reading order, line by line; words in the page's main direction come first. Pieces of a line that touch
+ * are joined to one word.
  */
 export function wordsOf(glyphs: readonly Glyph[], size: PageSize, turned: Turn): PlacedWord[][] {
   const words = runsOf(glyphs, size)
@@ -39,7 +39,7 @@ export function wordsOf(glyphs: readonly Glyph[], size: PageSize, turned: Turn):
   return turns.flatMap((turn) => linesIn(words.filter((word) => word.turned === turn)))
 }
 
-/** Runs of characters as PDFium gives them, broken at spaces and wherever the next one stands elsewhere. */
+/** Runs of characters in PDFium's order, split at spaces and at jumps in position. */
 function runsOf(glyphs: readonly Glyph[], page: PageSize): PlacedWord[] {
   const words: PlacedWord[] = []
   let word: PlacedWord | null = null
@@ -94,7 +94,7 @@ function join(word: PlacedWord, next: PlacedWord): void {
   word.size = Math.max(word.size, next.size)
 }
 
-/** Words that run alike, as lines from the top, each from its start. */
+/** Groups words of one direction into lines, from the top, each sorted from its start. */
 function linesIn(words: PlacedWord[]): PlacedWord[][] {
   const lines: { base: number; size: number; words: PlacedWord[] }[] = []
   for (const word of words.toSorted((a, b) => a.base - b.base)) {

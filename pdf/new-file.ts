@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A PDF made anew, object by object, with a plain cross-reference table. The same objects make the same bytes:
- * there is no date in it, and its identifier comes from what it holds.
+ * A new PDF, written object by object, with a plain cross-reference table. Deterministic: it contains no date, and its
+ * identifier is a hash of its content.
  */
 export class NewFile {
   readonly #chunks: (string | Uint8Array)[] = []
@@ -13,17 +13,17 @@ export class NewFile {
     this.#append('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
   }
 
-  /** Bytes so far. */
+  /** Length so far, in bytes. */
   get length(): number {
     return this.#length
   }
 
-  /** The next object's number, from 1; it has to be written in time. */
+  /** Reserves the next object number, from 1; the object must be written before `finish`. */
   allocate(): number {
     return this.#offsets.push(0) - 1
   }
 
-  /** `body` is its syntax, one character a byte; of a stream its dictionary, whose data follow. */
+  /** Writes an object. `body` is its syntax, one character a byte; for a stream its dictionary, followed by `data`. */
   write(num: number, body: string, data?: Uint8Array | null): void {
     this.#offsets[num] = this.#length
     this.#append(`${num} 0 obj\n${body}\n`)
@@ -36,7 +36,7 @@ export class NewFile {
     this.#append('endobj\n')
   }
 
-  /** The file, whose catalogue is object `root`. */
+  /** Completes the file; object `root` is its catalogue. */
   finish(root: number): Uint8Array {
     const start = this.#length
     let table = `xref\n0 ${this.#offsets.length}\n0000000000 65535 f \n`

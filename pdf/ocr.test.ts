@@ -23,7 +23,7 @@ test('a page that is a picture is read from what it shows, with how surely', asy
   if ('ok' in seen) throw new Error(seen.detail)
   expect(seen.confidence).toBeGreaterThan(0.7)
   expect(seen.lines.join('\n')).toMatch(/\d{2}-\d{8}-\d/)
-  // Its words stand where the page shows them.
+  // The words' boxes lie within the page as shown.
   for (const { x, y, width, height } of seen.words) {
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
     expect(x + width).toBeLessThanOrEqual(page.width)

@@ -10,48 +10,45 @@ import type { PageFacts, Word } from './page-words.ts'
 import type { Engine } from './pool.ts'
 import type { Source } from './source.ts'
 
-/** A word of a picture, and how surely it was recognised, from 0 to 1. */
+/** A recognised word with its confidence, from 0 to 1. */
 export interface RecognisedWord extends Word {
   confidence: number
 }
 
-/** What a page's picture says. */
+/** The recognised text of a page. */
 export interface RecognisedPage extends PageFacts {
   recognised: true
   words: RecognisedWord[]
-  /** Of all its words, 0 to 1. */
+  /** Confidence over all its words, 0 to 1. */
   confidence: number
 }
 
-/** Reads text in pictures of pages, without any connection, in threads of its own: each has one page in its hands. */
+/** Offline text recognition in threads of its own, one page a thread at a time. */
 export interface Recogniser {
-  /** What page `page` (from 0) shows, whose size and direction `facts` say. */
+  /** Recognises page `page` (from 0), whose size and rotation are in `facts`. */
   recognise(source: Source, page: number, facts: PageFacts): Promise<RecognisedPage | Refusal>
-  /** Ends the threads; they begin again when asked. */
+  /** Ends the threads; the next call starts them again. */
   close(): Promise<void>
 }
 
 const languages = ['spa', 'por'] as const
 const dotsPerInch = 300
 const dotsPerMillimetre = dotsPerInch / 25.4
-/** A page that takes longer is given up, in milliseconds. */
+/** Deadline of one page, in milliseconds. */
 const deadlineMs = 90_000
-/** Its memory grows with what it has seen: the thread begins anew after so many pages, and ends when idle. */
+/** The thread is replaced after so many pages, since its memory grows, and ended when idle. */
 const pagesPerLife = 100
 const idleMs = 60_000
-/** Below it, the page may lie on its side, or on its head. */
+/** Below this confidence the page is tried in other rotations. */
 const leastConfidence = 0.7
-/** Words that are hardly guessed: dust, lines and stamps. */
+/** Words below this confidence are dropped: dust, lines and stamps. */
 const leastWord = 0.2
 
 type Turn = PageFacts['turned']
 
 type Drawing = Pick<Engine, 'splitOff' | 'render'>
 
-/**
- * A recogniser of Spanish and Portuguese that draws pages by `engine`, as many at a time as it has threads. Pages that
- * wait are not drawn yet.
- */
+/** A recogniser of Spanish and Portuguese that renders pages with `engine`, at most one a thread at a time. */
 export function createRecogniser(engine: Drawing, { threads = 1 } = {}): Recogniser {
   const all = Array.from({ length: threads }, () => ({ one: createThread(engine), pages: 0 }))
   return {
@@ -68,7 +65,7 @@ export function createRecogniser(engine: Drawing, { threads = 1 } = {}): Recogni
   }
 }
 
-/** A recogniser of one thread. */
+/** A recogniser with one thread. */
 function createThread(engine: Drawing): Recogniser {
   let worker: Promise<Worker> | null = null
   let seen = 0
@@ -83,7 +80,7 @@ function createThread(engine: Drawing): Recogniser {
     if (ending) await (await ending).terminate()
   }
 
-  /** One after the other: the thread has one page in its hands. */
+  /** Runs tasks one after the other, since the thread handles one page at a time. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = queue.then(work)
     queue = done.catch(() => undefined)
@@ -127,7 +124,7 @@ function createThread(engine: Drawing): Recogniser {
         const picture = await upright(drawn.png, turned)
         const found = factsFrom(await read(picture), facts, scale, turned)
         if (!best || weight(found) > weight(best)) best = found
-        // A page without words is not turned about in vain.
+        // A page without words is not tried in other rotations.
         if (found.confidence >= leastConfidence || (turned === 0 && found.words.length === 0)) break
       }
       idle = setTimeout(() => void inTurn(end), idleMs).unref()
@@ -148,10 +145,10 @@ function createThread(engine: Drawing): Recogniser {
 
 class TooSlow extends Error {}
 
-/** The thread with its languages, which come from packages: nothing is fetched, and nothing kept on disk. */
+/** Starts the thread. Its languages come from packages: nothing is downloaded and nothing stays on disk. */
 async function begin(): Promise<Worker> {
   const find = createRequire(import.meta.url)
-  // It takes its languages from one folder.
+  // Tesseract loads its languages from a single folder.
   const folder = await mkdtemp(join(tmpdir(), 'legajo-languages-'))
   try {
     for (const code of languages) {
@@ -174,7 +171,7 @@ async function begin(): Promise<Worker> {
   }
 }
 
-/** The picture as its text runs, in grey: scanners' colours say nothing. */
+/** The picture turned upright, in grey: a scan's colours carry no text. */
 async function upright(png: Uint8Array, turned: Turn): Promise<Uint8Array> {
   return sharp(png)
     .greyscale()
@@ -222,12 +219,12 @@ function factsFrom(page: Page, facts: PageFacts, scale: number, turned: Turn): R
   }
 }
 
-/** C.I. with its points is often taken for C.1. */
+/** Recognition often reads `C.I.` as `C.1.`. */
 function withLetters(text: string): string {
   return text.replace(/^(\p{L}\.)1(?=\.)/u, '$1I')
 }
 
-/** From the upright picture to the page as shown. */
+/** Maps a box of the upright picture to the page as shown. */
 function asShown(box: Omit<Word, 'text'>, { width, height }: PageFacts, turned: Turn): Omit<Word, 'text'> {
   switch (turned) {
     case 0:

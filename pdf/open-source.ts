@@ -7,24 +7,24 @@ import type { Source } from './source.ts'
 import { Ref } from './syntax.ts'
 import type { Value } from './syntax.ts'
 
-/** Where a page is and how it lies, without its objects: what is kept of each of thousands. */
+/** The geometry of a page without its objects: kept for thousands of pages. */
 export interface PageEntry extends Pick<Page, 'box' | 'rotate' | 'userUnit'> {
   num: number
-  /** Of a node above it, where it has none of its own. */
+  /** Inherited from an ancestor where the page has none of its own. */
   resources: Value
 }
 
-/** A source as a worker holds it: its objects are read when asked for and forgotten after each range. */
+/** A source opened in a worker: its objects are parsed on demand and dropped after each range. */
 export interface OpenSource {
   id: string
   doc: PdfDocument
   pages: readonly PageEntry[]
 }
 
-/** Pages after which the objects that were read for them are let go. */
+/** Number of pages after which cached objects are dropped. */
 const forgetEvery = 500
 
-/** The one that this worker reads: a second one takes its place. */
+/** The source that this worker has open; opening a second one replaces it. */
 let held: OpenSource | undefined
 
 export function openSource(source: Source): OpenSource {

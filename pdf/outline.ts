@@ -16,13 +16,13 @@ import { changedAfterSigning } from './verify.ts'
 export interface Outline {
   ok: true
   pages: number
-  /** It was certified elsewhere so that it takes no further signature. */
+  /** Certified elsewhere in a way that forbids further signatures. */
   locked: boolean
 }
 
 /**
- * Accepts or refuses a document to be split, by all that stands beside its pages, and by each page's size and marks.
- * What its pages draw is looked at when they are read and split off, range by range.
+ * Accepts or refuses a document to be split by everything except its pages' content, and by each page's size and
+ * annotations. The content is examined when ranges of pages are read or split off.
  */
 export function outlineOf(source: Source, limits: Partial<InspectLimits> = {}): Outline {
   const bounds = { ...sourceLimits, ...limits }
@@ -50,7 +50,7 @@ export function outlineOf(source: Source, limits: Partial<InspectLimits> = {}): 
   return { ok: true, pages: pages.length, locked }
 }
 
-/** Looks for what acts by itself, everywhere but in pages, structure and what they draw. */
+/** Searches for active content everywhere except in pages, the structure tree and drawing instructions. */
 function walker(doc: PdfDocument, limits: InspectLimits): (value: Value) => void {
   const seen = new Set<number>()
   const waiting: Value[] = []
@@ -79,5 +79,5 @@ function walker(doc: PdfDocument, limits: InspectLimits): (value: Value) => void
   }
 }
 
-/** Ways to pages, to the structure and to what marks draw. */
+/** Keys that lead to pages, to the structure tree and to annotations' drawings. */
 const elsewhere = new Set(['Pages', 'StructTreeRoot', 'Parent', 'P', 'Dest', 'Dests', 'Resources', 'Popup'])

@@ -9,13 +9,13 @@ import {
 } from '@peculiar/x509'
 import { isSelfIssued } from './x509.ts'
 
-/** What can be wrong with a certificate that is to sign for a company. */
+/** Why a certificate cannot sign for a company. */
 export type CertificateFault = 'other_key' | 'expired' | 'not_yet_valid' | 'weak' | 'no_chain' | 'wrong_usage'
 
 const curves = new Set(['prime256v1', 'secp384r1', 'secp521r1'])
 const weakDigests = /md[245]|sha1\b|sha-1\b/i
 
-/** Of RFC 5280 and makers: purposes under which a certificate is taken to sign documents. */
+/** Extended key usages (RFC 5280 and vendors') accepted for signing documents. */
 const purposes = new Set([
   '2.5.29.37.0',
   '1.3.6.1.5.5.7.3.36',
@@ -24,10 +24,10 @@ const purposes = new Set([
   '1.2.840.113583.1.1.5',
   '1.3.6.1.4.1.311.10.3.12',
 ])
-/** A web server's. */
+/** Extended key usage of a web server. */
 const serverAuthentication = '1.3.6.1.5.5.7.3.1'
 
-/** The issuers of a certificate among others, each certified by the next, as far as they are there. */
+/** The chain of issuers of a certificate, as far as `all` contains them. */
 export function issuersOf(own: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
   const chain: X509Certificate[] = []
   let last = own
@@ -40,7 +40,7 @@ export function issuersOf(own: X509Certificate, all: readonly X509Certificate[])
   return chain
 }
 
-/** What forbids signing with this certificate now; null where nothing does. */
+/** Why this certificate must not sign now; null where it may. */
 export function fitForSigning(
   key: KeyObject,
   own: X509Certificate,
@@ -75,7 +75,7 @@ function signs(certificate: Parsed): boolean {
   return fitsPurposes(certificate)
 }
 
-/** A certificate that nobody else issued may certify itself: `openssl req -x509` says so of every one. */
+/** A self-issued certificate may be an authority: `openssl req -x509` marks every one as such. */
 function isAlone({ subject, issuer }: Parsed): boolean {
   return subject === issuer
 }

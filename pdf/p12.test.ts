@@ -48,13 +48,13 @@ describe('opens what programs make', () => {
   })
 })
 
-/** A certificate and key of their own in a file, with the issuers that are named. */
+/** A file with a new key and certificate, and with the named issuers. */
 function made(name: string, wanted: Parameters<Workshop['certificate']>[1], ...issuers: string[]): Buffer {
   shop.certificate(name, wanted)
   return shop.p12(name, ...(issuers.length > 0 ? ['-certfile', shop.bundle(...issuers)] : []))
 }
 
-/** An issuer who calls itself as the real one does, and has another key. */
+/** An issuer with the real one's name and another key. */
 function impostor(): Buffer {
   shop.certificate('false', { extensions: authority, subject: 'root' })
   return made('cheated', { issuer: 'root' }, 'false')

@@ -5,10 +5,10 @@ import { type AsnType, Constructed, fromBER, Integer, ObjectIdentifier, OctetStr
 import { fitForSigning, issuersOf, type CertificateFault } from './p12-fitness.ts'
 
 /**
- * Why a PKCS #12 file (RFC 7292) is refused. `not_p12`: it is something else, or cut. `unsupported`: protected by
- * something other than a password and one of the usual ciphers, or a key that signatures here aren't made with.
- * `too_costly`: it asks for more work than any program's files. `no_key`; `other_key`: none of its certificates is
- * of its key. The rest is wrong with the certificate itself.
+ * Why a PKCS #12 file (RFC 7292) is refused. `not_p12`: another format, or truncated. `unsupported`: not protected by a
+ * password with one of the usual ciphers, or a kind of key that cannot sign here. `too_costly`: more rounds of key
+ * derivation than any program writes. `no_key`; `other_key`: none of its certificates belongs to the key. The others
+ * concern the certificate itself.
  */
 export type P12Fault =
   | 'not_p12'
@@ -18,11 +18,11 @@ export type P12Fault =
   | 'no_key'
   | CertificateFault
 
-/** A company's key and certificate. `pkcs8` is for wrapping; whoever has it fills it with zeros after. */
+/** A company's key and certificate. `pkcs8` is for wrapping; the caller zeroes it afterwards. */
 export interface OpenedP12 {
   ok: true
   pkcs8: Uint8Array
-  /** DER, the signer's certificate first, then its issuers as far as the file has them. */
+  /** DER, the signer's certificate first, then its issuers as far as the file contains them. */
   chain: Uint8Array[]
 }
 
@@ -39,13 +39,13 @@ export interface P12Request {
   now: Date
 }
 
-/** Rounds of key derivation: browsers' own exports have 600,000; and in all, beside which nobody waits. */
+/** Rounds of key derivation at most, in one place and in the whole file; browsers' exports have 600,000. */
 const mostRounds = 1_000_000
 const mostRoundsInAll = 4_000_000
 const pbmac1 = '1.2.840.113549.1.5.14'
 const data = '1.2.840.113549.1.7.1'
 
-/** Opens a .p12 or .pfx and says whether what it holds can sign for a company, or what is wrong with it. */
+/** Opens a .p12 or .pfx. Returns its key and certificates if they can sign for a company, else the reason. */
 export async function openP12({ bytes, password, now }: P12Request): Promise<OpenedP12 | P12Refusal> {
   const fault = outerFault(bytes)
   if (fault) return refusal(fault, 'its outer form')
@@ -83,7 +83,7 @@ function checked(
   return { ok: true, chain: [own, ...issuers].map(({ raw }) => new Uint8Array(raw)) }
 }
 
-/** What can be seen before any work is done: no PFX, no MAC by a password, or rounds beyond reason. */
+/** Checks before any costly work: not a PFX, no MAC by password, or too many rounds. */
 function outerFault(bytes: Uint8Array): P12Fault | null {
   const result = sequenceIn(bytes)
   if (!result) return 'not_p12'
@@ -99,7 +99,7 @@ function outerFault(bytes: Uint8Array): P12Fault | null {
   return oidsIn(mac, 0).includes(pbmac1) ? 'unsupported' : null
 }
 
-/** Every number that stands right after a salt: the rounds of PKCS #12, PBKDF2 and MAC alike. */
+/** Every integer right after a salt: the rounds of PKCS #12, PBKDF2 and MAC alike. */
 function rounds(node: AsnType, depth: number): number[] {
   const found: number[] = []
   let before: AsnType | null = null
@@ -117,7 +117,7 @@ function oidsIn(node: AsnType, depth: number): string[] {
   return childrenOf(node, depth).flatMap((child) => oidsIn(child, depth + 1))
 }
 
-/** What stands inside an element, also inside octets that are themselves BER. */
+/** The children of an element, also of octets that are themselves BER. */
 function childrenOf(node: AsnType, depth: number): AsnType[] {
   if (depth > 40) return []
   if (node instanceof Constructed) return node.valueBlock.value
@@ -126,13 +126,13 @@ function childrenOf(node: AsnType, depth: number): AsnType[] {
   return inner ? [inner] : []
 }
 
-/** The sequence that some bytes are, whole; null where they are anything else. */
+/** The sequence that these bytes encode completely; null otherwise. */
 function sequenceIn(bytes: Uint8Array): Sequence | null {
   try {
     const { offset, result } = fromBER(new Uint8Array(bytes))
     return offset === bytes.length && result instanceof Sequence ? result : null
   } catch {
-    // What is enciphered may look like anything.
+    // Encrypted bytes may have any form.
     return null
   }
 }

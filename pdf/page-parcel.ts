@@ -1,9 +1,9 @@
 import type { PageFacts } from './page-words.ts'
 
-/** Pages' facts on their way between threads: thousands of words as few values, since each object costs. */
+/** The facts of pages, packed for transfer between threads: few large values, since each object costs. */
 export interface PageParcel {
   pages: Omit<PageFacts, 'words' | 'lines'>[]
-  /** Words and lines of each page, one a line. */
+  /** Words and lines of each page, separated by line breaks. */
   words: string[]
   lines: string[]
   /** Left, top, width, height of each word of all pages, in tenths of a millimetre. */

@@ -6,7 +6,7 @@ import { renderPage } from './render.ts'
 import { sourceOf } from './source.ts'
 import { onePage } from './testing/samples.ts'
 
-/** One A4 page with these instructions. */
+/** One A4 page with these drawing instructions. */
 function page(content: string, entries = '', more: Record<number, string> = {}): Uint8Array {
   return onePage(entries, '', {
     4: `<</Length ${content.length}>>\nstream\n${content}\nendstream`,

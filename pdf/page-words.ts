@@ -13,7 +13,7 @@ import type { Source } from './source.ts'
 import { SplitOff } from './split.ts'
 import { unseenText } from './unseen.ts'
 
-/** A run without spaces on one line; millimetres from the top left corner of the page as it is shown. */
+/** A run without spaces on one line; millimetres from the top left corner of the page as shown. */
 export interface Word {
   text: string
   x: number
@@ -22,7 +22,7 @@ export interface Word {
   height: number
 }
 
-/** What a page tells whoever looks for its owner. */
+/** The text of a page and its positions, in which the owner is searched. */
 export interface PageFacts {
   /** Millimetres, as shown. */
   width: number
@@ -30,24 +30,24 @@ export interface PageFacts {
   words: Word[]
   /** Lines in reading order, their words joined by one space. */
   lines: string[]
-  /** Characters without a Unicode value, of all; spaces count in neither. */
+  /** Characters without a Unicode value, and all characters; neither includes spaces. */
   unmapped: number
   characters: number
-  /** It carries text that the rendered page does not show. */
+  /** It contains text that the rendered page does not show. */
   hidden: boolean
-  /** Nothing on it can be read as text, and yet something is drawn: pictures, or letters drawn as shapes. */
+  /** It has no readable text although something is drawn: pictures, or letters as shapes. */
   pictures: boolean
-  /** How the text itself runs on the page as shown, clockwise. */
+  /** Writing direction of the text on the page as shown, clockwise. */
   turned: 0 | 90 | 180 | 270
 }
 
-/** Characters: fewer that don't show are a producer's carelessness, such as a stop that was drawn white. */
+/** Fewer invisible characters than this are a producer's carelessness, such as a full stop drawn in white. */
 const leastHidden = 3
 
-/** Bytes that PDFium is given at once, more or less: what it once took it never gives back. */
+/** Approximate size of the documents given to PDFium, which never returns memory. */
 const chunkBytes = 12 * 1024 * 1024
 
-/** What `count` pages from `from` (from 0) tell, read by PDFium from documents made of a few of them at a time. */
+/** The facts of `count` pages from `from` (from 0). PDFium reads them from temporary documents of a few pages each. */
 export async function factsOfPages(
   source: Source,
   from: number,
@@ -105,7 +105,7 @@ function factsOf(lib: Pdfium, handle: number, page: Page): PageFacts {
   })
 }
 
-/** In tenths of a millimetre, so that little is handed over. */
+/** In tenths of a millimetre, which keeps the transfer small. */
 function wordOf({ text, x, y, width, height }: PlacedWord): Word {
   return { text, x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
 }

@@ -9,15 +9,15 @@ export interface Page {
   dict: Dict
   /** The visible box in user space: CropBox within MediaBox, ordered left, bottom, right, top. */
   box: [number, number, number, number]
-  /** Clockwise turn when shown: 0, 90, 180 or 270. */
+  /** Clockwise rotation when shown: 0, 90, 180 or 270. */
   rotate: 0 | 90 | 180 | 270
-  /** Points (1/72 inch) a unit of user space. */
+  /** Points (1/72 inch) per unit of user space. */
   userUnit: number
-  /** Its resources, which may stand at a node above it. */
+  /** Its resources, possibly inherited. */
   resources: Value
 }
 
-/** A page's size in millimetres as it is shown. */
+/** A page's size in millimetres, as shown. */
 export interface PageSize {
   width: number
   height: number
@@ -28,7 +28,7 @@ export const mmPerPoint = 25.4 / 72
 const inheritable = ['MediaBox', 'CropBox', 'Rotate', 'Resources'] as const
 type Inherited = Partial<Record<(typeof inheritable)[number], Value>>
 
-/** The pages in order. A tree with a loop, a page twice, or more than `limit` pages is refused. */
+/** The pages in order. Refuses a tree with a loop, with a page twice, or with more than `limit` pages. */
 export function* pagesOf(doc: PdfDocument, limit: number): Generator<Page> {
   const seen = new Set<number>()
   const waiting: { value: Value; inherited: Inherited; depth: number }[] = [
@@ -73,7 +73,7 @@ function geometry(
     Math.min(media[2], crop[2]),
     Math.min(media[3], crop[3]),
   ]
-  // A crop that lies outside the page counts as none, as viewers have it.
+  // A crop box outside the page is ignored, as viewers do.
   const visible = box[0] < box[2] && box[1] < box[3] ? box : media
   const turned = (((doc.number(inherited.Rotate) ?? 0) % 360) + 360) % 360
   if (turned !== 0 && turned !== 90 && turned !== 180 && turned !== 270)

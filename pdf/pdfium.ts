@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { PdfFault } from './faults.ts'
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
-  /** Exported, but missing from the package's types: the text of a rectangle of user space, as UTF-16 units. */
+  /** Exported by the package but missing from its types: the text of a rectangle of user space, as UTF-16 units. */
   _FPDFText_GetBoundedText(
     text: number,
     left: number,
@@ -16,12 +16,12 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   ): number
 }
 
-/** What PDFium may allocate. */
+/** Maximum heap of PDFium. */
 const maxHeapBytes = 512 * 1024 * 1024
-/** Its memory never shrinks: a library that grew beyond this is dropped, and a new one loaded when needed. */
+/** Its memory never shrinks: an instance that grew beyond this is dropped, and a new one loaded when needed. */
 const keptHeapBytes = 160 * 1024 * 1024
 
-/** WebAssembly offers no limit from outside: growing beyond ours fails, as it would without memory. */
+/** WebAssembly has no memory limit from outside, so growing beyond ours fails as it would without memory. */
 // oxlint-disable-next-line typescript/unbound-method -- called with its object below
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function (pages: number): number {
@@ -32,7 +32,7 @@ WebAssembly.Memory.prototype.grow = function (pages: number): number {
 
 let loading: Promise<Pdfium> | undefined
 
-/** The library, loaded once a thread. */
+/** The library, loaded once per thread. */
 export function pdfium(): Promise<Pdfium> {
   loading ??= load()
   return loading
@@ -40,7 +40,7 @@ export function pdfium(): Promise<Pdfium> {
 
 async function load(): Promise<Pdfium> {
   const wasm = await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))
-  // What it would say of a bad file on the console is said by the fault.
+  // The fault replaces the messages that PDFium would print about a bad file.
   const options = { wasmBinary: new Uint8Array(wasm).buffer, printErr: () => undefined }
   const module = (await PDFiumModule(options)) as Pdfium
   module._FPDF_InitLibraryWithConfig({})
@@ -66,7 +66,7 @@ export async function withDocument<T>(
     return result
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError) {
-      // A trap leaves the library in the middle of things: nothing of it is touched again, the next use loads anew.
+      // A trap leaves the library in an undefined state: it is dropped, and the next use loads a new one.
       loading = undefined
       throw new PdfFault('out_of_memory', `PDFium gave up: ${error.message}`)
     }

@@ -4,7 +4,7 @@ import { hostileFiles } from './testing/hostile.ts'
 import { onePage, payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
 
-/** Forms that draw forms that draw forms: 10^12 drawings of few bytes. */
+/** Nested forms: 10^12 drawings in few bytes. */
 function laughs(): Uint8Array {
   const form = (next: string) => {
     const content = '/X Do '.repeat(10)
@@ -22,7 +22,7 @@ test('a document that takes too long is refused by ending its worker, and the ne
     const before = performance.now()
     expect(await engine.render(laughs(), 1, 400)).toMatchObject({ ok: false, fault: 'too_slow' })
     expect(performance.now() - before).toBeLessThan(4000)
-    // The next one's deadline runs while its worker is being made anew: on a busy machine that takes a second try.
+    // The next task's deadline includes the start of its new worker; a busy machine may need a second try.
     const next = await engine.inspect(await payslip())
     expect(next.ok ? next : await engine.inspect(await payslip())).toMatchObject({ ok: true })
   } finally {
@@ -76,7 +76,7 @@ test('what stops a task of several is found out alone, and the others are served
   const engine = createEngine({ threads: 1, together: 4 })
   try {
     const pdf = await payslip()
-    // Nothing that can be handed to a worker.
+    // A function cannot be transferred to a worker.
     const limits = { maxBytes: (() => 1) as unknown as number }
     const found = await Promise.allSettled([engine.read(pdf), engine.read(pdf, limits), engine.read(pdf)])
     expect(found.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])

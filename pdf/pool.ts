@@ -16,56 +16,56 @@ import type { PageTexts } from './text.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
 
 export interface EngineOptions {
-  /** Workers; at least one. */
+  /** Number of workers; at least one. */
   threads: number
-  /** What a task may take from its start, in milliseconds; a worker that takes longer is ended. */
+  /** Deadline of a task from its start, in milliseconds; a worker that exceeds it is ended. */
   deadlineMs?: number
   /** JavaScript heap of one worker, in MB. */
   heapMb?: number
-  /** Tasks after which all workers are replaced: PDFium's memory grows and never shrinks. */
+  /** Number of tasks after which all workers are replaced: PDFium's memory never shrinks. */
   tasksPerLife?: number
   /**
-   * Documents that are read or signed in one task, of those asked for at the same moment. One, unless it is said
-   * otherwise: for work on thousands of documents of our own, where handing each over costs as much as the work.
+   * How many documents of simultaneous requests are read or signed in one task; 1 by default. More suits bulk work on
+   * thousands of trusted documents, where transferring each costs as much as the work.
    */
   together?: number
 }
 
-/** The document engine: every operation in a worker, with a deadline and bounded memory. */
+/** The document engine: every operation runs in a worker, with a deadline and bounded memory. */
 export interface Engine {
   inspect(pdf: Uint8Array, limits?: Partial<InspectLimits>): Promise<Inspected | Refusal>
-  /** Both at once: whether it is accepted, and the text of each page. */
+  /** Inspects a PDF and returns the text of each page, in one task. */
   read(pdf: Uint8Array, limits?: Partial<InspectLimits>): Promise<(Inspected & { text: string[] }) | Refusal>
   /** The text of each page. */
   text(pdf: Uint8Array, maxPages?: number): Promise<PageTexts | Refusal>
   /** Page `page` (from 1) as a PNG, `width` pixels wide. */
   render(pdf: Uint8Array, page: number, width: number): Promise<Picture | Refusal>
-  /** The first page's head as a PNG, `width` pixels wide, cut above any amount. */
+  /** The first page's head as a PNG, `width` pixels wide, cut above the first amount. */
   head(pdf: Uint8Array, width: number): Promise<Picture | Refusal>
-  /** Opens a PKCS #12 file: untrusted, and made to cost work, so that it isn't done beside requests. */
+  /** Opens a PKCS #12 file in a worker: it is untrusted and costly by design. */
   openP12(request: P12Request): Promise<OpenedP12 | P12Refusal>
   sign(request: SignRequest): Promise<Signed | Refusal>
   verify(pdf: Uint8Array, options?: VerifyOptions): Promise<Verification | Refusal>
-  /** Makes a PDF of headings, paragraphs, tables and pictures, and answers where its named places stand. */
+  /** Makes a PDF of headings, paragraphs, tables and pictures, and returns the positions of its named places. */
   layOut(request: LayoutRequest): Promise<LaidOut | Refusal>
-  /** Accepts or refuses a big document to be split, by all that stands beside its pages. */
+  /** Accepts or refuses a big document to be split, by everything except its pages' content. */
   outline(source: Source, limits?: Partial<InspectLimits>): Promise<Outline | Refusal>
-  /** What `count` pages from `from` (from 0) tell. The deadline grows with them: some 50 are a good range. */
+  /** The facts of `count` pages from `from` (from 0). The deadline grows with them: some 50 are a good range. */
   readPages(source: Source, from: number, count: number): Promise<PagesRead | Refusal>
-  /** A document for each of `parts`, lists of pages from 0, that holds what its own pages draw and nothing else. */
+  /** One document for each of `parts`, lists of pages from 0. It contains what its own pages draw and nothing else. */
   splitOff(
     source: Source,
     parts: readonly (readonly number[])[],
     change?: PageChange,
   ): Promise<SplitFiles | Refusal>
-  /** One document of pages (from 0) of small ones, with the same promise. */
+  /** Joins pages (from 0) of small documents into one, which contains what its pages draw and nothing else. */
   assemble(pieces: readonly Piece[], change?: PageChange): Promise<Assembled | Refusal>
   /**
-   * Replaces the workers, once they have done what they do: what was in their memory, such as a key or the source
-   * that they read, is gone.
+   * Replaces the workers as soon as their tasks end, and with them secrets in their memory, such as a key or an open
+   * source.
    */
   recycle(): void
-  /** Ends the workers. To be called when no task is under way. */
+  /** Ends the workers. Call it when no task is running. */
   close(): Promise<void>
 }
 
@@ -90,14 +90,14 @@ export interface Assembled {
   pdf: Uint8Array
 }
 
-/** What one page of a range may take besides the deadline, in milliseconds; most need two. */
+/** Extra time for each page of a range, in milliseconds; most need two. */
 const pageMs = 250
-/** What looking through one page of a whole document may take besides the deadline. */
+/** Extra time for each page of an outline, in milliseconds. */
 const outlineMs = 3
-/** What one document of several may: a timestamp authority may need it. */
+/** Extra time for each document of a task of several, in milliseconds: a timestamp authority may need it. */
 const eachMs = 2_000
 
-/** Workers that live and end together; Piscina's own `close` may end one that still runs. */
+/** Workers that are started and ended together; Piscina's own `close` may end one that is still running. */
 interface Generation {
   pool: Piscina
   running: number
@@ -118,7 +118,7 @@ export function createEngine(options: EngineOptions): Engine {
   let tasks = 0
   let current = generation(threads, heapMb)
 
-  /** One task a worker at a time, so that its deadline runs from its start. */
+  /** Runs one task per worker at a time, so that its deadline begins with its start. */
   async function run<T>(name: string, task: unknown, limitMs = deadlineMs): Promise<T | Refusal> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -151,7 +151,7 @@ export function createEngine(options: EngineOptions): Engine {
     ending.add(end)
   }
 
-  /** Runs `name` for each request, those of one moment in tasks of several. */
+  /** Runs `name` for each request; simultaneous requests are combined into tasks of several documents. */
   function gathered<Q, T>(name: SeveralTask): (request: Q) => Promise<T | Refusal> {
     if (together === 1) return (request) => run<T>(name, request)
     let asked: Asked<Q, T | Refusal>[] = []
@@ -159,7 +159,7 @@ export function createEngine(options: EngineOptions): Engine {
       const requests = some.map(({ request }) => request)
       const limitMs = deadlineMs + eachMs * requests.length
       const found = await run<(T | Refusal)[]>('several', { name, requests }, limitMs).catch(() => null)
-      // Whatever stopped a task of several is found out of each alone, and stops that one only.
+      // After a failed combined task each document is run alone, so that a bad one fails alone.
       for (const [at, { request, answer }] of some.entries())
         answer((Array.isArray(found) ? found[at] : undefined) ?? run<T>(name, request))
     }
@@ -220,7 +220,7 @@ function generation(threads: number, heapMb: number): Generation {
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: Infinity,
-    // Little for what lives short: a worker that waits with its garbage holds memory that nobody needs.
+    // A small young generation: short-lived garbage in idle workers would hold memory for nothing.
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
     // Workers need none of the server's secrets.
     env: {},
@@ -228,7 +228,7 @@ function generation(threads: number, heapMb: number): Generation {
   return { pool, running: 0, retired: false }
 }
 
-/** A worker that had to be ended is a fault of the document; any other error stays an error. */
+/** A worker that had to be ended becomes a refusal of the document; any other error is thrown on. */
 function refusalFrom(error: unknown, task: string, deadlineMs: number): Refusal {
   if (!(error instanceof Error)) throw error
   if (error.name === 'AbortError')

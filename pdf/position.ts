@@ -9,13 +9,13 @@ export interface Box {
   height: number
 }
 
-/** Where a signature stands. A corner is the usual place at the page's bottom. */
+/** The position of a signature. A corner is the usual one at the bottom of the page. */
 export type Position = { page: 'first' | 'last' | number } & (Box | { corner: 'left' | 'right' })
 
-/** The place of a signature on its page, in user space, and how its appearance must be turned to be read. */
+/** The rectangle of a signature in user space, and the matrix that turns its appearance upright. */
 export interface Placement {
   rect: [number, number, number, number]
-  /** The upright size, in user space units. */
+  /** The upright size, in units of user space. */
   width: number
   height: number
   matrix: [number, number, number, number, number, number]
@@ -23,7 +23,7 @@ export interface Placement {
 
 const corner = { width: 70, height: 22, margin: 15 }
 
-/** From millimetres on the page as shown to user space; what would leave the page is moved inside. */
+/** Converts millimetres on the page as shown to user space; the rectangle is moved inside the page. */
 export function place(page: Page, position: Position): Placement {
   const size = displayedSize(page)
   const wanted = 'corner' in position ? cornerBox(size, position.corner) : position
@@ -66,17 +66,17 @@ export function place(page: Page, position: Position): Placement {
   }
 }
 
-/** What a cut leaves of a page, in user space; null where that is nothing. */
+/** The box of a page that a cut leaves, in user space; null where it leaves nothing. */
 export function cutOf(page: Page, cut: Box): Page['box'] | null {
   const { width, height } = displayedSize(page)
   const [left, top] = [clamp(cut.x, width), clamp(cut.y, height)]
   const [right, bottom] = [clamp(cut.x + cut.width, width), clamp(cut.y + cut.height, height)]
-  // Less than a millimetre is no page.
+  // Less than a millimetre counts as nothing.
   if (!(right - left >= 1 && bottom - top >= 1)) return null
   return place(page, { page: 'first', x: left, y: top, width: right - left, height: bottom - top }).rect
 }
 
-/** The placement of a field that is already there. */
+/** The placement of an existing field. */
 export function placementOf(page: Page | null, rect: [number, number, number, number]): Placement {
   const across = Math.max(rect[2] - rect[0], 1)
   const up = Math.max(rect[3] - rect[1], 1)

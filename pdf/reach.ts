@@ -2,13 +2,12 @@ import type { PdfDocument } from './document.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Value } from './syntax.ts'
 
-/** An object by its number, with each place that names it: `<object>:<keys>`, `trailer:<keys>`. */
+/** Reachable object numbers, each with the places that refer to it: `<object>:<keys>`, `trailer:<keys>`. */
 export type Reach = Map<number, Set<string>>
 
 /**
- * Every object that a page can come to show: what the trailer leads to, missing ones included, without the three
- * things that no page uses (properties, metadata, validation data). Each stream is held to its own end, which must
- * not lie in a later revision.
+ * Every object that can affect what a page shows: all that the trailer leads to, missing ones included, except
+ * properties, metadata and validation data. Each stream must end before any later revision.
  */
 export function reach(doc: PdfDocument): Reach {
   const root = doc.trailer.get('Root')

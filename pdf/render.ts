@@ -9,7 +9,7 @@ const maxPixels = 20_000_000
 
 const white = 0xffffffff
 const bgra = 4
-/** Annotations are drawn; the bytes come as RGBA. */
+/** PDFium's flags: draw annotations; return RGBA bytes. */
 const annotations = 0x01
 const rgba = 0x10
 
@@ -22,8 +22,8 @@ export interface Picture {
 }
 
 /**
- * Page `page` (from 1) as a PNG, `width` pixels wide, signatures included.
- * The width is lowered where the image would have more than 20 million pixels.
+ * Page `page` (from 1) as a PNG, `width` pixels wide, signatures included. The width is reduced where the image would
+ * exceed 20 million pixels.
  */
 export function renderPage(pdf: Uint8Array, page: number, width: number): Promise<Picture | Refusal> {
   return refusing(() =>
@@ -57,7 +57,7 @@ async function draw(lib: Pdfium, document: number, handle: number, width: number
   return { ok: true, png, width: columns, height: rows }
 }
 
-/** Form fields, signatures among them, are a layer of their own, which PDFium draws only for a form environment. */
+/** Draws form fields, signatures among them: PDFium draws them only in a form environment. */
 function drawFields(
   lib: Pdfium,
   document: number,
@@ -66,7 +66,7 @@ function drawFields(
   columns: number,
   rows: number,
 ): void {
-  // FPDF_FORMFILLINFO: version 2 and no callback at all, so nothing of a document's can call out.
+  // FPDF_FORMFILLINFO version 2 without callbacks, so that a document cannot call out.
   const size = 256
   const info = lib.wasmExports.malloc(size)
   lib.HEAPU8.fill(0, info, info + size)

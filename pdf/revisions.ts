@@ -10,22 +10,22 @@ import type { Dict, Value } from './syntax.ts'
 import type { Entry } from './xref.ts'
 
 /**
- * What later revisions did to a signed one: nothing; validation data alone (DSS, document time-stamps, which even a
- * certification that allows no change allows); further signatures; or anything else, by name.
+ * The effect of later revisions on a signed one: none; validation data alone (DSS and document time-stamps, allowed
+ * even by a certification that allows no change); further signatures; or other changes, each by name.
  */
 export type Changes =
   | { kind: 'none' | 'validation' | 'signatures' }
   | { kind: 'changed'; changes: [Change, ...Change[]] }
 
 /**
- * Compares a revision (a prefix of the file) with the whole file. Allowed are further signatures, fields that
- * wait for one, and validation data (DSS): all else counts as changed, seen or not, since a viewer can be made
- * to show it.
+ * Compares a revision (a prefix of the file) with the whole file. Allowed are further signatures, unsigned signature
+ * fields, and validation data (DSS). Everything else counts as a change, visible or not, since a viewer can be made to
+ * show it.
  */
 export function changesSince(revision: PdfDocument, current: PdfDocument): Changes {
   if (revision.bytes.length === current.bytes.length) return { kind: 'none' }
   if (revision.xref.startxref === current.xref.startxref) {
-    // Nothing that readers go by came after; but what came is not theirs to guess at, either.
+    // No new cross-reference section: only white space may have been appended.
     const blank = current.bytes
       .subarray(revision.bytes.length)
       .every((byte) => byte === 10 || byte === 13 || byte === 32)
@@ -58,7 +58,8 @@ function forbiddenChanges(before: PdfDocument, after: PdfDocument): Change[] {
     }
     if (!shown.has(num)) continue
     const { page } = roleOf(num)
-    // Named before it existed, gone while it is named, or another that was there all along: a shadow came out.
+    // A reference to a missing object was filled, an object was removed or replaced by one that was already in the
+    // file: a shadow attack.
     const wasThere = old !== undefined && old.kind !== 'free'
     if (wasThere !== isThere) found.push({ kind: 'hidden_shown', page })
     else if (isThere && liesIn(before, now)) found.push({ kind: 'hidden_shown', page })
@@ -75,7 +76,7 @@ function forbiddenChanges(before: PdfDocument, after: PdfDocument): Change[] {
   return found
 }
 
-/** Whether the signed revision holds the place where a changed entry now leads. */
+/** Whether the location of a changed entry lies within the signed revision. */
 function liesIn(before: PdfDocument, entry: Entry): boolean {
   if (entry.kind === 'offset') return entry.offset < before.bytes.length
   const container = entry.kind === 'packed' ? before.xref.entries.get(entry.container) : undefined
@@ -94,7 +95,7 @@ function doesSomething(doc: PdfDocument, num: number): boolean {
   return false
 }
 
-/** Signature fields that have a signature now and had none. */
+/** Signature fields that were unsigned in `before` and are signed in `after`. */
 function signedSince(before: PdfDocument, after: PdfDocument) {
   const old = new Set(
     signatureFields(before)
@@ -112,8 +113,8 @@ const isTimestamp =
 type Rule = (before: Value, after: Value) => Change[]
 
 /**
- * The few objects that a further signature may write again, each with what may differ. An object that serves
- * another purpose besides (a list of annotations that is a list of pages as well) has no such rule.
+ * The few objects that a further signature may rewrite, each with its allowed differences. An object that also serves
+ * another purpose (a list of annotations that is a list of pages too) gets no such rule.
  */
 function allowedRewrites(before: PdfDocument, after: PdfDocument, shown: Reach): Map<number, Rule> {
   const rules = new Map<number, Rule>()
@@ -193,11 +194,11 @@ function pageChanges(grown: Growth, page: PageObject, a: Value, b: Value): Chang
 interface Growth {
   before: PdfDocument
   after: PdfDocument
-  /** Numbers of the fields that may join a list. */
+  /** Object numbers of the fields that may join a list. */
   fields: ReadonlySet<number>
 }
 
-/** Fields that came later and may stand on a page: signed ones, or ones that show nothing yet. */
+/** Fields added later that may appear on a page: signed ones, or ones that show nothing yet. */
 function fieldNumbers(before: PdfDocument, after: PdfDocument): Set<number> {
   const old = new Set(signatureFields(before).map(({ ref }) => ref.num))
   const numbers = new Set<number>()
@@ -214,7 +215,10 @@ function showsNothing(doc: PdfDocument, field: Dict): boolean {
   return appearance.size === 1 && normal instanceof Stream && doc.raw(normal).length === 0
 }
 
-/** A list that keeps its items in order and gains further signature fields at its end; else what `gained` says. */
+/**
+ * Checks that a list keeps its items in order and only gains further signature fields at its end; any other gain is
+ * `gained`.
+ */
 function growth({ before, after, fields }: Growth, a: Value, b: Value, gained: Change): Change[] {
   if (a instanceof Ref && b instanceof Ref && a.num === b.num) return []
   const old = before.array(a) ?? []
@@ -235,7 +239,10 @@ function growth({ before, after, fields }: Growth, a: Value, b: Value, gained: C
   return found
 }
 
-/** A field that waited and was signed: only its value and its looks may differ, not its place. Unsigned it shows nothing. */
+/**
+ * Checks the signing of an existing field: its value and appearance may change, its rectangle may not; unsigned it must
+ * show nothing.
+ */
 function fills(after: PdfDocument, a: Value, b: Value): Change[] {
   const changed: Change[] = [{ kind: 'signature_look', page: null }]
   if (!(a instanceof Map) || !(b instanceof Map)) return changed
@@ -244,14 +251,14 @@ function fills(after: PdfDocument, a: Value, b: Value): Change[] {
   return isSigned || showsNothing(after, b) ? [] : changed
 }
 
-/** The keys by which two dictionaries differ. */
+/** The keys whose values differ. */
 function unlike(a: Dict, b: Dict, except: readonly string[] = []): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter(
     (key) => !except.includes(key) && !same(a.get(key) ?? null, b.get(key) ?? null),
   )
 }
 
-/** Equal as written; references by number, what they stand for is compared where it was rewritten. */
+/** Structural equality; references are equal by number, and their targets are compared where they were rewritten. */
 function same(a: Value, b: Value): boolean {
   if (a === b) return true
   if (a instanceof Name) return b instanceof Name && a.value === b.value

@@ -3,7 +3,7 @@ import { signatureFields } from './fields.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
-/** What a change after signing amounts to for who reads the page; a screen has a sentence for each. */
+/** The meaning of a change after signing for a reader of the page; a screen has a sentence for each. */
 export type ChangeKind =
   | 'page_content'
   | 'page_shape'
@@ -22,7 +22,7 @@ export type ChangeKind =
   | 'not_allowed'
   | 'other'
 
-/** A change, and the page (from 1) that it is on, where it is on one. */
+/** A change, with its page (from 1) where it is on one. */
 export interface Change {
   kind: ChangeKind
   page: number | null
@@ -35,7 +35,7 @@ export interface PageObject {
   number: number
 }
 
-/** The pages in order, without a judgement on the tree. */
+/** The pages in order, without validating the tree. */
 export function pageObjects(doc: PdfDocument): PageObject[] {
   const found: PageObject[] = []
   const seen = new Set<number>()
@@ -51,7 +51,7 @@ export function pageObjects(doc: PdfDocument): PageObject[] {
   return found
 }
 
-/** What each object is for: so that its change can be named. Objects that serve several things have the first. */
+/** The role of each object, which names its change. An object with several roles has the first. */
 export function rolesOf(doc: PdfDocument): Map<number, Change> {
   const roles = new Map<number, Change>()
   const claim = (from: Value | undefined, kind: ChangeKind, page: number | null): void => {
@@ -95,7 +95,7 @@ export function rolesOf(doc: PdfDocument): Map<number, Change> {
   return roles
 }
 
-/** The nodes of the page tree that are no page; what they hold, pages inherit. */
+/** The inner nodes of the page tree, from which pages inherit. */
 function pageNodes(doc: PdfDocument): { ref: Ref; dict: Dict; number: null }[] {
   const found: { ref: Ref; dict: Dict; number: null }[] = []
   const waiting: Value[] = [doc.catalog.get('Pages') ?? null]

@@ -1,7 +1,7 @@
 import { Name, Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
-/** A value in PDF syntax, one character a byte. Streams are written by the update, never here. */
+/** A value in PDF syntax, one character a byte. Streams are written by `Update`, never here. */
 export function serialize(value: Value): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return String(value)
@@ -20,7 +20,7 @@ export function serializeDict(dict: Dict): string {
   return text + '>>'
 }
 
-/** PDF knows no exponents. */
+/** A number without exponent, which PDF does not allow. */
 export function formatNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value)
   const text = value.toFixed(6)
@@ -37,7 +37,7 @@ export function nameSyntax(name: string): string {
   )
 }
 
-/** Text as a PDF text string: plain when ASCII, else UTF-16 with its mark. */
+/** A PDF text string: plain when ASCII, else UTF-16 with a byte order mark. */
 export function textString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`
   return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`

@@ -22,22 +22,22 @@ export interface SignRequest {
   pdf: Uint8Array
   /** RSA or P-256, in memory only. */
   key: KeyObject
-  /** DER, the signer's own first, up to but without the root where there is one. */
+  /** DER, the signer's certificate first, up to the root but without it. */
   certificateChain: readonly Uint8Array[]
   appearance: Appearance
-  /** The signature field to fill; where the document has none of this name it is made at `position`. */
+  /** The signature field to fill; a missing one is created at `position`. */
   field: string
   position: Position
-  /** Fields that later signatures will fill, made along with this one. Those that exist are left alone. */
+  /** Fields for later signatures, created along with this one. Existing ones are left alone. */
   futureFields?: readonly { field: string; position: Position }[]
   /** The signer's name, as readers show it. */
   name: string
   when: Date
   reason?: string
   location?: string
-  /** What the signer declares (a decision, a comment, a code): signed with the rest and read again by verifying. */
+  /** The signer's declarations (a decision, a comment, a code): signed with the rest and returned by verification. */
   facts?: Readonly<Record<string, string>>
-  /** An RFC 3161 authority's address; the signature is B-T then, or refused with `timestamp_failed`. */
+  /** Address of an RFC 3161 authority. With it the signature is B-T, or refused with `timestamp_failed`. */
   timestampUrl?: string
 }
 
@@ -45,19 +45,19 @@ export interface Signed {
   ok: true
   pdf: Uint8Array
   level: 'B-B' | 'B-T'
-  /** SHA-256 of what it covers: the file but for the signature's own place. Hexadecimal. */
+  /** SHA-256 of the bytes that the signature covers (the file except the signature's own string), hexadecimal. */
   digest: string
 }
 
-/** Of a signature dictionary's key for our facts: a name of our own, which other readers pass over. */
+/** Our own key of a signature dictionary, for the facts; other readers ignore it. */
 export const factsKey = 'LGJO_Facts'
 
-/** The greatest number of pages of a document that is signed. */
+/** Maximum number of pages of a document to sign. */
 const maxPages = 20_000
 
 /**
- * A visible PAdES signature as an incremental update: every earlier byte stays as it was.
- * Refuses with `field_signed`, `locked`, `no_such_page`, `timestamp_failed`, or what makes the file unreadable.
+ * Adds a visible PAdES signature as an incremental update: every earlier byte stays as it was. Refuses with
+ * `field_signed`, `locked`, `no_such_page`, `timestamp_failed`, or the fault that makes the file unreadable.
  */
 export function signPdf(request: SignRequest): Promise<Signed | Refusal> {
   return refusing(() => sign(request))
@@ -121,7 +121,7 @@ function stamped(cms: Promise<Buffer>): Promise<Buffer> {
   })
 }
 
-/** Room for `0 start end rest`, numbers of up to ten digits. */
+/** Width of `0 start end rest`, numbers of up to ten digits. */
 const rangeWidth = 36
 
 function signatureDictionary(
@@ -143,7 +143,7 @@ function signatureDictionary(
   return { text: text + '>>', rangeAt, contentsAt }
 }
 
-/** The field's dictionary with the signature in it. Field and widget must be one object, as every tool makes them. */
+/** The field's dictionary with the signature. Field and widget must be one object, as every tool writes them. */
 function filledField(field: SignatureField, entries: string): string {
   const dict: Dict = new Map(field.dict)
   for (const key of ['V', 'AP', 'F', 'MK']) dict.delete(key)
@@ -164,7 +164,7 @@ function findPage(doc: PdfDocument, ref: Ref): Page | null {
   return null
 }
 
-/** New fields, gathered so that each page, and the form, is written once. */
+/** New fields, collected so that each page, and the form, is rewritten once. */
 class Additions {
   readonly #doc: PdfDocument
   readonly #fields: Ref[] = []
@@ -206,7 +206,7 @@ class Additions {
     return page
   }
 
-  /** Adds to an array of `dict`: where it is an object of its own only that is written again. */
+  /** Appends to an array of `dict`. Where the array is an indirect object, only that object is rewritten. */
   #extend(update: Update, ref: Ref, dict: Dict, key: string, refs: Ref[], more: Dict = new Map()): void {
     const held = dict.get(key)
     const items = [...(this.#doc.array(held) ?? []), ...refs]
@@ -223,7 +223,7 @@ class Additions {
     const held = catalog.get('AcroForm')
     const form = this.#doc.dict(held)
     const flags = this.#doc.number(form?.get('SigFlags')) ?? 0
-    // 3: there are signatures, and only incremental updates keep them.
+    // SigFlags 3: signatures exist, and the file is append-only.
     const more: Dict = new Map<string, Value>((flags & 3) === 3 ? [] : [['SigFlags', flags | 3]])
     if (form && this.#fields.length === 0 && more.size === 0) return
     if (form && held instanceof Ref) {

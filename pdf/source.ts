@@ -3,15 +3,15 @@ import { PdfFault } from './faults.ts'
 import type { InspectLimits } from './inspect.ts'
 
 /**
- * A big document that several workers read: one copy of its bytes, which all of them see. `id` is its SHA-256, by
- * which a worker knows it again.
+ * A big document read by several workers: its bytes lie in one shared buffer. `id` is its SHA-256, by which a worker
+ * recognises it.
  */
 export interface Source {
   id: string
   bytes: Uint8Array
 }
 
-/** What a payroll to be split may be: 750 MB, 20,000 pages from A5 to A3. */
+/** Limits of a payroll to be split: 750 MB, 20,000 pages from A5 to A3. */
 export const sourceLimits: InspectLimits = {
   maxBytes: 750 * 1_048_576,
   maxPages: 20_000,
@@ -22,7 +22,7 @@ export const sourceLimits: InspectLimits = {
   refuseActive: true,
 }
 
-/** Takes `size` bytes from a stream into memory that workers share. Another length is damage. */
+/** Reads `size` bytes from a stream into shared memory. Any other length is `damaged`. */
 export async function loadSource(from: AsyncIterable<Uint8Array>, size: number): Promise<Source> {
   const bytes = new Uint8Array(new SharedArrayBuffer(size))
   const hash = createHash('sha256')
@@ -37,7 +37,7 @@ export async function loadSource(from: AsyncIterable<Uint8Array>, size: number):
   return { id: hash.digest('hex'), bytes }
 }
 
-/** {@link loadSource} of bytes at hand. */
+/** {@link loadSource} for bytes in memory. */
 export function sourceOf(pdf: Uint8Array): Source {
   const bytes = new Uint8Array(new SharedArrayBuffer(pdf.length))
   bytes.set(pdf)

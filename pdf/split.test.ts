@@ -45,7 +45,7 @@ test('a payroll is outlined, read and split by workers that share one copy of it
       receiptOf(2).cuil,
       receiptOf(0).cuil,
     ])
-    // Fonts and logo are there once.
+    // Fonts and logo are written once.
     expect(merged.pdf.length).toBeLessThan(one.length * 1.2)
     expect(await engine.splitOff(source, [[12]])).toMatchObject({ ok: false, fault: 'no_such_page' })
     expect(await engine.splitOff(source, [[]])).toMatchObject({ ok: false, fault: 'empty' })
@@ -158,7 +158,7 @@ test('a mark that shows becomes part of the page, links and hidden ones do not',
   expect(Buffer.from(file).toString('latin1')).not.toMatch(/OCULTADO|Annot/)
   const [page] = await factsIn(file)
   const word = page?.words.find(({ text }) => text === 'APROBADO')
-  // The look is twice as large on the page: 108 points from the left, 208 up.
+  // The appearance is twice as large on the page: 108 points from the left, 208 up.
   expect(word?.x).toBeCloseTo((108 / 72) * 25.4, 0)
   expect(word && word.y + word.height).toBeGreaterThan(((842 - 240) / 72) * 25.4)
 })

@@ -17,21 +17,21 @@ import type { Source } from './source.ts'
 import { Ref } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
-/** What is done to each page on its way into a document of its own; the turn comes first. */
+/** Changes made to each page that is split off; the rotation is applied first. */
 export interface PageChange {
   /** Clockwise. */
   rotate: 0 | 90 | 180 | 270
-  /** What of the page stays visible, in millimetres of the page as it is shown after its turn. */
+  /** The visible part, in millimetres of the rotated page; null keeps all of it. */
   cut: Box | null
 }
 
-/** Pages of several documents in one, which the greatest of these may have. */
+/** Maximum number of pages in a document that is assembled from others. */
 export const maxPieces = 500
 
 /**
- * A document that is made of pages of others. It holds what its pages draw and nothing else: no resource that they
- * don't name, no link, form field, outline, layer, structure or metadata; marks on a page that show become part of
- * what it draws. The same pages always make the same bytes.
+ * A document made of pages of others. It contains what its pages draw and nothing else: no resource that they don't
+ * name, no link, form field, outline, layer, structure or metadata; visible annotations become part of the page's
+ * content. The same pages always make the same bytes.
  */
 export class SplitOff {
   readonly #all: boolean
@@ -43,15 +43,15 @@ export class SplitOff {
   readonly #placed = new Map<Copies, Map<number, number>>()
 
   /**
-   * `all`: pages may keep what they don't use of their few resources, being made to be read only, and quickly.
-   * `alike`: fonts and pictures that several documents have alike are written once.
+   * `all`: pages keep small resource dictionaries whole, used or not, which is faster for documents that are only read.
+   * `alike`: fonts and pictures that several documents share are written once.
    */
   constructor(options: { all?: boolean; alike?: boolean } = {}) {
     this.#all = options.all ?? false
     this.#alike = options.alike ? new Map() : null
   }
 
-  /** Bytes so far. */
+  /** Length so far, in bytes. */
   get length(): number {
     return this.#file.length
   }
@@ -105,7 +105,7 @@ export class SplitOff {
     return num
   }
 
-  /** Writes a page and then, one after the other, everything that it leads to and that isn't there yet. */
+  /** Writes a page and then every object that it leads to and that is not written yet. */
   #write(copies: Copies, num: number, page: Draft): void {
     const placed = this.#placed.get(copies) ?? new Map<number, number>()
     this.#placed.set(copies, placed)
@@ -136,7 +136,7 @@ export class SplitOff {
   }
 }
 
-/** By which a file within the file, such as a font's, is known again; null for what leads on to other objects. */
+/** The fingerprint of an embedded file, such as a font's; null for objects that refer to others. */
 function print({ texts, refs, data }: Copy): string | null {
   if (!data || refs.length > 0) return null
   return createHash('sha256')
@@ -145,7 +145,7 @@ function print({ texts, refs, data }: Copy): string | null {
     .digest('base64')
 }
 
-/** Whether they are no more than one page's own usually are. */
+/** Whether these are no more resources than one page usually has. */
 function few(doc: PdfDocument, resources: Dict): boolean {
   return (['XObject', 'Pattern', 'Font'] as const).every(
     (kind) => (doc.dict(resources.get(kind))?.size ?? 0) <= 12,
@@ -177,13 +177,13 @@ export function splitPdf(
   }
 }
 
-/** Pages of a small document, counted from 0. */
+/** Pages of a small document, from 0. */
 export interface Piece {
   pdf: Uint8Array
   pages: readonly number[]
 }
 
-/** The pages of several documents, one document after the other, in one. Pages count from 0. */
+/** Joins the pages of several documents, in order, into one. Pages count from 0. */
 export function assemblePdf(pieces: readonly Piece[], change?: PageChange): Uint8Array {
   const whole = new SplitOff({ alike: true })
   let count = 0

@@ -20,7 +20,7 @@ export class Ref {
   }
 }
 
-/** A stream: its dictionary and where its raw bytes begin in `bytes`. The length is for the document to resolve. */
+/** A stream: its dictionary and the offset of its raw bytes. The document resolves the length. */
 export class Stream {
   readonly dict: Dict
   readonly start: number
@@ -32,10 +32,10 @@ export class Stream {
 }
 
 export type Dict = Map<string, Value>
-/** Any PDF value; a string is its bytes. */
+/** Any PDF value; a string is a Uint8Array. */
 export type Value = null | boolean | number | Name | Ref | Uint8Array | Stream | Value[] | Dict
 
-/** Arrays and dictionaries inside one another deeper than this are refused: no producer needs it. */
+/** Maximum nesting of arrays and dictionaries; no producer needs more. */
 const maxDepth = 64
 
 const space = new Uint8Array(256)
@@ -49,11 +49,11 @@ for (let n = 0; n < 16; n++) {
 }
 const regular = /^[+-]?(\d+\.?\d*|\.\d+)$/
 
-/** A strict reader of PDF syntax over bytes. It recovers nothing: what it can't read is damaged. */
+/** A strict parser of PDF syntax. No recovery: anything unreadable is `damaged`. */
 export class Parser {
   readonly bytes: Uint8Array
   pos: number
-  /** Start and end of each hexadecimal string that was read, brackets included (signatures need to know). */
+  /** Start and end of each hexadecimal string that was parsed, brackets included; signatures need them. */
   hexStrings: [number, number][] | undefined
   /** Whether a dictionary had the same key twice, which readers resolve differently. */
   duplicateKey = false
@@ -88,7 +88,7 @@ export class Parser {
     return latin1(this.bytes, this.pos, end)
   }
 
-  /** Consumes `word` if it stands next. */
+  /** Consumes `word` if it is the next one. */
   take(word: string): boolean {
     this.skipSpace()
     const end = this.pos + word.length
@@ -142,7 +142,7 @@ export class Parser {
     return Number.isSafeInteger(number) && number >= 0 ? this.#refOr(number) : number
   }
 
-  /** `n g obj … endobj` at the present position; a stream's end is not looked at. */
+  /** `n g obj … endobj` at the current position; a stream's end is not checked. */
   indirect(): { num: number; gen: number; value: Value } {
     const num = this.integer()
     const gen = this.integer()
@@ -175,7 +175,7 @@ export class Parser {
     return number
   }
 
-  /** Consumes a word of digits only, at most `most`; -1 where none stands next. Most words of a PDF are such. */
+  /** Consumes a word of at most `most` digits; -1 where the next word is none. Most words of a PDF are numbers. */
   #digits(most: number): number {
     const { bytes } = this
     let number = 0
@@ -234,7 +234,7 @@ export class Parser {
     }
   }
 
-  /** The byte after a backslash, or -1 for a line continued. */
+  /** The escaped byte after a backslash, or -1 for a line continuation. */
   #escape(): number {
     const { bytes } = this
     const code = bytes[this.pos++]
@@ -312,7 +312,7 @@ function isBreak(code: number | undefined): boolean {
   return code === undefined || space[code] === 1 || delimiter[code] === 1
 }
 
-/** Bytes as text, one character a byte. */
+/** Decodes bytes as Latin-1, one character a byte. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   if (end - start > 24)
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', start, end)
@@ -321,7 +321,7 @@ export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string
   return text
 }
 
-/** A PDF text string (UTF-16 or UTF-8 by its mark, else taken as Latin-1) as text. */
+/** Decodes a PDF text string (UTF-16 or UTF-8 by its byte order mark, else Latin-1). */
 export function textOf(value: Value | undefined): string | null {
   if (!(value instanceof Uint8Array)) return null
   if (value[0] === 0xfe && value[1] === 0xff) return new TextDecoder('utf-16be').decode(value)

@@ -19,7 +19,7 @@ import { textOfPages } from './text.ts'
 import { verifyPdf } from './verify.ts'
 import type { VerifyOptions } from './verify.ts'
 
-/** What a worker of the pool runs; each export is a task by its name. */
+/** The tasks of a worker of the pool; each export is a task by its name. */
 
 export function inspect({ pdf, limits }: { pdf: Uint8Array; limits?: Partial<InspectLimits> | undefined }) {
   return inspectPdf(pdf, limits)
@@ -58,7 +58,7 @@ export function verify({ pdf, options }: { pdf: Uint8Array; options?: VerifyOpti
   return verifyPdf(pdf, options)
 }
 
-/** An answer whose files are moved to whoever asked, not copied: each has memory of its own. */
+/** A result whose files are transferred to the caller instead of copied: each has a buffer of its own. */
 function handedOver<T extends object>(answer: T, files: readonly Uint8Array[]): T | Transferable {
   return move({ [transferableSymbol]: files.map(({ buffer }) => buffer), [valueSymbol]: answer })
 }
@@ -85,7 +85,7 @@ export interface AssembleRequest {
   change?: PageChange | undefined
 }
 
-/** Loaded when first asked for: most workers never lay anything out. */
+/** Imported on first use: most workers never lay anything out. */
 export async function layOut(request: LayoutRequest) {
   const layout = await import('./layout/lay-out.ts')
   return layout.layOut(request)
@@ -113,10 +113,13 @@ export function assemble({ pieces, change }: AssembleRequest) {
   return refusing(() => ({ ok: true as const, pdf: assemblePdf(pieces, change) }))
 }
 
-/** Tasks that can be asked for several documents at once. */
+/** Tasks that can handle several documents at once. */
 export type SeveralTask = 'read' | 'sign'
 
-/** One after the other, answered in their order: what they share, such as a key, came once. */
+/**
+ * Runs the requests one after the other and returns the results in their order. Shared values, such as a key, are
+ * transferred once.
+ */
 export async function several(
   asked:
     | { name: 'read'; requests: readonly ReadRequest[] }

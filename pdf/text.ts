@@ -3,7 +3,7 @@ import type { Refusal } from './faults.ts'
 import { withDocument, withPage } from './pdfium.ts'
 import type { Pdfium } from './pdfium.ts'
 
-/** Characters kept of one page; a page of a real document has some thousands. */
+/** Maximum number of characters kept of one page; a page of a real document has some thousands. */
 const maxCharacters = 200_000
 
 export interface PageTexts {
@@ -12,8 +12,8 @@ export interface PageTexts {
 }
 
 /**
- * The text of each page, in reading order as PDFium finds it, at most `maxPages` pages.
- * Raw calls only: the package's own `getText` keeps every page in memory.
+ * The text of each page in PDFium's reading order, at most `maxPages` pages. Raw calls only: the package's own
+ * `getText` keeps every page in memory.
  */
 export function textOfPages(pdf: Uint8Array, maxPages = Infinity): Promise<PageTexts | Refusal> {
   return refusing(() =>
@@ -21,7 +21,7 @@ export function textOfPages(pdf: Uint8Array, maxPages = Infinity): Promise<PageT
   )
 }
 
-/** The text of each page of a document that is open. */
+/** The text of each page of an open document. */
 export async function textsIn(lib: Pdfium, document: number, maxPages = Infinity): Promise<string[]> {
   const count = Math.min(lib._FPDF_GetPageCount(document), maxPages)
   const pages: string[] = []

@@ -63,7 +63,7 @@ describe('with a time-stamp authority', async () => {
     if (!signed.ok) throw new Error(signed.detail)
     const oid = Buffer.from('06082b06010505070308', 'hex').toString('hex')
     const text = Buffer.from(signed.pdf).toString('latin1')
-    // The purpose in the stamp's own certificate exchanged for that of a web server: nothing of it holds any more.
+    // The extended key usage in the stamp's certificate is replaced by a web server's, which breaks every check of it.
     const file = Buffer.from(text.replace(oid, oid.replace(/08$/, '01')), 'latin1')
     expect(file.equals(Buffer.from(signed.pdf))).toBe(false)
     expect(await verifyPdf(file)).toMatchObject({

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { DerError, children, der, integer, oid, readDer, tag, wholeOf } from './der.ts'
 import { oids } from './oids.ts'
 
-/** Asks an authority to stamp a SHA-256 digest; answers the TimeStampToken in DER. */
+/** Requests a time-stamp of a SHA-256 digest and returns the TimeStampToken in DER. */
 export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>
 
 /** The authority did not answer, or refused. */
 export class TimestampError extends Error {}
 
-/** An RFC 3161 client over HTTP, without redirects, with a deadline and a bound on the answer. */
+/** An RFC 3161 client over HTTP, without redirects, with a deadline and a maximum size of the answer. */
 export function timestampAuthority(url: string, timeoutMs = 8000): Timestamp {
   return async (digest) => {
     const imprint = der(
@@ -40,7 +40,7 @@ export function timestampAuthority(url: string, timeoutMs = 8000): Timestamp {
   }
 }
 
-/** Status granted (0, or 1 with changes) and a token; whether it is of our digest is for who embeds it to check. */
+/** The token of a granted response (status 0, or 1 with changes); the caller checks that it is of our digest. */
 function tokenOf(response: Uint8Array): Uint8Array {
   if (response.length > maxTokenBytes) throw new TimestampError('the time-stamp is too large')
   try {
@@ -56,5 +56,5 @@ function tokenOf(response: Uint8Array): Uint8Array {
   }
 }
 
-/** What is left free for a token inside a signature. */
+/** Room reserved for a token inside a signature, in bytes. */
 export const maxTokenBytes = 16 * 1024

@@ -13,23 +13,22 @@ interface Calls {
   }
 }
 
-/** Neither filled nor drawn; and what only clips. */
+/** Text rendering modes that draw nothing: invisible, and clipping only. */
 const withoutInk = new Set([3, 7])
-/** Millimetres: smaller letters are dust. */
+/** Letters smaller than this are invisible. Millimetres. */
 const smallest = 0.35
-/** Of 255: how pale a colour is of which it has to be asked whether it shows. */
+/** Colours brighter than this (of 255) may be invisible and are checked by rendering. */
 const pale = 200
-/** Of 255: what letters change of the page at least, where they show; watermarks' do by less, being millimetres high. */
+/** The least change of a pixel (of 255) that visible letters cause; large ones, such as watermarks, may change less. */
 const leastInk = 24
 const [large, leastInkOfLarge] = [7, 8]
-/** Grey, one byte a pixel, at so many pixels a millimetre. */
+/** PDFium's grey bitmap (one byte a pixel), and its pixels per millimetre. */
 const grey = 1
 const density = 3.5
 
 /**
- * How many characters the rendered page does not show. Those without ink, off the page or as small as dust are counted
- * as they are; of pale ones, and of those under something drawn later, it is asked whether the page looks the same
- * without them.
+ * The number of characters that the rendered page does not show. Those without ink, off the page or too small count at
+ * once; pale ones and those under later drawing are checked by rendering the page without them.
  */
 export function unseenText(lib: Pdfium, handle: number, page: Page, glyphs: readonly Glyph[]): number {
   const calls = (lib as Pdfium & Calls).wasmExports
@@ -61,7 +60,7 @@ export function unseenText(lib: Pdfium, handle: number, page: Page, glyphs: read
   return doubtful.length === 0 ? unseen : unseen + invisible(lib, handle, { width, height }, doubtful)
 }
 
-/** How many of `doubtful` the page doesn't change without. */
+/** How many of `doubtful` can be removed without changing the rendered page. */
 function invisible(
   lib: Pdfium,
   handle: number,

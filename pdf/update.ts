@@ -5,8 +5,8 @@ import { Name, Ref } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
 /**
- * An incremental update: objects appended after the last byte of the file, with a cross-reference section of the
- * same kind as the one before. Not one earlier byte is touched.
+ * An incremental update: objects appended after the last byte of the file, with a cross-reference section of the same
+ * kind as the previous one. Earlier bytes are never changed.
  */
 export class Update {
   readonly #doc: PdfDocument
@@ -26,7 +26,7 @@ export class Update {
     return new Ref(this.#next++, 0)
   }
 
-  /** Writes an object by its syntax; answers the byte of the file at which `body` begins. */
+  /** Writes an object by its syntax; returns the offset of `body` in the file. */
   write(ref: Ref, body: string): number {
     this.#begin(ref)
     const at = this.#length
@@ -35,7 +35,7 @@ export class Update {
     return at
   }
 
-  /** Writes a stream; `dict` is its dictionary's inside, without the length. */
+  /** Writes a stream; `dict` is the inside of its dictionary, without the length. */
   stream(ref: Ref, dict: string, data: Uint8Array): void {
     this.#begin(ref)
     this.#append(`<<${dict}/Length ${data.length}>>\nstream\n`)

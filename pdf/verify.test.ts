@@ -16,7 +16,7 @@ const original = await payslip()
 const once = await signAsCompany(original)
 const twice = await signAsEmployee(once)
 
-/** An attacker's incremental update, well formed as any. */
+/** An attacker's well-formed incremental update. */
 function tampered(pdf: Uint8Array, edit: (update: Update, doc: PdfDocument) => void): Uint8Array {
   const doc = new PdfDocument(pdf)
   const update = new Update(doc)
@@ -329,7 +329,7 @@ describe('what a further signature may do', () => {
   })
 
   const withKeys = (pdf: Uint8Array, entries: string): Uint8Array =>
-    // A field of ours that carries more, before it is signed.
+    // A field of ours with further entries, before it is signed.
     tampered(pdf, (update, doc) => {
       const widget = update.allocate()
       update.write(

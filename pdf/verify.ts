@@ -33,25 +33,25 @@ export type Problem =
   | 'expired_when_signed'
   | 'changed_afterwards'
 
-/** Whom the certificate is vouched for by: a given root, only itself, or nobody that we know. */
+/** Whether a given root vouches for the certificate, only itself, or nobody known. */
 export type Trust = 'trusted' | 'self_issued' | 'unknown_issuer'
 
-/** Who stamped a signature with a time. */
+/** The time-stamp of a signature. */
 export interface Stamp {
   authority: string | null
   /** A given root vouches for it. */
   trusted: boolean
-  /** Its own certificate has ended since. */
+  /** Its own certificate has expired since. */
   expiredNow: boolean
 }
 
 export interface SignatureReport {
   field: string
-  /** A document time-stamp (PAdES B-LTA has them) is an authority's, not a person's. */
+  /** A document time-stamp (as in PAdES B-LTA) belongs to an authority, not to a person. */
   kind: 'signature' | 'timestamp'
-  /** From 1: the revision of the file that it signs. */
+  /** The revision of the file that it signs, from 1. */
   revision: number
-  /** Nothing of what was signed was altered, it was signed by this certificate, and nothing foreign was added. */
+  /** The signed bytes are unaltered, the signature is of this certificate, and nothing foreign was added later. */
   valid: boolean
   problems: Problem[]
   trust: Trust | null
@@ -61,46 +61,46 @@ export interface SignatureReport {
   reason: string | null
   location: string | null
   facts: Record<string, string>
-  /** The stamp's time where there is a valid one, else what the signer's clock said. */
+  /** The time of a valid time-stamp, else the signer's claimed time. */
   signedAt: Date | null
   timeSource: 'timestamp' | 'claimed' | null
-  /** Of the valid time-stamp, where there is one. */
+  /** The valid time-stamp, where there is one. */
   stamp: Stamp | null
   level: 'B-B' | 'B-T' | null
-  /** Past the certificate's end today; without a time-stamp nobody can tell whether it was when it signed. */
+  /** The certificate has expired by now; without a time-stamp it is unknown whether it had when it signed. */
   expiredNow: boolean
-  /** What later revisions added: nothing, further signatures or validation data, or what `changes` names. */
+  /** The effect of later revisions: none, further signatures or validation data, or the `changes`. */
   changesAfter: 'none' | 'signatures' | 'changed'
   changes: Change[]
-  /** SHA-256 of what it covers in this file, hexadecimal: not what it says of it. Null where it covers nothing. */
+  /** SHA-256 of the covered bytes, computed from this file, hexadecimal. Null where it covers nothing. */
   coveredDigest: string | null
-  /** Its look lies on words or signatures that were there before; asked only of who is not vouched for. */
+  /** Its appearance covers earlier words or signatures; checked only for signers that no root vouches for. */
   coversOthers: boolean
-  /** Bytes of the file that this revision has: the fingerprint of `pdf.subarray(0, n)` is its own. */
+  /** Length of this revision in bytes: `pdf.subarray(0, n)` is the revision. */
   coveredLength: number
 }
 
 export interface Verification {
   ok: true
-  /** In the order of signing. */
+  /** In signing order. */
   signatures: SignatureReport[]
-  /** Signature fields that still wait. */
+  /** Names of unsigned signature fields. */
   unsigned: string[]
-  /** Fields whose signature an earlier state of the file had, and that have it no more. */
+  /** Fields whose signature an earlier revision contained and the current file lacks. */
   removed: string[]
   /** The last signature covers the file to its very end. */
   coversWholeFile: boolean
 }
 
 export interface VerifyOptions {
-  /** DER of certificates that are trusted: authorities, or a company's own self-issued one. */
+  /** DER of trusted certificates: authorities, or a company's own self-issued one. */
   trusted?: readonly Uint8Array[]
-  /** DER of the roots whose time-stamps prove a time; without one every authority's clock is only its own. */
+  /** DER of the roots whose time-stamps prove a time; without any, an authority's time is only a claim. */
   timestampRoots?: readonly Uint8Array[]
   now?: Date
 }
 
-/** Checks every signature of a PDF. Codes only, no words. A file that can't be read is a refusal. */
+/** Checks every signature of a PDF. Results are codes, not words; an unreadable file is a refusal. */
 export function verifyPdf(pdf: Uint8Array, options: VerifyOptions = {}): Promise<Verification | Refusal> {
   return refusing(async () => {
     const doc = new PdfDocument(pdf)
@@ -123,7 +123,9 @@ export function verifyPdf(pdf: Uint8Array, options: VerifyOptions = {}): Promise
   })
 }
 
-/** Only who is not vouched for is suspected of drawing over what others signed; and only of a later state. */
+/**
+ * Only signers that no root vouches for are checked for covering earlier content, and only from the second revision on.
+ */
 async function lookForCovering(
   doc: PdfDocument,
   fields: readonly SignatureField[],
@@ -209,7 +211,7 @@ function changesAfter(
 ): Change[] {
   const since = changesSince(revision, doc)
   const changes: Change[] = since.kind === 'changed' ? [...since.changes] : []
-  // A certification of level 1 allows not even further signatures, but what proves it for longer.
+  // A certification of level 1 forbids further signatures but allows validation data.
   if (since.kind === 'signatures' && certifiedFinal(doc, field))
     changes.push({ kind: 'not_allowed', page: null })
   const isNamed = changes.some(({ kind }) => kind === 'signature_removed')
@@ -222,7 +224,7 @@ function isBlankAfter(doc: PdfDocument, end: number): boolean {
   return doc.bytes.subarray(end).every((byte) => byte === 10 || byte === 13 || byte === 32)
 }
 
-/** Nothing where the signature should be: forgeries leave out its parts, or fill them with nothing. */
+/** Whether the signature is empty: forgeries omit its parts or fill them with zeros. */
 function isEmpty(doc: PdfDocument, dict: Dict): boolean {
   const contents = doc.get(dict.get('Contents'))
   if (!(contents instanceof Uint8Array) || contents.every((byte) => byte === 0)) return true
@@ -255,7 +257,7 @@ function judge(
   result.trust = trustOf(check, options.trusted ?? [])
   result.expiredNow = now > signer.validToDate
   const at = result.signedAt ?? now
-  // Certificates count whole seconds.
+  // Certificates have a resolution of one second.
   if (at.getTime() + 1000 < signer.validFromDate.getTime() || at > signer.validToDate)
     problem('expired_when_signed')
 }
@@ -294,7 +296,7 @@ function cmsOf(
   }
   try {
     const { end } = readDer(contents)
-    // After the CMS comes only what fills its place.
+    // Only zero padding may follow the CMS.
     if (contents.subarray(end).some((byte) => byte !== 0)) problem('byte_range')
     return checkCms(contents.subarray(0, end), covered(doc, range))
   } catch (error) {
@@ -304,7 +306,7 @@ function cmsOf(
   }
 }
 
-/** Node's complaint about a certificate that it can't read. */
+/** Whether Node failed to parse a certificate. */
 function isCertificateError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL')
 }
@@ -343,7 +345,7 @@ function pdfDate(text: string | null): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** Why a signed file must not be taken in, or null: something but signatures came after a signature. */
+/** Why a signed file must be refused, or null: anything but signatures was added after a signature. */
 export function changedAfterSigning(doc: PdfDocument): string | null {
   const lost = lostSignatures(doc)
   if (lost[0]) return `${lost[0].field}: a signature that was removed`

@@ -2,7 +2,7 @@ import { X509Certificate, createHash } from 'node:crypto'
 import { children, contentOf, readDer, readOid, wholeOf } from './der.ts'
 import type { Element } from './der.ts'
 
-/** A distinguished name's usual parts; what it lacks is absent. */
+/** The usual parts of a distinguished name; missing ones are absent. */
 export interface Subject {
   commonName?: string
   organization?: string
@@ -38,9 +38,9 @@ const parts: Record<string, keyof Subject> = {
 
 const known = new WeakMap<Uint8Array, CertificateFacts>()
 
-/** What a certificate (DER) says, for screens and reports. Throws on what is no certificate. */
+/** The facts of a certificate (DER) for screens and reports. Throws where it is not a certificate. */
 export function certificateFacts(certificate: Uint8Array): CertificateFacts {
-  // One certificate signs thousands of documents: the very same bytes are read once.
+  // One certificate signs thousands of documents: the same buffer is parsed once.
   const facts = known.get(certificate) ?? readFacts(certificate)
   known.set(certificate, facts)
   return facts
@@ -64,20 +64,20 @@ function readFacts(certificate: Uint8Array): CertificateFacts {
   }
 }
 
-/** A key as people name it: `RSA 2048`, `ECDSA P-256`. */
+/** The common name of a key: `RSA 2048`, `ECDSA P-256`. */
 function keyName(type: string, bits: number | undefined, curve: string | undefined): string {
   if (bits) return `${type.toUpperCase()} ${bits}`
   return curve ? `ECDSA ${curveNames[curve] ?? curve}` : type
 }
 
-/** NIST's names (FIPS 186) of what OpenSSL calls otherwise. */
+/** NIST names (FIPS 186) of curves that OpenSSL names otherwise. */
 const curveNames: Record<string, string> = {
   prime256v1: 'P-256',
   secp384r1: 'P-384',
   secp521r1: 'P-521',
 }
 
-/** The issuer's name and the serial number of a certificate, as they stand in it. */
+/** The issuer's name and the serial number of a certificate, in DER. */
 export function issuerAndSerial(certificate: Uint8Array): { issuer: Uint8Array; serial: Uint8Array } {
   const body = children(readDer(certificate))[0]
   const fields = body ? children(body) : []
@@ -88,7 +88,7 @@ export function issuerAndSerial(certificate: Uint8Array): { issuer: Uint8Array; 
   return { issuer: wholeOf(issuer), serial: wholeOf(serial) }
 }
 
-/** Its own issuer, and signed by its own key. (`checkIssued` would ask for the right to certify others as well.) */
+/** Issued by itself and signed by its own key. (`checkIssued` would also require the right to certify others.) */
 export function isSelfIssued(certificate: X509Certificate): boolean {
   return certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey)
 }

@@ -3,7 +3,7 @@ import { filtersOf, inflate, unpredict } from './filters.ts'
 import { Name, Parser, Stream, latin1 } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
-/** Where an object lies: at a byte of the file, or as the n-th of an object stream; `free` ones are null. */
+/** The location of an object: an offset of the file, or an index within an object stream; `free` ones are null. */
 export type Entry =
   | { kind: 'free' }
   | { kind: 'offset'; offset: number; gen: number }
@@ -12,20 +12,20 @@ export type Entry =
 export interface Xref {
   entries: Map<number, Entry>
   trailer: Dict
-  /** The newest section's offset, which an update's /Prev names. */
+  /** Offset of the newest section, which an update's /Prev names. */
   startxref: number
-  /** Its kind: an update is written in the same one. */
+  /** The kind of section; an update writes the same one. */
   kind: 'table' | 'stream'
 }
 
-/** More objects, or more revisions, than any document of ours has. */
+/** Upper bounds far beyond any real document. */
 const maxObjects = 1_000_000
 const maxSections = 1_000
 const maxXrefBytes = 64 * 1024 * 1024
 
 /**
- * Reads the chain of cross-reference sections from the end of the file, newest first.
- * Recovers nothing: what has no whole chain is damaged.
+ * Reads the chain of cross-reference sections from the end of the file, newest first. No recovery: an incomplete chain
+ * is `damaged`.
  */
 export function readXref(bytes: Uint8Array): Xref {
   const startxref = findStart(bytes)

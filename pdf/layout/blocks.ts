@@ -1,20 +1,20 @@
-/** What a document is laid out of, top to bottom. All words are the caller's; lengths are millimetres. */
+/** The building blocks of a document, top to bottom. The caller supplies all words; lengths are millimetres. */
 export type Block =
   | { kind: 'heading'; level: 1 | 2 | 3 | 4; text: string }
   | { kind: 'paragraph'; text: string; quiet?: boolean }
-  /** Labelled pairs; beside them, at the right, a code to be scanned. */
+  /** Labelled pairs, with an optional QR code to their right. */
   | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[]; beside?: Qr }
-  /** Columns share the width by their weights. The head is repeated on each page; no row is broken by one. */
+  /** Columns share the width by their weights. The head is repeated on each page; no row spans two pages. */
   | {
       kind: 'table'
       columns: readonly { title: string; weight: number }[]
       rows: readonly (readonly string[])[]
     }
-  /** Hashes and records, in small type: broken anywhere, so that the lines joined are the text again. */
+  /** Hashes and records in small type, broken at any character, so that the joined lines are the text again. */
   | { kind: 'code'; label: string; text: string }
   /** A PNG or JPEG, as large as fits. */
   | { kind: 'image'; bytes: Uint8Array; width: number; height: number; alt: string }
-  /** Room that something is put into later, such as a signature: answered by its name. */
+  /** Room reserved for later, such as for a signature; its position is returned under its name. */
   | { kind: 'place'; name: string; width: number; height: number; caption: string }
   | { kind: 'page_break' }
 
@@ -32,13 +32,13 @@ export interface LayoutRequest {
   language: 'es' | 'pt'
   created: Date
   blocks: readonly Block[]
-  /** At the foot of each page, at its left. */
+  /** Text at the left of each page's foot. */
   foot: string
-  /** `Página {{pagina}} de {{paginas}}`, at its right. */
+  /** `Página {{pagina}} de {{paginas}}`, at the right of each page's foot. */
   pageWords: string
 }
 
-/** Where a named place came to stand: page from 1, millimetres from the page's top left corner. */
+/** The position of a named place: page from 1, millimetres from the page's top left corner. */
 export interface Place {
   name: string
   page: number

@@ -14,7 +14,7 @@ const headings = {
   4: { size: 7.5, bold: true, before: 5, after: 2 },
 }
 
-/** Lays blocks out on A4 sheets and answers the PDF with the named places. */
+/** Lays blocks out on A4 pages and returns the PDF with the positions of the named places. */
 export async function layOut(request: LayoutRequest): Promise<LaidOut> {
   const sheet = new Sheet(request)
   const places: Place[] = []
@@ -44,7 +44,7 @@ function draw(sheet: Sheet, block: Block, next: Block | undefined, places: Place
   }
 }
 
-/** Never the last thing of a page. */
+/** A heading is kept together with the beginning of the next block. */
 function heading(sheet: Sheet, { level, text }: Extract<Block, { kind: 'heading' }>, next?: Block): void {
   const style = headings[level]
   const height = sheet.height(text, sheet.width, style)
@@ -137,14 +137,14 @@ function table(sheet: Sheet, { columns, rows }: Extract<Block, { kind: 'table' }
   sheet.y += 8
 }
 
-/** Lines of as many characters as fit; no space stands at a line's end, where readers of text would drop it. */
+/** Lines filled with as many characters as fit. No line ends in a space, since text extraction would drop it. */
 function code(sheet: Sheet, { label: name, text }: Extract<Block, { kind: 'code' }>): void {
   const width = sheet.width - labelWidth
   const lines = ['']
   let used = 0
   for (const char of text) {
     const wide = sheet.widthOf(char, record)
-    // A space never begins a line, nor ends one.
+    // A space neither begins nor ends a line.
     if (used + wide > width - 4 && char !== ' ' && !lines.at(-1)?.endsWith(' ')) {
       lines.push('')
       used = 0

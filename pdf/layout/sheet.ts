@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import PdfMaker from 'pdfkit'
 import type { LayoutRequest } from './blocks.ts'
 
-/** Points (1/72 inch) of a millimetre. */
+/** Points (1/72 inch) per millimetre. */
 export const mm = 72 / 25.4
 
 const paper = { width: 210 * mm, height: 297 * mm }
@@ -20,8 +20,8 @@ export interface TextStyle {
 }
 
 /**
- * A4 sheets that are written from top to bottom, tagged so that a screen reader tells headings, tables and their
- * heads from text. Knows where it stands and when a page is full.
+ * A4 pages written from top to bottom, tagged so that a screen reader distinguishes headings, tables and table heads
+ * from text. Keeps the vertical position and begins a new page when one is full.
  */
 export class Sheet {
   readonly pdf: Pdf
@@ -53,7 +53,7 @@ export class Sheet {
     return this.pdf.bufferedPageRange().count
   }
 
-  /** Whether so much still fits; else a new page begins. Answers whether one did. */
+  /** Begins a new page unless `height` still fits; returns whether it did. */
   room(height: number): boolean {
     if (this.y + height <= paper.height - margin.bottom) return false
     this.newPage()
@@ -65,26 +65,26 @@ export class Sheet {
     this.y = margin.top
   }
 
-  /** Something to be read, of this role; drawn at once. `alt` says it where it is a picture. */
+  /** Adds readable content with this structure role, drawn at once. `alt` is the text alternative of a picture. */
   add(role: string, draw: () => void, alt?: string): void {
     this.#root.add(this.pdf.struct(role, alt === undefined ? {} : { alt }, draw))
   }
 
-  /** An element that holds others: a table, its rows. Closed by {@link end}. */
+  /** Begins an element that contains others: a table, its rows. Closed by {@link end}. */
   begin(role: string, parent: Element = this.#root): Element {
     const element = this.pdf.struct(role)
     parent.add(element)
     return element
   }
 
-  /** What is drawn and not read: lines, frames, page numbers. */
+  /** Draws content that a screen reader skips: lines, frames, page numbers. */
   artifact(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
     this.pdf.markContent('Artifact', { type })
     draw()
     this.pdf.endMarkedContent()
   }
 
-  /** Points that a text needs at this width. */
+  /** The height of a text at this width, in points. */
   height(text: string, width: number, style: TextStyle): number {
     return this.#font(style).heightOfString(text, { width, lineGap: gap(style) })
   }
@@ -96,14 +96,14 @@ export class Sheet {
     return width
   }
 
-  /** Writes at a place; where it stands doesn't change. */
+  /** Writes a text at a position without moving the current one. */
   text(text: string, x: number, y: number, width: number, style: TextStyle): void {
     this.#font(style)
       .fillColor(style.quiet ? quiet : ink)
       .text(text, x, y, { width, lineGap: gap(style) })
   }
 
-  /** Writes what is known to fit in a line: no wrapping is tried, which takes longer than the writing. */
+  /** Writes a text known to fit on one line: trying to wrap takes longer than writing. */
   fitting(text: string, x: number, y: number, style: TextStyle): void {
     this.#font(style)
       .fillColor(style.quiet ? quiet : ink)
@@ -123,7 +123,7 @@ export class Sheet {
     )
   }
 
-  /** Writes the foot of every page and ends the file. */
+  /** Writes the foot of every page and closes the file. */
   async finish({ foot, pageWords }: LayoutRequest): Promise<Buffer> {
     this.#root.end()
     const { count } = this.pdf.bufferedPageRange()

@@ -6,7 +6,7 @@ import { layeredPayslip, unfilledPayslip } from './shadows.ts'
 import { makeSigners } from './signers.ts'
 import { tamperedFiles } from './tampered.ts'
 
-/** A file that must be refused, and how. */
+/** A file that must be refused, with the expected fault. */
 export interface Hostile {
   name: string
   file: Uint8Array
@@ -16,7 +16,7 @@ export interface Hostile {
 const javaScript = '<</S/JavaScript/JS(app.alert\\(1\\))>>'
 const form = '<</Length 0>>\nstream\n\nendstream'
 
-/** What acts by itself, in each place where it may stand. */
+/** Active content in each place where it may occur. */
 const active: Record<string, Uint8Array> = {
   'JavaScript when opened': onePage('', `/OpenAction${javaScript}`),
   'JavaScript with its name in disguise': onePage('', '/OpenAction<</S/J#61vaScript/J#53(1)>>'),
@@ -99,7 +99,7 @@ const damaged = (intact: Uint8Array): Record<string, Uint8Array> => ({
 
 const sized = (box: string, more = ''): Uint8Array => onePage(`/MediaBox[${box}]${more}`)
 
-/** Files that nobody honest sends, each with the fault by which it is refused. Made anew at each call. */
+/** Hostile files, each with the fault by which it is refused. Made anew at each call. */
 export async function hostileFiles(): Promise<Hostile[]> {
   const intact = await payslip()
   const of = (fault: Fault, files: Record<string, Uint8Array>): Hostile[] =>
@@ -161,7 +161,7 @@ async function encrypted(userPassword = 'secret'): Promise<Uint8Array> {
   return pdf.save()
 }
 
-/** Signed twice, and then made to show something else: what no publication takes in. */
+/** Files altered after two signatures, which no publication may accept. */
 async function changedFiles(): Promise<Record<string, Uint8Array>> {
   const { signAsCompany, signAsEmployee, signAsStranger } = await makeSigners()
   const { list } = await tamperedFiles({
@@ -169,14 +169,14 @@ async function changedFiles(): Promise<Record<string, Uint8Array>> {
     asEmployee: signAsEmployee,
     asStranger: signAsStranger,
   })
-  // Of one inside the signed bytes only the signature tells; of what is refused before, the reason is another.
+  // A change inside the signed bytes shows only in the signature; files refused earlier have another reason.
   const later = new Set(['page_content', 'drawn_over', 'page_shape', 'signature_removed', 'signature_look'])
   return Object.fromEntries(
     list.filter(({ found }) => found.some((one) => later.has(one))).map(({ what, file }) => [what, file]),
   )
 }
 
-/** Bytes that are the same each time and look like nothing. */
+/** Deterministic pseudo-random bytes. */
 function noise(length: number): Uint8Array {
   let state = 42
   return Uint8Array.from({ length }, () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) & 0xff)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Other people's tools, asked for their opinion; each needs its program on the path. */
+/** The verdict of an independent tool; its program must be on the path. */
 export interface Opinion {
   accepted: boolean
   said: string
@@ -25,12 +25,12 @@ function run(program: string, args: string[]): Opinion {
   return { accepted: status === 0, said: stdout + stderr }
 }
 
-/** Structure: `qpdf --check`. */
+/** Checks the structure: `qpdf --check`. */
 export function qpdfCheck(pdf: Uint8Array): Opinion {
   return withFiles({ 'a.pdf': pdf }, (path) => run('qpdf', ['--check', path('a.pdf')]))
 }
 
-/** The same document as qpdf writes it, with its options. */
+/** The same document as rewritten by qpdf with these options. */
 export function qpdfRewrite(pdf: Uint8Array, ...options: string[]): Uint8Array {
   return withFiles({ 'a.pdf': pdf }, (path) => {
     execFileSync('qpdf', [...options, path('a.pdf'), path('b.pdf')])
@@ -38,7 +38,7 @@ export function qpdfRewrite(pdf: Uint8Array, ...options: string[]): Uint8Array {
   })
 }
 
-/** Signatures: `pdfsig` of poppler, accepted where every one is valid. */
+/** Checks signatures with poppler's `pdfsig`; accepted where every one is valid. */
 export function pdfsig(pdf: Uint8Array): Opinion & { valid: number } {
   return withFiles({ 'a.pdf': pdf }, (path) => {
     const { said } = run('pdfsig', ['-nocert', path('a.pdf')])
@@ -48,12 +48,12 @@ export function pdfsig(pdf: Uint8Array): Opinion & { valid: number } {
   })
 }
 
-/** What stands on its pages, the looks of its signatures included: `pdftotext` of poppler. */
+/** The text of the pages, signature appearances included: poppler's `pdftotext`. */
 export function printedText(pdf: Uint8Array): string {
   return withFiles({ 'a.pdf': pdf }, (path) => run('pdftotext', ['-layout', path('a.pdf'), '-']).said)
 }
 
-/** One CMS over its content: `openssl cms -verify -cades`, trusting `root` alone. */
+/** Verifies one CMS over its content: `openssl cms -verify -cades`, trusting `root` alone. */
 export function opensslCades(cms: Uint8Array, content: Uint8Array, root: Uint8Array): Opinion {
   return withFiles({ 'a.der': cms, content, 'root.der': root }, (path) => {
     execFileSync('openssl', ['x509', '-inform', 'DER', '-in', path('root.der'), '-out', path('root.pem')])
@@ -63,7 +63,7 @@ export function opensslCades(cms: Uint8Array, content: Uint8Array, root: Uint8Ar
   })
 }
 
-/** The CMS and the content of each signature, in the file's order, taken out without our reader. */
+/** The CMS and the content of each signature, in the file's order, extracted without our reader. */
 export function signaturesOf(pdf: Uint8Array): { cms: Uint8Array; content: Uint8Array }[] {
   const text = Buffer.from(pdf).toString('latin1')
   return [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].map((match) => {

@@ -5,23 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { children, contentOf, der, integer, oid, readDer, tag, wholeOf } from '../der.ts'
 
-/** Certificates and PKCS #12 files as `openssl` makes them, in a folder of their own. */
+/** Certificates and PKCS #12 files made by `openssl`, in a folder of their own. */
 export interface Workshop {
-  /** Makes a key and a certificate called `name`; without `issuer` its own. */
+  /** Makes a key and a certificate called `name`; self-issued without `issuer`. */
   certificate(name: string, wanted?: CertificateWanted): void
   /** A PKCS #12 file of a certificate and key, with openssl's own options. */
   p12(name: string, ...options: string[]): Buffer
   der(name: string): Buffer
-  /** The certificates in one file of text, its path. */
+  /** Writes the certificates into one text file and returns its path. */
   bundle(...names: string[]): string
   close(): void
 }
 
 interface CertificateWanted {
-  /** As `openssl genpkey` takes it: `rsa:2048` by default, else a curve. */
+  /** An algorithm of `openssl genpkey`: `rsa:2048` by default, else a curve. */
   key?: string
   issuer?: string
-  /** Lines of a section of extensions. */
+  /** Lines of an extension section. */
   extensions?: string[]
   from?: Date
   to?: Date
@@ -105,7 +105,7 @@ organizationName=optional
 commonName=supplied
 `
 
-/** What several files without a MAC hold, in one file with a MAC: what no program would put together. */
+/** Joins the contents of several files without a MAC in one file with a MAC, which no program writes. */
 export function together(password: string, ...files: Uint8Array[]): Buffer {
   const contents = files.flatMap((file) => {
     const [, info] = children(readDer(file))

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { bold, regular, subsetFor } from '../font.ts'
 import type { FontFile } from '../font.ts'
 
-/** The person of a made receipt. */
+/** The person of a generated receipt. */
 export interface Receipt {
   name: string
   cuil: string
@@ -11,11 +11,11 @@ export interface Receipt {
 }
 
 export interface ReceiptsOptions {
-  /** Pages of each receipt; 1 unless said. */
+  /** Pages of each receipt; 1 by default. */
   pagesEach?: number
-  /** Whether every page names every page's own picture in one shared dictionary of resources. */
+  /** Whether all pages share one resource dictionary that names every page's own picture. */
   sharedResources?: boolean
-  /** Entries of each page by its index, such as /Rotate or /CropBox. */
+  /** Further entries of each page's dictionary by its index, such as /Rotate or /CropBox. */
   pageEntries?: (index: number) => string
 }
 
@@ -36,7 +36,7 @@ const concepts = [
   ['0600', 'Ajuste de redondeo'],
 ] as const
 
-/** The n-th person, from 0; no two have the same id. */
+/** The n-th person, from 0; ids are unique. */
 export function receiptOf(n: number): Receipt {
   const dni = 20_000_000 + n * 37
   const digits = `20${String(dni).padStart(8, '0')}`
@@ -53,7 +53,7 @@ export function receiptOf(n: number): Receipt {
   }
 }
 
-/** A word that only this person has. */
+/** A word that is unique to this person. */
 function roman(n: number): string {
   return `Q${n.toString(26).replace(/[0-9]/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}x`
 }
@@ -63,8 +63,8 @@ function money(amount: number): string {
 }
 
 /**
- * A payroll as one file: fonts and logo shared by all pages, a picture (as of a bar code) on each, links from page to
- * page, an outline, and inherited attributes.
+ * A payroll as one file: fonts and logo shared by all pages, a picture (like a bar code) on each, links between pages,
+ * an outline, and inherited attributes.
  */
 export function manyReceipts(count: number, options: ReceiptsOptions = {}): Buffer {
   const { pagesEach = 1, sharedResources = false, pageEntries = () => '' } = options
@@ -77,7 +77,7 @@ export function manyReceipts(count: number, options: ReceiptsOptions = {}): Buff
   const codes = Array.from({ length: pages }, (_, n) =>
     picture(file, 64, 8, (x, y) => (y === 0 ? 32 + ((n * 7 + x) % 64) : imageMark(n).charCodeAt(x % 16))),
   )
-  // A form of each page's own, which finds its picture in the dictionary that all share.
+  // A form of each page, which finds its picture in the dictionary that all pages share.
   const bands = sharedResources ? codes.map(() => file.allocate()) : []
   const fontDict = `/Font<</F1 ${fonts[0].num} 0 R/F2 ${fonts[1].num} 0 R>>`
   const shared = file.allocate()
@@ -139,7 +139,7 @@ interface Face {
   show: (text: string) => string
 }
 
-/** Bytes that stand in the instructions of page `index`, and those in its picture: none is another's beginning. */
+/** A marker in the instructions and in the picture of page `index`; none is a prefix of another. */
 export function pageMark(index: number): string {
   return `pagina-${index}.`
 }
@@ -148,7 +148,7 @@ export function imageMark(index: number): string {
   return `imagen-${index}.`.padEnd(16, ' ')
 }
 
-/** The instructions of one page. */
+/** The drawing instructions of one page. */
 function face(
   [plain, heavy]: readonly [Face, Face],
   { name, cuil, fileNumber, net }: Receipt,

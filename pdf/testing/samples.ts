@@ -6,7 +6,7 @@ export interface Payslip {
   taxId?: string
   period?: string
   pages?: number
-  /** The line of what is paid in the end. */
+  /** The net amount, as printed. */
   net?: string
 }
 
@@ -40,7 +40,7 @@ export async function payslip(of: Payslip = {}): Promise<Uint8Array> {
   return pdf.save()
 }
 
-/** The smallest honest PDF, object by object: what hostile variants are made of. */
+/** The smallest valid PDF, object by object: the basis of hostile variants. */
 export function rawPdf(
   objects: Record<number, string>,
   trailer = '/Root 1 0 R',
@@ -64,7 +64,7 @@ export function rawPdf(
   )
 }
 
-/** One A4 page whose dictionary, and whose catalogue, take more entries. */
+/** One A4 page with further entries in its dictionary and in the catalogue. */
 export function onePage(
   pageEntries = '',
   catalogEntries = '',

@@ -1,8 +1,8 @@
 import { rawPdf } from './samples.ts'
 
 /**
- * Payslips that carry what they don't show: made by who means to change them after they are signed (shadow
- * attacks). Each shows a net amount of $ 100.000,00.
+ * Payslips with hidden content, prepared for a change after signing (shadow attacks). Each shows a net amount of $
+ * 100.000,00.
  */
 
 const shown = 'BT /F1 12 Tf 72 600 Td (Neto a cobrar $ 100.000,00) Tj ET'
@@ -24,7 +24,7 @@ function payslipOf(page: string, more: Record<number, string>, catalog = ''): Ui
 
 const font = '/Resources<</Font<</F1 5 0 R>>>>'
 
-/** Under a white picture lies another amount. */
+/** Another amount lies under a white picture. */
 export function coveredPayslip(): Uint8Array {
   return payslipOf('/Contents[4 0 R 6 0 R]/Resources<</Font<</F1 5 0 R>>/XObject<</W 7 0 R>>>>', {
     4: stream(`${other} q /W Do Q`),
@@ -33,7 +33,7 @@ export function coveredPayslip(): Uint8Array {
   })
 }
 
-/** Its digits are drawn by a font of its own, one procedure a glyph. */
+/** Its digits are drawn by a Type 3 font, one procedure a glyph. */
 export function fontPayslip(): Uint8Array {
   const glyph = (number: number) =>
     stream(`600 0 0 0 600 700 d1 0 ${number * 60} 500 ${100 + number * 20} re f`)
@@ -50,7 +50,7 @@ export function fontOf(procedures: string): string {
   return `<</Type/Font/Subtype/Type3/FontBBox[0 0 600 700]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 49/LastChar 57/Widths[600 600 600 600 600 600 600 600 600]/Encoding<</Differences[49/one 57/nine]>>/CharProcs<<${procedures}>>/Resources<<>>>>`
 }
 
-/** The amount is the look of a form field. */
+/** The amount is the appearance of a form field. */
 export function formPayslip(): Uint8Array {
   return payslipOf(
     `/Contents 4 0 R${font}/Annots[6 0 R]`,
@@ -92,8 +92,8 @@ export function layersOff(off: number): string {
 }
 
 /**
- * A second page content lies in the file under the number of the first, where no cross-reference leads to it.
- * Answers the file, and the byte at which it lies.
+ * A second page content lies in the file under the number of the first, unreferenced. Returns the file and the offset
+ * of that content.
  */
 export function doubledPayslip(): { file: Uint8Array; hiddenAt: number } {
   const hidden = `4 0 obj\n${stream(other)}\nendobj\n`
@@ -104,7 +104,7 @@ export function doubledPayslip(): { file: Uint8Array; hiddenAt: number } {
   return { file, hiddenAt: Buffer.from(file).indexOf(hidden) }
 }
 
-/** Names a content that the file doesn't have. */
+/** Refers to a content that the file doesn't have. */
 export function unfilledPayslip(): Uint8Array {
   return payslipOf(`/Contents[4 0 R 90 0 R]${font}`, { 4: stream(shown) })
 }

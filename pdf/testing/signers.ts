@@ -3,7 +3,7 @@ import { issueEmployeeCertificate } from '../employee-certificate.ts'
 import { signPdf } from '../sign.ts'
 import type { SignRequest } from '../sign.ts'
 
-/** A company, an authority and an employee of hers, and both acts of signing as the portal does them. */
+/** A company, an authority and one of its employees, with both acts of signing as the portal performs them. */
 export async function makeSigners(now = new Date()) {
   const company = await issueCompanyCertificate(
     {
@@ -85,7 +85,7 @@ export async function makeSigners(now = new Date()) {
     employeeRequest,
     signAsCompany: (pdf: Uint8Array) => done(companyRequest(pdf)),
     signAsEmployee: (pdf: Uint8Array) => done(employeeRequest(pdf)),
-    /** A certificate of nobody's, in a field of its own over the amount. */
+    /** Signs with an unknown certificate, in a field of its own over the amount. */
     signAsStranger: (pdf: Uint8Array) =>
       done({
         ...companyRequest(pdf),

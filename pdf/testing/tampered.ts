@@ -24,20 +24,20 @@ import {
 export interface Signing {
   asCompany(pdf: Uint8Array): Promise<Uint8Array>
   asEmployee(pdf: Uint8Array): Promise<Uint8Array>
-  /** Somebody whom nobody here knows signs, drawn over the middle of the first page. */
+  /** An unknown certificate signs, with an appearance over the middle of the first page. */
   asStranger(pdf: Uint8Array): Promise<Uint8Array>
 }
 
-/** A twice signed file with something done to it. */
+/** A file that was tampered with after two signatures. */
 export interface Tampered {
-  /** In words. */
+  /** The tampering, in words. */
   what: string
   file: Uint8Array
-  /** What must be found: change kinds, problems, `removed` for a signature that is gone, `unreadable`. */
+  /** The expected findings: change kinds, problems, `removed` for a signature that is gone, `unreadable`. */
   found: readonly string[]
 }
 
-/** The untouched files first, then each tampering. Made anew at each call, by code alone. */
+/** The untouched files, then each tampering. Generated anew at each call. */
 export async function tamperedFiles(signing: Signing): Promise<{ untouched: Uint8Array; list: Tampered[] }> {
   const both = async (pdf: Uint8Array): Promise<Uint8Array> =>
     signing.asEmployee(await signing.asCompany(pdf))
@@ -332,7 +332,7 @@ async function shadowAttacks(both: (pdf: Uint8Array) => Promise<Uint8Array>): Pr
   ]
 }
 
-/** An incremental update, well formed as any. */
+/** A well-formed incremental update. */
 export function updated(pdf: Uint8Array, edit: (update: Update, doc: PdfDocument) => void): Uint8Array {
   const doc = new PdfDocument(pdf)
   const update = new Update(doc)
@@ -390,7 +390,7 @@ function withBlankPage(pdf: Uint8Array): Uint8Array {
   })
 }
 
-/** An update that only says of one object that it lies elsewhere, or (null) nowhere. */
+/** An update of the cross-reference alone: one object is moved to `offset`, or (null) freed. */
 function redirected(pdf: Uint8Array, num: number, offset: number | null): Uint8Array {
   const doc = new PdfDocument(pdf)
   const { trailer, startxref } = doc.xref
@@ -406,7 +406,10 @@ function redirected(pdf: Uint8Array, num: number, offset: number | null): Uint8A
   ])
 }
 
-/** What `later` adds to `once`, put after all of `twice`, its place corrected: the revision between is passed over. */
+/**
+ * Appends to `twice` the update that `later` made to `once`, offsets corrected, so that the revision between is
+ * skipped.
+ */
 function grafted(once: Uint8Array, twice: Uint8Array, later: Uint8Array): Uint8Array {
   const shift = twice.length - once.length
   const tail = Buffer.from(later).subarray(once.length).toString('latin1')
@@ -425,7 +428,7 @@ function flipped(pdf: Uint8Array, at: number): Uint8Array {
   return file
 }
 
-/** Text exchanged for text of the same length. */
+/** Replaces text by text of the same length. */
 function edited(pdf: Uint8Array, find: RegExp, change: (whole: string, group: string) => string): Uint8Array {
   const text = Buffer.from(pdf).toString('latin1')
   const next = text.replace(find, (whole: string, group: string) => change(whole, group))
@@ -447,7 +450,7 @@ function hexOf(pdf: Uint8Array, n: number): string {
   return Buffer.from(pdf).subarray(place.from, place.to).toString('latin1')
 }
 
-/** The n-th signature's place filled with this; what it is shorter by becomes zeros. */
+/** Replaces the n-th signature's content, padded with zeros. */
 function withContents(pdf: Uint8Array, n: number, hex: string): Uint8Array {
   const place = places(pdf)[n]
   if (!place) throw new Error('no such signature')
@@ -457,7 +460,7 @@ function withContents(pdf: Uint8Array, n: number, hex: string): Uint8Array {
   return file
 }
 
-/** A CMS with another certificate in the place of its first. */
+/** A CMS whose first certificate is replaced. */
 function withCertificate(cms: Buffer, certificate: Uint8Array): Buffer {
   const [type, wrapper] = children(readDer(cms))
   const signed = wrapper && children(wrapper)[0]
@@ -473,9 +476,9 @@ function replacedAll(bytes: Buffer, from: Buffer, to: Buffer): Buffer {
 }
 
 /**
- * Signature wrapping: what the signature covers stays word for word, but its second part moves to the end, behind
- * a signature dictionary with a byte range that follows it, a forged content, and a cross-reference that lies where
- * the moved one says that it does.
+ * Signature wrapping: the covered bytes stay the same, but their second part moves to the end, behind a signature
+ * dictionary with a matching byte range, a forged content, and a cross-reference at the offset that the moved one
+ * names.
  */
 function wrapped(once: Uint8Array): Uint8Array {
   const doc = new PdfDocument(once)

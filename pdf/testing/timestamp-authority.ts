@@ -13,13 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface TimestampAuthority {
-  /** Below it: `/` stamps, `/refuse` refuses, `/nonsense` talks nonsense, `/other` stamps something else. */
+  /** Base address: `/` stamps, `/refuse` refuses, `/nonsense` returns nonsense, `/other` stamps another digest. */
   address: string
   /** Its own certificate, DER. */
   root: Buffer
-  /** How many times it was asked. */
+  /** Number of requests so far. */
   asked: number
-  /** Says before each stamp whether it answers 503 instead. */
+  /** Decides before each stamp whether the answer is 503. */
   isDown: (asked: number) => boolean
   close(): Promise<void>
 }
