@@ -15,13 +15,12 @@ interface Props {
   locked?: boolean
   /** Asked by a call: it may come while another dialog is open, and stands before it. */
   above?: boolean
+  /** The buttons, and what stands before them. A FormShell with `modal` brings its own text and foot. */
+  foot?: ReactNode
   children: ReactNode
 }
 
-/**
- * A modal: inside stand a `.modal-text` and a `.modal-foot`, or a FormShell with `modal`, which is both. What it
- * does is said before; its act is named by the button.
- */
+/** A modal: its text over its foot, or a FormShell with `modal`. Its button names the act. */
 export function Dialog({
   opened,
   onClose,
@@ -30,6 +29,7 @@ export function Dialog({
   size = '30rem',
   locked = false,
   above = false,
+  foot,
   children,
 }: Props) {
   const { t } = useTranslation()
@@ -54,7 +54,16 @@ export function Dialog({
           <Modal.Title {...(onBack && { flex: 1 })}>{title}</Modal.Title>
           {!locked && <Modal.CloseButton aria-label={t('accion.cerrar')} />}
         </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          {foot === undefined ? (
+            children
+          ) : (
+            <>
+              <div className="modal-text">{children}</div>
+              <div className="modal-foot">{foot}</div>
+            </>
+          )}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { IconEye, IconKey, IconSignatureOff } from '@tabler/icons-react'
+import { IconEye, IconKey, IconMail, IconShieldOff, IconSignatureOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { account } from '#contract/account/account.ts'
@@ -7,12 +7,12 @@ import { consents } from '#contract/account/consents.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { security } from '#contract/security/security.ts'
 import { viewAs } from '#contract/me/view-as.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { ConfirmButton } from '#web/shared/forms/ConfirmDialog.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import { ResetFactor } from './ResetFactor.tsx'
-import { SendLink } from './SendLink.tsx'
 
 /** Their own site as they see it, and the code that lets them in where no mail reaches them. */
 export function EmployeeAccess({
@@ -24,6 +24,7 @@ export function EmployeeAccess({
   const maySee = useMay(viewAs.documents.need)
   const mayPrint = useMay(account.printCode.need)
   const mayReset = useMay(security.reset.need)
+  const name = `${nombre} ${apellido}`
   return (
     <>
       {/* Who has a profile besides the employee's administers, and gets no code. */}
@@ -33,9 +34,17 @@ export function EmployeeAccess({
         </Button>
       )}
       {mayPrint && mail && primer_ingreso && perfiles.length <= 1 && (
-        <SendLink id={id} name={`${nombre} ${apellido}`} mail={mail} />
+        <ConfirmButton
+          label={t('enlace.boton')}
+          icon={<IconMail size={18} aria-hidden />}
+          submit={t('enlace.enviar')}
+          done={t('enlace.enviado', { mail })}
+          act={() => call(account.changePasswordOf, { id })}
+        >
+          <p>{t('enlace.texto', { nombre: name, mail })}</p>
+        </ConfirmButton>
       )}
-      {mayReset && perfiles.length <= 1 && <ResetFactor id={id} name={`${nombre} ${apellido}`} />}
+      {mayReset && perfiles.length <= 1 && <ResetFactor id={id} name={name} />}
       {maySee && (
         <Button component={Link} to={paths.viewAs(id)} leftSection={<IconEye size={18} aria-hidden />}>
           {t('vista.boton')}
@@ -45,7 +54,27 @@ export function EmployeeAccess({
   )
 }
 
-/** Of somebody who signs on paper, since when. */
+/** Takes the second factors of an employee who lost them. Shown only where there is one. */
+function ResetFactor({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation('security')
+  const { company } = useViewer()
+  const { data } = useCall(security.of, { id })
+  if (!data?.tiene) return null
+  return (
+    <ConfirmButton
+      label={t('restablecer')}
+      icon={<IconShieldOff size={18} aria-hidden />}
+      submit={t('restablecerBoton', { empresa: company.nombre })}
+      done={t('restablecido', { nombre: name })}
+      act={() => call(security.reset, { id })}
+      refresh={[security.of]}
+    >
+      <p>{t('restablecerTexto', { nombre: name })}</p>
+    </ConfirmButton>
+  )
+}
+
+/** A badge for somebody who signs on paper, with the day since when. */
 export function DeclinedBadge({ id }: { id: number }) {
   const { t } = useTranslation('access')
   const { company } = useViewer()

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconLogin2, IconMail, IconUsers, IconUserShield, type Icon } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employees } from '#contract/employees/employees.ts'
-import { call } from '#web/shared/calls/call.ts'
-import { dateText, instantText, useErrorText } from '#web/shared/texts/texts.ts'
-import { toast, toastError } from '#web/shared/pages/toasts.tsx'
-import { useRefresh } from '#web/shared/calls/useCall.ts'
+import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import style from './EmployeeNow.module.css'
 
@@ -79,26 +77,15 @@ function Line({ icon: Mark, fact, children }: { icon: Icon; fact: string; childr
 
 function Invite({ record }: { record: EmployeeRecord }) {
   const { t } = useTranslation('employees')
-  const [busy, setBusy] = useState(false)
-  const refresh = useRefresh()
-  const errorText = useErrorText()
   const may = useMay(employees.invite.need)
+  const invite = useAct(employees.invite, {
+    refresh: [employees.one],
+    done: t('ahora.invitado', { mail: record.mail }),
+  })
   if (!may || record.estado === 'inactive') return null
-  const invite = async () => {
-    setBusy(true)
-    try {
-      await call(employees.invite, { id: record.id })
-      await refresh(employees.one)
-      toast({ text: t('ahora.invitado', { mail: record.mail }) })
-    } catch (error) {
-      toastError({ text: errorText(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <div>
-      <Button size="compact-sm" mt={8} loading={busy} onClick={() => void invite()}>
+      <Button size="compact-sm" mt={8} loading={invite.busy} onClick={() => invite.run({ id: record.id })}>
         {t(record.invitacion_vence ? 'ahora.invitarOtraVez' : 'ahora.invitar')}
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Select, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employeeRights, profileTypes } from '#contract/employees/rights.ts'
@@ -8,10 +7,10 @@ import { folders } from '#contract/folders/folders.ts'
 import { userFolders } from '#contract/folders/configuration.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
-import { useErrorText } from '#web/shared/texts/texts.ts'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import style from './EmployeeActs.module.css'
 
@@ -23,8 +22,6 @@ interface Props {
 /** The folders that somebody who manages is narrowed to: each is given and taken at once, with the password. */
 export function FoldersDialog({ record, onClose }: Props) {
   const { t } = useTranslation('employees')
-  const refresh = useRefresh()
-  const errorText = useErrorText()
   const answer = useCall(userFolders.list, { idUsuario: record.id })
   const held = useCall(
     employeeRights.ofUser,
@@ -33,27 +30,26 @@ export function FoldersDialog({ record, onClose }: Props) {
   )
   const seesFolders = useMay(folders.available.need)
   const all = useCall(folders.available, {}, { enabled: seesFolders })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { run, busy, refusal } = useAct((change: () => Promise<unknown>) => change(), {
+    refresh: [userFolders.list],
+    inPlace: true,
+  })
   const manages = held.data?.perfiles.some((one) => one.id_perfil_tipo === profileTypes.management)
   const mayChange = !record.propio && manages !== false
-  const act = async (change: () => Promise<unknown>) => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await change()
-      await refresh(userFolders.list)
-    } catch (reason) {
-      setError(errorText(reason))
-    } finally {
-      setBusy(false)
-    }
-  }
   const rows = answer.data ?? []
   const others = (all.data ?? []).filter(({ idCarpeta }) => !rows.some((row) => row.idCarpeta === idCarpeta))
   return (
-    <Dialog opened onClose={onClose} title={t('carpetas.titulo')}>
-      <div className="modal-text" aria-busy={busy}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('carpetas.titulo')}
+      foot={
+        <Button onClick={onClose} data-autofocus>
+          {t('carpetas.cerrar')}
+        </Button>
+      }
+    >
+      <div aria-busy={busy}>
         {answer.error && (
           <ErrorState
             error={answer.error}
@@ -76,7 +72,7 @@ export function FoldersDialog({ record, onClose }: Props) {
                         size={36}
                         disabled={busy}
                         aria-label={t('carpetas.quitar', { nombre })}
-                        onClick={() => void act(() => call(userFolders.remove, { id }))}
+                        onClick={() => run(() => call(userFolders.remove, { id }))}
                       >
                         <IconX size={18} />
                       </ActionIcon>
@@ -93,7 +89,7 @@ export function FoldersDialog({ record, onClose }: Props) {
                 value={null}
                 onChange={(chosen) =>
                   chosen &&
-                  void act(() => call(userFolders.add, { idUsuario: record.id, idCarpeta: Number(chosen) }))
+                  run(() => call(userFolders.add, { idUsuario: record.id, idCarpeta: Number(chosen) }))
                 }
                 disabled={busy}
                 searchable
@@ -101,18 +97,13 @@ export function FoldersDialog({ record, onClose }: Props) {
             )}
             {record.propio && <p className={style.said}>{t('carpetas.propio')}</p>}
             {!record.propio && manages === false && <p className={style.said}>{t('carpetas.sinGestion')}</p>}
-            {error && (
+            {refusal !== null && (
               <p className={style.wrong} role="alert">
-                {errorLine(error)}
+                {errorLine(refusal)}
               </p>
             )}
           </>
         )}
-      </div>
-      <div className="modal-foot">
-        <Button onClick={onClose} data-autofocus>
-          {t('carpetas.cerrar')}
-        </Button>
       </div>
     </Dialog>
   )

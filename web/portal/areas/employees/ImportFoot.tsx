@@ -7,14 +7,13 @@ import type { Call, InputOf } from '#contract/call.ts'
 import { employeeImport, type ImportState } from '#contract/employees/import.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { call } from '#web/shared/calls/call.ts'
-import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
-import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
-import { useRefresh } from '#web/shared/calls/useCall.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './Import.module.css'
 
-/** What will happen, and the act with its number; afterwards what came of it, and the invitations. */
+/** Before the import its effect and its acts; afterwards its outcome and the invitations. */
 export function ImportFoot({ state }: { state: ImportState }) {
   const { t } = useTranslation('employees')
   const [asking, ask] = useState<'confirm' | 'invite' | 'cancel' | null>(null)
@@ -108,7 +107,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
   )
 }
 
-/** How many are made and how many change, of what there is, in whole sentences. */
+/** The numbers of new and changed employees in whole sentences; a number of zero is left out. */
 function useDone({ new: made, changed }: ImportState['cantidades'], when: 'hecho' | 'hara'): string {
   const { t } = useTranslation('employees')
   return [
@@ -120,7 +119,7 @@ function useDone({ new: made, changed }: ImportState['cantidades'], when: 'hecho
 interface AskedProps<C extends Call> {
   act: C
   input: InputOf<C>
-  /** What the dialog's own lines say, and so is confirmed by its button. */
+  /** The confirmations that the dialog's lines ask for and its button gives. */
   codes: readonly string[]
   title: string
   lines: readonly string[]
@@ -128,43 +127,22 @@ interface AskedProps<C extends Call> {
   onClose: () => void
 }
 
-/** Says what will happen before it does. */
+/** The question before an act on the import. */
 function Asked<C extends Call>({ act, input, codes, title, lines, button, onClose }: AskedProps<C>) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
-  const refresh = useRefresh()
   const { company } = useViewer()
-  const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const go = async () => {
-    setBusy(true)
-    try {
-      await call(act, input, { confirm: codes })
-      await refresh(employeeImport.one, employeeImport.lines, employees.list, employees.totals)
-      onClose()
-    } catch (error) {
-      setFailed(errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog opened onClose={onClose} title={title}>
-      <div className="modal-text">
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        <p className="quiet">{t('formulario.enEmpresa', { empresa: company.nombre })}</p>
-        {failed && <p role="alert">{failed}</p>}
-      </div>
-      <div className="modal-foot">
-        <Button onClick={onClose} disabled={busy} data-autofocus>
-          {t('accion.cancelar')}
-        </Button>
-        <Button variant="filled" loading={busy} onClick={() => void go()}>
-          {button}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={title}
+      submit={button}
+      act={() => call(act, input, { confirm: codes })}
+      refresh={[employeeImport.one, employeeImport.lines, employees.list, employees.totals]}
+      onClose={onClose}
+    >
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p className="quiet">{t('formulario.enEmpresa', { empresa: company.nombre })}</p>
+    </ConfirmDialog>
   )
 }

@@ -4,14 +4,12 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employeeImport, type ImportLine, type ImportState } from '#contract/employees/import.ts'
-import { call } from '#web/shared/calls/call.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
-import { useErrorText } from '#web/shared/texts/texts.ts'
-import { toastError } from '#web/shared/pages/toasts.tsx'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useImportField } from './importField.ts'
 import type { Chosen } from './ImportGroups.tsx'
@@ -154,25 +152,16 @@ export function ImportLines({ state, grupo, campo }: Props) {
 /** Takes a line out of the import, or puts it back: the rest is read again. */
 function TakeOut({ id, linea, out }: { id: number; linea: number; out: boolean }) {
   const { t } = useTranslation('employees')
-  const errorText = useErrorText()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
+  const take = useAct(employeeImport.leaveOut, { refresh: [employeeImport.one] })
   const label = t(out ? 'importar.incluir' : 'importar.dejarAfuera', { linea })
-  const take = async () => {
-    setBusy(true)
-    try {
-      await call(employeeImport.leaveOut, { id, linea, afuera: !out })
-    } catch (error) {
-      toastError({ text: errorText(error) })
-    } finally {
-      await refresh(employeeImport.one)
-      setBusy(false)
-    }
-  }
   const Mark = out ? IconArrowBackUp : IconBan
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} loading={busy} onClick={() => void take()}>
+      <ActionIcon
+        aria-label={label}
+        loading={take.busy}
+        onClick={() => take.run({ id, linea, afuera: !out })}
+      >
         <Mark size={18} />
       </ActionIcon>
     </Tooltip>

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
-import { ActDialog } from '#web/shared/forms/ActDialog.tsx'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
-import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { stopSending } from './uploads.ts'
 
 interface Props {
@@ -13,27 +12,25 @@ interface Props {
 
 /** Giving a publication up, or only the zip that comes back to it, with what is lost. */
 export function CancelDialog({ publication, onClose }: Props) {
-  const { t } = useTranslation('massive')
-  const refresh = useRefresh()
+  const { t } = useTranslation(['massive', 'words'])
   const { id, archivo, paso, subida } = publication
   // What is waited for again may come another time: the publication goes on waiting.
   const upload = paso === 'waiting_upload' ? (subida?.split('/').at(-1) ?? null) : null
   const cancel = async () => {
-    try {
-      if (upload === null) await call(massive.cancel, { id })
-      else await call(massive.drop, { subida: upload })
-      stopSending(id)
-    } finally {
-      await refresh(massive.one, massive.setup)
-    }
+    if (upload === null) await call(massive.cancel, { id })
+    else await call(massive.drop, { subida: upload })
+    stopSending(id)
   }
   const of = upload === null ? 'cancelar' : 'cancelarSubida'
   return (
-    <ActDialog
+    <ConfirmDialog
       title={t(`${of}.titulo`)}
       submit={t(`${of}.enviar`)}
+      leave={t('words:accion.volver')}
       done={t(`${of}.hecho`)}
       act={cancel}
+      refresh={[massive.one, massive.setup]}
+      dangerous
       onClose={onClose}
     >
       {upload === null ? (
@@ -44,7 +41,7 @@ export function CancelDialog({ publication, onClose }: Props) {
       ) : (
         <p>{t('cancelarSubida.que', { archivo })}</p>
       )}
-    </ActDialog>
+    </ConfirmDialog>
   )
 }
 

@@ -2,31 +2,32 @@ import { useTranslation } from 'react-i18next'
 import { employeeImport } from '#contract/employees/import.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { processes, type ProcessDetail } from '#contract/processes/processes.ts'
-import { ActDialog } from '#web/shared/forms/ActDialog.tsx'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
-import { useRefresh } from '#web/shared/calls/useCall.ts'
 
 /** Giving a process up, with what is lost of it. */
 export function CancelProcess({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
-  const { t } = useTranslation('processes')
-  const refresh = useRefresh()
+  const { t } = useTranslation(['processes', 'words'])
   const { id, clase } = process
   if (clase === 'undo_publication') return null
-  const cancel = async () => {
-    if (clase === 'massive') await call(massive.cancel, { id })
-    else if (clase === 'employee_import') await call(employeeImport.cancel, { id })
-    else await call(processes.cancel, { id })
-    await refresh(processes.list, processes.one)
-  }
+  const own =
+    clase === 'massive'
+      ? massive.cancel
+      : clase === 'employee_import'
+        ? employeeImport.cancel
+        : processes.cancel
   return (
-    <ActDialog
+    <ConfirmDialog
       title={t('cancelar.titulo')}
       submit={t('cancelar.enviar')}
+      leave={t('words:accion.volver')}
       done={t('cancelar.hecho')}
-      act={cancel}
+      act={() => call(own, { id })}
+      refresh={[processes.list, processes.one]}
+      dangerous
       onClose={onClose}
     >
       <p>{t(`cancelar.${clase}`)}</p>
-    </ActDialog>
+    </ConfirmDialog>
   )
 }

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { processes } from '#contract/processes/processes.ts'
 import { reminders, type ScheduledReminder } from '#contract/reminders.ts'
-import { ActDialog } from '#web/shared/forms/ActDialog.tsx'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import style from './Reminders.module.css'
 
@@ -104,21 +104,19 @@ function Reminder({ reminder, onStop }: { reminder: ScheduledReminder; onStop: (
 }
 
 function StopDialog({ reminder, onClose }: { reminder: ScheduledReminder; onClose: () => void }) {
-  const { t } = useTranslation('reminders')
-  const refresh = useRefresh()
-  const stop = async () => {
-    await call(reminders.cancel, { id: reminder.id })
-    await refresh(reminders.list)
-  }
+  const { t } = useTranslation(['reminders', 'words'])
   return (
-    <ActDialog
+    <ConfirmDialog
       title={t('parar.titulo')}
       submit={t('parar.enviar')}
+      leave={t('words:accion.volver')}
       done={t('parar.hecho')}
-      act={stop}
+      act={() => call(reminders.cancel, { id: reminder.id })}
+      refresh={[reminders.list]}
+      dangerous
       onClose={onClose}
     >
       <p>{t('parar.texto')}</p>
-    </ActDialog>
+    </ConfirmDialog>
   )
 }
