@@ -1,3 +1,4 @@
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { shownDate } from './dates.ts'
 import { labelled, LEFT, letterhead, RIGHT, signatureLines } from './letterhead.ts'
 import type { DemoCountry } from './ids.ts'
@@ -92,7 +93,7 @@ export function agreementPdf({
   date: string
 }): Buffer {
   const name = `${person.surname}, ${person.givenNames}`
-  const language = employer.country === 'BR' ? 'pt' : 'es'
+  const language = languageOfCountry(employer.country)
   const words = WORDS[language]
   const [data, signature] = LAWS[employer.country]
   const filled = (text: string) =>

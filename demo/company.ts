@@ -10,6 +10,7 @@ import { insertLoose, keepFile } from '#server/shared/files/files.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { type Acting, acting } from './acting.ts'
 import { leaveAdvancesInReview } from './advances.ts'
 import { closedMonths, REFERENCE } from './dates.ts'
@@ -156,7 +157,7 @@ async function openAccounts(
 ): Promise<void> {
   const passing = await passingHash(password)
   const people = demo.people.filter(({ access }) => access === 'ready')
-  const language = demo.employer.country === 'BR' ? 'pt' : 'es'
+  const language = languageOfCountry(demo.employer.country)
   await inCompany(services, company, (tx) =>
     openFirst(
       tx,

@@ -1,3 +1,4 @@
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { agreementPdf } from './agreement.ts'
 import { cfdiOf } from './cfdi.ts'
 import { closedMonths, instant, localDate, payDate } from './dates.ts'
@@ -95,7 +96,7 @@ const OBJECTIONS = {
 } as const
 
 function objectionOf({ address, cuil }: Person): string {
-  const words = OBJECTIONS[address.country === 'BR' ? 'pt' : 'es']
+  const words = OBJECTIONS[languageOfCountry(address.country)]
   return words[between(seeded(`${cuil} words`), 0, words.length - 1)] ?? words[0]
 }
 

@@ -1,3 +1,4 @@
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { drawingOf } from './logos.ts'
 import { type Employer, shownId } from './people.ts'
 import { colourOf, INK, LABEL, type Sheet, SOFT } from './sheet.ts'
@@ -72,7 +73,7 @@ export function letterhead(sheet: Sheet, employer: Employer, title: string, note
 /** The two lines to sign on, with room above them for what a signature shows, and the page's small print. */
 export function signatureLines(sheet: Sheet, employer: Employer): void {
   const below = SIGNATURE_BOXES.employer.y + SIGNATURE_BOXES.employer.height + 1.6
-  const [byEmployer, byEmployee, fictional] = SIGNED[employer.country === 'BR' ? 'pt' : 'es']
+  const [byEmployer, byEmployee, fictional] = SIGNED[languageOfCountry(employer.country)]
   for (const [box, words] of [
     [SIGNATURE_BOXES.employer, byEmployer],
     [SIGNATURE_BOXES.employee, byEmployee],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
 
 /** What the last months' mails came back with, by the place of their person among those who were told. */
 const BOUNCES = [
@@ -101,7 +102,7 @@ async function recordMonth(
   // The report that its publisher had.
   await sql`insert into mails (company_id, event, language, user_id, to_address, subject_kind, subject_id, variables,
       message_id, state, attempts, sent_at, created_at)
-    select ${tx.company}, 'publication_finished', coalesce(language, case when country = 'BR' then 'pt' else 'es' end),
+    select ${tx.company}, 'publication_finished', ${languageOfUser()},
       id, mail, 'process', ${id}, jsonb_build_object('nombre', first_name, 'tipo',
         (select name from document_types where id = ${month.type_id}), 'publicados', ${month.documents}::text, 'pendientes', '0'),
       '<' || gen_random_uuid() || '@localhost>', 'sent', 1, ${done}, ${done}
@@ -112,7 +113,7 @@ async function recordMonth(
 async function recordMails(tx: Tx, { type_id, period }: { type_id: number; period: string }): Promise<void> {
   await sql`with told as (
       select d.id, d.employee_id, d.published_at, u.mail, u.first_name, t.name as type_name,
-        coalesce(u.language, case when u.country = 'BR' then 'pt' else 'es' end) as language,
+        ${languageOfUser('u')} as language,
         row_number() over (order by d.id)::int as n
       from documents d join users u on u.id = d.employee_id join document_types t on t.id = d.type_id
       where d.type_id = ${type_id} and d.period = ${period} and d.state = 'published' and u.mail is not null),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { consents } from '#contract/account/consents.ts'
 import { me } from '#contract/me/me.ts'
 import { testApp } from '#server/testing/app.ts'
-import { aCompany, anAdministrator, aPerson, signIn } from '#server/testing/factories.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { aDocument, aFolder } from '#server/testing/published.ts'
 
 test('who refused or withdrew is listed with what waits for paper; who agreed again, or is out of reach, is not', async () => {
@@ -29,4 +29,28 @@ test('who refused or withdrew is listed with what waits for paper; who agreed ag
   expect((await app.call(consents.list, {}, { as })).data).toMatchObject([{ id: withdrew.id }])
   expect((await app.call(consents.one, { id: refused.id }, { as })).code).toBe('NOT_FOUND')
   expect((await app.call(consents.one, { id: back.id }, { as: hr.bearer })).data.decision).toBe('otorgado')
+})
+
+test('a scheduled document counts as waiting for paper from its hour on', async () => {
+  const app = await testApp()
+  const company = await aCompany(app)
+  const hr = await anAdministrator(app, company)
+  const refused = await aPerson(app, company, { consent: 'refused' })
+  const { type } = await aFolder(app, company)
+  await aDocument(app, company, { employee: refused.id, type, by: hr.id })
+  const { id } = await aDocument(app, company, {
+    employee: refused.id,
+    type,
+    by: hr.id,
+    period: '2026-11-01',
+  })
+  const showFrom = (visible_from: Date) =>
+    inCompany(app, company.id, ({ db }) =>
+      db.updateTable('documents').set({ visible_from }).where('id', '=', id).execute(),
+    )
+
+  await showFrom(new Date(Date.now() + 86_400_000))
+  expect((await app.call(consents.list, {}, { as: hr.bearer })).data).toMatchObject([{ pendientes: 1 }])
+  await showFrom(new Date())
+  expect((await app.call(consents.list, {}, { as: hr.bearer })).data).toMatchObject([{ pendientes: 2 }])
 })

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
+import { visibleNow } from '#server/shared/reading/documents.ts'
+import { latestConsent } from '#server/shared/reading/people.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
 const stored = { rechazado: 'refused', retirado: 'withdrawn' } as const
 const spoken = { given: 'otorgado', refused: 'rechazado', withdrawn: 'retirado' } as const
 type Declined = keyof typeof stored
 
-/** Employees within reach whose stand in force is not to sign electronically, by name; and how many. */
+/**
+ * A page of the employees within reach whose consent in force is a refusal or a withdrawal, by name, and how many there
+ * are. `pendientes` counts the documents that wait for their signature on paper and are visible to them.
+ */
 export async function listDeclined(
   db: Db,
   viewer: Viewer,
   decisions: readonly Declined[],
   { limit, offset }: { limit: number; offset: number },
+  now: Date,
 ) {
   const all = db
     .selectFrom('consents')
@@ -23,17 +29,7 @@ export async function listDeclined(
       'in',
       decisions.map((decision) => stored[decision]),
     )
-    .where((is) =>
-      is.not(
-        is.exists(
-          is
-            .selectFrom('consents as newer')
-            .select('newer.id')
-            .whereRef('newer.user_id', '=', 'consents.user_id')
-            .whereRef('newer.id', '>', 'consents.id'),
-        ),
-      ),
-    )
+    .where('consents.id', '=', latestConsent('employees.id', 'id'))
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await all
     .leftJoin('sectors', 'sectors.id', 'employees.sector_id')
@@ -46,7 +42,9 @@ export async function listDeclined(
       'consents.decision',
       'consents.decided_at as fecha',
       sql<number>`(select count(*) from documents d where d.employee_id = employees.id
-        and d.state = 'published' and d.signing = 'pending')::int`.as('pendientes'),
+        and d.state = 'published' and d.signing = 'pending' and ${visibleNow(now, 'd')})::int`.as(
+        'pendientes',
+      ),
     ])
     .$narrowType<{ decision: 'refused' | 'withdrawn' }>()
     .orderBy('users.sort_name')
@@ -61,14 +59,13 @@ export async function listDeclined(
   return { data, total }
 }
 
-/** Somebody's stand in force; nulls where they were never asked. */
-export async function standOf(db: Db, userId: number) {
+/** Somebody's consent in force; nulls where they were never asked. */
+export async function consentInForce(db: Db, userId: number) {
   const found = await db
     .selectFrom('consents')
     .select(['decision', 'decided_at as fecha'])
     .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(1)
+    .where('id', '=', latestConsent('consents.user_id', 'id'))
     .executeTakeFirst()
   return { decision: found ? spoken[found.decision] : null, fecha: found?.fecha ?? null }
 }

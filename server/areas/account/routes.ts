@@ -5,7 +5,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { profileOf } from '#server/shared/identity/profile.ts'
 import { type Api, publicRoute, route } from '#server/shared/route.ts'
-import { listDeclined, standOf } from './consents.ts'
+import { listDeclined, consentInForce } from './consents.ts'
 import { changePassword, checkLink, finishFirstSignIn, resetByLink } from './credentials.ts'
 import { askForLink } from './forgot.ts'
 import { faultsOf, passwordRulesOf } from './passwords.ts'
@@ -45,15 +45,17 @@ export function registerAccount(api: Api): void {
     return {}
   })
   route(api, account.printCode, (ctx, { id }) => printCode(ctx, id))
-  route(api, consents.list, async ({ read, session }, input) => {
+  route(api, consents.list, async ({ read, session, services }, input) => {
     const decisions = input.decision ?? (['rechazado', 'retirado'] as const)
-    const { data, total } = await read((tx) => listDeclined(tx.db, session, decisions, rowsOf(input)))
+    const { data, total } = await read(({ db }) =>
+      listDeclined(db, session, decisions, rowsOf(input), services.clock()),
+    )
     return { data, pagination: paginationOf(total, input) }
   })
   route(api, consents.one, ({ read, session }, { id }) =>
     read(async (tx) => {
       if (!(await canReach(tx.db, session, id))) refuse('NOT_FOUND')
-      return standOf(tx.db, id)
+      return consentInForce(tx.db, id)
     }),
   )
   route(api, account.policy, (ctx) => ctx.read((tx) => passwordPolicyOf(tx)))

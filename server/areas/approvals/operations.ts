@@ -4,8 +4,9 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { holdersOf } from '#server/shared/reading/people.ts'
 import type { Acting, Decided, KindsOfApproval } from './kinds.ts'
-import { approvalOf, decidable, decisionsOf, holdersOf } from './queries.ts'
+import { approvalOf, decidable, decisionsOf } from './queries.ts'
 
 export { waitingFor } from './queries.ts'
 export type { Acting, Decided, KindOfApproval, KindsOfApproval } from './kinds.ts'
@@ -19,10 +20,22 @@ export interface Asked {
   dueAt?: Date
 }
 
+/** The first of the people who could decide a step: everybody who holds its action but the one who opens the approval. */
+function decidersOf(tx: Tx, action: ActionId, openedBy: number) {
+  return holdersOf(tx.db, { actions: [action] })
+    .where('users.id', '<>', openedBy)
+    .limit(decidersTold)
+    .execute()
+}
+type Decider = Awaited<ReturnType<typeof decidersOf>>[number]
+
+/** As many are told that something waits for them, so that an approval doesn't mail a whole department. */
+const decidersTold = 20
+
 /**
  * Opens an approval with its first step. Who opened it never decides it.
  *
- * Answers its id and who could decide the first step.
+ * Returns its id and the people who could decide the first step.
  *
  * @throws {Refusal} APPROVAL_NOBODY where nobody else holds the action of the first step
  */
@@ -30,9 +43,9 @@ export async function openApproval(
   tx: Tx,
   { evidence, services }: Acting,
   { kind, subjectId, employeeId, steps, dueAt }: Asked,
-): Promise<{ id: number; holders: Awaited<ReturnType<typeof holdersOf>> }> {
+): Promise<{ id: number; holders: Decider[] }> {
   const [first] = steps
-  const holders = first ? await holdersOf(tx.db, first.action, evidence.actorId) : []
+  const holders = first ? await decidersOf(tx, first.action, evidence.actorId) : []
   if (holders.length === 0) refuse('APPROVAL_NOBODY')
   const at = services.clock()
   const { id } = await tx.db

@@ -1,5 +1,4 @@
 import { type NotNull, sql } from 'kysely'
-import type { ActionId } from '#contract/actions.ts'
 import type { ApprovalKind } from '#contract/approvals.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Session } from '#server/shared/identity/session.ts'
@@ -130,30 +129,5 @@ export function decisionsOf(db: Db, ids: readonly number[]) {
       'users.sort_name as quien',
     ])
     .$narrowType<{ quien: NotNull }>()
-    .execute()
-}
-
-/** Who holds an action in a management profile and can sign in, but for one person; few are enough to know. */
-export function holdersOf(db: Db, action: ActionId, butUserId: number) {
-  return db
-    .selectFrom('users')
-    .innerJoin('user_profiles', 'user_profiles.user_id', 'users.id')
-    .innerJoin('profile_actions', 'profile_actions.profile_id', 'user_profiles.profile_id')
-    .where('profile_actions.action', '=', action)
-    .where('users.id', '<>', butUserId)
-    .where('users.locked_at', 'is', null)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('employees')
-            .whereRef('employees.id', '=', 'users.id')
-            .where('employees.state', '=', 'inactive'),
-        ),
-      ),
-    )
-    .select(['users.id', 'users.mail', 'users.first_name', 'users.language', 'users.country'])
-    .orderBy('users.id')
-    .limit(20)
     .execute()
 }

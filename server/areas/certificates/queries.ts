@@ -200,28 +200,3 @@ export function endingCertificates(db: Db, now: Date, before: Date) {
     .execute()
 }
 export type EndingCertificate = Awaited<ReturnType<typeof endingCertificates>>[number]
-
-/** Who holds the certificate profile or has the action, still works here and can be mailed, each once. */
-export async function whoCares(db: Db, action: number) {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('user_profiles', 'user_profiles.user_id', 'users.id')
-    .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
-    .leftJoin('profile_actions', (on) =>
-      on.onRef('profile_actions.profile_id', '=', 'profiles.id').on('profile_actions.action', '=', action),
-    )
-    .leftJoin('employees', 'employees.id', 'users.id')
-    .where((eb) =>
-      eb.or([eb('profiles.kind', '=', 'certificate_holder'), eb('profile_actions.action', 'is not', null)]),
-    )
-    .where((eb) => eb.or([eb('employees.id', 'is', null), eb('employees.state', '<>', 'inactive')]))
-    .where('users.mail', 'is not', null)
-    .where('users.locked_at', 'is', null)
-    .select(['users.id', 'users.first_name', 'users.mail', 'users.language', 'users.country'])
-    .distinct()
-    .orderBy('users.id')
-    .execute()
-  return rows.flatMap(({ mail, language, country, ...person }) =>
-    mail ? [{ ...person, mail, language: language ?? (country === 'BR' ? 'pt' : 'es') }] : [],
-  )
-}

@@ -4,7 +4,8 @@ import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
-import { endingCertificates, type EndingCertificate, whoCares } from './queries.ts'
+import { mailableHoldersOf } from '#server/shared/reading/people.ts'
+import { endingCertificates, type EndingCertificate } from './queries.ts'
 
 /** Days before its end of which a certificate's people are warned, each once. */
 const warnedDays = [60, 30, 7] as const
@@ -40,7 +41,10 @@ async function warn(
   { id, holder_name, valid_until, zone }: EndingCertificate,
   days: number,
 ): Promise<void> {
-  const people = await whoCares(tx.db, actions.certificates)
+  const people = await mailableHoldersOf(tx.db, {
+    actions: [actions.certificates],
+    orKind: 'certificate_holder',
+  }).execute()
   for (const person of people) {
     await queueMail(tx, services, {
       event: 'certificate_ending',

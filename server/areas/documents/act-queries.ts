@@ -1,12 +1,13 @@
-import { type NotNull, sql } from 'kysely'
+import type { NotNull } from 'kysely'
 import type { ListedState } from '#contract/documents/documents.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
-import { visibleDocuments } from './queries.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
+import { listedDocuments } from './queries.ts'
 
 /** Those of some ids that a viewer may reach. */
 export async function reachedIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
-  const rows = await visibleDocuments(db, viewer)
+  const rows = await listedDocuments(db, viewer)
     .where('documents.id', 'in', ids)
     .select('documents.id')
     .execute()
@@ -33,7 +34,7 @@ export function documentsToCancel(db: Db, ids: readonly number[]) {
       'users.mail',
       'users.first_name',
       'users.sort_name',
-      languageOfUser.as('language'),
+      languageOfUser().as('language'),
     ])
     .orderBy('documents.id')
     .forUpdate('documents')
@@ -41,14 +42,9 @@ export function documentsToCancel(db: Db, ids: readonly number[]) {
 }
 export type ToCancel = Awaited<ReturnType<typeof documentsToCancel>>[number]
 
-/** The language in which a person is written to. */
-export const languageOfUser = sql<
-  'es' | 'pt'
->`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`
-
 /** One document within reach, held until the transaction ends, with what of it may be changed. */
 export function documentToChange(db: Db, viewer: Viewer, id: number) {
-  return visibleDocuments(db, viewer)
+  return listedDocuments(db, viewer)
     .where('documents.id', '=', id)
     .select(['documents.id', 'documents.state', 'documents.label', 'documents.expires_on'])
     .$narrowType<{ state: ListedState }>()
@@ -88,7 +84,7 @@ export async function listObservations(
 
 /** An observation that stands, of a document within reach. */
 export function findObservation(db: Db, viewer: Viewer, id: number) {
-  return visibleDocuments(db, viewer)
+  return listedDocuments(db, viewer)
     .innerJoin('document_observations', 'document_observations.document_id', 'documents.id')
     .where('document_observations.id', '=', id)
     .where('document_observations.deleted_at', 'is', null)

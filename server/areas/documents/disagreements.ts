@@ -9,8 +9,8 @@ import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
-import { languageOfUser } from './act-queries.ts'
-import { visibleDocuments } from './queries.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
+import { listedDocuments } from './queries.ts'
 
 /** The cases of one state, in the order in which they were opened. */
 export async function listCases(
@@ -19,7 +19,7 @@ export async function listCases(
 ) {
   const { limit, offset } = rowsOf(input)
   return read(async (tx) => {
-    const cases = visibleDocuments(tx.db, session)
+    const cases = listedDocuments(tx.db, session)
       .innerJoin('disagreements', 'disagreements.document_id', 'documents.id')
       .where('disagreements.state', '=', input.caso)
     const { total } = await cases
@@ -90,7 +90,7 @@ function withWord(row: Case) {
 }
 
 function casesWithin(db: Db, viewer: Viewer) {
-  return visibleDocuments(db, viewer)
+  return listedDocuments(db, viewer)
     .innerJoin('disagreements', 'disagreements.document_id', 'documents.id')
     .innerJoin('employees', 'employees.id', 'documents.employee_id')
     .innerJoin('users', 'users.id', 'documents.employee_id')
@@ -114,7 +114,7 @@ function casesWithin(db: Db, viewer: Viewer) {
       'answerer.sort_name as respondido_por',
       'users.mail',
       'users.first_name',
-      languageOfUser.as('language'),
+      languageOfUser().as('language'),
       sql<string | null>`(select s.comment from signatures s where s.document_id = documents.id
         and s.decision = 'no_conforme' order by s.revision desc limit 1)`.as('motivo'),
     ])

@@ -1,21 +1,18 @@
 import { type NotNull, sql, type SqlBool } from 'kysely'
 import { documentWord, type ListedState, type SentState } from '#contract/documents/documents.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { visibleDocuments } from '#server/shared/reading/documents.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 
 const listed: readonly ListedState[] = ['waiting_company_signature', 'published', 'cancelled']
 
-/** Documents that a viewer may see: every query of what somebody asks for starts here. */
-export function visibleDocuments(
+/** Documents that a viewer may see in the lists of the portal: every query for a document on request starts here. */
+export function listedDocuments(
   db: Db,
   viewer: Viewer,
   states: readonly (ListedState | SentState)[] = listed,
 ) {
-  return db
-    .selectFrom('documents')
-    .where('documents.state', 'in', states)
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .where(visibleTypes(viewer, 'documents.type_id'))
+  return visibleDocuments(db, viewer, states)
 }
 
 /** What a line of the list says of a document. */
@@ -46,7 +43,7 @@ export function withWord<R extends { state: ListedState | SentState; signing: Si
 
 /** Everything about one document but its signatures; undefined where there is none within reach. */
 export async function findDocument(db: Db, viewer: Viewer, id: number) {
-  const row = await visibleDocuments(db, viewer)
+  const row = await listedDocuments(db, viewer)
     .where('documents.id', '=', id)
     .innerJoin('employees', 'employees.id', 'documents.employee_id')
     .innerJoin('users', 'users.id', 'documents.employee_id')
@@ -170,7 +167,7 @@ export function signaturesOf(db: Db, id: number) {
 
 /** Whether a document is within a viewer's reach. */
 export async function isVisible(db: Db, viewer: Viewer, id: number): Promise<boolean> {
-  const found = await visibleDocuments(db, viewer)
+  const found = await listedDocuments(db, viewer)
     .where('documents.id', '=', id)
     .select('documents.id')
     .executeTakeFirst()

@@ -18,7 +18,8 @@ import { farthestRow } from '#server/shared/list.ts'
 import { fewPeople, firstFound, peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { reachOf, type Viewer } from '#server/shared/visibility.ts'
-import { rowColumns, visibleDocuments, withWord } from './queries.ts'
+import { overdue } from '#server/shared/reading/documents.ts'
+import { rowColumns, listedDocuments, withWord } from './queries.ts'
 
 /** Who searches: with a zone, in which days begin and end, and actions, which open what employees sent. */
 export interface Searcher extends Viewer {
@@ -49,7 +50,7 @@ export function matchingDocuments(db: Db, viewer: Searcher, search: Search) {
   const states = estado && [
     ...new Set(estado.map((word): ListedState | SentState => documentWords[word].state)),
   ]
-  return visibleDocuments(db, viewer, states).where((where) =>
+  return listedDocuments(db, viewer, states).where((where) =>
     where.and([...ofPeople(where, search), ...ofPlaces(where, search), ...ofTimes(where, viewer, search)]),
   )
 }
@@ -125,15 +126,7 @@ function ofTimes(where: Where, { zone }: Searcher, search: Search): Expression<S
     conditions.push(where('documents.signed_at', '<', midnight(search.firmado_hasta, 1)))
   if (search.vence_hasta) conditions.push(where('documents.expires_on', '<=', search.vence_hasta))
   if (search.firma_vencida) {
-    // The last day counts whole: what was published on the 4th with 5 days is overdue from the 10th on. What was
-    // published for a later hour has its days from that hour.
-    const due = sql<Date>`(select ((now() at time zone ${zone})::date - type.days_to_sign)::timestamp at time zone ${zone}
-      from document_types type where type.id = documents.type_id)`
-    conditions.push(
-      ofWord(where, documentWords.pendiente),
-      where('documents.published_at', '<', due),
-      where.or([where('documents.visible_from', 'is', null), where('documents.visible_from', '<', due)]),
-    )
+    conditions.push(ofWord(where, documentWords.pendiente), overdue(sql<Date>`now()`, zone))
   }
   return conditions
 }

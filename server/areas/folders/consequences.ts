@@ -4,6 +4,8 @@ import type { Context } from '#server/shared/context.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
+import { visibleNow } from '#server/shared/reading/documents.ts'
+import { latestConsent } from '#server/shared/reading/people.ts'
 import { foldersFor, typesFor } from './queries.ts'
 import { folderDetail } from './settings-queries.ts'
 
@@ -46,7 +48,7 @@ export async function consequencesOf(
 /** Published under these types to somebody within reach, and shown from now on if the folder is. */
 function dueIn(types: readonly number[], ctx: Context): RawBuilder<SqlBool> {
   return sql`d.type_id = any(${types}::bigint[]) and d.state = 'published'
-    and (d.visible_from is null or d.visible_from <= ${ctx.services.clock()})
+    and ${visibleNow(ctx.services.clock(), 'd')}
     and ${visibleEmployees(ctx.session, 'd.employee_id')}`
 }
 
@@ -69,7 +71,7 @@ async function waitingBehind(
       where ${due} and d.signing = 'pending'
         and case when u.password_origin = 'printed_code' then ${settings['signing.printed_code_may_sign']}
           else u.may_sign_since is not null end
-        and coalesce((select c.decision from consents c where c.user_id = d.employee_id order by c.id desc limit 1),
+        and coalesce(${latestConsent('d.employee_id')},
           ${settings['consent.asked'] ? 'unasked' : 'given'}) = 'given'
       limit ${countedAtMost})
     select other.id, (select count(*)::int from waiting where not exists (
@@ -79,7 +81,7 @@ async function waitingBehind(
         join documents d on d.type_id = t.id and d.employee_id = waiting.employee_id
         where b.blocked_folder_id = other.id and b.folder_id <> ${folderId}
           and d.state = 'published' and d.signing = 'pending'
-          and (d.visible_from is null or d.visible_from <= ${ctx.services.clock()}))) as people
+          and ${visibleNow(ctx.services.clock(), 'd')})) as people
     from unnest(${others}::bigint[]) other(id)`.execute(tx.db)
   const people = new Map(rows.map((row) => [row.id, row.people]))
   const seen = await foldersFor(tx.db, ctx.session)

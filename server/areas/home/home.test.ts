@@ -74,3 +74,24 @@ test('a limited profile counts nothing beyond its sector', async () => {
   })
   expect(data.publicaciones).toMatchObject([{ tipo: 'Recibo', total: 1 }])
 })
+
+test('people do not count as not having signed what they cannot see yet', async () => {
+  const { id: employee_id } = await aPerson(app, company, { sector: 'Ventas' })
+  const id = await aDocument(app, company, {
+    employee_id,
+    type_id: receipts,
+    period: '2026-07-01',
+    visible_from: new Date(Date.now() + 86_400_000),
+  })
+  const before = await app.call(home.documents, {}, { as: hr })
+  expect(before.data.sin_firmar).toEqual([{ periodo: '2026-10-01', personas: 2 }])
+
+  await inCompany(app, company.id, ({ db }) =>
+    db.updateTable('documents').set({ visible_from: new Date() }).where('id', '=', id).execute(),
+  )
+  const after = await app.call(home.documents, {}, { as: hr })
+  expect(after.data.sin_firmar).toEqual([
+    { periodo: '2026-10-01', personas: 2 },
+    { periodo: '2026-07-01', personas: 1 },
+  ])
+})

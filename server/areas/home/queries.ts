@@ -1,42 +1,34 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { visibleDocuments, visibleNow } from '#server/shared/reading/documents.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 
-/** How far back a home looks, in documents: what is older is in the list. */
+/** How many of the newest documents a home looks at; older ones are in the list. */
 const latest = 10_000
 const publicationsShown = 5
 const periodsShown = 2
 
-function visibleDocuments(db: Db, viewer: Viewer) {
-  return db
-    .selectFrom('documents')
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .where(visibleTypes(viewer, 'documents.type_id'))
-}
-
 /** Documents that wait for the company's signature, and since when the oldest. */
 export function waitingForCompany(db: Db, viewer: Viewer) {
-  return visibleDocuments(db, viewer)
-    .where('documents.state', '=', 'waiting_company_signature')
+  return visibleDocuments(db, viewer, ['waiting_company_signature'])
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.min('documents.created_at').as('desde')])
     .executeTakeFirstOrThrow()
 }
 
 /** Documents signed without agreement whose case is open. */
 export async function openDisagreements(db: Db, viewer: Viewer): Promise<number> {
-  const { n } = await visibleDocuments(db, viewer)
+  const { n } = await visibleDocuments(db, viewer, ['published'])
     .innerJoin('disagreements', 'disagreements.document_id', 'documents.id')
     .where('disagreements.state', '=', 'open')
-    .where('documents.state', '=', 'published')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   return n
 }
 
-/** How many people have something to sign of each of the newest periods. */
-export function peopleWhoHaveNotSigned(db: Db, viewer: Viewer) {
-  return visibleDocuments(db, viewer)
-    .where('documents.state', '=', 'published')
+/** How many people can see something that they have not signed, of each of the newest periods. */
+export function peopleWhoHaveNotSigned(db: Db, viewer: Viewer, now: Date) {
+  return visibleDocuments(db, viewer, ['published'])
+    .where(visibleNow(now))
     .where('documents.signing', '=', 'pending')
     .where('documents.period', 'is not', null)
     .groupBy('documents.period')
@@ -48,10 +40,9 @@ export function peopleWhoHaveNotSigned(db: Db, viewer: Viewer) {
     .execute()
 }
 
-/** What was published lately, by type and period. */
+/** The latest publications, by type and period. */
 export function latestPublications(db: Db, viewer: Viewer) {
-  const published = visibleDocuments(db, viewer)
-    .where('documents.state', '=', 'published')
+  const published = visibleDocuments(db, viewer, ['published'])
     .orderBy('documents.published_at', (by) => by.desc().nullsLast())
     .orderBy('documents.id', 'desc')
     .limit(latest)

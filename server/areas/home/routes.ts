@@ -37,11 +37,11 @@ export function registerHome(api: Api): void {
     return read(({ db }) => movements(db, session, months, day))
   })
 
-  route(api, home.documents, ({ read, session }) =>
+  route(api, home.documents, ({ read, session, services }) =>
     read(async ({ db }) => ({
       falta_firma_empresa: await waitingForCompany(db, session),
       no_conforme: await openDisagreements(db, session),
-      sin_firmar: await peopleWhoHaveNotSigned(db, session),
+      sin_firmar: await peopleWhoHaveNotSigned(db, session, services.clock()),
       publicaciones: await latestPublications(db, session),
     })),
   )

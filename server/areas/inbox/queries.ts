@@ -1,21 +1,18 @@
 import type { NotNull } from 'kysely'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { visibleDocuments } from '#server/shared/reading/documents.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 
 function waiting(db: Db, viewer: Viewer) {
   return (
-    db
-      .selectFrom('documents')
-      .where('documents.state', '=', 'waiting_approval')
-      // What the company itself publishes is released as a whole, by an approval of its own.
+    visibleDocuments(db, viewer, ['waiting_approval'])
+      // A massive publication is released as a whole, by an approval of its own.
       .where('documents.process_item_id', 'is', null)
-      .where(visibleEmployees(viewer, 'documents.employee_id'))
-      .where(visibleTypes(viewer, 'documents.type_id'))
   )
 }
 
-/** What people within reach sent and nobody has decided, the oldest first. */
+/** Documents that people within reach sent and that nobody has decided, the oldest first. */
 export function waitingDocuments(
   db: Db,
   viewer: Viewer,

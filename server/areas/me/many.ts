@@ -12,6 +12,7 @@ import {
   signaturePlaces,
   signByEmployee,
 } from '#server/areas/signing/operations.ts'
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { myRowsOf, type MyRow, newestFiles, noteReadings, signingFactsOf } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 
@@ -141,7 +142,7 @@ async function prepare(
       pdf,
       places: place,
       verificationCode: row.codigo_verificacion,
-      language: about.country === 'BR' ? 'pt' : 'es',
+      language: languageOfCountry(about.country),
       zone: session.zone,
       when: at,
       employee: {

@@ -3,6 +3,8 @@ import { documentWord, type ListedState } from '#contract/documents/documents.ts
 import { ephemeralMinutes } from '#contract/me/me.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { visibleNow } from '#server/shared/reading/documents.ts'
+import { latestConsent } from '#server/shared/reading/people.ts'
 
 /** Whose documents are read by whom, when, and in which zone a year begins. */
 export interface Reader {
@@ -36,7 +38,7 @@ function mine(db: Db, { employee, viewer, now, zone, blocks }: Reader) {
         is.and([is('documents.state', '=', 'cancelled'), sql<boolean>`${signedOrRead}`]),
       ]),
     )
-    .where((is) => is.or([is('documents.visible_from', 'is', null), is('documents.visible_from', '<=', now)]))
+    .where(visibleNow(now))
     .where(
       sql<boolean>`(not folders.ephemeral or documents.signing not in ('conforme', 'no_conforme') or documents.signed_at > ${copyUntil})`,
     )
@@ -76,7 +78,7 @@ function waitingFolders(employee: number, now: Date) {
   return sql<number>`(select t.folder_id from documents d
     join document_types t on t.id = d.type_id join folders f on f.id = t.folder_id
     where d.employee_id = ${employee} and d.state = 'published' and d.signing = 'pending' and f.visible
-      and (d.visible_from is null or d.visible_from <= ${now}))`
+      and ${visibleNow(now, 'd')})`
 }
 
 type Row = Awaited<ReturnType<typeof myRow>> & object
@@ -147,21 +149,11 @@ export function signaturesOf(db: Db, documentId: number) {
     .execute()
 }
 
-/** What decides whether a person may sign at all: their stand on electronic documents, and who opened their account. */
+/** The facts that decide whether a person may sign: their consent in force, and who opened their account. */
 export function signerOf(db: Db, userId: number) {
   return db
     .selectFrom('users')
-    .select((of) => [
-      'users.may_sign_since',
-      'users.password_origin',
-      of
-        .selectFrom('consents')
-        .select('consents.decision')
-        .whereRef('consents.user_id', '=', 'users.id')
-        .orderBy('consents.id', 'desc')
-        .limit(1)
-        .as('consent'),
-    ])
+    .select(['users.may_sign_since', 'users.password_origin', latestConsent('users.id').as('consent')])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 }

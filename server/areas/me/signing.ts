@@ -17,6 +17,7 @@ import {
 } from '#server/areas/signing/operations.ts'
 import type { StepUpMethod } from '#server/areas/session/operations.ts'
 import { provePerson } from '#server/areas/sso/operations.ts'
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { myRow, type MyRow, signingFacts } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 
@@ -82,7 +83,7 @@ async function prepare(ctx: Context, id: number, input: Wanted, when: Date): Pro
     pdf,
     places,
     verificationCode: row.codigo_verificacion,
-    language: facts.country === 'BR' ? 'pt' : 'es',
+    language: languageOfCountry(facts.country),
     zone: session.zone,
     when,
     employee: {

@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { visibleDocuments } from '#server/shared/reading/documents.ts'
+import { latestConsent } from '#server/shared/reading/people.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 
-/** What decides whether paper can be attached to a document; undefined out of reach. */
+/** The facts that decide whether paper can be attached to a document; undefined out of reach. */
 export function paperDocument(db: Db, viewer: Viewer, id: number) {
-  return db
-    .selectFrom('documents')
+  return visibleDocuments(db, viewer, ['published', 'cancelled'])
     .where('documents.id', '=', id)
-    .where('documents.state', 'in', ['published', 'cancelled'])
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .where(visibleTypes(viewer, 'documents.type_id'))
-    .select(['documents.state', 'documents.signing', 'documents.published_at', 'documents.period'])
-    .select((of) =>
-      of
-        .selectFrom('consents')
-        .select('consents.decision')
-        .whereRef('consents.user_id', '=', 'documents.employee_id')
-        .orderBy('consents.id', 'desc')
-        .limit(1)
-        .as('consent'),
-    )
+    .select([
+      'documents.state',
+      'documents.signing',
+      'documents.published_at',
+      'documents.period',
+      latestConsent('documents.employee_id').as('consent'),
+    ])
     .executeTakeFirst()
 }
 

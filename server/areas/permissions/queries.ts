@@ -4,6 +4,7 @@ import type { ProfileActions } from '#contract/permissions/calls.ts'
 import type { MailLanguage } from '#server/shared/mail/registry.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
+import { mailableHoldersOf } from '#server/shared/reading/people.ts'
 
 /** The company's profiles, who may sign in under each, and what each may do. */
 export async function profilesWithActions(db: Db): Promise<ProfileActions[]> {
@@ -47,60 +48,34 @@ export interface Granter {
   language: MailLanguage
 }
 
-/** Full HR that administers employees and holds the action: who can give somebody else a profile with it. */
+/**
+ * People of full HR who administer employees and hold the action, so that they can give somebody else a profile with
+ * it. The names of confidential people are left out for a viewer who doesn't see them.
+ */
 export async function grantersOf(db: Db, viewer: Viewer, action: number): Promise<Granter[]> {
-  const holds = (wanted: number) =>
-    sql<boolean>`exists (select from profile_actions a where a.profile_id = profiles.id and a.action = ${wanted})`
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('user_profiles', 'user_profiles.user_id', 'users.id')
-    .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
+  const rows = await mailableHoldersOf(db, { actions: [actions.employeeAdministration, action], kind: 'hr' })
     .leftJoin('employees', 'employees.id', 'users.id')
     .leftJoin('sectors', 'sectors.id', 'employees.sector_id')
     .leftJoin('locations', 'locations.id', 'employees.location_id')
-    .where('profiles.kind', '=', 'hr')
-    .where(holds(actions.employeeAdministration))
-    .where(holds(action))
     .where('users.id', '<>', viewer.userId)
-    .where('users.mail', 'is not', null)
-    .where('users.locked_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('employees.id', 'is', null),
-        where.and([
-          where('employees.state', '<>', 'inactive'),
-          // Not even their names are told to who doesn't see them.
-          ...(viewer.seesConfidential ? [] : [where('employees.confidential', '=', false)]),
-        ]),
-      ]),
+    .$if(!viewer.seesConfidential, (query) =>
+      query.where((where) =>
+        where.or([where('employees.id', 'is', null), where('employees.confidential', '=', false)]),
+      ),
     )
-    .select([
-      'users.id',
-      'users.first_name as firstName',
-      'users.last_name as lastName',
-      'users.mail',
-      'users.language',
-      'users.country',
-      'sectors.name as sector',
-      'locations.name as location',
-    ])
+    .select(['users.last_name', 'sectors.name as sector', 'locations.name as location'])
+    .clearOrderBy()
     .orderBy('users.sort_name')
     .limit(5)
     .execute()
-  return rows.flatMap(({ mail, language, country, sector, location, lastName, ...row }) =>
-    mail
-      ? [
-          {
-            id: row.id,
-            firstName: row.firstName,
-            nombre: `${row.firstName} ${lastName}`,
-            lugar: [sector, location].filter((part) => part !== null).join(', ') || null,
-            mail,
-            language: language ?? (country === 'BR' ? ('pt' as const) : ('es' as const)),
-          },
-        ]
-      : [],
-  )
+  return rows.map(({ id, first_name, last_name, mail, language, sector, location }) => ({
+    id,
+    firstName: first_name,
+    nombre: `${first_name} ${last_name}`,
+    lugar: [sector, location].filter((part) => part !== null).join(', ') || null,
+    mail,
+    language,
+  }))
 }
 
 /** Whether this person asked that one for an action since then. */

@@ -3,7 +3,7 @@ import { publishingKinds } from '#contract/processes/processes.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { visibleDocuments } from '#server/shared/reading/documents.ts'
 import { knownProcesses } from './queries.ts'
 
 /** Processes of which something within a viewer's reach was published, whatever has become of it. */
@@ -38,16 +38,13 @@ export async function countPublished(db: Db, viewer: Session): Promise<number> {
   return total
 }
 
-/** What a process published that a viewer reaches, whatever has become of it. */
+/** Documents of a process that a viewer may see, published or cancelled since. */
 export function documentsOf(db: Db, viewer: Session, process: number | RawBuilder<number>) {
-  return db
-    .selectFrom('documents')
-    .where('documents.process_item_id', 'in', (from) =>
-      from.selectFrom('process_items').select('process_items.id').where('process_id', '=', process),
-    )
-    .where('documents.state', 'in', ['published', 'cancelled'])
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .where(visibleTypes(viewer, 'documents.type_id'))
+  return visibleDocuments(db, viewer, ['published', 'cancelled']).where(
+    'documents.process_item_id',
+    'in',
+    (from) => from.selectFrom('process_items').select('process_items.id').where('process_id', '=', process),
+  )
 }
 
 /** Read and signed, by the sector of the day of publication, those without one last. */

@@ -12,6 +12,7 @@ import {
   signaturePlaces,
   signByCompany,
 } from '#server/areas/signing/operations.ts'
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { announce } from './announcement.ts'
 import type { Ready } from './many-checks.ts'
 import { toBeSigned } from './queries.ts'
@@ -66,7 +67,7 @@ export async function signWave(
       const signature = await signByCompany(services, signer, {
         pdf: publication.file.bytes,
         ...(facts[index] ?? refuse('DOCUMENT_CHANGED')),
-        language: session.country === 'BR' ? 'pt' : 'es',
+        language: languageOfCountry(session.country),
         zone: session.zone,
         when,
         employeeSignsToo: type.signable,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { publishingActs } from '#contract/publishing/publishing.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
 
 /** Somebody within the viewer's reach, by tax id: who may be published to. */
 export function recipient(db: Db, viewer: Viewer, cuil: string) {
@@ -41,9 +42,7 @@ function recipients(db: Db) {
       'users.first_name',
       'users.last_name',
       'users.mail',
-      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
-        'language',
-      ),
+      languageOfUser().as('language'),
       eb
         .selectFrom('employments')
         .select('employments.ends_on')

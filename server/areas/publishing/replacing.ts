@@ -20,6 +20,7 @@ import {
   signaturePlaces,
   signByCompany,
 } from '#server/areas/signing/operations.ts'
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { wirePerson } from './announcement.ts'
 import {
   asksForSignature,
@@ -93,7 +94,7 @@ async function sign(
     pdf: publication.bytes,
     places,
     verificationCode: code,
-    language: old.country === 'BR' ? 'pt' : 'es',
+    language: languageOfCountry(old.country),
     zone: ctx.session.zone,
     when,
     employeeSignsToo: asksForSignature(publication),

@@ -12,6 +12,7 @@ import {
   signaturePlaces,
   signByCompany,
 } from '#server/areas/signing/operations.ts'
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import { announce, wirePerson } from './announcement.ts'
 import { documentToSign } from './queries.ts'
 
@@ -39,7 +40,7 @@ export async function signWaiting(ctx: Context, id: number, signer: CompanySigne
     pdf: await services.files.read(file.key),
     places,
     verificationCode: document.verification_code,
-    language: document.country === 'BR' ? 'pt' : 'es',
+    language: languageOfCountry(document.country),
     zone: session.zone,
     when,
     employeeSignsToo: document.signing === 'pending',

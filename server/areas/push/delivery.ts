@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { pushEvents, type PushEvent, type PushMessage } from '#contract/push.ts'
 import es from '#locales/es/push.json' with { type: 'json' }
@@ -7,6 +6,7 @@ import pt from '#locales/pt/push.json' with { type: 'json' }
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
 import { mayCall } from './allowed.ts'
 import { encrypt } from './encrypting.ts'
 import { authorizationFor } from './own-key.ts'
@@ -53,9 +53,7 @@ function findDevice(tx: Tx, id: number) {
       'push_subscriptions.endpoint',
       'push_subscriptions.p256dh',
       'push_subscriptions.auth',
-      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
-        'language',
-      ),
+      languageOfUser().as('language'),
     ])
     .executeTakeFirst()
 }

@@ -3,18 +3,20 @@ import type { ActionId } from '#contract/actions.ts'
 import { quietHours, type ReminderWanted } from '#contract/reminders.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { reachedOnDevice } from '#server/areas/push/operations.ts'
-import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
+import { overdue, visibleDocuments, visibleNow } from '#server/shared/reading/documents.ts'
+import { languageOfUser, latestConsent } from '#server/shared/reading/people.ts'
 
 /** Reminded of what waits for their signature, or told again of what they have not read. */
 export type ReminderKind = 'signature' | 'unread'
 export const mailOf = { signature: 'signature_reminder', unread: 'new_document' } as const
 
-/** Who asks, in whose company's days an hour lies. */
+/** The viewer on whose behalf a reminder runs, with the company's time zone. */
 export interface Reminding extends Viewer {
   zone: string
 }
 
-/** Documents that somebody would be written to about, within the asker's reach. */
+/** Documents that a reminder is about, within the reach of the viewer who asks for it. */
 export function documentsMeant(
   db: Db,
   { zone, ...viewer }: Reminding,
@@ -23,25 +25,15 @@ export function documentsMeant(
   now: Date,
 ) {
   const { tipo, periodo, sector, proceso, vencidos } = wanted
-  // The last day counts whole: what was published on the 4th with 5 days is overdue from the 10th on. What was published
-  // for a later hour has its days from that hour.
-  const due = sql<Date>`(((${now}::timestamptz at time zone ${zone})::date - document_types.days_to_sign)::timestamp at time zone ${zone})`
-  return db
-    .selectFrom('documents')
+  return visibleDocuments(db, viewer, ['published'])
     .innerJoin('document_types', 'document_types.id', 'documents.type_id')
     .innerJoin('folders', 'folders.id', 'document_types.folder_id')
-    .where('documents.state', '=', 'published')
     .where('folders.visible', '=', true)
-    .where((where) =>
-      where.or([where('documents.visible_from', 'is', null), where('documents.visible_from', '<=', now)]),
-    )
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .where(visibleTypes(viewer, 'documents.type_id'))
+    .where(visibleNow(now))
     .$if(kind === 'signature', (query) =>
       query.where('documents.signing', '=', 'pending').where(
-        // Who does not sign electronically is not asked to.
-        sql<SqlBool>`coalesce((select c.decision from consents c where c.user_id = documents.employee_id
-            order by c.id desc limit 1), 'given') = 'given'`,
+        // People who refused to sign electronically, or withdrew, are not asked to sign.
+        sql<SqlBool>`coalesce(${latestConsent('documents.employee_id')}, 'given') = 'given'`,
       ),
     )
     .$if(kind === 'unread', (query) => query.where('documents.first_read_at', 'is', null))
@@ -56,13 +48,7 @@ export function documentsMeant(
           .where('process_id', '=', proceso ?? 0),
       ),
     )
-    .$if(vencidos, (query) =>
-      query
-        .where('documents.published_at', '<', due)
-        .where((where) =>
-          where.or([where('documents.visible_from', 'is', null), where('documents.visible_from', '<', due)]),
-        ),
-    )
+    .$if(vencidos, (query) => query.where(overdue(now, zone)))
 }
 
 /** Since when somebody who was written to is left in peace. */
@@ -159,9 +145,7 @@ export async function mailsMeant(
       'document_types.name as type_name',
       'users.mail',
       'users.first_name',
-      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
-        'language',
-      ),
+      languageOfUser().as('language'),
     ])
     .execute()
 }

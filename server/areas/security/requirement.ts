@@ -8,6 +8,7 @@ import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { addDays, today } from '#server/shared/today.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
 
 /** Days that people may still go without one, when nothing else is said, and at most. */
 const termDays = 14
@@ -152,9 +153,7 @@ async function announce(
       'users.first_name',
       'users.mail',
       'profiles.mfa_from',
-      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
-        'language',
-      ),
+      languageOfUser().as('language'),
     ])
     .execute()
   let sent = 0

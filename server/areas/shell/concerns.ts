@@ -5,7 +5,8 @@ import type { shell } from '#contract/shell/shell.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type KindsOfApproval, waitingFor } from '#server/areas/approvals/operations.ts'
-import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { visibleDocuments } from '#server/shared/reading/documents.ts'
+import { visibleEmployees } from '#server/shared/visibility.ts'
 
 type Concern = z.input<typeof shell.concerns.answer>['avisos'][number]
 
@@ -54,28 +55,19 @@ async function approvals(db: Db, viewer: Session, kinds: KindsOfApproval): Promi
     }))
 }
 
-function visibleDocuments(db: Db, viewer: Session) {
-  return db
-    .selectFrom('documents')
-    .where(visibleEmployees(viewer, 'documents.employee_id'))
-    .where(visibleTypes(viewer, 'documents.type_id'))
-}
-
 const nothing = { id: null, nombre: null, vence: null }
 
 async function unsignedByCompany(db: Db, viewer: Session): Promise<Concern[]> {
-  const { total, desde } = await visibleDocuments(db, viewer)
-    .where('documents.state', '=', 'waiting_company_signature')
+  const { total, desde } = await visibleDocuments(db, viewer, ['waiting_company_signature'])
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('documents.created_at').as('desde')])
     .executeTakeFirstOrThrow()
   return desde ? [{ ...nothing, clase: 'falta_firma_empresa', total, desde }] : []
 }
 
 async function disagreements(db: Db, viewer: Session): Promise<Concern[]> {
-  const { total, desde } = await visibleDocuments(db, viewer)
+  const { total, desde } = await visibleDocuments(db, viewer, ['published'])
     .innerJoin('disagreements', 'disagreements.document_id', 'documents.id')
     .where('disagreements.state', '=', 'open')
-    .where('documents.state', '=', 'published')
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('disagreements.opened_at').as('desde')])
     .executeTakeFirstOrThrow()
   return desde ? [{ ...nothing, clase: 'no_conforme', total, desde }] : []

@@ -1,4 +1,5 @@
 import type { Db } from '#server/shared/tenancy.ts'
+import { visibleNow } from '#server/shared/reading/documents.ts'
 
 /** What became of a document that a file was recognised as, and its company's certificates (DER). */
 export async function registeredDocument(db: Db, id: number) {
@@ -42,9 +43,7 @@ export async function codedDocument(db: Db, id: number, now: Date) {
     .where('documents.id', '=', id)
     .where('documents.state', 'in', ['published', 'cancelled'])
     .where('documents.published_at', 'is not', null)
-    .where((where) =>
-      where.or([where('documents.visible_from', 'is', null), where('documents.visible_from', '<=', now)]),
-    )
+    .where(visibleNow(now))
     .executeTakeFirst()
   const { published_at } = document ?? {}
   if (!document || !published_at) return undefined

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PasswordPolicy } from '#contract/account/account.ts'
+import { languageOfUser } from '../reading/people.ts'
 import { getSettings } from '../settings.ts'
 import type { Db, Tx } from '../tenancy.ts'
 
@@ -28,9 +29,7 @@ export async function credentialsOf(db: Db, userId: number) {
       'companies.slug',
       'employees.dni',
       'employees.cuil',
-      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
-        'language',
-      ),
+      languageOfUser().as('language'),
       sql<boolean>`exists (select from user_profiles up where up.user_id = users.id and up.type = 2)`.as(
         'is_management',
       ),

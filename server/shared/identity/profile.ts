@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Profile } from '#contract/session/session.ts'
+import { languageOfUser, latestConsent } from '../reading/people.ts'
 import { isSsoSession } from './single-sign-on.ts'
 import type { Db } from '../tenancy.ts'
 import { today } from '../today.ts'
@@ -50,9 +51,7 @@ export async function profileOf(
       'companies.slug',
       'companies.domain',
       'companies.zone',
-      sql<'es' | 'pt'>`coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end)`.as(
-        'idioma',
-      ),
+      languageOfUser().as('idioma'),
       eb
         .selectFrom('avatars')
         .select('avatars.file_id')
@@ -61,13 +60,7 @@ export async function profileOf(
       sql<boolean>`exists (select from settings s where s.key = 'terms.version' and s.value #>> '{}' <> ''
         and not exists (select from terms_acceptances a
           where a.user_id = users.id and a.version = s.value #>> '{}'))`.as('terms_wait'),
-      eb
-        .selectFrom('consents')
-        .select('consents.decision')
-        .whereRef('consents.user_id', '=', 'users.id')
-        .orderBy('consents.id', 'desc')
-        .limit(1)
-        .as('consent'),
+      latestConsent('users.id').as('consent'),
     ])
     .where('users.id', '=', session.userId)
     .executeTakeFirstOrThrow()

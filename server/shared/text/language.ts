@@ -6,6 +6,13 @@ import type { Fault } from '../errors.ts'
 
 export type Language = 'es' | 'pt'
 
+/** The language of a country's papers and of its people who chose none; Spanish where a country isn't listed. */
+export const languageByCountry: Readonly<Record<string, Language>> = { BR: 'pt' }
+
+export function languageOfCountry(country: string): Language {
+  return languageByCountry[country] ?? 'es'
+}
+
 const words = createInstance()
 void words.init({
   lng: 'es',

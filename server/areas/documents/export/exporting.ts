@@ -8,15 +8,16 @@ import {
   type SearchExport,
 } from '#contract/documents/exports.ts'
 import type { ParsedOf } from '#contract/call.ts'
-import { administrators } from '../administrators.ts'
 import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { Refusal, refuse } from '#server/shared/errors.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { type Session, sessionAgain, sessionFrom } from '#server/shared/identity/session.ts'
 import { openTenant, type Tx } from '#server/shared/tenancy.ts'
+import { mailableHoldersOf } from '#server/shared/reading/people.ts'
+import { actions } from '#contract/actions.ts'
 import { countFound } from './reading.ts'
 import { instantCell } from './words.ts'
-import { visibleDocuments } from '../queries.ts'
+import { listedDocuments } from '../queries.ts'
 import { checkSearch } from '../search.ts'
 
 /** Rows that a spreadsheet holds at most, its head beside. */
@@ -45,7 +46,7 @@ export function prepareZip({ act, session }: Context, chosen: readonly number[])
   const ids = [...new Set(chosen)]
   if (ids.length > mostZipped) refuse('EXPORT_TOO_MANY_DOCUMENTS', 'ids', { maximo: mostZipped })
   return act(async (tx) => {
-    const reached = await visibleDocuments(tx.db, session)
+    const reached = await listedDocuments(tx.db, session)
       .where('documents.id', 'in', ids)
       .select(['documents.id', 'documents.state'])
       .execute()
@@ -210,14 +211,15 @@ function ownExport(tx: Tx, session: Session, id: number) {
 
 async function announce({ services, session }: Context, tx: Tx, total: number): Promise<void> {
   const cuando = instantCell(services.clock(), session.zone)
-  for (const { id, firstName, mail, language } of await administrators(tx.db)) {
+  const administrators = { actions: [actions.employeeAdministration], kind: 'hr' } as const
+  for (const { id, first_name, mail, language } of await mailableHoldersOf(tx.db, administrators).execute()) {
     await queueMail(tx, services, {
       event: 'documents_exported',
       userId: id,
       to: mail,
       language,
       variables: {
-        nombre: firstName,
+        nombre: first_name,
         quien: `${session.firstName} ${session.lastName}`,
         cantidad: new Intl.NumberFormat(language === 'pt' ? 'pt-BR' : 'es-AR').format(total),
         cuando,

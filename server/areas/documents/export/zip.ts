@@ -9,7 +9,7 @@ import type { Viewer } from '#server/shared/visibility.ts'
 import { safeName, uniqueNames, type ZipEntry, zipOf } from '#server/shared/files/zip.ts'
 import { downloadWords, headsOf, periodCell, type Reader, stateWord } from './words.ts'
 import { fileTypes, type RunningExport } from './exporting.ts'
-import { rowColumns, visibleDocuments, withWord } from '../queries.ts'
+import { rowColumns, listedDocuments, withWord } from '../queries.ts'
 
 /** What a zip was prepared with: those to go in, and those that were cancelled already. */
 const asked = z.object({ ids: z.array(z.int()), cancelled: z.array(z.int()) })
@@ -125,7 +125,7 @@ function nameOf({ tipo, etiqueta }: { tipo: string; etiqueta: string | null }): 
 type Zipped = NonNullable<Awaited<ReturnType<typeof findZipped>>>
 
 async function findZipped(db: Db, viewer: Viewer, id: number) {
-  const row = await visibleDocuments(db, viewer)
+  const row = await listedDocuments(db, viewer)
     .where('documents.id', '=', id)
     .innerJoin('employees', 'employees.id', 'documents.employee_id')
     .innerJoin('users', 'users.id', 'documents.employee_id')

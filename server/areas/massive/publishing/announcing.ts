@@ -5,6 +5,8 @@ import { type MailToQueue, queueMails } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
+import { visibleNow } from '#server/shared/reading/documents.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
 
 /** Tells people, at the hour from which their documents are visible, of those that were published until then. */
 export const announceJob = defineJob({
@@ -97,12 +99,12 @@ async function tellSome(tx: Tx, services: Services, process: number, after: numb
     Omit<Told, 'documents'> & { documents: { id: number; period: string | null; type: string }[] }
   >`
     select users.id, users.mail, users.first_name,
-      coalesce(users.language, case when users.country = 'BR' then 'pt' else 'es' end) as language,
+      ${languageOfUser()} as language,
       jsonb_agg(jsonb_build_object('id', d.id, 'type', t.name, 'period', d.period) order by d.id) as documents
     from process_items i join documents d on d.process_item_id = i.id join document_types t on t.id = d.type_id
       join users on users.id = d.employee_id
     where i.process_id = ${process} and i.state = 'done' and d.state = 'published' and d.notify
-      and (d.visible_from is null or d.visible_from <= ${services.clock()})
+      and ${visibleNow(services.clock(), 'd')}
       and users.id > ${after}
     group by users.id, users.mail, users.first_name, users.language, users.country
     order by users.id limit ${people}`.execute(tx.db)

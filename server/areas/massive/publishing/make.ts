@@ -5,6 +5,7 @@ import type { StoredFile } from '#server/shared/files/files.ts'
 import { newVerificationCode } from '#server/areas/documents/operations.ts'
 import { type Recipient, takes } from '#server/areas/publishing/operations.ts'
 import { type CompanySigner, type Signature, signByCompany } from '#server/areas/signing/operations.ts'
+import { languageOfCountry } from '#server/shared/text/language.ts'
 import type { Batch, Common } from './lane.ts'
 import { type Claimed, type Failure, noTimestamp } from './queries.ts'
 import { readFile } from './read.ts'
@@ -93,7 +94,7 @@ async function sign(
     pdf: await readFile(services, item),
     places: placesOf(item.pages),
     verificationCode,
-    language: of.country === 'BR' ? ('pt' as const) : ('es' as const),
+    language: languageOfCountry(of.country),
     zone: of.zone,
     when: services.clock(),
     employeeSignsToo: type.signable,

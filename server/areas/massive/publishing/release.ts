@@ -38,14 +38,14 @@ export async function askForRelease(
   await queueMails(
     tx,
     ctx.services,
-    holders.flatMap(({ id: userId, mail, language, country, first_name }) =>
+    holders.flatMap(({ id: userId, mail, language, first_name }) =>
       mail
         ? [
             {
               event: 'publication_to_release' as const,
               userId,
               to: mail,
-              language: language ?? (country === 'BR' ? ('pt' as const) : ('es' as const)),
+              language,
               name: `publication ${id} release ${userId}`,
               subject: { kind: 'process' as const, id },
               variables: { nombre: first_name, tipo: type },

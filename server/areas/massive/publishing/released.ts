@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { recordEvents } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
 import { tell } from './announcing.ts'
 import type { Running } from './queries.ts'
 
@@ -37,7 +39,7 @@ export async function publishReleased(tx: Tx, services: Services, of: Running): 
       data: { process: of.id, released: true },
     })),
   )
-  if (of.notify && (of.visible_from === null || of.visible_from <= at)) await tellOf(tx, services, of, rows)
+  if (of.notify && hasBecomeVisible(of.visible_from, at)) await tellOf(tx, services, of, rows)
   return false
 }
 
@@ -50,18 +52,18 @@ async function tellOf(
   const theirs = Map.groupBy(rows, (row) => row.employee_id)
   const users = await tx.db
     .selectFrom('users')
-    .select(['id', 'mail', 'first_name', 'language', 'country'])
+    .select(['id', 'mail', 'first_name', languageOfUser().as('language')])
     .where('id', '=', sql<number>`any(${[...theirs.keys()]})`)
     .execute()
   await tell(
     tx,
     services,
     of.id,
-    users.map(({ id, mail, first_name, language, country }) => ({
+    users.map(({ id, mail, first_name, language }) => ({
       id,
       mail,
       first_name,
-      language: language ?? (country === 'BR' ? ('pt' as const) : ('es' as const)),
+      language,
       documents: theirs.get(id) ?? [],
     })),
   )

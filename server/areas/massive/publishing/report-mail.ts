@@ -1,6 +1,7 @@
 import { queueMail, queueMails } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { languageOfUser } from '#server/shared/reading/people.ts'
 import type { Running } from './queries.ts'
 
 interface Counts {
@@ -47,7 +48,7 @@ export async function mailWaits(tx: Tx, services: Services, of: Running, counts:
 async function publisherOf(tx: Tx, { publisher, id }: Running) {
   const user = await tx.db
     .selectFrom('users')
-    .select(['id', 'mail', 'language', 'country', 'first_name'])
+    .select(['id', 'mail', languageOfUser().as('language'), 'first_name'])
     .where('id', '=', publisher.viewer.userId)
     .executeTakeFirst()
   if (!user?.mail) return null
@@ -56,7 +57,7 @@ async function publisherOf(tx: Tx, { publisher, id }: Running) {
     to: {
       userId: user.id,
       to: user.mail,
-      language: user.language ?? (user.country === 'BR' ? ('pt' as const) : ('es' as const)),
+      language: user.language,
       subject: { kind: 'process', id },
     },
   }

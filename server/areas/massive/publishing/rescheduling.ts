@@ -5,6 +5,7 @@ import type { MassivePublication } from '#contract/massive/publication.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
 import { announceJob } from './announcing.ts'
 import { checkHour } from './beginning.ts'
 import { findPublication, hasPublished } from '../queries.ts'
@@ -28,7 +29,7 @@ export async function reschedulePublication(
     const of = await findPublication(tx.db, ctx.session, id)
     if (!of) refuse('NOT_FOUND')
     if (of.step !== 'done' || !(await hasPublished(tx.db, id))) refuse('MASSIVE_STEP_CHANGED')
-    if (of.visible_from === null || of.visible_from <= now) refuse('MASSIVE_VISIBLE_ALREADY')
+    if (!of.visible_from || hasBecomeVisible(of.visible_from, now)) refuse('MASSIVE_VISIBLE_ALREADY')
     await tx.db.updateTable('publications').set({ visible_from: hour }).where('process_id', '=', id).execute()
     await sql`update documents set visible_from = ${hour} from process_items item
       where item.process_id = ${id} and documents.process_item_id = item.id and documents.state = 'published'`.execute(

@@ -5,6 +5,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { createDocuments, recordSignatures } from '#server/areas/documents/operations.ts'
 import { lockPlaces, type PublishableType, type Recipient } from '#server/areas/publishing/operations.ts'
 import { companySignature } from '#server/areas/signing/operations.ts'
+import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
 import { tell } from './announcing.ts'
 import { type Batch, type Common, placeOf, standing, versionOf } from './lane.ts'
 import type { Ready } from './make.ts'
@@ -144,8 +145,7 @@ async function publish(
       },
     })),
   )
-  if (notify && !held && (of.visible_from === null || of.visible_from <= when))
-    await tellAll(tx, services, of, type, made)
+  if (notify && !held && hasBecomeVisible(of.visible_from, when)) await tellAll(tx, services, of, type, made)
 }
 
 function tellAll(
