@@ -1,6 +1,6 @@
 /**
- * The numeric action ids of the product, by name. Everything that asks "may this person?" — calls, routes,
- * menu entries — names one of these; no bare number stands anywhere else.
+ * The numeric action ids of the product, by name. Every check of permissions (calls, routes, menu entries) uses these
+ * names, never a bare number.
  */
 export const actions = {
   employeeAdministration: 1,
@@ -40,12 +40,12 @@ export const actions = {
 export type ActionId = (typeof actions)[keyof typeof actions]
 
 /**
- * Who may make a call: anybody; any session, for what is its own; an employee's session at /e/, for its own
- * rows; a management session at /s/; or a management session that holds one of these actions.
+ * The permission that a call requires: anybody; any session, for its own data; an employee's session at /e/, for its
+ * own rows; a management session at /s/; or a management session that holds one of these actions.
  */
 export type Need = 'public' | 'session' | 'self' | 'hr' | readonly [ActionId, ...ActionId[]]
 
-/** What a guard knows of a session. `audience` is the site it was opened for. */
+/** The facts about a session that a guard checks. `audience` is the site it was opened for. */
 export interface Standing {
   audience: 's' | 'e'
   actions: readonly number[]

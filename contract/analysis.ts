@@ -11,7 +11,7 @@ const field = z.strictObject({
   valor: z.string().trim().min(1).max(analysisLimits.value),
 })
 
-/** What a model has to answer, to the letter: anything more, less or longer is no answer. */
+/** The exact answer required of a model; anything more, less or longer is refused. */
 export const suggestion = z.strictObject({
   resumen: z.string().trim().min(1).max(analysisLimits.summary),
   campos: z.array(field).max(analysisLimits.fields),

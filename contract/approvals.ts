@@ -3,7 +3,7 @@ import { call, paging } from './call.ts'
 import type { ErrorCode } from './errors.ts'
 import { id, instant } from './fields.ts'
 
-/** What somebody else can have to decide. */
+/** Kinds of things that need somebody else's decision. */
 export const approvalKinds = ['document', 'change', 'leave', 'publication'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -29,7 +29,7 @@ const approval = z.object({
   pedido_por: z.string(),
   pedido: instant,
   vence: instant.nullable(),
-  /** Who decided, and when; the reason where it was not approved. */
+  /** Decisions so far: person, time, and the reason where it was not approved. */
   decisiones: z.array(
     z.object({
       acto: z.enum(decisionActs),

@@ -13,13 +13,13 @@ export interface UploadPart {
   required: boolean
 }
 
-/** The file that a multipart call carries, streamed. Text fields stand before it in the body. */
+/** The file of a multipart call, streamed. Text fields precede it in the body. */
 export interface Upload extends UploadPart {
-  /** A second file that belongs to it; it never comes alone. */
+  /** A second file that belongs to the first; never sent alone. */
   beside?: UploadPart
 }
 
-/** Where a list stands: rows a page, the page from 1, rows in all (10,000 at most, then `totalIsCapped`). */
+/** The position in a list: rows a page, the page from 1, rows in all (10,000 at most, then `totalIsCapped`). */
 export const pagination = z.object({
   total: z.int(),
   totalIsCapped: z.boolean().optional(),
@@ -46,11 +46,11 @@ export interface Call<
   need: Need
   input: Input
   upload: File
-  /** What `data` is, or 'file' for bytes. What the schema doesn't name is dropped. */
+  /** Schema of `data`, or 'file' for bytes. Properties that the schema doesn't name are dropped. */
   answer: Answer
-  /** A list: the handler answers `{ data, pagination }`. */
+  /** A list: the handler returns `{ data, pagination }`. */
   paged: Paged
-  /** Answered without envelope, as the specification says for a few calls by name. */
+  /** Sent without envelope, as the specification requires for a few calls. */
   bare: boolean
   /** The codes that this call itself can refuse with, beside those of every call (`everyCall`). */
   errors: readonly ErrorCode[]
@@ -61,13 +61,13 @@ export interface Call<
    * the second factor is; 'every', in each of them. Nothing of the password moves before the factor is proved.
    */
   restricted: boolean | 'factor' | 'every'
-  /** Takes `Idempotency-Key`: the same key gives the same answer, and the act once. */
+  /** Accepts `Idempotency-Key`: a repeated key returns the first answer without a second act. */
   idempotent: boolean
   /** Whether making it counts as a person's activity, which renews the idle life. */
   renews: boolean
   /** Attempts allowed a minute, for one caller's address (public) or one user. */
   ratePerMinute?: number
-  /** The one line that the API's document says of it. */
+  /** One line for the API's documentation. */
   summary: string
 }
 
@@ -109,12 +109,12 @@ export function call<
   }
 }
 
-/** What a caller gives. */
+/** The input as the caller passes it. */
 export type InputOf<C extends Call> = z.input<C['input']>
-/** What a handler receives: parsed. */
+/** The input as the handler receives it: parsed. */
 export type ParsedOf<C extends Call> = z.output<C['input']>
 type DataOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : never
-/** What the browser gets from a call: the data, with its pagination for a list, or a Blob. */
+/** The result of a call in the browser: the data, with its pagination for a list, or a Blob. */
 export type AnswerOf<C extends Call> = C['answer'] extends 'file'
   ? Blob
   : C['paged'] extends true
@@ -126,7 +126,7 @@ export function pathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
-/** How the specification wraps answers: under /v2/ `{ data }`, elsewhere `{ code, results: { data } }`. */
+/** The envelope that the specification prescribes: `{ data }` under /v2/, `{ code, results: { data } }` elsewhere. */
 export function envelopeOf(c: Pick<Call, 'path' | 'bare'>): 'bare' | 'v2' | 'results' {
   if (c.bare) return 'bare'
   return c.path.startsWith('/v2/') ? 'v2' : 'results'

@@ -32,9 +32,9 @@ export const certificate = z.object({
   cuit: z.string(),
   estado: certificateState,
   tipo: z.enum(['self_issued', 'imported']),
-  /** Of a licensed authority, as who imported it declared: its signatures are called digital. */
+  /** Issued by a licensed authority, as the importer declared: its signatures are called digital. */
   licenciada: z.boolean(),
-  /** Who issued it, by name. */
+  /** The issuer's name. */
   emisor: z.string(),
   /** Its key as people name it: `RSA 2048`, `ECDSA P-256`. */
   clave: z.string(),
@@ -52,7 +52,7 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** What creating and expiring need to show before anybody tries. */
+/** Facts shown on the forms for creating and expiring a certificate. */
 export const certificateSetup = z.object({
   /** Why creating is refused to this person now; null where it is not. */
   crear: z.enum(['CERTIFICATE_HOLDER_REQUIRED', 'CERTIFICATES_MOST_ACTIVE']).nullable(),
@@ -79,7 +79,7 @@ export const newCertificate = z.object({
 })
 
 export const importedCertificate = newCertificate.omit({ nombre: true }).extend({
-  /** What opens the file. */
+  /** The file's password. */
   clave: z.string().max(256),
   licenciada: z.boolean().default(false),
 })
@@ -115,7 +115,7 @@ const creating = [
   '00147',
 ] as const satisfies readonly ErrorCode[]
 
-/** What a certificate's file can be refused with. */
+/** Reasons to refuse a certificate's file. */
 const fileErrors = [
   'CERTIFICATE_FILE_NOT_P12',
   'CERTIFICATE_FILE_UNSUPPORTED',

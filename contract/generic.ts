@@ -9,7 +9,7 @@ export const genericBytes = 1_048_576
 /** Lines of a list of people. */
 export const genericRows = 50_000
 
-/** Of whom one can look at a list before anything is published. */
+/** Groups of people that can be listed before publishing. */
 export const genericLists = ['destinatarios', 'omitidos', 'inactivos', 'desconocidos'] as const
 export type GenericList = (typeof genericLists)[number]
 
@@ -22,7 +22,7 @@ const audience = z.object({
   sector: chosen,
   lugar: chosen,
   cargo: chosen,
-  /** Only who has no document of the type that stands. */
+  /** Only employees without a valid document of the type. */
   solo_sin_version: z.boolean().default(false),
 })
 
@@ -45,7 +45,7 @@ export const generic = {
       omitidos: z.int(),
       inactivos: z.int(),
       desconocidos: z.int(),
-      /** Of those who would get it. */
+      /** Recipients with a mail address. */
       con_correo: z.int(),
       lista: z.array(
         z.object({

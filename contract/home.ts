@@ -16,7 +16,7 @@ const publication = z.object({
 })
 export type Publication = z.output<typeof publication>
 
-/** Somebody whom a widget names. */
+/** A person named in a widget. */
 const somebody = {
   id,
   nombre: z.string(),
@@ -25,7 +25,7 @@ const somebody = {
   locacion: z.string().nullable(),
 }
 
-/** Day and month, never the year: nobody's age is told. */
+/** Day and month without the year, so that nobody's age is revealed. */
 const birthday = z.object({ ...somebody, dia: z.int(), mes: z.int() })
 export type Birthday = z.output<typeof birthday>
 
@@ -37,7 +37,7 @@ const absence = z.object({
   desde: z.string(),
   /** The last day; null where none is set. */
   hasta: z.string().nullable(),
-  /** What kind of leave: only for who sees leave requests. */
+  /** Kind of leave: only for viewers of leave requests. */
   tipo: z.string().nullable(),
 })
 export type Absence = z.output<typeof absence>

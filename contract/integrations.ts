@@ -3,7 +3,7 @@ import { call } from './call.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 
-/** What of outside is active for a company: it opens screens and shuts others. */
+/** External services that are active for a company; they open some screens and close others. */
 export const integrations = {
   check: call({
     method: 'GET',

@@ -9,9 +9,9 @@ export interface FieldError {
 }
 
 /**
- * What a schema found wrong, as codes of the catalogue. A schema gives a field's own code as its message
- * (`z.string().max(50, '05008')`); where it gives none, the kind of issue decides. Browser and server both go
- * through here, so they refuse the same things with the same words.
+ * Converts schema issues to codes of the catalogue. A schema sets a field's own code as its message
+ * (`z.string().max(50, '05008')`); otherwise the kind of issue decides. Browser and server both use it, so they refuse
+ * the same input with the same words.
  */
 export function issuesToErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] => {

@@ -20,11 +20,11 @@ const notice = z.object({
   visualizacion: z.literal(1),
   desde: instant,
   hasta: instant.nullable(),
-  /** Where more is said of it. */
+  /** Address with details. */
   enlace: z.string().nullable(),
 })
 
-/** What the installation says to the people of a company. */
+/** Announcements of the installation to the people of a company. */
 export const notifications = {
   push: call({
     method: 'GET',

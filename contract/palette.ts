@@ -4,7 +4,7 @@
  */
 export type Scheme = 'light' | 'dark'
 
-/** What text and fills stand on, which a palette must be readable against. */
+/** Backgrounds of text and fills, against which a palette must be readable. */
 export const surfaces = {
   light: { surface: '#ffffff', ground: '#f8f8f6', desk: '#e7e7e2' },
   dark: { surface: '#1a1b19', ground: '#131412', desk: '#0c0d0b' },
@@ -81,7 +81,7 @@ export function palette(hex: string, scheme: Scheme): Palette {
   }
 }
 
-/** Whether text can stand on the colour; where not, the same hue darkened until white can. */
+/** Whether text on the colour is readable; if not, suggests the same hue, darkened until white text is. */
 export function readable(hex: string): { readable: true } | { readable: false; suggestion: string } {
   if (textOn(hex)) return { readable: true }
   const given = toOklch(hex)

@@ -3,16 +3,16 @@ import { call } from './call.ts'
 import { id, instant } from './fields.ts'
 import { deviceKind } from './account/own.ts'
 
-/** Devices that one person is told on at most; one more takes the place of the oldest. */
+/** Maximum number of devices of one person; a further one replaces the oldest. */
 export const devicesAtMost = 10
 
-/** What somebody is told of on a device. */
+/** Events with a push notification. */
 export const pushEvents = ['new_document', 'signature_reminder'] as const
 export type PushEvent = (typeof pushEvents)[number]
 
 /**
- * What a device receives, encrypted for it alone (RFC 8291). It says that there is something, never what: it lies on
- * a locked screen, and passes through the servers of the browser's maker.
+ * The content of a push notification, encrypted for one device (RFC 8291). It never reveals the subject, since it is
+ * shown on a locked screen and passes through the browser vendor's servers.
  */
 export const pushMessage = z.object({
   titulo: z.string(),
@@ -20,14 +20,14 @@ export const pushMessage = z.object({
   idioma: z.enum(['es', 'pt']),
   /** Below /e/: what a click opens. */
   ruta: z.string(),
-  /** Of two with one mark the later takes the earlier's place. */
+  /** A notification replaces an earlier one of the same tag. */
   marca: z.string(),
 })
 export type PushMessage = z.infer<typeof pushMessage>
 
 const device = z.object({
   id,
-  /** 'Chrome en Android'; null where the browser doesn't say. */
+  /** 'Chrome en Android'; null where the browser does not identify itself. */
   dispositivo: z.string().nullable(),
   tipo: deviceKind.nullable(),
   creado: instant,
@@ -45,7 +45,9 @@ const key = z
   .max(120)
   .regex(/^[\w-]+={0,2}$/)
 
-/** Notices on one's own devices at the employees' site, by the Push API; off until somebody asks for them there. */
+/**
+ * Push notifications on a person's own devices at the employees' site (Push API); off until the person turns them on.
+ */
 export const push = {
   mine: call({
     method: 'GET',

@@ -16,7 +16,7 @@ const relatedUser = z.object({
   blockedByPayment: z.boolean(),
   /** Whether this is the session's own user. */
   actual: z.boolean(),
-  /** Its management profile asks for a second factor. */
+  /** Its management profile requires a second factor. */
   pide_segundo_factor: z.boolean(),
   /** Null for who is related to nobody. Suspended: its password, mail or user name was changed otherwise. */
   relacion: z.object({ desde: instant, suspendida: z.boolean() }).nullable(),
@@ -51,7 +51,10 @@ export const relations = {
       z.object({ relacionado: relatedUser.pick({ id: true, empresa: true }) }),
       /** The password fits users of several companies: repeat with one of these slugs. */
       z.object({ empresas: z.array(z.object({ slug: z.string(), nombre: z.string() })) }),
-      /** Its second factor lacks: the session of before has ended, this one asks for it, and then `confirm`. */
+      /**
+       * The second factor is missing: the previous session has ended, and the new one is restricted to proving it, then
+       * `confirm`.
+       */
       z.object({ jwt: z.string(), user: profile }),
     ]),
     errors: [
@@ -146,7 +149,7 @@ export const relations = {
       'SWITCH_TICKET',
       'RELATION_SUSPENDED',
     ],
-    // The session itself is in the answer, which is therefore kept nowhere.
+    // The answer contains the session itself, so it is never stored.
     idempotent: false,
   }),
   profile: call({

@@ -3,16 +3,16 @@ import { actions } from './actions.ts'
 import { call, paging } from './call.ts'
 import { date, id, instant, month } from './fields.ts'
 
-/** Hours in which nobody is told twice of the same. */
+/** Hours within which nobody is reminded twice. */
 export const quietHours = 24
 export const longestEvery = 60
 
-/** Whose documents are meant: all that wait, narrowed. */
+/** The documents to remind of: all that wait, narrowed by these. */
 const wanted = {
   tipo: z.array(id).min(1).max(100).optional(),
   periodo: month.optional(),
   sector: z.array(id).min(1).max(100).optional(),
-  /** What one publication published. */
+  /** Only documents of this publication. */
   proceso: id.optional(),
   /** Only beyond the days that its type gives to sign. */
   vencidos: z.boolean().default(false),
@@ -22,7 +22,10 @@ export type ReminderWanted = z.output<typeof reminderWanted>
 
 const counted = z.object({
   documentos: z.int(),
-  /** People who would be written to now, who have no mail and are told on a device, who are reached by neither, and who were told within the last hours. */
+  /**
+   * People to be mailed; people without a mail who have a device; people without either; people reminded within the
+   * quiet hours.
+   */
   con_correo: z.int(),
   en_dispositivo: z.int(),
   sin_correo: z.int(),
@@ -116,12 +119,12 @@ const notice = z.object({
   publicado: instant.nullable(),
   documentos: z.int(),
   sin_leer: z.int(),
-  /** When those who had not read were last told again. */
+  /** Time of the last reminder to those who had not read. */
   avisado: instant.nullable(),
 })
 export type PublicationNotice = z.output<typeof notice>
 
-/** Telling again of what a publication brought and its people have not read. */
+/** Renewed notices of publications whose employees have not read them. */
 export const publicationNotices = {
   list: call({
     method: 'GET',

@@ -31,7 +31,7 @@ const range = { desde: month, hasta: month }
 const rangeErrors = ['REPORT_RANGE_BACKWARDS', 'REPORT_RANGE_TOO_LONG'] as const
 const need = [actions.reports] as const
 
-/** What the charts show: receipts are documents of types that hold salaries, compliant is signed in agreement. */
+/** Data of the charts: receipts are documents of salary types; compliant means signed in agreement. */
 export const reports = {
   published: call({
     method: 'GET',

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 const state = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 const whereTo = z.object({
-  /** Where the page goes: the provider's own. */
+  /** Address of the provider's sign-in page. */
   direccion: z.string(),
 })
 

@@ -19,7 +19,7 @@ export const signatureProblem = z.enum([
   'of_another_document',
 ])
 
-/** What was done to the file after a signature, by what it means for who reads the page. */
+/** Changes to the file after a signature, by their meaning for a reader of the page. */
 export const fileChange = z.enum([
   'page_content',
   'page_shape',
@@ -40,10 +40,9 @@ export const fileChange = z.enum([
 ])
 
 /**
- * What can be said of the file as a whole:
- * `valido` every signature holds, nothing came after the last, and who signed is vouched for by this installation;
- * `sin_aval` the same, but nobody that we know vouches for one of those who signed;
- * `alterado` something was changed after a signature; `con_problemas` a signature fails for another reason.
+ * The verdict on the whole file: `valido` every signature holds, nothing was added after the last, and this
+ * installation vouches for all signers; `sin_aval` the same, except that a signer is not vouched for; `alterado` the
+ * file was changed after a signature; `con_problemas` a signature fails for another reason.
  */
 export const verdict = z.enum(['valido', 'sin_aval', 'con_problemas', 'alterado', 'sin_firmas'])
 export type Verdict = z.infer<typeof verdict>
@@ -57,22 +56,25 @@ const verifiedSignature = z.object({
   decision: z.enum(['conforme', 'no_conforme']).nullable(),
   comentario: z.string().nullable(),
   fecha: instant.nullable(),
-  /** A time-stamp's time, or what the signer's clock said. */
+  /** Source of the time: a time-stamp, or the signer's clock. */
   fecha_segun: z.enum(['sello', 'firmante']).nullable(),
-  /** Who stamped that time, whether a configured root vouches for it, and whether its own certificate has ended. */
+  /** The time-stamp's authority, whether a configured root vouches for it, and whether its certificate has expired. */
   sello: z
     .object({ autoridad: z.string().nullable(), conocida: z.boolean(), vencido: z.boolean() })
     .nullable(),
   nivel: z.enum(['B-B', 'B-T']).nullable(),
   valida: z.boolean(),
   problemas: z.array(signatureProblem),
-  /** Who vouches: this installation's authority, a company's registered certificate, only itself, nobody known. */
+  /**
+   * Origin of trust: this installation's authority, a company's registered certificate, only the certificate itself, or
+   * none known.
+   */
   aval: z.enum(['instalacion', 'empresa', 'propio', 'desconocido']),
   /** The certificate's end has passed. */
   vencido: z.boolean(),
-  /** What was added to the file after it. */
+  /** Additions to the file after this signature. */
   despues: z.enum(['nada', 'firmas', 'cambios']),
-  /** What `cambios` were, and on which page (from 1) where they are on one. */
+  /** The kinds of `cambios`, with the page (from 1) where they are on one. */
   cambios: z.array(z.object({ que: fileChange, pagina: z.int().nullable() })),
 })
 export type VerifiedSignature = z.infer<typeof verifiedSignature>
@@ -86,7 +88,7 @@ export const verificationReport = z.object({
   faltan: z.int(),
   /** Signatures that an earlier state of the file had and that were taken out of it. */
   quitadas: z.int(),
-  /** The document that this installation knows the file as; null where it knows none. */
+  /** The registered document with this file; null where there is none. */
   registro: z
     .object({
       empresa: z.string(),
@@ -101,7 +103,7 @@ export const verificationReport = z.object({
 })
 export type VerificationReport = z.infer<typeof verificationReport>
 
-/** What of a document its printed code tells: enough to compare with the paper in hand, and nobody's name. */
+/** The facts that a document's printed code reveals: enough to compare with the paper, without anybody's name. */
 export const documentByCode = z.object({
   empresa: z.string(),
   zona: z.string(),
@@ -126,7 +128,7 @@ export const documentByCode = z.object({
 export type DocumentByCode = z.infer<typeof documentByCode>
 
 export const verification = {
-  /** A POST, so that the code stands in no address and in no log of addresses. */
+  /** A POST, so that the code appears in no address and no access log. */
   byCode: call({
     method: 'POST',
     path: '/v2/verification/code',

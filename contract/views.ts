@@ -12,7 +12,7 @@ export const mostViews = 50
 const view = z.object({
   id,
   nombre: z.string(),
-  /** As the list's address has it, after '?'. */
+  /** The query string of the list's address, without '?'. */
   consulta: z.string(),
   /** With it the list opens. */
   preferida: z.boolean(),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 /** Folders where the rule holds already. The list grows to the whole tree and is then deleted. Applied migrations never change. */
-const clean = ['pdf', 'scripts']
+const clean = ['contract', 'pdf', 'scripts']
 
 const opening = /^(What|Who|Whose|Whom|Whoever|Of|Told|Those who|That which)\b/
 const comment = /\/\*\*?\s*(?:\*\s)?([^\n]*)|(?:^|\s)(?:\/\/|--) ?([^\n]*)/

@@ -19,7 +19,7 @@ export const passwordPolicy = z.object({
 export type PasswordPolicy = z.infer<typeof passwordPolicy>
 
 const newPassword = z.string().min(1).max(256)
-/** What a new password can be refused for. */
+/** Reasons to refuse a new password. */
 export const passwordErrors = [
   '00019',
   '00020',
@@ -38,7 +38,7 @@ export const passwordErrors = [
   '00148',
 ] as const
 
-/** Who asks for a link to a new password. The answer is the same whether or not there is such a person. */
+/** Requests a link to a new password. The answer is the same whether or not the person exists. */
 const forgotten = {
   user: z.string().min(1).max(254),
   email: z.string().min(1).max(254),
@@ -49,11 +49,11 @@ const ownChange = {
   oldpass: z.string().min(1).max(256),
   pass: newPassword,
   repass: newPassword,
-  /** Whether the notice goes to the personal mail as well; to the account's own it always goes. */
+  /** Whether the notice is mailed to the personal address too; the account's own always receives it. */
   send_mail: z.boolean().optional(),
 }
 
-/** What a link that was mailed (or a printed code) opens, before it is used. */
+/** The kind of a mailed link or printed code, shown before it is used. */
 const linkKind = z.enum(['invitacion', 'restablecer'])
 
 export const account = {
@@ -113,7 +113,7 @@ export const account = {
       oldpass: z.string().min(1).max(256).optional(),
       pass: newPassword.optional(),
       repass: newPassword.optional(),
-      /** At one’s own first sign-in: the stand on electronic documents. */
+      /** At the person's own first sign-in: their consent to electronic documents. */
       consent: z.boolean().optional(),
     }),
     answer: z.object({ enlace_enviado: z.boolean() }),
@@ -200,7 +200,7 @@ export const account = {
     }),
     errors: ['PRINTED_CODE_MANAGES', 'PRINTED_CODE_HAS_MAIL'],
     stepUp: true,
-    // The code itself is in the answer, which is therefore kept nowhere.
+    // The answer contains the code itself, so it is never stored.
     idempotent: false,
     ratePerMinute: 30,
   }),

@@ -3,7 +3,7 @@ import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
 import { id, instant } from '../fields.ts'
 
-/** Who does not sign electronically: the stand in force, and since when. */
+/** Employees who do not sign electronically: their current decision and its date. */
 export const declined = z.enum(['rechazado', 'retirado'])
 
 const row = z.object({

@@ -10,7 +10,7 @@ export const mailChangeHours = 24
 /** Hours in which the link mailed to the former address takes the change back. */
 export const mailUndoHours = 72
 
-/** What happens to an account and around its sessions, of which its owner is told. */
+/** Events of an account and its sessions that its owner is shown. */
 export const accountActs = [
   'signed_in',
   'signed_out',
@@ -151,7 +151,7 @@ export const ownAccount = {
       z.object({
         id,
         sitio: z.enum(['s', 'e']),
-        /** 'Chrome en Windows'; null where the browser doesn't say. */
+        /** 'Chrome en Windows'; null where the browser does not identify itself. */
         dispositivo: z.string().nullable(),
         tipo: deviceKind.nullable(),
         direccion: z.string().nullable(),
@@ -188,7 +188,7 @@ export const ownAccount = {
         id,
         fecha: instant,
         hecho: z.enum(accountActs),
-        /** Who did it; null where one did it oneself, or the system did. */
+        /** The person who did it; null where it was the owner or the system. */
         quien: z.string().nullable(),
         propio: z.boolean(),
         dispositivo: z.string().nullable(),

@@ -4,7 +4,7 @@
  */
 export const printedCode = { length: 16 } as const
 
-/** What somebody typed, as the code is; null where no code can be meant. */
+/** Normalises a typed code; null where it cannot be one. */
 export function readCode(typed: string): string | null {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const code = plain.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B').replaceAll('9', 'G')

@@ -16,11 +16,11 @@ export const hubGroups = [
 export type HubGroup = (typeof hubGroups)[number]
 
 interface Setting {
-  /** What a company may choose: the schema's bounds are the range. */
+  /** The allowed values; bounds of the schema are shown as the range. */
   schema: z.ZodType
   default: unknown
   group: HubGroup
-  /** Who may change it. */
+  /** The action required to change it. */
   action: ActionId
 }
 
@@ -44,7 +44,7 @@ export const settings = {
   'password.min_special': { schema: count(0, 20), default: 0, ...security },
   /** Which special characters are allowed; an empty list allows any. */
   'password.allowed_special': { schema: z.array(z.string().length(1)).max(40), default: [], ...security },
-  /** How many former passwords may not come again. */
+  /** Number of former passwords that may not be reused. */
   'password.history': { schema: count(3, 24), default: 3, ...security },
   /** How often somebody may change their password within 24 hours. */
   'password.changes_a_day': { schema: count(1, 10), default: 3, ...security },
@@ -60,9 +60,9 @@ export const settings = {
   },
   /** Whether people may exist without a mail: they are let in by a printed code. */
   'users.mail_optional': { schema: z.boolean(), default: true, ...security },
-  /** Whether somebody whom a printed code let in may sign. */
+  /** Whether somebody signed in by a printed code may sign documents. */
   'signing.printed_code_may_sign': { schema: z.boolean(), default: false, ...security },
-  /** The first sign-in asks for a stand on electronic documents. */
+  /** Whether the first sign-in asks for consent to electronic documents. */
   'consent.asked': { schema: z.boolean(), default: true, ...security },
   /** The version of the terms that people accept after signing in; empty: none are asked. */
   'terms.version': { schema: z.string().trim().max(40), default: '', ...security },
@@ -72,7 +72,7 @@ export const settings = {
     default: '',
     ...security,
   },
-  /** What a national id whose check digit is wrong does when an employee is saved. */
+  /** The effect of a wrong check digit in a national id when an employee is saved. */
   'employees.check_digits': { schema: z.enum(['warn', 'block']), default: 'warn', ...business },
   /** The least age, in whole years, between birth and hire, in bulk and in a single edit. */
   'employees.min_age_at_hire_bulk': { schema: count(14, 21), default: 14, ...business },
@@ -90,7 +90,7 @@ export const settings = {
       .strictObject({
         host: z.string().min(1).max(260),
         country: z.string().min(2).max(60),
-        /** Salary documents too: an acceptance of its own. */
+        /** Salary documents are accepted separately. */
         salary: z.boolean(),
       })
       .nullable(),

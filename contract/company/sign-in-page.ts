@@ -3,7 +3,7 @@ import { call } from '../call.ts'
 import { colour, id } from '../fields.ts'
 import { readable } from '../palette.ts'
 
-/** The pictures that may stand beside the sign-in form; `ninguna` leaves the desk bare. */
+/** Pictures beside the sign-in form; `ninguna` shows none. */
 export const signInPictures = ['recibo', 'legajo', 'calendario', 'ninguna'] as const
 export type SignInPicture = (typeof signInPictures)[number]
 
@@ -57,14 +57,14 @@ export const signInPage = z
   .refine((page) => Object.keys(page).length > 0, 'is empty')
 export type SignInPage = z.infer<typeof signInPage>
 
-/** What one language has of the company's words. */
+/** The company's texts in one language. */
 function signInWords() {
   return z.strictObject({
     titulo: words(60).optional(),
     subtitulo: words(120).optional(),
     /** On the button that sends user and password. */
     boton: words(30).optional(),
-    /** What to do without an account, or when the sign-in fails. */
+    /** Help for people without an account or who cannot sign in. */
     ayuda: words(300).optional(),
     pie: words(120).optional(),
   })
@@ -89,7 +89,7 @@ export const companySignIn = {
         admin: z.object({
           sso: z.object({
             showButton: z.boolean(),
-            /** What the button says, where the company chose it. */
+            /** The button's label, where the company chose one. */
             texto: z.string().nullable(),
             /** Nothing else opens here. */
             unico: z.boolean(),

@@ -13,11 +13,11 @@ export const documentActs: Readonly<Record<'cancel' | 'replace' | 'change', read
 
 /** Documents that one act cancels: those of one page of results. */
 export const mostCancelled = 100
-/** Of the reason that the employee reads beside what was annulled. */
+/** Longest reason of an annulment, which the employee reads. Characters. */
 export const longestReason = 500
 export const longestObservation = 500
 
-/** Who may publish to a person, or take a publication back, may also annul and answer. */
+/** The right to publish to a person, or to undo a publication, includes annulling and answering. */
 const need = [actions.personalPublishing, actions.undoPublication] as const
 
 /** Why, as the employee reads it. */
@@ -37,12 +37,12 @@ const observation = z.object({
   texto: z.string(),
   autor: z.string(),
   fecha: instant,
-  /** Whether who asks may delete it. */
+  /** Whether the viewer may delete it. */
   borrable: z.boolean(),
 })
 export type Observation = z.output<typeof observation>
 
-/** What happened to a document, or a mail about it. */
+/** An event of a document, or a mail about it. */
 const traceRow = z.object({
   clase: z.enum(['hecho', 'correo']),
   id,
@@ -59,9 +59,9 @@ const traceRow = z.object({
   /** A reason, a comment. */
   texto: z.string().nullable(),
   pagina: z.int().nullable(),
-  /** Of an event: whether a seal covers it. */
+  /** For an event: whether a seal covers it. */
   sellado: z.boolean().nullable(),
-  /** Of a mail. Sent means that the mail server took it: nobody says more. */
+  /** For a mail. Sent means accepted by the mail server; delivery is unknown. */
   correo: z
     .object({
       para: z.string(),

@@ -24,15 +24,18 @@ export type DocumentWord = keyof typeof documentWords
 export const documentWordNames = Object.keys(documentWords) as [DocumentWord, ...DocumentWord[]]
 export const documentState = z.enum(documentWordNames)
 
-/** What makes a word; a fact that is absent may be any. */
+/** The facts that determine a status word; an absent fact matches any value. */
 export interface WordFacts {
   state: ListedState | SentState
   signing?: Signing
   read?: boolean
 }
-/** What every list of documents has. */
+/** States that every list of documents includes. */
 export type ListedState = 'waiting_company_signature' | 'published' | 'cancelled'
-/** What an employee sent and nobody accepted, or somebody rejected: only for who decides on it, and asks. */
+/**
+ * States of a document sent by an employee: waiting for a decision, or rejected. Listed on request, to viewers who may
+ * decide.
+ */
 export type SentState = 'waiting_approval' | 'rejected'
 /** The words of {@link SentState}. */
 export const sentWords: readonly DocumentWord[] = ['en_aprobacion', 'rechazado']
@@ -52,7 +55,7 @@ export function documentWord(
   return word
 }
 
-/** What the list can be sorted by; each has its index. With a hyphen before it: the other way round. */
+/** Sort columns of the list, each with an index; a hyphen in front sorts descending. */
 const sortable = ['colaborador', 'periodo', 'publicado'] as const
 export const documentSort = z.enum([...sortable, ...sortable.map((name) => `-${name}` as const)])
 export type DocumentSort = z.infer<typeof documentSort>
@@ -94,11 +97,11 @@ const filters = {
   origen: z.array(z.enum(origins)).min(1).optional(),
   /** The company's certificates that signed it. */
   certificado: ids.optional(),
-  /** Only of people whom no mail reaches. */
+  /** Only employees without a mail address. */
   sin_correo: z.boolean().optional(),
   /** Only what waits for a signature beyond the days that its type gives. */
   firma_vencida: z.boolean().optional(),
-  /** What one process published. */
+  /** Only documents of this publication. */
   proceso: id.optional(),
   /** Papers that lapse, up to that day. */
   vence_hasta: date.optional(),
@@ -118,7 +121,7 @@ const row = z.object({
   tipo: z.string(),
   periodo: z.string().nullable(),
   etiqueta: z.string().nullable(),
-  /** Of the day of publication. */
+  /** At the day of publication. */
   sector: z.string().nullable(),
   locacion: z.string().nullable(),
   estado: documentState,
@@ -146,13 +149,13 @@ const signature = z.object({
   firmante: z.enum(['company', 'employee']),
   /** As printed in the signature. */
   nombre: z.string(),
-  /** What the company's signer is there; null for an employee. */
+  /** The position of the company's signer; null for an employee. */
   cargo: z.string().nullable(),
   decision: z.enum(['conforme', 'no_conforme']).nullable(),
   comentario: z.string().nullable(),
   metodo: z.enum(['password', 'certificate_password', 'passkey', 'totp', 'provider']),
   credencial: z.enum(['own', 'printed_code']).nullable(),
-  /** Who printed the code that let the signer in, and when. */
+  /** The person who printed the code with which the signer signed in, and the date. */
   codigo_impreso: z.object({ por: z.string().nullable(), fecha: instant }).nullable(),
   nivel: z.enum(['B-B', 'B-T']),
   algoritmo: z.string(),
@@ -193,7 +196,7 @@ const detail = row.omit({ legajo: true }).extend({
   /** The document that this one took the place of, and the one that took its own. */
   reemplaza: id.nullable(),
   reemplazado_por: id.nullable(),
-  /** Of the case that a signature without agreement opened; null where none was. */
+  /** State of the case that a signature without agreement opened; null where there is none. */
   caso: z.enum(['open', 'kept', 'replaced', 'cancelled']).nullable(),
   dni: z.string(),
   numero_legajo: z.string(),
@@ -231,7 +234,7 @@ export const documents = {
     input: documentFilters.extend({ periodo: month, tipo: ids }),
     answer: z.object({
       estados: z.partialRecord(documentState, z.int()),
-      /** Of what employees have: opened by them, or not yet. */
+      /** Published to employees: opened by them, or not yet. */
       leidos: z.int(),
       sin_leer: z.int(),
     }),

@@ -9,7 +9,7 @@ export const mostZipped = 500
 /** Above so many documents a download is announced to the company's administrators. */
 export const announcedAbove = 500
 
-/** What a search can be downloaded as: one line for each document, or for each observation. */
+/** Formats of a search's download: one row per document, or per observation. */
 export const searchExports = ['planilla', 'csv', 'observaciones'] as const
 export type SearchExport = (typeof searchExports)[number]
 export type ExportKind = SearchExport | 'zip'
@@ -27,7 +27,7 @@ const progress = z.object({
   total: z.int(),
   hechos: z.int(),
   anulados: z.int(),
-  /** Those of a zip whose file could not be had: they stand in its index too. */
+  /** Documents of a zip whose file could not be read; its index lists them too. */
   fallidos: z.array(z.object({ id, colaborador: z.string(), documento: z.string() })),
 })
 

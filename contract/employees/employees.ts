@@ -31,12 +31,12 @@ const filters = z.object({
   locacion: z.array(id).min(1).max(100).optional(),
   cargo: z.array(id).min(1).max(100).optional(),
   centro_costo: z.array(id).min(1).max(100).optional(),
-  /** Whose direct reports. */
+  /** Only direct reports of these people. */
   reporta: z.array(id).min(1).max(100).optional(),
   /** Hired from this day on, and up to that. */
   ingreso_desde: date.optional(),
   ingreso_hasta: date.optional(),
-  /** What is missing: a mail, the first sign-in, a sector or location, a manager. */
+  /** Only employees who lack these: a mail, the first sign-in, a sector or location, a manager. */
   sin: z.array(employeeLack).min(1).optional(),
 })
 export type EmployeeFilters = z.output<typeof filters>
@@ -56,7 +56,7 @@ const row = z.object({
   estado: employeeState,
   /** The management profile, where there is one. */
   otro_perfil: z.string().nullable(),
-  /** Whether there is an address to tell them by. */
+  /** Whether the employee has a mail address for the notice. */
   con_mail: z.boolean(),
 })
 export type EmployeeRow = z.output<typeof row>
@@ -71,7 +71,7 @@ const found = z.object({
   locacion: optionalText,
   estado: employeeState,
   fecha_baja: optionalText,
-  /** Whether there is an address to tell them by. */
+  /** Whether the employee has a mail address for the notice. */
   con_mail: z.boolean(),
 })
 

@@ -11,7 +11,10 @@ const name = z
   .max(60)
   .regex(/^[^\p{C}<>]*$/u, '05028')
 
-/** What single countries keep of an employee besides the two ids that all have. Absent: unchanged; empty: cleared. */
+/**
+ * Fields of an employee in single countries, besides the two ids that all countries have. Absent: unchanged; empty:
+ * cleared.
+ */
 export const countryExtras = z.object({
   /** Mexico's population register, 18 characters, the last a check digit. */
   curp: bare.regex(/^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/, '05110').nullish(),

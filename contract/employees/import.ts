@@ -8,7 +8,7 @@ const administers = [actions.employeeAdministration] as const
 export const importRows = 50_000
 export const importBytes = 5 * 1_048_576
 
-/** What an import does with a line: refused, makes somebody, changes somebody, nothing, taken out by its person. */
+/** The effect of a line: refused, creates an employee, changes one, none, or excluded by the user. */
 export const lineKinds = ['faulty', 'new', 'changed', 'unchanged', 'left_out'] as const
 export const importGroups = [...lineKinds, 'absent'] as const
 export type ImportGroup = (typeof importGroups)[number]
@@ -32,7 +32,7 @@ const state = z.object({
   /** Lines read or written so far, of how many. */
   hechas: z.int(),
   filas: z.int(),
-  /** Of the dry run, milliseconds from the first line to the last. */
+  /** Duration of the dry run, in milliseconds. */
   leido_en: z.int().nullable(),
   codificacion: z.string(),
   separador: z.string(),
@@ -56,26 +56,29 @@ const state = z.object({
   digitos: z.int(),
   /** Why it went back to the dry run, or stopped. */
   aviso: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** Of those made: with a mail and not yet invited. */
+  /** Created employees with a mail who are not invited yet. */
   por_invitar: z.int(),
   invitados: z.int(),
 })
 export type ImportState = z.output<typeof state>
 
 const line = z.object({
-  /** Of the file, whose header is line 1; null for somebody absent. */
+  /** Line of the file, whose header is line 1; null for an absent employee. */
   linea: z.int().nullable(),
   id: id.nullable(),
   nombre: z.string(),
   cuil: z.string(),
-  /** What the line says, by field. */
+  /** The line's values by field. */
   celdas: z.record(z.string(), z.string()),
   fallas: z.array(z.object({ campo: z.string(), code: z.string(), mensaje: z.string() })),
   cambios: z.array(z.object({ campo: z.string(), antes: z.string(), ahora: z.string() })),
 })
 export type ImportLine = z.output<typeof line>
 
-/** People by spreadsheet: a dry run that says everything, and one act that does all of it or nothing. */
+/**
+ * Import of employees from a spreadsheet: a dry run that lists every effect, and one act that applies all of it or
+ * nothing.
+ */
 export const employeeImport = {
   upload: call({
     method: 'POST',

@@ -1,8 +1,8 @@
 import type { Country } from '../fields.ts'
 
-/** What a country's two ids are, by the names that the country uses, and their validators in `stdnum`. */
+/** A country's two ids: their local names, and their validators in `stdnum`. */
 interface Ids {
-  /** The id that payroll goes by; on the wire `cuil`. */
+  /** The id that payroll uses; `cuil` on the wire. */
   cuil: string
   /** The person's own; on the wire `dni`. Where both are the same document, one field is shown. */
   dni: string

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { employeeRecord, fieldErrors, place } from './record.ts'
 import { id, named } from '../fields.ts'
 
-/** Whoever filters lists by them, publishes to them or writes records with them. */
+/** Actions that need the list of places: filtering lists, publishing to places, writing records. */
 export const chooses = [
   actions.employees,
   actions.employeeAdministration,

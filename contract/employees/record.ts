@@ -18,7 +18,7 @@ export const endReasons = [
 /** Days ahead that somebody can be hired. */
 export const hireDaysAhead = 40
 
-// "Alphanumeric" means letters, their marks and digits of any script that a name of a person comes in.
+// "Alphanumeric" means letters, combining marks and digits of any script.
 const tidy = z
   .string()
   .normalize('NFC')
@@ -45,7 +45,7 @@ const fileNumber = tidy
   .regex(/^[A-Z0-9][A-Z0-9./-]*$/, '05019')
 export const mail = tidy.max(254).pipe(z.email('05011'))
 const phone = tidy.regex(/^\+?[0-9][0-9 ()-]{4,24}$/, '05029')
-/** Anything that is written down as it is said: no control characters, no angle brackets. */
+/** Free text: no control characters, no angle brackets. */
 export const text = (max: number) =>
   tidy
     .min(1, { abort: true })
@@ -62,7 +62,7 @@ export const place = z.union([
 
 export const sexes = ['man', 'woman', 'non_binary', 'undisclosed'] as const
 
-/** What a record may leave empty: absent is unchanged, empty is cleared. */
+/** Optional fields of a record: absent is unchanged, empty is cleared. */
 const optional = z.object({
   fecha_nacimiento: date.nullish(),
   sex: z.enum(sexes).nullish(),
@@ -123,7 +123,7 @@ export const employeeChanges = required
 export type EmployeeChanges = z.output<typeof employeeChanges>
 export type EmployeeField = keyof EmployeeChanges
 
-/** What a new employee is made of. */
+/** Input for a new employee. */
 export const employeeCreation = required
   .extend(optional.shape)
   .extend(countryExtras.shape)
@@ -139,7 +139,7 @@ export const employeeCreation = required
   })
 export type EmployeeCreation = z.output<typeof employeeCreation>
 
-/** What nobody changes of their own record, an administrator included. */
+/** Fields that nobody may change in their own record, administrators included. */
 export const ownShut: readonly EmployeeField[] = [
   'sector',
   'locacion',
@@ -233,7 +233,7 @@ export const employeeRecord = z.object({
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>
 
-/** What the fields of a record are refused with. */
+/** Errors of a record's fields. */
 export const fieldErrors = [
   '05005',
   '05006',

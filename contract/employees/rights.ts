@@ -27,7 +27,7 @@ const held = z.object({
 })
 export type ProfilesHeld = z.output<typeof held>
 
-/** Who may do what: the profiles of a user and what a limited one sees. */
+/** Rights of users: their profiles, and the scope of limited ones. */
 export const employeeRights = {
   ofCompany: call({
     method: 'GET',

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * regular expression, which somebody could write so that it never ends.
  */
 export const capturePattern = z.object({
-  /** What stands right before the id, or over it: "Matrícula". */
+  /** The label to the left of the id or above it: "Matrícula". */
   etiqueta: z.string().trim().min(1).max(40).optional(),
   /** Its form: 9 is a figure, A a letter, X either; all else is itself: "99-99999999-9". */
   forma: z.string().trim().min(3).max(30).optional(),

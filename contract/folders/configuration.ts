@@ -29,7 +29,7 @@ export const pageOptions = ['first', 'last', 'custom'] as const
 export const turns = [0, 90, 180, 270] as const
 
 const facts = z.object({
-  /** On which page signatures stand. */
+  /** The page that carries the signatures. */
   pagina: z.enum(pageOptions, '10039'),
   /** From 1, of a chosen page. */
   numero: z.int('10040').min(1, '10040').max(500, '10040').nullable().default(null),
@@ -40,7 +40,7 @@ const facts = z.object({
   orientacion: z.enum(['portrait', 'landscape'], '10044').default('portrait'),
   /** How much pages are turned, clockwise, when a payroll is split. */
   giro: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)], '10045').default(0),
-  /** What of each page stays, as it is shown after turning; null: all. */
+  /** The visible part of each page, as shown after rotation; null: all. */
   corte: box.nullable().default(null),
   /** Pages of each receipt; null: found by reading. */
   paginacion: z.int('10047').min(1, '10047').max(20, '10047').nullable().default(null),
@@ -49,7 +49,7 @@ const facts = z.object({
 })
 export type TypeConfiguration = z.output<typeof facts>
 
-/** The page, in millimetres, on which a configuration's boxes stand: the cut where there is one. */
+/** The page, in millimetres, to which a configuration's boxes refer: the cut where there is one. */
 export function pageOf({
   papel,
   orientacion,
@@ -60,7 +60,7 @@ export function pageOf({
   return orientacion === 'portrait' ? { width: shorter, height: longer } : { width: longer, height: shorter }
 }
 
-/** What a configuration contradicts in itself or on a page, as codes with their fields. */
+/** Contradictions of a configuration with itself or with a page, as codes with their fields. */
 export function configurationFaults(
   facts: TypeConfiguration,
   page: { width: number; height: number },
@@ -111,7 +111,7 @@ export type SavedConfiguration = z.output<typeof configuration>
 const need = [actions.folders] as const
 const administers = [actions.employeeAdministration] as const
 
-/** What a sample can be refused with. */
+/** Reasons to refuse a sample. */
 export const sampleErrors = [
   '4',
   '268',

@@ -41,7 +41,7 @@ export const documentType = z.object({
   periodo: z.boolean(),
   /** Whether the employee is asked to sign. */
   firmable: z.boolean(),
-  /** Whether the type says where signatures stand; else they stand at the foot of the last page. */
+  /** Whether the type configures the position of signatures; otherwise they are at the foot of the last page. */
   posicion: z.boolean(),
   visible: z.boolean(),
   max_files: z.int().nullable(),
@@ -49,7 +49,7 @@ export const documentType = z.object({
 })
 export type DocumentType = z.infer<typeof documentType>
 
-/** Whoever searches, publishes or administers has to choose among them. */
+/** Searching, publishing and administering all need the list of folders. */
 const need = [
   actions.documentSearch,
   actions.personalPublishing,

@@ -20,16 +20,16 @@ export type TypeReading = z.output<typeof reading>
 const millimetres = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
 
 export const tried = z.object({
-  /** The id as it stands there, and the name beside it. */
+  /** The id and the name as printed. */
   id_leido: z.string().nullable(),
   nombre_leido: z.string().nullable(),
-  /** Whose it would be: somebody within reach. */
+  /** The owner that was found, among the employees within reach. */
   colaborador: z.object({ id, nombre: z.string() }).nullable(),
   /** First days. */
   meses: z.array(z.iso.date()),
-  /** What massive publishing would make of it. */
+  /** The preview group of a massive publication that it would be in. */
   grupo: z.enum(['listo', ...exceptions]),
-  /** What was found on the first page, in its millimetres. */
+  /** Matches on the first page, in its millimetres. */
   pagina: z.object({ width: z.number(), height: z.number() }),
   marcas: z.array(millimetres.extend({ tipo: z.string(), texto: z.string() })),
 })

@@ -52,7 +52,7 @@ const typeFacts = z.object({
   idCarpeta: id,
   name: z.string('10020').trim().min(1, '10020').max(60, '10021'),
   alias: z.string('10023').trim().min(1, '10023').max(30, '10024'),
-  /** Fills the pages of the upload; given none, the type says its own. */
+  /** Template of the upload form; without one the type's own is used. */
   idTemplate: id.nullable().default(null),
   sinCodigo: z.boolean().default(false),
   /** Null: it isn't captured from files; documents are published one by one. */
@@ -70,7 +70,7 @@ const typeFacts = z.object({
 })
 export type TypeInput = z.output<typeof typeFacts>
 
-/** What a type contradicts in itself, as codes with their fields. */
+/** Contradictions of a type with itself, as codes with their fields. */
 export function typeFaults(facts: TypeInput) {
   const { max_files: most, min_files: least } = facts
   return [
@@ -124,18 +124,18 @@ const affected = z.array(
   z.object({
     idCarpeta: id,
     nombre: z.string(),
-    /** Employees within reach to whom it opens or closes, 10,000 at most. */
+    /** Employees within reach who gain or lose access, 10,000 at most. */
     colaboradores: z.int(),
   }),
 )
 
-/** What a change of a folder's rules meets, of what is within reach; numbers are 10,000 at most. */
+/** The effect of changing a folder's rules on documents and employees within reach; numbers are 10,000 at most. */
 const consequences = z.object({
   /** Published in it, and in its employees' lists as long as it is visible. */
   documentos: z.int(),
-  /** Of those, how many wait for their employee's signature. */
+  /** How many of those wait for their employee's signature. */
   pendientes: z.int(),
-  /** Signed, conforme or not; also those that an ephemeral folder has let go. */
+  /** Signed, conforme or not, including those that an ephemeral folder no longer shows. */
   firmados: z.int(),
   /** Other folders that would open. */
   abre: affected,
@@ -144,7 +144,7 @@ const consequences = z.object({
 })
 export type Consequences = z.infer<typeof consequences>
 
-/** What keeps a folder from being archived, of what is within reach; numbers are 10,000 at most. */
+/** Reasons that prevent archiving a folder, within reach; numbers are 10,000 at most. */
 const holds = z.object({
   documentos: z.int(),
   /** Something is kept in it, within reach or not. */
@@ -310,7 +310,7 @@ export const folderSettings = {
     summary: 'Puts a document type before another of its folder, or last.',
     input: z.object({
       id,
-      /** The type that comes after it; null: none. */
+      /** The type that follows it; null: the moved one becomes the last. */
       antes: id.nullable(),
     }),
     answer: z.object({}),

@@ -15,7 +15,7 @@ const mayOpenSamples = [actions.folders] as const
 const one = z.object({ id })
 const oneItem = z.object({ id, item: id })
 
-/** Acts on a list of receipts refuse each for itself: what stayed as it was says why in `falla`. */
+/** Acts on a list of receipts are refused one by one: `falla` is the reason for each that stayed unchanged. */
 const decided = z.object({
   publicacion: publication,
   items: z.array(item),
@@ -52,9 +52,9 @@ export const massive = {
       captura: z.enum(['file_name', 'first_page']).nullable(),
       xml: z.boolean(),
       firmable: z.boolean(),
-      /** Where the company's signature stands; null: at its usual place at the foot. */
+      /** Position of the company's signature; null: the usual one at the foot. */
       posicion: companyPlace.nullable(),
-      /** Who would sign, by the one active certificate. */
+      /** The signer of the one active certificate. */
       firmante: z.string().nullable(),
       esperados: z.int(),
       anterior: z.object({ periodo: z.iso.date(), cantidad: z.int() }).nullable(),

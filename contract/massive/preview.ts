@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 
-/** What keeps a receipt from being ready, each a group of the preview, in its order there. */
+/** Reasons why a receipt is not ready. Each is a group of the preview, in this order. */
 export const exceptions = [
   /** No id that could be an employee's. */
   'sin_id',
@@ -28,7 +28,7 @@ export const exceptions = [
 ] as const
 export type Exception = (typeof exceptions)[number]
 
-/** What the list of a preview can show: the exceptions, all of them together, and what is ready or was decided. */
+/** Groups of a preview's list: each exception, all of them together, ready ones, and decided ones. */
 export const previewGroups = ['por_resolver', ...exceptions, 'listo', 'a_mano', 'ocr', 'excluido'] as const
 export type PreviewGroup = (typeof previewGroups)[number]
 
@@ -42,11 +42,11 @@ export const person = z.object({
   correo: z.boolean(),
 })
 
-/** Something that stands on a page: where, in millimetres of the page as shown, and what. */
+/** A match on a page: its kind and its box in millimetres of the page as shown. */
 const mark = z.object({
   kind: z.enum(['id', 'name', 'file_number', 'period', 'employer', 'other_id']),
   text: z.string(),
-  /** Of the receipt's pages, from 1. */
+  /** Page of the receipt, from 1. */
   page: z.int(),
   x: z.number(),
   y: z.number(),
@@ -60,7 +60,7 @@ export const item = z.object({
   id,
   grupo: z.enum(['listo', ...exceptions]),
   situacion: z.enum(['open', 'ready', 'excluded', 'merged']),
-  /** Of the whole PDF, or of the file of a zip. */
+  /** Pages of the whole PDF, or of a file of a zip. */
   paginas: z.array(z.int()),
   archivo: z.string().nullable(),
   leido_por: z.enum(['text', 'ocr', 'file_name']),
@@ -68,9 +68,9 @@ export const item = z.object({
   confianza: z.number().nullable(),
   id_leido: z.string().nullable(),
   nombre_leido: z.string().nullable(),
-  /** To whom it goes, or would. */
+  /** The recipient, actual or expected. */
   colaborador: person.nullable(),
-  /** Who is proposed, never taken by itself, and why. */
+  /** A suggested recipient, never chosen automatically, with the matching facts. */
   sugerencia: person
     .extend({
       iguales: z.array(z.enum(['nombre', 'legajo', 'id'])),
@@ -82,7 +82,7 @@ export const item = z.object({
 })
 export type MassiveItem = z.output<typeof item>
 
-/** One with where everything stands on it. */
+/** An item with the positions of its matches. */
 export const detail = item.extend({
   marcas: z.array(mark),
   /** Each page's size, in millimetres as it is shown. */
@@ -90,7 +90,7 @@ export const detail = item.extend({
 })
 export type MassiveItemDetail = z.output<typeof detail>
 
-/** Somebody expected of whom there is no receipt. */
+/** An expected employee without a receipt. */
 export const missing = person.extend({
   /** Hired since the last period, or had one then. */
   motivo: z.enum(['periodo_anterior', 'ingreso_reciente']),

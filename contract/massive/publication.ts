@@ -3,7 +3,7 @@ import { id, instant, named } from '../fields.ts'
 import { previewGroups } from './preview.ts'
 import { processStatus, processStep, type ProcessStep } from '../processes/steps.ts'
 
-/** What is done with the file of a massive publication. */
+/** The steps applied to the file of a massive publication. */
 export const massiveModes = ['split_sign', 'split', 'sign', 'publish'] as const
 export type MassiveMode = (typeof massiveModes)[number]
 
@@ -39,11 +39,11 @@ export const publication = z.object({
   etiqueta: z.string().nullable(),
   archivo: z.string(),
   tamano: z.int(),
-  /** Bytes of the upload that have come. */
+  /** Bytes received so far. */
   recibido: z.int(),
   /**
-   * Where the rest of it goes, for who sends it: who began the publication, or of what comes back signed anybody. Null
-   * once it is complete.
+   * Address for the rest of the upload, shown to the creator of the publication; for files signed outside, to anybody
+   * who may publish. Null once it is complete.
    */
   subida: z.string().nullable(),
   creado: instant,
@@ -51,9 +51,9 @@ export const publication = z.object({
   notificar: z.boolean(),
   /** Until then nothing is visible; null: at once. */
   visible_desde: instant.nullable(),
-  /** That hour is still to come, and something will be visible then. */
+  /** That hour is in the future, and something will become visible then. */
   programada: z.boolean(),
-  /** Of the step: done, of how many, since when, and seconds that it may still take. */
+  /** Progress of the current step: done, total, start, and the estimated remaining seconds. */
   progreso: z.object({
     hechos: z.int(),
     total: z.int(),
@@ -79,17 +79,17 @@ export const publication = z.object({
     sin_recibo: z.int(),
   }),
   grupos: z.array(counted),
-  /** What publishing would do now. */
+  /** The effect of publishing now. */
   al_publicar: z.object({ recibos: z.int(), personas: z.int(), correos: z.int(), sin_correo: z.int() }),
-  /** What isn't like the month before, or why it stopped. */
+  /** Differences from the previous month, or the reason for stopping. */
   avisos: z.array(z.object({ code: z.string(), message: z.string() })),
-  /** Publishing makes the zip that goes out to be signed first. */
+  /** Publishing first makes the zip that is signed outside. */
   sale: z.boolean(),
   /** The company wants a second person to release what somebody publishes. */
   se_libera: z.boolean(),
   /** It waits for that second person. */
   espera_liberacion: z.boolean(),
-  /** Who didn't release it, and why. */
+  /** The person who refused to release it, and the reason. */
   rechazo: z.object({ quien: z.string(), motivo: z.string().nullable() }).nullable(),
 })
 export type MassivePublication = z.output<typeof publication>

@@ -18,7 +18,7 @@ export const signingShut = [
 ] as const satisfies readonly ErrorCode[]
 export type SigningShut = (typeof signingShut)[number]
 
-/** What the signing itself can be refused with. */
+/** Failures of the signing itself. */
 const signingFailed = [
   'SIGN_DOCUMENT_LOCKED',
   'SIGN_DOCUMENT_TIMESTAMP_FAILED',
@@ -27,7 +27,7 @@ const signingFailed = [
 
 /** Documents that one password signs at most. */
 export const mostAtOnce = 20
-/** Of the reason of a *no conforme*. */
+/** Longest reason of a *no conforme*, in characters. */
 export const longestComment = 500
 /** Minutes in which a document of an ephemeral folder can still be had by who signed it: the copy of the act. */
 export const ephemeralMinutes = 60
@@ -56,7 +56,7 @@ export const myDocuments = z.object({
   anio: z.int(),
   /** Years in which there is something, the newest first. */
   anios: z.array(z.int()),
-  /** What waits for this person's signature, of any year, in the order of signing. */
+  /** Documents of any year that wait for this person's signature, in signing order. */
   espera: z.array(myDocument),
   /** Everything else of the year, by folder. */
   carpetas: z.array(
@@ -81,7 +81,7 @@ export const signature = z.object({
 })
 
 export const myDocumentDetail = myDocument.extend({
-  /** Of an ephemeral folder: it goes from the lists once it is signed. */
+  /** In an ephemeral folder: it leaves the lists once it is signed. */
   efimero: z.boolean(),
   paginas: z.int(),
   /** As printed in the first signature. */
@@ -90,7 +90,7 @@ export const myDocumentDetail = myDocument.extend({
   /** Why this one takes no signature of this person now; null when it does. */
   firma_cerrada: z.enum(signingShut).nullable(),
   motivo_anulacion: z.string().nullable(),
-  /** What the company answered to a signature without agreement, and what it did; null before it did. */
+  /** The company's answer to a signature without agreement, and its act; null before. */
   respuesta: z
     .object({ caso: z.enum(['kept', 'replaced', 'cancelled']), texto: z.string(), fecha: instant })
     .nullable(),
@@ -106,7 +106,7 @@ const signed = myDocument.pick({ id: true, tipo: true, periodo: true, etiqueta: 
   codigo_verificacion: z.string(),
 })
 
-/** What others do with one's documents, and what happens to one's account, of which a person is told. */
+/** Acts of others on a person's documents, and events of their account, that the person is shown. */
 export const happenedOnDocuments = ['seen', 'downloaded', 'exported', 'paper_attached', 'paper_seen'] as const
 export const happenedOnAccount = [
   'seen_as',
@@ -124,10 +124,10 @@ export const happenedOnAccount = [
 export const happened = z.enum([...happenedOnDocuments, ...happenedOnAccount])
 export type Happened = z.infer<typeof happened>
 
-/** A stand on electronic documents, in the words of `GET /users/profile`. */
+/** A decision on electronic documents, in the words of `GET /users/profile`. */
 export const consentDecision = z.enum(['otorgado', 'rechazado', 'retirado'])
 export type ConsentDecision = z.infer<typeof consentDecision>
-/** From which stand (null: never asked) each decision can be taken. */
+/** The current decision (null: never asked) from which each decision can be taken. */
 export const consentActs: Readonly<Record<ConsentDecision, readonly (ConsentDecision | null)[]>> = {
   otorgado: [null, 'rechazado', 'retirado'],
   rechazado: [null],

@@ -11,16 +11,16 @@ export type MenuId =
 
 /** An entry of the side menu. It leads to a screen, or opens others below it. */
 export interface MenuPlace {
-  /** Its label: a screen's title, or a word of its own. */
+  /** The label: a screen's title, or a word of the entry's own. */
   id: MenuId
   screen?: ScreenId
-  /** What shows it, where that is more than what opens its screen. */
+  /** The permission that shows it, where it differs from the screen's. */
   need?: ScreenNeed
-  /** How the specification calls the group that it stands for. */
+  /** The specification's name of the group. */
   code?: 'menu_3' | 'menu_5' | 'menu_7' | 'menu_8'
   /** A count beside it. */
   badge?: 'inbox'
-  /** Who may not open it is told what it is, in a window of its own. */
+  /** Viewers who may not open it see an explanation in a dialog. */
   popup?: true
   children?: readonly MenuPlace[]
 }
@@ -33,7 +33,7 @@ export interface MenuSection {
 
 const at = (screen: ScreenId, more: Partial<MenuPlace> = {}): MenuPlace => ({ id: screen, screen, ...more })
 
-/** The side menu, top to bottom. What a viewer may not open is not in theirs (`menuFor`). */
+/** The side menu, top to bottom. `menuFor` removes entries that a viewer may not open. */
 export const menuTable: readonly MenuSection[] = [
   {
     id: 'principal',
@@ -99,7 +99,7 @@ export const menuTable: readonly MenuSection[] = [
   { id: 'pie', entries: [at('generalSettings', { need: [actions.generalSettings] })] },
 ]
 
-/** What shows an entry that leads to a screen. */
+/** The permission that shows an entry of a screen. */
 export function needOf(place: MenuPlace): ScreenNeed | null {
   return place.need ?? (place.screen ? screenOf(place.screen).need : null)
 }

@@ -14,7 +14,7 @@ import { allScreens, type ScreenId, type ScreenNeed, screenOf } from './permissi
 import { publishing } from '../publishing/publishing.ts'
 import { viewAs } from '../me/view-as.ts'
 
-/** What a screen asks for as it opens: who may open it may make these. */
+/** The calls that a screen makes as it opens; its viewers must be allowed to make them. */
 const asked: Partial<Record<ScreenId, readonly Call[]>> = {
   employeeslist: [employees.list],
   employeeCreate: [employees.create],

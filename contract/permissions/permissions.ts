@@ -1,9 +1,9 @@
 import { type ActionId, actions, type Need, satisfies, type Standing } from '../actions.ts'
 
-/** What opens a screen: as for a call, or that the company's payroll integration is active. */
+/** The permission to open a screen: as for a call, or an active payroll integration of the company. */
 export type ScreenNeed = Need | 'payroll'
 
-/** What a guard of screens knows: the session, and whether the payroll integration is active. */
+/** The facts that a guard of screens checks: the session, and whether the payroll integration is active. */
 export interface ScreenStanding extends Standing {
   payroll: boolean
 }
@@ -15,16 +15,18 @@ export function opens(need: ScreenNeed, standing: ScreenStanding | null): boolea
 }
 
 export interface Screen {
-  /** Its address below /s, with the names of what stands in it. */
+  /** Its address below /s, with named parameters. */
   path: string
   need: ScreenNeed
-  /** It has nothing of its own: it leads on to the first of these screens that the viewer may open. */
+  /** A screen without content: it redirects to the first of these screens that the viewer may open. */
   to?: readonly string[]
-  /** Who holds this action is sent to an outside application instead, where the installation names its address. */
+  /**
+   * Holders of this action are sent to an external application instead, where the installation configures its address.
+   */
   leaves?: { action: ActionId; address: ExternalAddress }
 }
 
-/** Applications outside that an installation may name the address of: they stand behind /v3/. */
+/** External applications behind /v3/ whose address an installation may configure. */
 export const externalAddresses = {
   dashboard: '/v3/dashboard',
   tasks: '/v3/tasks-manager',

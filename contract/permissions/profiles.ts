@@ -1,6 +1,6 @@
 import { type ActionId, actions } from '../actions.ts'
 
-/** What each kind of profile that a new company gets may do. A company changes them afterwards. */
+/** The initial permissions of each kind of profile in a new company, which may change them afterwards. */
 export const profileKinds = {
   employee: { type: 1, seesConfidential: false, actions: [] },
   hr: {

@@ -4,7 +4,7 @@ import { call, paging } from '../call.ts'
 import { id, instant } from '../fields.ts'
 
 const counts = {
-  /** What employees have: signed either way, waiting for their signature, or with nothing to sign. */
+  /** Documents published to employees: signed either way, waiting for signature, or with nothing to sign. */
   publicados: z.int(),
   leidos: z.int(),
   conformes: z.int(),
@@ -13,7 +13,7 @@ const counts = {
   sin_firma: z.int(),
 }
 
-/** Why a mail did not arrive, as far as the other side said it. */
+/** Causes of a bounced mail, as far as the receiving server reported them. */
 export const bounceCauses = ['dominio', 'buzon', 'lleno', 'rechazado', 'sin_respuesta'] as const
 export type BounceCause = (typeof bounceCauses)[number]
 
@@ -25,7 +25,7 @@ const followUp = z.object({
   etiqueta: z.string().nullable(),
   publicado: instant.nullable(),
   totales: z.object({ ...counts, anulados: z.int() }),
-  /** People by what became of the mail that told them; in all those who have something. */
+  /** People by the state of their notice mail, and everybody with a document. */
   avisos: z.object({
     personas: z.int(),
     entregados: z.int(),
@@ -64,7 +64,7 @@ export type Bounced = z.output<typeof bounced>
 
 const need = [actions.processManager] as const
 
-/** What became of a publication: read, signed, told. Of what is within reach. */
+/** The follow-up of a publication: read, signed, notified, within reach. */
 export const followUps = {
   one: call({
     method: 'GET',

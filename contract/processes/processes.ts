@@ -5,7 +5,7 @@ import { date, id, instant } from '../fields.ts'
 import { massiveModes } from '../massive/publication.ts'
 import { processStatus, processStep, type ProcessStep } from './steps.ts'
 
-/** Every kind of long work, and the action that it needs of its own beside that of looking at it. */
+/** Every kind of long-running work, with the action that it requires besides the right to view processes. */
 export const processActions = {
   massive: actions.massivePublishing,
   generic: actions.genericPublishing,
@@ -20,7 +20,7 @@ export const processKinds = Object.keys(processActions) as [ProcessKind, ...Proc
 /** The kinds that publish documents: they have a follow-up, and can be undone. */
 export const publishingKinds: readonly ProcessKind[] = ['massive', 'generic']
 
-/** Steps in which a process stands until somebody goes on with it. */
+/** Steps in which a process waits for a person. */
 export const waitingSteps: readonly ProcessStep[] = [
   'uploaded',
   'preview',
@@ -78,12 +78,12 @@ const row = z.object({
     /** Null beyond the viewer's reach, and of who is no employee. */
     cuil: z.string().nullable(),
   }),
-  /** Who goes on with it, where that is somebody else. */
+  /** The person in charge, where that is not its creator. */
   a_cargo: z.string().nullable(),
   cantidad: z.int(),
   procesados: z.int(),
   fallidos: z.int(),
-  /** Whether it stands until somebody goes on with it, and the viewer may. */
+  /** Whether it waits for a person, and whether the viewer may continue it. */
   espera: z.boolean(),
   puede_continuar: z.boolean(),
   /** Why it stopped. */
@@ -91,7 +91,7 @@ const row = z.object({
 })
 export type ProcessRow = z.output<typeof row>
 
-/** Whose a failure is, of which file and pages. */
+/** A failed item: the employee, the file and its pages. */
 const failed = z.object({
   colaborador: z.string().nullable(),
   colaborador_id: id.nullable(),
@@ -104,9 +104,9 @@ const detail = row.extend({
   tamano: z.int().nullable(),
   /** Its document type, to be mended there; null without one. */
   del_tipo: z.object({ tipo: id, carpeta: id }).nullable(),
-  /** What was read of its file, and in how long. */
+  /** Pages of its file that were read, and the duration. */
   lectura: z.object({ paginas: z.int(), milisegundos: z.int() }).nullable(),
-  /** What its review came to: receipts ready, kept back unsolved, and left out by somebody; null before there is one. */
+  /** Result of the review: receipts ready, left unresolved, and excluded by a person; null before. */
   revision: z.object({ listos: z.int(), guardados: z.int(), excluidos: z.int() }).nullable(),
   /** Each step that it reached, the first first. */
   pasos: z.array(z.object({ paso: processStep, desde: instant })),

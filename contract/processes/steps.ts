@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How a process stands, and at which of its steps. */
+/** The state of a process and its current step. */
 export const processStatus = z.enum([
   'in_progress',
   'completed_with_observations',

@@ -14,21 +14,21 @@ const publication = z.object({
   archivo: z.string().nullable(),
   publicado: instant.nullable(),
   quien: z.string(),
-  /** Of those within reach, what still stands. */
+  /** Documents within reach that are still published. */
   documentos: z.int(),
   deshecha: instant.nullable(),
 })
 export type UndoablePublication = z.output<typeof publication>
 
 const foreseen = publication.extend({
-  /** What stands, by what its people know of it: those who did neither read nor sign, and the others. */
+  /** Published documents by the employee's knowledge: neither read nor signed, and the others. */
   sin_leer: z.int(),
   leidos: z.int(),
   firmados: z.int(),
   anulados: z.int(),
   /** Documents of people beyond reach, which stay. */
   fuera_de_alcance: z.int(),
-  /** Of those who read or signed, how many a mail reaches. */
+  /** How many of those who read or signed have a mail address. */
   correos: z.int(),
   /** While it is being undone. */
   en_curso: z.object({ hechos: z.int(), total: z.int() }).nullable(),
@@ -85,7 +85,7 @@ export const undo = {
       'Annuls what stands of a publication: at once what nobody read; what was read or signed only where asked for, with a reason.',
     input: z.object({
       id,
-      /** Whether what was read or signed goes too. */
+      /** Whether read and signed documents are undone too. */
       incluir_leidos: z.boolean().default(false),
       /** Needed where they do; who had read or signed reads it. */
       motivo: z.string().trim().max(longestReason).optional(),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** What a PDF to be published can be refused with by what is in it. */
+/** Reasons to refuse a PDF that is to be published. */
 export const fileErrors = [
   '4',
   '268',

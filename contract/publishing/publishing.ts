@@ -15,7 +15,7 @@ export const publishingActs: Readonly<Record<'sign', readonly AnyState[]>> = {
   sign: ['waiting_company_signature'],
 }
 
-/** What the XML beside a PDF can be refused with. */
+/** Reasons to refuse the XML beside a PDF. */
 const xmlErrors = [
   'PUBLISH_XML_REQUIRED',
   'PUBLISH_XML_NOT_EXPECTED',
@@ -25,7 +25,7 @@ const xmlErrors = [
   'PUBLISH_XML_ENCODING',
 ] as const satisfies readonly ErrorCode[]
 
-/** What a company's signature can be refused with. */
+/** Reasons to refuse a company's signature. */
 const signErrors = [
   'SIGN_DOCUMENT_CERTIFICATE_NOT_FOUND',
   'SIGN_DOCUMENT_CERTIFICATE_EXPIRED',
@@ -36,7 +36,7 @@ const signErrors = [
   'SIGN_DOCUMENT_FAILED',
 ] as const satisfies readonly ErrorCode[]
 
-/** What has to be confirmed before a publication that looks wrong. */
+/** Doubts that the user must confirm before publishing. */
 const confirmations = [
   'PUBLISH_EMPLOYEE_INACTIVE',
   'PUBLISH_OTHER_EMPLOYEE_IN_TEXT',
@@ -51,7 +51,7 @@ const confirmations = [
   'PUBLISH_OTHER_TOTAL_IN_XML',
 ] as const satisfies readonly ErrorCode[]
 
-/** What individual publishing needs before it begins. */
+/** Facts for the form of individual publishing. */
 export const publicationSetup = z.object({
   certificate: z.enum(['none', 'expired', 'active']),
   position: z.enum(['default', 'configured']),

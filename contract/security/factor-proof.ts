@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every answer of an authenticator holds (Web Authentication, 5.1), as the browser's JSON has it. */
+/** Fields of every authenticator response (Web Authentication, 5.1), in the browser's JSON. */
 export const answered = {
   id: z.string().max(1400),
   rawId: z.string().max(1400),
@@ -10,7 +10,7 @@ export const answered = {
 }
 /** Base64url. */
 export const bytes = z.string().max(20_000)
-/** The answer of an authenticator that has one. */
+/** An authenticator's assertion response: the use of a passkey. */
 const assertion = z.object({
   ...answered,
   response: z.object({
@@ -28,7 +28,7 @@ export const factorCode = z.string().trim().min(1).max(20)
 /** A second factor's proof: a code, or what a passkey answered. */
 export const factorProof = { codigo: factorCode.optional(), respuesta: assertion.optional() }
 
-/** What a second factor's proof can be refused for. */
+/** Reasons to refuse a second factor's proof. */
 export const factorRefused = [
   'MFA_CODE_WRONG',
   'MFA_CODE_EXPIRED',

@@ -5,7 +5,7 @@ import { answered, bytes, factorCode, factorProof, factorRefused } from './facto
 import { date, id, instant } from '../fields.ts'
 import { profile } from '../session/session.ts'
 
-/** What a person proves beside the password. */
+/** Kinds of second factor. */
 export const factorKind = z.enum(['correo', 'app', 'llave'])
 export type FactorKind = z.infer<typeof factorKind>
 /** A recovery code proves too, and is no factor by itself. */
@@ -15,7 +15,7 @@ export type ProofKind = z.infer<typeof proofKind>
 export const factor = z.object({
   id,
   tipo: factorKind,
-  /** What its owner calls it; for a mail, the address with its middle hidden. */
+  /** The owner's name for it; for a mail, the address with its middle hidden. */
   nombre: z.string(),
   desde: instant,
   usado: instant.nullable(),
@@ -34,7 +34,7 @@ export type MailedCode = z.infer<typeof mailed>
 
 /** The options of a ceremony of Web Authentication, as the browser's JSON takes them. */
 const ceremony = z.object({ opciones: z.record(z.string(), z.unknown()) })
-/** The answer of an authenticator that made a passkey, as the browser's JSON has it (base64url). */
+/** An authenticator's attestation response: a new passkey, in the browser's JSON (base64url). */
 const attestation = z.object({
   ...answered,
   response: z.object({
@@ -273,11 +273,11 @@ export const security = {
           'mfa_not_required',
           'locked',
         ]),
-        /** Who did it; null: the system. */
+        /** The person who did it; null: the system. */
         quien: z.string().nullable(),
-        /** Whom or what it was done to, where that is somebody else or a profile. */
+        /** The person or profile affected, where that is not the actor. */
         a: z.string().nullable(),
-        /** Of an export, the documents. */
+        /** Number of documents of an export. */
         cantidad: z.int().nullable(),
         dispositivo: z.string().nullable(),
       }),

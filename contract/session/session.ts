@@ -3,11 +3,11 @@ import { call } from '../call.ts'
 import { factorProof, factorRefused } from '../security/factor-proof.ts'
 import { countries, id } from '../fields.ts'
 
-/** What still stands between a restricted session and a whole one. */
+/** The step that a restricted session still has to complete. */
 export const restriction = z.enum(['ingreso', 'contrasena', 'segundo_factor'])
 export type Restriction = z.infer<typeof restriction>
 
-/** The signed-in person, as the server knows them. */
+/** The signed-in person. */
 export const profile = z.object({
   id,
   usuario: z.string(),
@@ -22,7 +22,7 @@ export const profile = z.object({
   idioma_elegido: z.enum(['es', 'pt']).nullable(),
   /** The company's terms wait for this person's acceptance. */
   terminos: z.boolean(),
-  /** Which picture is theirs, so that it is asked for only where it changed; null: none. */
+  /** Version of the person's picture, so that it is only fetched when it changed; null: none. */
   foto: z.string().nullable(),
   fecha_alta: z.string(),
   sector: z.string().nullable(),
@@ -34,9 +34,9 @@ export const profile = z.object({
   perfiles: z.array(z.object({ id, id_perfil_tipo: z.int(), nombre: z.string(), actual: z.boolean() })),
   sitio: z.enum(['s', 'e']),
   restriccion: restriction.nullable(),
-  /** The person's stand on electronic documents; null where they were never asked. */
+  /** The person's decision on electronic documents; null where they were never asked. */
   consentimiento: z.enum(['otorgado', 'rechazado', 'retirado']).nullable(),
-  /** Opened by single sign-on: it has no password and no mail of its own, and can't switch. */
+  /** Opened by single sign-on: without a password and a mail of its own, and unable to switch company. */
   sso: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
@@ -45,10 +45,12 @@ const signedIn = z.object({ jwt: z.string(), user: profile })
 /** The password fits users of several companies: the caller repeats the sign-in with one of these slugs. */
 const chooseCompany = z.object({ empresas: z.array(z.object({ slug: z.string(), nombre: z.string() })) })
 
-/** A mail alone doesn't say who this is: the page asks for the password and comes back with the same code. */
+/**
+ * The mail address alone does not identify the person: the page asks for the password and sends the same code again.
+ */
 const confirmPerson = z.object({ confirmar: z.object({ usuario: z.string(), nombre: z.string() }) })
 
-/** What a provider's answer can be refused for, told to who began. */
+/** Reasons to refuse a provider's answer, shown to the person who began. */
 const answerRefused = [
   'SSO_CODE_DEAD',
   'SSO_ANSWER_REFUSED',
@@ -59,10 +61,13 @@ const answerRefused = [
   'SSO_NOBODY',
 ] as const
 
-/** What proving a person again by their provider can be refused for. */
+/** Reasons to refuse a renewed proof by the provider. */
 export const proofRefused = [...answerRefused, 'SSO_SESSION', 'SSO_OTHER_PERSON', 'SSO_NOT_FRESH'] as const
 
-/** What a provider's answer was worth, for the page that has the verifier whose hash began it. Once. */
+/**
+ * Exchanges the code of a provider's answer for its result, once; the page must hold the verifier whose hash began the
+ * flow.
+ */
 export const ssoCode = z.object({ code: z.string().max(80), verifier: z.string().min(43).max(128) })
 
 export const session = {

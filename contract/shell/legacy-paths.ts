@@ -4,7 +4,7 @@ interface LegacyPath {
   screen: ScreenId
   /** Where `id` in its query leads instead. */
   withId?: ScreenId
-  /** What of its query goes along. */
+  /** Query parameters that are kept. */
   carries?: readonly string[]
 }
 

@@ -6,19 +6,19 @@ import { id, instant } from '../fields.ts'
 const work = z.object({
   clase: z.enum(['importacion', 'descarga', 'proceso']),
   id,
-  /** The file's name of an import; empty where the kind says it all. */
+  /** File name of an import; empty for other kinds. */
   nombre: z.string(),
-  /** What of the kind: the step of a process, the form of a download. */
+  /** Detail of the kind: the step of a process, the format of a download. */
   paso: z.string(),
   hechos: z.int(),
   total: z.int(),
   desde: instant,
-  /** It goes on when its person has looked at it. */
+  /** Waits until its user has reviewed it. */
   espera: z.boolean(),
 })
 export type RunningWork = z.output<typeof work>
 
-/** What the bell can say. */
+/** Kinds of concerns shown on the bell. */
 export const concernKinds = [
   'por_liberar',
   'falta_firma_empresa',
@@ -31,9 +31,9 @@ export const concernKinds = [
 
 const concern = z.object({
   clase: z.enum(concernKinds),
-  /** What it leads to, where it is one thing: a document, an employee, an import, a publication. */
+  /** Id of the single subject: a document, an employee, an import, a publication. */
   id: id.nullable(),
-  /** Whose or what it is, where it is one thing; of a publication who asks for its release. */
+  /** Name of the single subject; for a publication, of the person who requests its release. */
   nombre: z.string().nullable(),
   total: z.int(),
   /** Since when: what came after one last looked is new. */
@@ -61,7 +61,7 @@ const draft = z.object({ valor: z.record(z.string(), z.json()), guardado: instan
 
 const page = z.string().nullable()
 
-/** What the frame around every screen asks for. */
+/** Data of the frame around every screen. */
 export const shell = {
   pages: call({
     method: 'GET',
