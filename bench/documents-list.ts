@@ -36,7 +36,10 @@ interface Target {
   authorization: string
 }
 
-/** Asks a target by so many connections for a second; answers requests a second. Runs in a thread of its own. */
+/**
+ * Sends requests to a target over several connections for a second and counts answers per second. Runs in a separate
+ * thread.
+ */
 function answerLoad(): void {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const ask = ({ url, authorization }: Target) =>
@@ -155,7 +158,7 @@ async function main(): Promise<void> {
   await admin.close()
 
   const ours = (await createApp(services)).server
-  // The bare route's connections are the company's from their beginning: it pays for no session and no reach of its own.
+  // The bare route's connections are bound to the company from the start: it pays for neither session nor visibility.
   const url = new URL(postgres.url)
   url.searchParams.set('options', `-c role=legajo_app -c app.company=${company}`)
   const bareDatabase = connect(url.href, 'legajo bench bare', connections, fail)

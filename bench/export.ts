@@ -6,10 +6,10 @@ import node from '#server/node.json' with { type: 'json' }
 import { aSession, aShapedCompany, documentsEach, servicesOn, startBench } from './support/seeding.ts'
 
 /**
- * A search of 100,000 documents downloaded as a spreadsheet over HTTP: how long it takes, and whether the memory of the
- * server, a process of its own that does nothing else, stays flat. Twice: as it is, for its time and RSS; and with a
- * collection twice a second, for what stays in use. Flat: from the second to the last tenth RSS grows by less than a
- * tenth, and what is in use after a collection by less than 5 MB. ROWS: documents. BENCH_DIR: a folder that stays.
+ * Downloads a search of 100,000 documents as a spreadsheet over HTTP from a server process, and measures the time and
+ * whether memory stays flat. Two runs: unchanged, for time and RSS; and with a garbage collection twice a second, for
+ * the memory in use. Flat: from the second to the last tenth, RSS grows by less than a tenth, and memory in use after a
+ * collection by less than 5 MB. ROWS: documents. BENCH_DIR: a folder that is kept.
  */
 const rows = Number(process.env['ROWS'] ?? 100_000)
 const mostGrowth = 0.1
@@ -18,7 +18,7 @@ const mostKept = 5
 /** Seconds, on a machine with nothing else to do. */
 const longest = 15
 
-/** What the server's process is told: watch, with or without collections; or stop, and say what was seen. */
+/** Commands to the server's process: sample memory, with or without collections; or stop and report the samples. */
 type Told = 'watch' | 'collect' | 'report'
 interface Seen {
   rss: number
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   await bench.close()
 }
 
-/** What a download answered, and what was seen of the server meanwhile. */
+/** The result of a download, and the samples of the server's memory during it. */
 async function watched<T>(
   child: ChildProcess,
   how: Told,

@@ -9,16 +9,16 @@ import { newDataDir, removeDataDir, type RunningServer, startServer } from '../e
 import { familyOf, memoryOf, processorOf } from './support/processes.ts'
 
 /**
- * Payday: one PDF of 5,000 receipts is uploaded to a server as it is started, read, split, signed (RSA-2048) and
- * stored as documents on a PostgreSQL of its own, ready to be seen at an hour. Told: documents a minute; the ratio to
- * the bound of native tools on the same file in the same run, (pdftotext + qpdf --split-pages + as many signatures of
- * openssl) over two cores, aim 0.6; the memory of all processes together at its peak, aim 1 GB. Then four times as
- * many pages: what a document costs must not grow, aim 1.1 times at most. PAGES=1000 makes it smaller, TIMES=1 shorter.
+ * Payday: one PDF of 5,000 receipts is uploaded to a server started as in production, read, split, signed (RSA-2048)
+ * and stored as documents on a PostgreSQL of its own, to become visible at an hour. Prints documents a minute; the
+ * ratio to the bound of native tools on the same file in the same run (pdftotext + qpdf --split-pages + as many
+ * signatures of openssl) over two cores, aim 0.6; the peak memory of all processes together, aim 1 GB. Then four times
+ * as many pages: the cost of a document may grow by 1.1 at most. PAGES=1000 makes it smaller, TIMES=1 shorter.
  */
 const pages = Number(process.env.PAGES ?? 5_000)
 const times = Number(process.env.TIMES ?? 4)
 const cores = 2
-/** Milliseconds, as the screen asks. */
+/** Polling interval of the screen, in milliseconds. */
 const askedEvery = 1_500
 
 interface Cost {
@@ -79,7 +79,7 @@ function watch(server: RunningServer): { peak: () => number; stop: () => void } 
   return { peak: () => peak, stop: () => clearInterval(timer) }
 }
 
-/** What the native tools take for the same, one after the other, on one core. */
+/** The time of native tools for the same work, one after the other, on one core. */
 function bound(folder: string, count: number): Cost {
   mkdirSync(join(folder, 'split'), { recursive: true })
   const text = native(folder, 'pdftotext payroll.pdf payroll.txt')

@@ -1,6 +1,6 @@
-// What a reader makes of the payroll files with traps: recall, what went to the wrong person (must be nothing), and
-// the exceptions by kind. Pages of pictures are recognised, unless `--without-ocr` is given. Then what reading a payroll
-// of so many people takes by itself, a page of each (PAGES, 5,000); `--payroll` alone measures nothing else.
+// Reads the payroll files with traps and prints recall, wrong assignments (there must be none), and exceptions by kind.
+// Pages of pictures are recognised, unless `--without-ocr` is given. Then measures the reader alone on a payroll with
+// one page a person (PAGES, 5,000); `--payroll` runs only that.
 import { readCorpus } from './support/corpus.ts'
 import { readPayroll } from './support/payroll-reading.ts'
 

@@ -20,10 +20,10 @@ import {
 import { newDataDir, removeDataDir, type RunningServer, startServer } from '../e2e/support/server.ts'
 
 /**
- * Two servers for requests and two that work, on one PostgreSQL 15 behind a pooler and one S3 service: a payroll is
+ * Two servers for requests and two workers, on one PostgreSQL 15 behind a pooler and one S3 service: a payroll is
  * signed and published by one worker, by two, and by two of which one is killed half-way and a third joins. Aim: both
- * took items and none was taken twice; the ratio to one worker is told, without an aim on two cores. DOCUMENTS makes it
- * smaller.
+ * took items and no item was processed twice; the ratio to one worker is printed, without an aim on two cores.
+ * DOCUMENTS makes it smaller.
  */
 const documents = Number(process.env.DOCUMENTS ?? 1_000)
 

@@ -19,10 +19,10 @@ import { newDataDir, removeDataDir, startServer } from '../e2e/support/server.ts
 import { familyOf, memoryOf } from './support/processes.ts'
 
 /**
- * A zip of 750 MB, PDFs of scans, is sent to a server as it is started by tus's own client, cut half-way, gone on with
- * and read up to its preview. Told: how long each took, and the memory of all the server's processes together at its
- * peak, aim 600 MB. MEGABYTES=50 makes it smaller; FILES=s3 keeps it on an S3 service, on a PostgreSQL apart, whose
- * memory is then not the server's.
+ * Sends a zip of 750 MB of scanned PDFs to a server with tus's own client, interrupts it half-way, resumes, and waits
+ * for the preview. Prints the time of each part and the peak memory of all the server's processes together, aim 600 MB.
+ * MEGABYTES=50 makes it smaller; FILES=s3 stores it on an S3 service and uses a separate PostgreSQL, whose memory is
+ * then not counted.
  */
 const megabytes = Number(process.env.MEGABYTES ?? 749)
 const pictureBytes = 6.8 * 1_048_576
@@ -54,7 +54,7 @@ async function makeZip(path: string): Promise<number> {
   return count
 }
 
-/** Sends from where it stands to the end, or until so many bytes have come. */
+/** Sends from the current offset to the end, or until so many bytes are received. */
 function send(address: string, as: string, path: string, until = Infinity): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new Upload(createReadStream(path), {

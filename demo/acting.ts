@@ -19,8 +19,8 @@ export interface Actor {
 export type Acting = (at: Date) => Context
 
 /**
- * A person on a session of their own. The operations that run in its contexts can't tell them from requests, so the
- * demonstration is made by the product itself. The session is over before anybody could use it.
+ * A session of a person. Operations run in its contexts as in those of requests, so the product itself makes the
+ * demonstration. The session has expired before anybody could use it.
  */
 export async function acting(services: Services, actor: Actor): Promise<Acting> {
   const run = services.tenant(actor.company).write
@@ -46,7 +46,7 @@ export async function acting(services: Services, actor: Actor): Promise<Acting> 
     code: () => {},
     header: () => {},
     confirm(needed) {
-      // Who left later is inactive already while the past is being made.
+      // An employee who left later is already inactive while their past is generated.
       const doubts = needed.filter(({ code }) => code !== 'PUBLISH_EMPLOYEE_INACTIVE')
       if (doubts.length > 0) throw new Error(`nobody would confirm ${JSON.stringify(doubts)}`)
     },

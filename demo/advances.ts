@@ -12,10 +12,10 @@ import { openSheet } from './sheet.ts'
 
 const PERIOD = '2026-11'
 const PAID_ON = '2026-11-06'
-/** Minutes of that day at which the file came: the last that its company did before the demonstration stands still. */
+/** Minute of that day at which the file arrived: the last act of its company in the demonstration. */
 const CAME_AT = 16 * 60 + 48
 
-/** Whose receipts are in no doubt. */
+/** People whose receipts raise no doubt. */
 const CLEAR = [
   'carla_benitez',
   'ignacio_yanez',
@@ -30,9 +30,8 @@ const CLEAR = [
 ]
 
 /**
- * The advances of a month as the payroll program printed them, with what goes wrong in such files: an id with two
- * figures exchanged, somebody who isn't an employee, one who left, one twice, one under another's name, one of the
- * month before, and a page of sums.
+ * A month's advances as the payroll program printed them, with typical faults: an id with two digits swapped, a
+ * stranger, a former employee, a duplicate, a wrong name, a page of the month before, and a page of totals.
  */
 function advancePages({ employer, people }: Filling['demo']): Buffer[] {
   const named = (username: string): Person => {

@@ -34,7 +34,7 @@ const phone = {
   device: 'Mozilla/5.0 (Linux; Android 15; moto g54) AppleWebKit/537.36 Chrome/153 Mobile Safari/537.36',
 }
 
-/** What is known of a company while it is being filled. */
+/** The state of a company while it is being filled. */
 export interface Filling {
   services: Services
   company: MadeCompany

@@ -42,7 +42,7 @@ it('has four companies of the promised sizes, the same each time to the byte', (
   expect(whole().map(factsOf)).toEqual([austral, serra, biobio, quetzal].map(factsOf))
   // Some of a plant have no mail.
   expect(austral.people.filter(({ mail }) => mail === null).length).toBeGreaterThan(0)
-  // Who was there before keeps everything when the crowd comes.
+  // The people of the small demonstration stay the same when the crowd is added.
   expect(austral.people.slice(0, 40)).toEqual(australAlimentos('small').people)
 })
 

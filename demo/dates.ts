@@ -2,7 +2,7 @@
 const OFFSET = '-03:00'
 const MINUTE = 60_000
 
-/** The moment at which the demonstration stands: nothing in it is later. */
+/** The demonstration's present: nothing in it is later. */
 export const REFERENCE = '2026-11-06T18:00:00-03:00'
 
 /** The month `count` months after `period` ('2026-10'); a negative count goes back. */

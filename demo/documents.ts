@@ -23,7 +23,7 @@ export type PlannedDocument = {
   period: string | null
   /** '20287145366_202610', as payroll programs name them; the PDF and its XML share it. */
   fileName: string
-  /** ISO instants. The company signs when it publishes, and asks its employee to, since it does so electronically. */
+  /** ISO instants. A company that signs when it publishes also asks its employee to sign. */
   publishedAt: string
   signed: boolean
   readAt: string | null
@@ -75,13 +75,13 @@ function outcome(
   }
   const { readAt, at } = usualAnswer(person, publishedAt)
   if (at === null || !done(at)) return { readAt: done(readAt) ? readAt : null, answer: null }
-  // Who is told of by hand objects only where it is told.
+  // People with a story object only where the story has it.
   const objects = crowded && seeded(`${person.cuil} ${publishedAt} objection`)() < 0.008
   const comment = objects ? objectionOf(person) : null
   return { readAt, answer: { decision: comment ? 'no_conforme' : 'conforme', comment, at } }
 }
 
-/** What people object to without a word about figures, so that it is true whatever the figures are. */
+/** Objections without figures, so that they are true whatever the figures are. */
 const OBJECTIONS = {
   es: [
     'No figuran las horas que trabajé el último sábado del mes.',
@@ -193,7 +193,7 @@ function paper(
   }
 }
 
-/** Whom the smaller companies asked to sign an agreement, by their place in the list, and when. */
+/** People of the smaller companies with an agreement to sign, by their index in the list, and its date. */
 const AGREEMENTS = [
   [1, '2026-08-20'],
   [3, '2026-08-20'],

@@ -3,7 +3,7 @@ import { afpOf } from './afp.ts'
 import { pisOf } from './ids.ts'
 import type { Person } from './people.ts'
 
-/** What a person's country keeps beside the two ids: CURP; PIS and work card; pension fund and health. */
+/** A person's fields by country besides the two ids: CURP; PIS and work card; pension fund and health. */
 export function extrasOf({ address, cuil, curp, healthPlan }: Person): CountryExtras {
   if (address.country === 'MX') return { curp }
   // The work card has been the CPF's number since it is digital (Portaria SEPRT 1.065/2019).

@@ -25,10 +25,9 @@ const sizes = {
 }
 
 /**
- * Fills an empty installation with the demonstration companies; one that has companies stays as it is. Answers
- * the lines that tell whoever started it how to sign in, or none where it is no demonstration.
- *
- * @throws {StartRefused} a start was interrupted while it was being made
+ * Fills an empty installation with the demonstration companies; one that has companies stays unchanged. Returns the
+ * lines that explain how to sign in, or none where the installation is no demonstration. @throws {StartRefused} a start
+ * was interrupted while it was being made
  */
 export async function fillDemonstration(services: Services, say: (line: string) => void): Promise<string[]> {
   const { pool } = services.database
@@ -90,7 +89,7 @@ async function inHaste(services: Services, work: (hasty: Services) => Promise<un
   }
 }
 
-/** What an operator would tell everybody at home. */
+/** The operator's announcement on everybody's home screen. */
 const notice = ({ clock }: Services): NewNotice => ({
   companies: null,
   from: clock(),
@@ -106,7 +105,7 @@ const notice = ({ clock }: Services): NewNotice => ({
   },
 })
 
-/** Who administers the companies of the other countries. */
+/** The administrators of the companies of other countries. */
 const MORE = [
   '         renata             Brazil, in Portuguese',
   '         francisca          Chile',

@@ -4,9 +4,9 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { consentText } from '#server/areas/account/operations.ts'
 
 /**
- * Lets people in who never had a password, as their own invitation does: a password by a link, the first sign-in
- * done, and the agreement to electronic documents, with the evidence of each. Only a past that is made up may say so:
- * the product itself never writes what a person did not do. All of them or none.
+ * Completes first sign-ins as an invitation would: a password set by a link, the first sign-in, and the consent to
+ * electronic documents, with the evidence of each. Only a made-up past may record this: the product itself never
+ * records acts that a person did not do. All of them or none.
  */
 export async function openFirst(
   tx: Tx,

@@ -3,7 +3,7 @@ import { between, digits } from './random.ts'
 
 export type DemoCountry = 'AR' | 'BR' | 'CL' | 'MX'
 
-/** Whether a number is what it says, by the library that also judges what people type. */
+/** Whether a number is valid, by the library that also validates input. */
 export function isValid(country: DemoCountry, kind: string, number: string): boolean {
   const validator = stdnum[country]?.[kind]
   if (!validator) throw new Error(`stdnum has no ${kind} of ${country}`)

@@ -4,7 +4,7 @@ interface Drawing {
   curves: readonly (readonly [width: number, ...points: (readonly [number, number])[]])[]
 }
 
-/** What the companies' letterheads and screens carry: one drawing for both. */
+/** The logos on the companies' letterheads and screens: one drawing for both. */
 export const logos = {
   waves: {
     discs: [[50, 50, 46, 6.5]],

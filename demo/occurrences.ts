@@ -1,14 +1,14 @@
 import type { MonthFacts } from './payroll.ts'
 
-/** How an employee answered, where it is told by hand; 'waiting' was never opened. */
+/** An employee's answer, where a story defines it; 'waiting' was never opened. */
 type Told = 'waiting' | { at: string; objection: string }
 
 export type MonthStory = { username: string; period: string; facts?: MonthFacts; told?: Told }
 
-/** The company whose months and papers are told here. */
+/** The company whose stories are defined here. */
 export const TOLD_OF = 'austral-alimentos'
 
-/** What happened to single people. Each objection is true of the figures that it objects to. */
+/** The stories of single people. Each objection is true of the figures that it objects to. */
 export const MONTHS: MonthStory[] = [
   {
     username: 'walter_barrios',

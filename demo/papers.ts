@@ -5,7 +5,9 @@ import type { Context } from '#server/shared/context.ts'
 import type { Filling } from './company.ts'
 import type { PlannedDocument } from './documents.ts'
 
-/** Publishes papers of one moment, signed where there is a signer, as its administrator does. Answers their ids. */
+/**
+ * Publishes documents of one moment as the company's administrator, signed where there is a signer. Returns their ids.
+ */
 export async function publishPlanned(
   { demo, types }: Filling,
   ctx: Context,

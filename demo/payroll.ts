@@ -21,7 +21,7 @@ export type Settlement = {
   net: number
 }
 
-/** What happened in a month and changes its figures. */
+/** Events of a month that change its figures. */
 export type MonthFacts = {
   /** Hours in hundredths, at 50 % and at 100 % above the ordinary hour. */
   overtime50?: number
@@ -41,7 +41,7 @@ const UNTAXED_AGREEMENT = 6_000_000
 /** Ordinary hours of a month, the divisor that agreements use for overtime. */
 const MONTHLY_HOURS = 200
 
-/** Half a cent goes up, as payroll programs do. */
+/** Rounds half a cent up, as payroll programs do. */
 function share(cents: number, part: number, whole: number): number {
   return Math.round((cents * part) / whole)
 }
@@ -76,7 +76,7 @@ function settle(concepts: Concept[]): Settlement {
   return { concepts, paid, paidUntaxed, deducted, net: paid + paidUntaxed - deducted }
 }
 
-/** Overtime that the plants usually have, where the month's own facts say nothing. */
+/** The plants' usual overtime, for months whose facts define none. */
 function usualOvertime(person: Person, period: string): number {
   if (!person.position.agreement || !['Producción', 'Logística', 'Mantenimiento'].includes(person.sector))
     return 0

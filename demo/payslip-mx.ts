@@ -61,7 +61,7 @@ export interface MexicanMonth {
   days: number
 }
 
-/** What the stamping of a month would have given: the same each time, and plainly made up. */
+/** A fictitious stamp of a month: deterministic and recognisably made up. */
 export function stampOf({ person, period }: MexicanMonth) {
   const hex = createHash('sha256').update(`${person.cuil} ${period} timbre`).digest('hex')
   const seal = (of: string) =>

@@ -14,7 +14,7 @@ const CUIT = argentine('cuit')
 
 export type Sex = 'man' | 'woman' | 'non_binary' | 'undisclosed'
 
-/** What a person may do at the portal besides reading their own documents as an employee. */
+/** A person's rights at the portal besides reading their own documents as an employee. */
 export type PersonProfile = 'hr_everything' | 'hr_limited' | 'manager' | 'certificate_holder'
 
 /** One row of a limited access: both given means both; an absent one means any. */
@@ -55,7 +55,7 @@ export type Person = {
   sex: Sex
   /** The person's own number: DNI, RG, RUT or NSS. */
   dni: string
-  /** The number that payroll goes by, without separators: CUIL, CPF, RUT or RFC. */
+  /** The id that payroll uses, without separators: CUIL, CPF, RUT or RFC. */
   cuil: string
   /** Mexico's eighteen characters. */
   curp: string | null
@@ -109,11 +109,11 @@ export type Employer = {
   country: DemoCountry
   mailDomain: string
   locations: string[]
-  /** Words and a picture of its own at the sign-in, where it has any. */
+  /** Texts and picture of its sign-in page, if any. */
   signInPage?: SignInPage
 }
 
-/** Who stands in the company's signing certificate. */
+/** The signer named in the company's certificate. */
 export type CertificateSigner = {
   username: string
   name: string
@@ -124,7 +124,7 @@ export type CertificateSigner = {
 
 export type DemoCompany = { employer: Employer; signer: CertificateSigner; people: Person[] }
 
-/** What is written by hand of a person; the rest follows from it. */
+/** The facts of a person written by hand; the others are derived from them. */
 export type PersonFacts = {
   names: string
   sex: 'man' | 'woman'
@@ -235,7 +235,7 @@ export function personOf(employer: Employer, facts: PersonFacts): Person {
     born: facts.born,
     hired: facts.hired,
     fileNumber: facts.file,
-    // Of two of one name the second has a number in both.
+    // The second of two people with one name has a number in both.
     mail: facts.withoutMail
       ? null
       : `${/\d$/.test(facts.username ?? '') ? facts.username : `${first}_${plain(surname).replaceAll(/[^a-z]/g, '')}`}@${employer.mailDomain}`,

@@ -9,7 +9,7 @@ const strokes = {
   vine: 'M18 70c30-50 58-62 60-40 2 24-44 66-34 72 12 7 42-70 58-66 10 3-14 50-2 54 14 4 34-56 50-50 8 3-6 34 6 38 20 6 60-36 100-46 24-6 40 0 54 10M30 104c70-16 150-20 240-10',
 } as const
 
-/** PNG of a handwritten signature, ink on nothing; small, since it goes into every document. */
+/** PNG of a handwritten signature on a transparent background; small, since it is embedded in every document. */
 export function signaturePicture(logo: LogoName): Promise<Buffer> {
   const stroke = logo === 'waves' || logo === 'bean' ? strokes.waves : strokes.vine
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="162" viewBox="0 0 320 130">

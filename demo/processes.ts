@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 
-/** What the last months' mails came back with, by the place of their person among those who were told. */
+/** Bounces of the last months' mails, by the index of their recipient. */
 const BOUNCES = [
   {
     at: 5,
@@ -109,7 +109,7 @@ async function recordMonth(
     from users where id = ${administrator} and mail is not null`.execute(tx.db)
 }
 
-/** Who has a mail was told of the newest month; a few mails came back. */
+/** Records the notice mails of the newest month, a few of them bounced. */
 async function recordMails(tx: Tx, { type_id, period }: { type_id: number; period: string }): Promise<void> {
   await sql`with told as (
       select d.id, d.employee_id, d.published_at, u.mail, u.first_name, t.name as type_name,

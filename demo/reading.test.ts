@@ -60,6 +60,6 @@ test.each(companies)('the payslips of $employer.name are read, each to its own',
   const standing = (receipts: ReturnType<typeof readReceipts>) =>
     receipts.map(({ found, employeeId }) => [found, employeeId])
   expect(standing(readReceipts(pages, people, rules))).toEqual(whose)
-  // As files of their own, where no page tells of another.
+  // Each page as a separate file, without help from the other pages.
   expect(pages.flatMap((page) => standing(readReceipts([page], people, rules)))).toEqual(whose)
 })

@@ -126,8 +126,8 @@ function netBox(sheet: Sheet, data: ReceiptData): void {
 }
 
 /**
- * A payslip as a payroll program prints it: one A4 page with text, embedded fonts and everything that LCT art. 140
- * asks for. Both signatures go where SIGNATURE_BOXES says.
+ * A payslip as a payroll program prints it: one A4 page with text, embedded fonts and all content that LCT art. 140
+ * requires. Both signatures are placed at SIGNATURE_BOXES.
  */
 export function receiptPdf(data: ReceiptData): Buffer {
   const { employer, person, period } = data

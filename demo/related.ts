@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * Mariana Etchegaray of Austral also advises another company, from outside: a user without an employee's record, under
- * a name of its own, related to the one that she has at home.
+ * Mariana Etchegaray of Austral also advises another company: there she is a user without an employee's record, with
+ * another user name, related to her own company's user.
  */
 export async function relateMariana(services: Services, home: Place, other: Place): Promise<void> {
   const { pool } = services.database

@@ -3,7 +3,7 @@ import type { Person } from './people.ts'
 import { between, seeded } from './random.ts'
 import type { Line } from './slip.ts'
 
-/** Half a cent goes up, as payroll programs do. */
+/** Rounds half a cent up, as payroll programs do. */
 export function share(cents: number, part: number, whole: number): number {
   return Math.round((cents * part) / whole)
 }
@@ -12,7 +12,7 @@ export function sum(lines: readonly Line[]): number {
   return lines.reduce((total, { amount }) => total + amount, 0)
 }
 
-/** What a month's payslip begins with: the salary of the days, and extra hours of those who have them. */
+/** The base of a month's payslip: the salary of the days, and overtime of those who have it. */
 export function month(person: Person, period: string, days: number) {
   const next = seeded(`${person.cuil} ${period}`)
   const salary = share(person.position.basic, days, 30)
@@ -23,7 +23,7 @@ export function month(person: Person, period: string, days: number) {
 /** A bracket of a progressive table: up to where (cents; null: no end), the rate in 1/10000, what is taken off. */
 export type Bracket = readonly [upTo: number | null, rate: number, off: number]
 
-/** What a table with parts to take off makes of an amount: rate × amount − part, never below nothing. */
+/** Applies a bracket table to an amount: rate × amount − deduction, never negative. */
 export function byBracket(amount: number, brackets: readonly Bracket[]): { tax: number; rate: number } {
   for (const [upTo, rate, off] of brackets)
     if (upTo === null || amount <= upTo) return { tax: Math.max(0, share(amount, rate, 10_000) - off), rate }

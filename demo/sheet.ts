@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib'
 import { type FontFile, type FontSubset, fontFrom, subsetFor } from '#pdf/font.ts'
 import { dateString, formatNumber, textString } from '#pdf/serialize.ts'
 
-/** IBM Plex Sans, whose figures all have one width, so that columns of money stand under each other. */
+/** IBM Plex Sans, whose digits have equal widths, so that columns of money align. */
 const face = (weight: string, name: string) => {
   const path = import.meta.resolve(`@expo-google-fonts/ibm-plex-sans/${weight}/${name}.ttf`)
   return fontFrom(name, readFileSync(fileURLToPath(path)))
@@ -12,7 +12,7 @@ const face = (weight: string, name: string) => {
 const REGULAR = face('400Regular', 'IBMPlexSans_400Regular')
 const STRONG = face('600SemiBold', 'IBMPlexSans_600SemiBold')
 
-/** What papers of these companies are written with: one cut of each font serves them all. */
+/** The characters of all these documents: one subset of each font serves them all. */
 const LETTERS = Array.from(
   ' 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-/:;.,()·−–?%$+&@’|º°ªÁÂÃÀÉÊÍÓÔÕÚÜÇÑáâãàéêíóôõúüçñ',
 )

@@ -103,7 +103,7 @@ function sumsBox(sheet: Sheet, sums: Slip['sums'], top: number): number {
   return top + ROW
 }
 
-/** One A4 page; both signatures go where SIGNATURE_BOXES says. */
+/** One A4 page; both signatures are placed at SIGNATURE_BOXES. */
 export function slipPdf(slip: Slip): Buffer {
   const { employer, title, subject, language, made } = slip
   const sheet = openSheet({ title, author: employer.name, subject, made, language })

@@ -6,7 +6,7 @@ import { SIGNATURE_BOXES } from './letterhead.ts'
 
 type Named = readonly [name: string, alias: string]
 
-/** What each country calls its folders and papers. */
+/** Each country's names of folders and document types. */
 const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<DocumentKind | 'rules', Named>> =
   {
     AR: {
@@ -50,14 +50,14 @@ const NAMES: Record<DemoCountry, { pay: string; personal: string } & Record<Docu
 /** Years that payslips are kept, by country. */
 const YEARS: Record<DemoCountry, number> = { AR: 10, BR: 5, CL: 5, MX: 5 }
 
-/** From here on what is published asks for its employee's signature. */
+/** Makes documents published from here on ask for their employee's signature. */
 export async function beginSigning(tx: Tx): Promise<void> {
   await tx.db.updateTable('folders').set({ signable: true }).execute()
 }
 
 /**
- * Payslips come first in signing; agreements are confidential and have no month; the rules of the house are the same
- * for all; Mexico's payslips carry an XML.
+ * Payslips are signed first; agreements are confidential and without month; the house rules are one file for everybody;
+ * Mexico's payslips include an XML.
  */
 export async function makeFolders(tx: Tx, country: DemoCountry): Promise<Record<DocumentKind, number>> {
   const names = NAMES[country]

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { detectType, type Files, newKey } from '#server/shared/files/files.ts'
 
 /**
- * The same files, put without waiting for the disk each time: ten thousand waits are minutes. Whoever uses it syncs
- * the folder once, before anything says that the files are there.
+ * The same file store without a disk sync per file: ten thousand syncs take minutes. The caller syncs the folder once,
+ * before any row refers to the files.
  */
 export function unsynced(files: Files, folder: string): Files {
   const made = new Set<string>()

@@ -5,7 +5,18 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 /** Folders where the rule holds already. The list grows to the whole tree and is then deleted. Applied migrations never change. */
-const clean = ['contract', 'pdf', 'scripts']
+const clean = [
+  'bench',
+  'contract',
+  'demo',
+  'pdf',
+  'scripts',
+  'server/db',
+  'server/http',
+  'server/operator',
+  'server/shared',
+  'server/testing',
+]
 
 const opening = /^(What|Who|Whose|Whom|Whoever|Of|Told|Those who|That which)\b/
 const comment = /\/\*\*?\s*(?:\*\s)?([^\n]*)|(?:^|\s)(?:\/\/|--) ?([^\n]*)/

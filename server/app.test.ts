@@ -14,9 +14,9 @@ import { sampleOf as inputOf } from './testing/samples.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn, stepUp } from './testing/factories.ts'
 
 /**
- * Every call that is bound, made by those who may not: nobody, somebody whose session ended, the other site, a
- * profile without the action, and an administrator who knows another company's ids. A new call is in it by
- * being bound.
+ * Makes every bound call as somebody who may not: without session, with an ended one, from the other site, under a
+ * profile without the action, and as an administrator with another company's ids. A new call is covered as soon as it
+ * is bound.
  */
 let app: TestApp
 const bearers = { ended: '', employee: '', powerless: '', admin: '', restricted: '', limited: '' }
@@ -99,7 +99,7 @@ beforeAll(async () => {
         created_by: stranger.id,
       })
       .execute()
-    // What is claimed to be another's is there, or the walk below would prove nothing.
+    // The other company's rows must exist, or the test below would prove nothing.
     for (const table of named) {
       const row = await tx.db.selectFrom(table).select('id').where('id', '=', foreign).executeTakeFirst()
       expect([table, row?.id]).toEqual([table, foreign])
@@ -138,7 +138,7 @@ const make = (call: Call, as: string | undefined, headers: Record<string, string
   })
 const guarded = () => app.calls.filter((call) => call.need !== 'public')
 
-/** Whether a path has ids in it: what one keeps for oneself goes by a key, which is nobody's else. */
+/** Whether a path contains ids; a personal setting is addressed by a key, which belongs to nobody else. */
 const namesIds = (path: string) => pathNames(path).some((name) => name !== 'clave')
 
 describe('every call', () => {
@@ -195,7 +195,7 @@ describe('every call', () => {
   })
 
   test('answers somebody out of reach exactly as somebody who doesn’t exist', async () => {
-    // Who reaches them finds both, so that being out of reach is what is tested.
+    // With full reach both are found, so that the calls below are refused for reach alone.
     for (const call of [documents.detail, employees.one])
       expect((await app.call(call, { id: beyond }, { as: bearers.admin })).status).toBe(200)
     for (const call of guarded().filter((one) => namesIds(one.path))) {

@@ -53,7 +53,7 @@ export interface AppOptions {
   strict?: boolean
 }
 
-/** What can need a second person's word, each kind carried out by its own area. */
+/** Kinds of approval, each carried out by its own area. */
 const kindsOfApproval = { publication: releaseOfPublication }
 
 /** The areas, each with what binds its calls. */

@@ -22,7 +22,7 @@ const pushHosts = [
   '*.notify.windows.com',
 ]
 
-/** Every environment variable Legajo reads; `.env.example` says what each is for. */
+/** Every environment variable that Legajo reads; `.env.example` documents each. */
 const variables = z.object({
   HOST: text(/^\S+$/, 'a host name or an address').default('127.0.0.1'),
   PORT: text(/^\d{1,5}$/, 'a port, 0 to 65535')
@@ -136,7 +136,7 @@ export interface Config {
   analysis: { url: string; key: string | undefined; model: string } | null
   /** Push services that may be called: names of hosts, with `*.` before one for all below it. */
   pushHosts: readonly string[]
-  /** Pages outside that the frame leads to, each in a window of its own; absent: not offered. */
+  /** External pages that the frame links to, each in a new window; absent: no link. */
   pages: {
     supportChat: string | undefined
     support: string | undefined

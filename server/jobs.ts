@@ -17,7 +17,7 @@ import type { Services } from './shared/services.ts'
 import { everyCompany } from './shared/tenancy.ts'
 import { sweepThrottles } from './shared/identity/throttle.ts'
 
-/** Every job and schedule of the product, registered in each process so that all know every queue. */
+/** Registers every job and schedule of the product, in each process, so that every process can enqueue all jobs. */
 export function registerJobs(services: Services): { close: () => void } {
   const { jobs } = services
   jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
@@ -36,7 +36,7 @@ export function registerJobs(services: Services): { close: () => void } {
   return registerMailDelivery(services)
 }
 
-/** Removes what nobody will ask for again: loose files, answers and tickets past their day, old counts. */
+/** Deletes expired rows: loose files, stored answers, tickets, old counters. */
 async function sweep(services: Services): Promise<void> {
   await sweepThrottles(services)
   await everyCompany(services, async ({ company, write }) => {

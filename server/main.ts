@@ -20,7 +20,7 @@ const patienceWithRequests = 20_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Reads the configuration, starts the roles, and gives everything back in order when it is told to stop. */
+/** Reads the configuration, starts the roles, and shuts everything down in order on a signal. */
 async function main(): Promise<void> {
   const config = readConfig()
   const address = `http://${config.host}:${config.port}`

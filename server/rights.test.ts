@@ -9,15 +9,15 @@ import { aCompany, aPerson, inCompany, type Person, signIn, stepUp } from './tes
 import { sampleOf } from './testing/samples.ts'
 
 /**
- * Every call that is bound by every kind of profile that a company has, at each site: let in exactly where the
- * call's declared need says so. A new call, and a new kind, are in it by being there.
+ * Makes every bound call under every kind of profile, at each site: allowed exactly where the call's declared need is
+ * satisfied. New calls and kinds are covered automatically.
  */
 let app: TestApp
 let company: MadeCompany
 
 interface Standing {
   name: string
-  /** What the profiles together are worth; null without a session. */
+  /** The profiles' actions together; null without a session. */
   actions: readonly number[] | null
   site: 's' | 'e'
   person: Person
@@ -52,7 +52,7 @@ beforeAll(async () => {
   if (nobody) standings.unshift({ ...nobody, name: 'nobody', actions: null, bearer: undefined })
 })
 
-/** What the table of needs says, read here for itself and not by what the server reads it with. */
+/** The table of needs, written here independently of the server's implementation. */
 function expected(need: Need, { actions, site }: Standing): 'in' | 'out' {
   if (need === 'public') return 'in'
   if (actions === null) return 'out'

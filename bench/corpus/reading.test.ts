@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCorpus } from '../support/corpus.ts'
 
-/** Of the receipts with text that a careful reader finds, the least that is found. */
+/** The least recall of each set: the share of receipts with text that are found, of those a careful reader finds. */
 const sets = [
   ['.', 0.99],
   // Sentences with the name after the word for a signature are left to a person.
@@ -23,7 +23,7 @@ test.each(sets)(
   180_000,
 )
 
-/** The same where each receipt is a file of its own: one whose person stands at its foot is left to a person. */
+/** The same with each receipt as a separate file; receipts with the name at their foot are left to a person. */
 const alone = [
   ['.', 0.95],
   ['second', 0.74],

@@ -1,6 +1,6 @@
 import type { Country } from '#contract/fields.ts'
 
-/** Who of a corpus file's people could be meant. */
+/** A person of a corpus file, as a candidate for its receipts. */
 export interface TruthPerson {
   id: number
   cuil: string
@@ -14,15 +14,15 @@ export interface TruthPerson {
 
 /** A receipt as it truly is. */
 export interface TruthReceipt {
-  /** Of the file, from 0. */
+  /** Pages of the file, from 0. */
   pages: number[]
-  /** Whose it is; null when it is nobody's of the people, or nothing tells. */
+  /** The owner; null when it belongs to nobody of the list, or cannot be determined. */
   person: number | null
-  /** What a careful reader makes of it; `either` where it may do either, `why` says the reason. */
+  /** The result expected of a careful reader; `either` where both are right, with the reason in `why`. */
   expected: 'listo' | 'exception' | 'either'
   traps: string[]
   why: string
-  /** People whom the page tempts to take. */
+  /** People whom the page may wrongly suggest. */
   forbidden: number[]
   /** `ocr`: only the rendered page can be read. */
   readable: 'text' | 'ocr'
@@ -38,12 +38,12 @@ export interface TruthFile {
   /** First day of the month that is published. */
   period: string
   people: TruthPerson[]
-  /** By page: the receipts (their places in `receipts`) that stand on it; none on blank pages and notices. */
+  /** By page: indexes of its receipts in `receipts`; none on blank pages and notices. */
   pages: { receipts: number[]; kind: 'receipt' | 'blank' | 'notice' }[]
   receipts: TruthReceipt[]
 }
 
-/** What a reader answered: a receipt, its pages from 0, and to whom it would go without anybody looking. */
+/** A reader's result: a receipt, its pages from 0, and the employee it would be assigned to without review. */
 export interface Reading {
   pages: readonly number[]
   found: string
@@ -55,7 +55,7 @@ export interface Wrong {
   /** From 1, as people count. */
   pages: number[]
   assignedTo: number | null
-  /** Whose those pages are. */
+  /** The owners of those pages. */
   belongsTo: (number | null)[]
   traps: string[]
   forbidden: boolean

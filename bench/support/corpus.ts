@@ -22,8 +22,8 @@ export interface CorpusRead {
 }
 
 /**
- * Reads a set of the payroll files with traps by the product's own engine and reader; null where it isn't there.
- * `alone`: each receipt as a file of its own, as in a zip, where no other page says what stands on every page.
+ * Reads a set of the payroll files with traps with the product's engine and reader; null where the set is missing.
+ * `alone`: each receipt as a separate file, as in a zip, where no other page shows which words repeat on every page.
  */
 export async function readCorpus(
   set: '.' | 'second' | 'third' | 'fourth',

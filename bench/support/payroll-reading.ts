@@ -9,7 +9,7 @@ import { receiptsOf } from '../../server/areas/massive/receipts/receipts.ts'
 /** Pages that the engine reads at a time. */
 const range = 50
 
-/** What the reader takes for a made payroll, in milliseconds of processor, the engine's part left out. */
+/** Processor time of the reader for a generated payroll, in milliseconds, without the engine's part. */
 export async function readPayroll(
   pages: number,
 ): Promise<{ pages: number; indexed: number; read: number; joined: number; ready: number }> {

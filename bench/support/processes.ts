@@ -36,7 +36,7 @@ export function processorOf(pids: readonly number[]): number {
   return ticks.reduce((sum, one) => sum + one, 0) / 100
 }
 
-/** What stands in /proc/<pid>/stat after the name, which may hold anything: state, parent … */
+/** The fields of /proc/<pid>/stat after the name, which may contain anything: state, parent … */
 function fieldsOf(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')

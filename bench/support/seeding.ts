@@ -17,12 +17,12 @@ import { newBearer } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 
 /**
- * A server's parts on a PostgreSQL of the benchmark's own, in a folder that goes with it. BENCH_DIR names a folder that
- * stays, so that what was made there once is there again.
+ * The services of a server on a PostgreSQL of the benchmark's own, in a temporary folder. BENCH_DIR names a folder that
+ * is kept, so that seeded data is reused.
  */
 export interface Bench {
   services: Services
-  /** Of its PostgreSQL, for a process beside. */
+  /** URL of its PostgreSQL, for a separate process. */
   url: string
   dataDir: string
   /** Statistics and visibility as a database that has stood for a while has them. */
@@ -184,7 +184,7 @@ async function companyOf(services: Services, slug: string): Promise<MadeCompany 
   })
 }
 
-/** A session of somebody under a profile, by the number that the shape gave them; answers its bearer. */
+/** Creates a session of a seeded person under a profile; returns its bearer token. */
 export async function aSession(
   services: Services,
   { id, profiles }: MadeCompany,

@@ -12,7 +12,10 @@ const dates = 1182
 const readerOf = types.getTypeParser as (oid: number) => (text: string) => unknown
 const texts = readerOf(1009) as (text: string) => string[]
 
-/** Numbers stay exact: an int8 beyond 2^53 comes as text. A `date` is text, since a Date would lose a day by zone. */
+/**
+ * Column types. Numbers stay exact: an int8 beyond 2^53 is returned as text. A `date` is text, since a Date could shift
+ * by a day between zones.
+ */
 const readers: typeof types = {
   ...types,
   getTypeParser: ((oid: number) => {
@@ -45,8 +48,8 @@ export function connect(url: string, name: string, max: number, onError: (error:
     types: readers,
   })
   let closed = false
-  // The pool listens to idle connections only. Whoever holds one that breaks learns of it by their next query; an
-  // error that nobody listens to would end the process.
+  // The pool listens to idle connections only. A broken connection in use fails the next query of its holder; without a
+  // listener its error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     Reflect.deleteProperty(error, 'client') // a log would write all of it

@@ -69,10 +69,8 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Adopts the PostgreSQL that runs on this cluster, or starts one, and waits until it takes connections.
- * Answers its port on 127.0.0.1.
- *
- * @param wantedPort the port to start on, for those who know its address already
+ * Adopts the PostgreSQL that runs on this cluster, or starts one, and waits until it accepts connections. Returns its
+ * port on 127.0.0.1. @param wantedPort the port to start on, for clients that already have the address
  */
 export async function bringUp(
   cluster: Cluster,
@@ -142,7 +140,7 @@ function launch(cluster: Cluster, port: number): ChildProcess {
   return child
 }
 
-/** True when a connection is made, false when `ended` says that none will be. */
+/** True when a connection succeeds, false as soon as `ended` is true. */
 async function waitUntil(ended: () => boolean, cluster: Cluster, port: number): Promise<boolean> {
   const patience = Date.now() + 600_000 // recovery after a crash may take minutes
   while (!ended()) {
@@ -152,7 +150,7 @@ async function waitUntil(ended: () => boolean, cluster: Cluster, port: number): 
       connectionString: adminUrl(cluster, port, 'postgres'),
       connectionTimeoutMillis: 5000,
     })
-    client.on('error', () => {}) // told by connect() below
+    client.on('error', () => {}) // reported by connect() below
     try {
       await client.connect()
       await client.end()

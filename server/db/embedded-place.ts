@@ -19,7 +19,7 @@ import { StartRefused } from './refusal.ts'
 /** The unprivileged user PostgreSQL runs as when we are root; undefined when we are not. */
 export type RunAs = { uid: number; gid: number } | undefined
 
-/** Where the packaged PostgreSQL runs from, as whom, and where it keeps its cluster. */
+/** Location of the packaged PostgreSQL, the user that it runs as, and its cluster's folder. */
 export type Place = { bin: string; major: string; cluster: string; runAs: RunAs }
 
 /**
@@ -44,7 +44,7 @@ export function findPlace(dataDir: string, say: (line: string) => void): Place {
     cluster = join(reaches(service, home) ? home : aside, 'db')
   } else {
     const owner = statSync(cluster)
-    // Made by somebody else than root: it goes on as theirs. A copy made by root is given to the service user.
+    // A cluster owned by a user other than root runs as that user. A copy made by root is given to the service user.
     if (owner.uid === 0) execFileSync('chown', ['-R', `${service.uid}:${service.gid}`, cluster])
     else runAs = { uid: owner.uid, gid: owner.gid }
   }

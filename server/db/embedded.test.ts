@@ -57,7 +57,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts a server and answers its first line: what it holds, or why it refuses. */
+/** Starts a server and returns its first line: that it is ready, or why it refuses to start. */
 async function start(dataDir = data, at = root): Promise<{ server: ChildProcess; line: string }> {
   const address = `http://127.0.0.1:${3000 + servers.length}`
   const server = spawn(process.execPath, [join(at, 'server/testing/hold-postgres.ts'), dataDir, address], {
@@ -81,7 +81,7 @@ async function kill(server: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promis
   await exit
 }
 
-/** Kills a PostgreSQL without waiting for whoever should reap it. */
+/** Kills a PostgreSQL without waiting until its parent reaps it. */
 async function end(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL')
@@ -106,7 +106,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Asks until PostgreSQL is there again. */
+/** Repeats the query until PostgreSQL accepts connections again. */
 async function askPatiently(url: string, sql: string): Promise<unknown[]> {
   for (let attempt = 0; ; attempt++) {
     try {

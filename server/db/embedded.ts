@@ -10,11 +10,11 @@ import { StartRefused } from './refusal.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Where this server answers: a second start on the same folder is told it. */
+  /** Address of this server, shown by a second start on the same folder. */
   address: string
   /** Takes one line for the person who started the server. */
   say: (line: string) => void
-  /** PostgreSQL, or our lock on it, is gone and does not come back: the server must end. */
+  /** PostgreSQL, or our lock on it, is lost for good: the server must end. */
   onLost: (error: Error) => void
   /** False gives up surviving a power cut, for tests. */
   durable?: boolean
@@ -23,7 +23,7 @@ export type EmbeddedOptions = {
 export type EmbeddedPostgres = {
   /** The address of the database, as its owner `legajo`, who is no superuser. */
   url: string
-  /** The same database as the superuser of its own PostgreSQL. */
+  /** The same database as superuser. */
   adminUrl: string
   /** Whether it was left running by a server that was killed. */
   adopted: boolean
@@ -118,7 +118,7 @@ export async function runningEmbedded(dataDir: string, say: (line: string) => vo
   if (!found || !isPostmaster(found.pid, cluster)) return null
   const url = `postgres://${database}:${readFileSync(password, 'utf8')}@127.0.0.1:${found.port}/${database}`
   const client = new Client(url)
-  client.on('error', () => {}) // told by the question below
+  client.on('error', () => {}) // reported by the query below
   try {
     await client.connect()
     const { rows } = await client.query<{ held: boolean }>(
@@ -175,8 +175,8 @@ async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
 }
 
 /**
- * Keeps one connection whose session holds the lock. Whose it is stands in the connection's application name,
- * which vanishes with its server, however that ends.
+ * Holds the lock on one connection. The connection's application name contains the owner's address and disappears with
+ * its server, however that ends.
  */
 async function takeLock(cluster: Cluster, port: number, address: string): Promise<Client> {
   const lock = new Client({
@@ -185,7 +185,7 @@ async function takeLock(cluster: Cluster, port: number, address: string): Promis
   })
   lock.on('error', () => {}) // 'end' follows, and is acted upon
   await lock.connect()
-  // A killed server's lock goes when PostgreSQL notices its closed connection, in milliseconds.
+  // PostgreSQL releases a killed server's lock within milliseconds, when it notices the closed connection.
   for (let attempt = 0; attempt < 10; attempt++) {
     const { rows } = await lock.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       oneServer,

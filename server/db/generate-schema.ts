@@ -44,7 +44,7 @@ const head = `// Made from the migrated database, which a test compares with it;
 // npx vitest run server/db/schema.test.ts -u
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** What a JSON column holds when read. */
+/** The value of a JSON column as read. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
 /** A JSON column is written as text: pg would take an array for one of PostgreSQL's own. */
@@ -82,7 +82,7 @@ function typeOf(column: Column): string {
   return column.defaulted ? `Generated<${type}>` : type
 }
 
-/** The words or numbers that `check (column in (…))` leaves, as a union; undefined where no such check stands. */
+/** The literals that `check (column in (…))` allows, as a union; undefined without such a check. */
 function allowedValues(column: Column): string | undefined {
   for (const check of column.checks) {
     const list =

@@ -11,18 +11,16 @@ const oldestPostgres = 15
 const oneMigrator = 7_030_014_222
 
 /**
- * Applies the migrations that the database lacks, in order, each in a transaction of its own that also records it.
- * Several servers may start at once: each migration waits for a lock that ends with its transaction, which holds
- * behind a pooler too. Answers the names applied.
- *
- * @param folder of files named 0001_words.sql, each with a number of its own. Numbers may be left out: those that are
- *   written beside each other don't wait for one another, and one that comes later is applied later.
- * @throws {StartRefused} an applied file was changed or is unknown here, a file fails, PostgreSQL is too old
+ * Applies the missing migrations in order, each in a transaction that also records it. Several servers may start at
+ * once: each migration waits for a transaction-level lock, which works behind a pooler too. Returns the names applied.
+ * @param folder of files named 0001_words.sql, each with a unique number. Gaps are allowed: migrations written in
+ * parallel do not wait for each other, and a late one is applied later. @throws {StartRefused} an applied file was
+ * changed or is unknown here, a file fails, PostgreSQL is too old
  */
 export async function migrate(url: string, folder: string = shipped): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new Client({ connectionString: url, application_name: 'legajo migrate' })
-  client.on('error', () => {}) // told by the query that it breaks
+  client.on('error', () => {}) // reported by the query that fails
   await client.connect()
   try {
     await refuseOldPostgres(client)
@@ -56,8 +54,8 @@ function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * PostgreSQL 15 knows no grants that can be taken on without being inherited, so there our role inherits nothing. It
- * then has no right on the schema either, which belongs to 'the database's owner', except by its own name.
+ * PostgreSQL 15 has no grants that allow `set role` without being inherited, so our role does not inherit anything. It
+ * has no rights on the schema of 'the database's owner' either, except by its own name.
  */
 const ownSchema = `do $$
 begin

@@ -1,12 +1,12 @@
 import { Client } from 'pg'
 
 /**
- * Whether a pooler stands before the database: it shows its clients another process than the one that works for
- * them. Behind one nothing lasts longer than a transaction: no LISTEN, no setting, no lock of a session.
+ * Whether the database is behind a pooler: it reports another process than the one that serves the queries. Behind one
+ * nothing outlives a transaction: no LISTEN, no setting, no session lock.
  */
 export async function isPooled(url: string): Promise<boolean> {
   const client: Client & { processID?: number | null } = new Client({ connectionString: url })
-  client.on('error', () => {}) // told by the query that it breaks
+  client.on('error', () => {}) // reported by the query that fails
   await client.connect()
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -19,7 +19,7 @@ export async function isPooled(url: string): Promise<boolean> {
 /** Does the work while nobody else does any under this number, by a lock that holds behind a pooler too. */
 export async function alone<T>(url: string, number: number, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'legajo start' })
-  client.on('error', () => {}) // told by the query that it breaks
+  client.on('error', () => {}) // reported by the query that fails
   await client.connect()
   try {
     await client.query(`begin; select pg_advisory_xact_lock(${number})`)

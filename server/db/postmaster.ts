@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What `postmaster.pid` says of the PostgreSQL that owns, or owned, a cluster. */
+/** The content of `postmaster.pid`: the PostgreSQL that owns, or owned, a cluster. */
 export type Postmaster = { pid: number; port: number }
 
-// Above Linux's highest pid_max (4,194,304), so no process has it, and PostgreSQL finds nobody alive under it.
+// Above Linux's highest pid_max (4,194,304), so no process can have it, and PostgreSQL considers the owner dead.
 const nobodysPid = 2_147_483_646
 
 /** The process and port written in `postmaster.pid`, or null when there is no such file or it is half written. */
@@ -45,7 +45,7 @@ export function disownPostmasterFile(cluster: string): void {
   if (text !== undefined) writeFileSync(file, text.replace(/^[^\n]*/, String(nobodysPid)))
 }
 
-/** Waits until the postmaster is gone; false when it still lives after `seconds`. */
+/** Waits until the postmaster has ended; false when it still runs after `seconds`. */
 export async function hasEnded(postmaster: Postmaster, cluster: string, seconds: number): Promise<boolean> {
   const deadline = Date.now() + seconds * 1000
   while (isPostmaster(postmaster.pid, cluster)) {

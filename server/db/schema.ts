@@ -2,7 +2,7 @@
 // npx vitest run server/db/schema.test.ts -u
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** What a JSON column holds when read. */
+/** The value of a JSON column as read. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
 /** A JSON column is written as text: pg would take an array for one of PostgreSQL's own. */

@@ -6,8 +6,8 @@ export function newNonce(): string {
 }
 
 /**
- * What a page of ours may do. No script but our own files, no markup made from text (Trusted Types), no frame
- * around us; styles by the page's nonce alone. No screen may weaken it.
+ * The content security policy of our pages: only our own script files, no markup from text (Trusted Types), no framing;
+ * styles by the page's nonce alone. No screen may weaken it.
  */
 export function pagePolicy(nonce: string): string {
   return [

@@ -3,12 +3,12 @@ import { legacyPaths, legacyTarget } from '#contract/shell/legacy-paths.ts'
 import { type ExternalAddress, externalAddresses, screenOf } from '#contract/permissions/permissions.ts'
 import type { Config } from '../config.ts'
 
-/** The screen of ours that stands where an outside application has no address. */
+/** Our screen for each external application without a configured address. */
 const ours = { dashboard: 'home', tasks: 'fileUploadResume', account: 'account' } as const
 
 /**
- * Addresses of the portal before this one lead to the screens that took their place, and those of applications
- * outside to where the installation says, else to ours. A GET never ends a session: /salir leads to a page that asks.
+ * Redirects addresses of the previous portal to the current screens, and those of external applications to the
+ * configured address, else to our screen. A GET never ends a session: /salir opens a page that asks.
  */
 export function serveOldAddresses(server: FastifyInstance, outside: Config['outside']): void {
   for (const path of Object.keys(legacyPaths) as (keyof typeof legacyPaths)[])

@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
 import { newNonce, pagePolicy, pdfWorkerPolicy, pushWorkerPolicy } from './csp.ts'
 
-/** What the sign-in page answers at each site: itself, mailed links, and where a provider leads back to. */
+/** Paths of the sign-in page at each site: itself, mailed links, and the return address of providers. */
 const signIn = ['/login', '/ingreso', '/redirect/authSSO', '/redirect/auth-token']
 
-/** Which built page answers which address. The sign-in's come first: /s/login lies below /s/. */
+/** The built page for each address. The sign-in's come first: /s/login is below /s/. */
 const pages = [
   { urls: ['/s', '/e'].flatMap((at) => signIn.map((url) => at + url)), file: 'sign-in/index.html' },
   { urls: ['/verificar', '/verificar/:code'], file: 'verify/index.html' },

@@ -7,8 +7,8 @@ import { newNonce } from './csp.ts'
 import { languageOf } from '../shared/text/language.ts'
 
 /**
- * The privacy notice at /privacidad: the installation's own, which may be another for Brazil; where none is
- * configured, a plain page that says what Legajo itself keeps. It needs no session.
+ * The privacy notice at /privacidad: the installation's own, possibly another for Brazil; without one, a plain page on
+ * the data that Legajo itself stores. It needs no session.
  */
 export function servePrivacyPage(server: FastifyInstance, pages: Config['pages']): void {
   server.get<{ Querystring: { pais?: unknown; idioma?: unknown } }>('/privacidad', (request, reply) => {

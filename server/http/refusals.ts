@@ -6,8 +6,8 @@ import { messageOf, languageOf } from '../shared/text/language.ts'
 import type { Services } from '../shared/services.ts'
 
 /**
- * Every refusal leaves in one form: status, code, message in the caller's language, and what is wrong with which
- * field. What nobody foresaw is logged whole and told as nothing but a request number.
+ * Every error is sent in one form: status, code, message in the caller's language, and the faults by field. An
+ * unexpected error is logged completely and sent only as a request number.
  */
 export function answerRefusals(server: FastifyInstance, { log }: Services, strict: boolean): void {
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -64,9 +64,9 @@ function knownFault(error: FastifyError | Error): Refusal | null {
 function isLostDatabase(error: Error, code: string): boolean {
   if ('severity' in error) return /^(08|53|57P)/.test(code)
   if (code === 'ECONNREFUSED' || code === 'EPIPE') return true
-  // A request that its caller broke off says 'aborted'.
+  // A request that its client aborted has the message 'aborted'.
   if (code === 'ECONNRESET') return error.message !== 'aborted'
-  // What `pg` says of a connection that broke has no code.
+  // Errors of `pg` about a broken connection have no code.
   return /^Connection terminated|connection error and is not queryable$|^timeout exceeded when/.test(
     error.message,
   )
@@ -76,7 +76,7 @@ function refusalOf(code: ErrorCode): Refusal {
   return new Refusal([{ code }])
 }
 
-/** In tests a call refuses only with what its contract declares, so that the document tells the truth. */
+/** In tests a call may refuse only with codes that its contract declares, which keeps the API documentation true. */
 function insistOnDeclared(request: FastifyRequest, refusal: Refusal): void {
   const call = request.routeOptions.config.call
   if (!call) return
@@ -86,7 +86,7 @@ function insistOnDeclared(request: FastifyRequest, refusal: Refusal): void {
   }
 }
 
-/** What any call with a file can refuse with. */
+/** Codes with which any call with a file can refuse. */
 const uploadCodes: readonly ErrorCode[] = [
   'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
   'SYSTEM_API_WRONG_MIME_TYPE',

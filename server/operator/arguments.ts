@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { z } from 'zod'
 import { type Command, UsageError } from './command.ts'
 
-/** What was typed: which command with what, or for which words help is wanted. */
+/** The parsed command line: a command with its input, or a request for help. */
 export type Typed =
   | { command: Command; input: Record<string, unknown>; json: boolean; yes: boolean }
   | { help: Command[]; words: string }
@@ -14,11 +14,7 @@ const everywhere = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsOptionsConfig
 
-/**
- * Reads what stands behind `legajo`.
- *
- * @throws {UsageError} in one line that names what is wrong
- */
+/** Parses the arguments of `legajo`.  @throws {UsageError} in one line that names the mistake */
 export function readArguments(commands: readonly Command[], typed: readonly string[]): Typed {
   const words = typed.filter((word, at) => at < 2 && !word.startsWith('-'))
   const command = commands.find((one) => startsWith(typed, one.words.split(' ')))

@@ -1,30 +1,30 @@
 import type { z } from 'zod'
 import type { Services } from '../shared/services.ts'
 
-/** Who runs a command, and on what. */
+/** The caller of a command, with the services it uses. */
 export interface Operator {
   services: Services
-  /** The name of the system's user, which every event says. */
+  /** Name of the operating system's user, recorded in every event. */
   by: string
 }
 
-/** What a command answers: lines for a person, data for `--json`. */
+/** The result of a command: lines for a person, data for `--json`. */
 export interface Outcome {
   lines: string[]
   data: unknown
 }
 
 /**
- * A command: its words, what stands behind them without a name, and its options by name (`legal_name` is
- * `--legal-name`; a boolean takes no value, a list may be repeated).
+ * A command: its words, its positional arguments, and its options by name (`legal_name` is `--legal-name`; a boolean
+ * takes no value, a list may be repeated).
  */
 export interface Command {
   words: string
-  /** Names of `input` that stand behind the words, in order. */
+  /** Names of `input` that are positional, in order. */
   positionals: readonly string[]
   summary: string
   input: z.ZodObject
-  /** What is typed to confirm that which is hard to undo: the company's slug, and what it will do. */
+  /** The confirmation of a command that is hard to undo: the company's slug to type, and the effect. */
   confirm?: (input: Record<string, unknown>) => { type: string; will: string } | null
   run: (operator: Operator, input: Record<string, unknown>) => Promise<Outcome>
 }
@@ -43,7 +43,7 @@ export function command<I extends z.ZodObject>({ confirm, run, ...described }: D
   return {
     ...described,
     positionals: described.positionals ?? [],
-    // What comes in was read by `input` itself.
+    // The input was parsed by `input` before.
     ...(confirm && { confirm: (input) => confirm(input as z.output<I>) }),
     run: (operator, input) => run(operator, input as z.output<I>),
   }
@@ -52,5 +52,5 @@ export function command<I extends z.ZodObject>({ confirm, run, ...described }: D
 /** A command was written wrongly: exit code 2. */
 export class UsageError extends Error {}
 
-/** A command that can't be done, in one line that says why: exit code 3. */
+/** A command that cannot be carried out, with the reason in one line: exit code 3. */
 export class CommandRefused extends Error {}

@@ -45,7 +45,7 @@ export function inCompany<T>(
   return services.tenant(company).write(work)
 }
 
-/** What the operator did, as evidence of the company, with who was at the machine. */
+/** Records the operator's act as evidence of the company, with the user of the machine. */
 export async function record(
   tx: Tx,
   { services, by }: Operator,

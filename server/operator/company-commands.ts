@@ -245,7 +245,7 @@ function refuseIf(what: string, fault: string | null): void {
   if (fault) throw new CommandRefused(`${what}: ${fault}`)
 }
 
-/** What closes the company's portal, in words. */
+/** The reasons for which the company's portal is closed, in words. */
 export function closedBy(company: Company): string {
   const reasons = [
     company.blocked_for_payment && 'blocked for payment',

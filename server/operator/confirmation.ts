@@ -1,9 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/**
- * Asks a person to type a word before something that is hard to undo. Without a terminal nobody can be asked: then
- * only `--yes` goes on.
- */
+/** Asks a person to type a word before a command that is hard to undo. Without a terminal only `--yes` confirms. */
 export async function isConfirmed({ type, will }: { type: string; will: string }): Promise<boolean> {
   if (!process.stdin.isTTY) {
     process.stderr.write(`${will}\nThere is nobody to ask here: add --yes.\n`)

@@ -68,7 +68,7 @@ async function embedded(config: Config, closing: (() => Promise<unknown>)[]): Pr
   return postgres.url
 }
 
-/** Who is at the machine, also behind sudo; a container may run under a number without a name. */
+/** The user of the machine, also behind sudo; a container may run under a number without a name. */
 function systemUser(): string {
   try {
     return process.env.SUDO_USER ?? userInfo().username

@@ -37,7 +37,7 @@ interface Ran {
   err: string
 }
 
-/** The command as a shell runs it: a process of its own, beside the server, on the same database. */
+/** Runs the command as a shell does: in a separate process beside the server, on the same database. */
 function shell(...typed: string[]): Promise<Ran> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...typed], {
     env: {

@@ -1,4 +1,4 @@
-/** Rows under their heads, columns as wide as what is in them. No rows: one line that says so. */
+/** Formats rows under their heads, columns as wide as their content. Without rows: one line that states it. */
 export function table(
   heads: readonly string[],
   rows: readonly (readonly (string | number)[])[],

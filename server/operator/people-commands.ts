@@ -265,7 +265,7 @@ async function managementUser(tx: Tx, username: string) {
   return found
 }
 
-/** Enough of an address to know it again. */
+/** Enough of an address to recognise it. */
 function masked(mail: string): string {
   return mail.replace(/^(.).*(?=@)/, '$1…')
 }

@@ -14,7 +14,7 @@ import { userNamed } from './people-commands.ts'
 
 const slug = z.string().describe('the company’s slug')
 
-/** What both kinds of providers have. */
+/** Options of both kinds of providers. */
 const wishes = {
   mail_domain: z.array(z.string()).min(1).describe('whose mails it vouches for'),
   only_sso: z.boolean().optional().describe('passwords open nothing in this company any more'),

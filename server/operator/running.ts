@@ -5,17 +5,17 @@ import { helpOf, readArguments } from './arguments.ts'
 import { CommandRefused, type Operator, type Outcome, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
-/** What a shell is told: done, failed, written wrongly, refused, not confirmed. */
+/** Exit codes: done, failed, usage error, refused, not confirmed. */
 export const codes = { done: 0, failed: 1, usage: 2, refused: 3, unconfirmed: 4 } as const
 
-/** Where answers go, and everything else, and who is asked. */
+/** Output for results, output for messages, and the confirmation prompt. */
 export interface Terminal {
   say: (text: string) => void
   tell: (line: string) => void
   isConfirmed: (question: { type: string; will: string }) => Promise<boolean>
 }
 
-/** Runs one command of the operator and answers its exit code. */
+/** Runs one command of the operator and returns its exit code. */
 export async function run(
   typed: readonly string[],
   { say, tell, isConfirmed }: Terminal,

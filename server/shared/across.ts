@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import { type Db, kyselyOn } from './tenancy.ts'
 
 /**
- * A question that no single company can answer: who signs in under this name, which company has this slug. Runs as
- * the role that sees a few columns of a few tables in every company, and nothing else; it changes nothing.
+ * Runs a query across companies, such as finding the company of a slug or a user name. It runs read-only, as a role
+ * that may read a few columns of a few tables in every company.
  */
 export async function across<T>(pool: Pool, ask: (db: Db) => Promise<T>): Promise<T> {
   return inRole(pool, 'begin read only', ask)
@@ -87,7 +87,7 @@ export function companyBySlug(pool: Pool, slug: string) {
   )
 }
 
-/** What closes the portals of these companies, to whom and for which addresses. */
+/** The facts that close a company's portal: payment and allowed addresses. */
 export function blockablesOf(pool: Pool, companies: readonly number[]) {
   return across(pool, (db) =>
     db

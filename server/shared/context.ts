@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 import type { Session } from './identity/session.ts'
 import type { Tx } from './tenancy.ts'
 
-/** What a handler is given beside its input. Transactions are short: no file, hash, mail or PDF within one. */
+/** The context of a handler, beside its input. Transactions are short: no file, hash, mail or PDF work inside one. */
 export interface PublicContext {
   services: Services
   request: RequestFacts
@@ -18,22 +18,22 @@ export interface Context extends PublicContext {
   /** A transaction of the session's company for changing; commits when the work is done. */
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /**
-   * The transaction of the act itself, whose answer is the call's: with an `Idempotency-Key` the answer is kept
-   * in the same transaction, and the same key gets it again without a second act.
+   * Runs the transaction of the act itself, whose result is the call's answer. With an `Idempotency-Key` the answer is
+   * stored in the same transaction, and a repeated key returns it without a second act.
    */
   act: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /**
-   * What this request's `Idempotency-Key` was answered meanwhile, waiting for whoever is about to answer it: for
-   * the first transaction of an act that has more than one.
+   * The answer stored meanwhile for this request's `Idempotency-Key`, after waiting for a concurrent request with the
+   * same key. For the first transaction of an act that has more than one.
    */
   answered<T>(tx: Tx): Promise<{ answer: T } | null>
-  /** Refuses with CONFIRMATION_REQUIRED what of `needed` was not confirmed; a new code asks again. */
+  /** Refuses with CONFIRMATION_REQUIRED unless all of `needed` was confirmed; a new code asks again. */
   confirm: (needed: readonly Fault[]) => void
-  /** Refuses with STEP_UP_REQUIRED without a fresh ticket, in a call that asks for it of some callers only. */
+  /** Refuses with STEP_UP_REQUIRED without a fresh ticket, for calls that require one of some callers only. */
   stepUp: () => Promise<void>
-  /** Adds a header to the answer. */
+  /** Adds a header to the response. */
   header: (name: string, value: string) => void
-  /** Answers with this code in place of '00000', for an answer that is no refusal and not the whole act either. */
+  /** Sends this code instead of '00000', for an answer that is no refusal but not the completed act either. */
   code: (code: ErrorCode) => void
   /** Evidence of who and from where, for recordEvent. */
   evidence: { actorId: number; detail: { address: string; device: string } }
@@ -57,13 +57,13 @@ export interface UploadedFile {
   beside?: UploadedFile
 }
 
-/** What is only ever kept, never shown in place. */
+/** Types that are only downloaded, never displayed inline. */
 type Kept =
   | 'application/zip'
   | 'text/csv; charset=utf-8'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What a call that answers a file returns. `download` names it; without it, it is shown in place. */
+/** The answer of a call that returns a file. `download` is its name; without it the file is displayed inline. */
 export interface FileAnswer {
   body: Buffer | NodeJS.ReadableStream
   type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'application/xml' | Kept

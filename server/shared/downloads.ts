@@ -17,11 +17,9 @@ interface Ticket {
 }
 
 /**
- * Lets the browser itself GET an address that answers a file, with its own progress and nothing held in memory:
- * the answer carries a cookie of that path alone, good once, for {@link life} seconds, in this session.
- *
- * @param address below the API's base, with its query
- * @throws {Refusal} NOT_FOUND where no such file is served, or none without a step-up
+ * Permits the browser itself to GET a file, with its own progress display and without holding it in memory: the answer
+ * sets a cookie for that path alone, valid once, for {@link life} seconds, in this session. @param address below the
+ * API's base, with its query @throws {Refusal} NOT_FOUND where no such file is served, or none without a step-up
  */
 export async function allowDownload(
   ctx: Context,
@@ -66,7 +64,7 @@ export function ticketOf(call: Call, request: FastifyRequest, apiBase: string): 
   return { ...ticket, addressHash: hashed(request.url.slice(apiBase.length)) }
 }
 
-/** The question that takes the ticket and answers its session as `sessionQuestion` does. */
+/** The query that consumes the ticket and returns its session as `sessionQuestion` does. */
 export function ticketQuestion({ hash, addressHash }: Ticket, now: Date): string {
   if (![hash, addressHash].every((one) => /^[0-9a-f]{64}$/.test(one))) throw new Error('not a hash')
   return `select * from app.session_of(app.take_download('${hash}', '${addressHash}', '${now.toISOString()}'))`

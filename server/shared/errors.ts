@@ -25,13 +25,13 @@ export function refuse(code: ErrorCode, field?: string, params?: Record<string, 
   throw new Refusal([{ code, field, params }])
 }
 
-/** Refuses with everything that was found, or goes on when nothing was. */
+/** Throws a refusal with all faults; returns where there are none. */
 export function refuseAll(faults: readonly Fault[]): void {
   const [first, ...rest] = faults
   if (first) throw new Refusal([first, ...rest])
 }
 
-/** PostgreSQL's constraint of a unique violation, by which an area knows what stands in the way; else null. */
+/** The constraint of a unique violation, by which an area recognises the conflict; null for other errors. */
 export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return null
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null

@@ -8,8 +8,8 @@ export interface IdempotencyKey {
 }
 
 /**
- * The answer that a key was given before, if any.
- * @throws {Refusal} IDEMPOTENCY_KEY_REUSED where the key stood for another request
+ * The answer stored for a key, if any. @throws {Refusal} IDEMPOTENCY_KEY_REUSED where the key was used for another
+ * request
  */
 export async function answeredBefore(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function answeredBefore(
 }
 
 /**
- * Waits for whoever is doing the same act under this key, so that a client that asks again while its first
- * request still runs gets that one's answer instead of a second act.
+ * Waits for a concurrent act with the same key, so that a client that retries while its first request is running gets
+ * that request's answer instead of a second act.
  */
 export async function answeredMeanwhile<T>(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function answeredMeanwhile<T>(
   return (await answeredBefore(tx, userId, key)) as { answer: T } | null
 }
 
-/** Keeps the answer of an act in the act's own transaction. Keys are swept after 24 hours. */
+/** Stores the answer of an act in the act's own transaction. Keys are swept after 24 hours. */
 export async function keepAnswer(
   tx: Tx,
   userId: number,

@@ -5,8 +5,8 @@ import type { z } from 'zod'
 import { alone, isPooled } from '../db/pooler.ts'
 
 /**
- * A kind of background work. Its handler may run twice, and may be killed in the middle: it must be idempotent,
- * and what is long goes on from rows of its own.
+ * A kind of background work. Its handler may run twice and may be killed at any point: it must be idempotent, and long
+ * work must resume from its own rows.
  */
 export interface Job<T extends object> {
   name: string
@@ -21,7 +21,7 @@ export interface Job<T extends object> {
   retryDelayMax: number
 }
 
-/** What a handler gets: the company, the checked data, and a signal that the worker is going away. */
+/** A handler's arguments: the company, the validated data, and a signal that the worker is shutting down. */
 export type JobHandler<T extends object> = (company: number, data: T, signal: AbortSignal) => Promise<void>
 
 interface JobToSend {
@@ -44,9 +44,12 @@ type JobState = (typeof jobStates)[number]
 export type Pace = { everySeconds: number } | { cron: string }
 
 export interface Jobs extends JobSender {
-  /** Says who does a job. Every process registers every job, so that each knows every queue. */
+  /** Registers a job's handler. Every process registers every job, so that each can use all queues. */
   register<T extends object>(job: Job<T>, handler: JobHandler<T>): void
-  /** Work that comes by the clock. With `everySeconds`, all workers' timers run: the handler guards itself. */
+  /**
+   * Registers work by the clock. With `everySeconds` the timers of all workers run: the handler itself must prevent
+   * concurrent runs.
+   */
   schedule(name: string, pace: Pace, handler: () => Promise<void>): void
   start(role: JobRole): Promise<void>
   /** Waits a little for what is being done and hands back the rest, to be done again by another worker. */
@@ -62,14 +65,14 @@ export interface Jobs extends JobSender {
   runDueJobs(options?: { later?: boolean }): Promise<number>
 }
 
-/** Declares a job, with the defaults of those that say nothing else. */
+/** Declares a job, with defaults for missing options. */
 export function defineJob<T extends object>(job: Pick<Job<T>, 'name' | 'input'> & Partial<Job<T>>): Job<T> {
   return { retryLimit: 12, concurrency: 4, expireInSeconds: 900, retryDelayMax: 300, ...job }
 }
 
 /**
- * A killed worker's job comes back in some twelve seconds, which needs all of: supervision and monitoring every
- * two seconds, a heartbeat of ten on each queue, and a poll of two beside the notifications.
+ * A killed worker's job is retried within some twelve seconds, which requires supervision and monitoring every two
+ * seconds, a heartbeat of ten on each queue, and polling every two besides the notifications.
  */
 const pace = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 }
 const heartbeatSeconds = 10
@@ -274,7 +277,9 @@ function queueOf(
   }
 }
 
-/** Runs each at its pace, never two of one at once. Answers how to stop them, waiting for those that run. */
+/**
+ * Runs each timer at its interval, never twice at once. Returns a function that stops them and waits for running ones.
+ */
 function startTimers(
   timers: readonly { name: string; seconds: number; handler: () => Promise<void> }[],
   log: Logger,

@@ -14,7 +14,7 @@ export function rowsOf({ page, perPage }: { page: number; perPage: number }): {
   return { limit: perPage, offset }
 }
 
-/** Where a list stands, of a total that was counted to one beyond the farthest row and no further. */
+/** The pagination of a list, whose total is counted only to one row beyond the farthest page. */
 export function paginationOf(
   total: number,
   { page, perPage }: { page: number; perPage: number },

@@ -1,11 +1,9 @@
 import type { Services } from './services.ts'
 
 /**
- * What the installation makes once, at its first use, and keeps in its database; in memory while the server runs. Of
- * two servers that make one at once the first wins, and both use it.
- *
- * @param stored what is kept; null: nothing yet
- * @param make keeps a new one where none is
+ * A value that the installation generates at its first use and stores in its database; cached while the server runs. Of
+ * two servers that generate it at once, the first wins, and both use its value. @param stored reads the stored value;
+ * null: none yet @param make stores a new one unless one exists
  */
 export function madeOnce<T>(
   stored: (services: Services) => Promise<T | null>,

@@ -19,7 +19,7 @@ import { type Db, openTenant, type Opened, type Tx } from './tenancy.ts'
 import { limit } from './identity/throttle.ts'
 import { readMultipart } from './upload.ts'
 
-/** The API as it is being composed: Fastify, what the handlers stand on, and every call bound so far. */
+/** The API while it is being composed: Fastify, the services, and every call bound so far. */
 export interface Api {
   server: FastifyInstance
   services: Services
@@ -27,7 +27,7 @@ export interface Api {
 }
 
 type DataOf<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : never
-/** What a handler returns: the data, a page of a list, or a file. */
+/** A handler's result: the data, a page of a list, or a file. */
 export type Answered<C extends Call> = C['answer'] extends 'file'
   ? FileAnswer
   : C['paged'] extends true
@@ -57,9 +57,9 @@ export function publicRoute<C extends Call>(
 }
 
 /**
- * Binds a handler to a call. Before it runs: the session (of the bearer, or of a download's ticket) lives and
- * belongs to this site and company, is not restricted, satisfies the call's need, brought its step-up, and the input
- * is what the contract says. The handler's first transaction is the one that authenticated, if it asks for it at once.
+ * Binds a handler to a call. Before it runs: the session (of the bearer token or of a download's ticket) is alive,
+ * belongs to this site and company, is not restricted, satisfies the call's need and has its step-up, and the input is
+ * valid. The handler's first transaction is the one that authenticated, if it uses it at once.
  */
 export function route<C extends Call>(
   api: Api,
@@ -132,13 +132,13 @@ export function route<C extends Call>(
         evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
       }
       const working = handler(context, input, file as FileOf<C>).catch(async (error: unknown) => {
-        // What stands in the way may be this same request, made before and answered meanwhile.
+        // The conflict may be this same request, made before and answered meanwhile.
         if (!key || !(error instanceof Refusal)) throw error
         const known = await transaction((tx) => answeredBefore(tx, session.userId, key))
         if (!known) throw error
         return known.answer as Answered<C>
       })
-      // Whoever did not take the open transaction at once gets a new one later: it never waits for anything.
+      // An unused transaction is closed at once, so that it never waits; a later use opens a new one.
       const unused = waiting
       waiting = null
       const [answer] = await Promise.all([working, unused?.close()])
@@ -195,7 +195,7 @@ function guard(call: Call, session: Session, request: FastifyRequest): void {
   refuse(session.audience === site ? 'SYSTEM_ACTION_NOT_GRANTED' : 'SESSION_OTHER_SITE')
 }
 
-/** A portal that is closed answers nothing but why. */
+/** A closed portal answers every request with the reason only. */
 async function guardOpen(
   session: Session,
   request: FastifyRequest,
@@ -305,11 +305,11 @@ function idempotencyKey(
   const hash = createHash('sha256').update(`${call.method} ${call.path} ${JSON.stringify(fields)}`)
   for (const part of [file, file?.beside])
     if (part) hash.update(createHash('sha256').update(part.bytes).digest())
-  // Keyed: a password stands among the fields, and its hash must not be one that can be guessed from.
+  // A keyed hash: a password is among the fields, and an unkeyed hash would allow guessing it.
   return { key, requestHash: keyedHash(appSecret, 'request', hash.digest('hex')) }
 }
 
-/** Who asks, from where and in which language. */
+/** The caller's address, device and language. */
 export function factsOf(request: FastifyRequest, session: Session | null): RequestFacts {
   return {
     id: request.id,
@@ -320,7 +320,7 @@ export function factsOf(request: FastifyRequest, session: Session | null): Reque
   }
 }
 
-/** Puts an answer into its envelope; the schema drops whatever the contract doesn't declare. */
+/** Puts an answer into its envelope; the schema drops undeclared properties. */
 async function respond<C extends Call>(
   api: Api,
   call: C,

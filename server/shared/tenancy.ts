@@ -34,13 +34,13 @@ export interface Opened {
   close(): Promise<void>
 }
 
-/** Statements of one transaction at most, in milliseconds. Long work goes in many short ones. */
+/** Time limit of one statement, in milliseconds. Long work is done in many short transactions. */
 const statementTimeout = 15_000
 
 /**
- * Opens a transaction bound to one company, in one message: begin, role, company, and a first question that comes
- * back with it. The question is text without parameters: its only variable parts are digits and hexadecimal,
- * checked by the caller.
+ * Opens a transaction bound to one company, in one message: begin, role, company, and a first query whose result comes
+ * back with it. The query is text without parameters: its only variable parts are digits and hexadecimal, validated by
+ * the caller.
  */
 export async function openTenant(
   pool: Pool,
@@ -137,7 +137,10 @@ function opened(
   }
 }
 
-/** One company's rows: each call is a transaction of its own, which sees and changes nothing of another company. */
+/**
+ * Access to one company's rows: each call is a transaction of its own, which neither sees nor changes rows of another
+ * company.
+ */
 export interface Tenant {
   company: number
   /** A read-only transaction: PostgreSQL refuses any write in it. */

@@ -1,6 +1,6 @@
 /**
- * The date (ISO) of an instant in a zone: what 'today' means to a company. Validity, month windows and
- * schedules come from here, never from the server's own zone.
+ * The date (ISO) of an instant in a zone: a company's 'today'. Validity, month windows and schedules use it, never the
+ * server's own zone.
  */
 export function today(zone: string, now: Date): string {
   return dateIn(zone).format(now)

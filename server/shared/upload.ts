@@ -58,16 +58,16 @@ export async function readMultipart(
   return { fields, file: file && { ...file, ...(beside && { beside }) } }
 }
 
-/** A text has no mark of its own: it is taken for one only where one is expected. */
+/** Text has no magic number: it is assumed only where text is expected. */
 function typeOf(bytes: Buffer, { types }: UploadPart): UploadedFile['type'] | null {
   const marked = detectType(bytes)
-  // A .p12 has no mark of its own either: whoever opens it says whether it is one.
+  // A .p12 has no magic number either; opening it decides.
   if (types.includes('p12')) return 'p12'
   if (marked === null && types.includes('csv') && looksLikeText(bytes)) return 'csv'
   return marked === 'zip' ? null : marked
 }
 
-/** What a person called the file, without any path, control characters or more than 200 letters. */
+/** The client's file name, without path and control characters, at most 200 characters. */
 function baseName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
-/** Who looks: a user under one profile. */
+/** The user who looks, under one profile. */
 export interface Viewer {
   userId: number
   profileKind:
@@ -12,17 +12,16 @@ export interface Viewer {
     | 'leave_approver'
     | 'certificate_holder'
   seesConfidential: boolean
-  /** Those whom it sees are few ({@link reachOf} says so): a query is driven by them, not by what it is sorted by. */
+  /** Its reach is small (decided by {@link reachOf}): queries are driven by it rather than by their sort order. */
   reachesFew?: boolean
 }
 
 /**
- * The one predicate of who sees whom, for reading, counting and acts alike: somebody out of reach is answered
- * exactly as somebody who doesn't exist. `employee` is a column reference like 'documents.employee_id'.
- *
- * Full HR sees all. Limited HR sees the pairs of sector and location of its filters (an empty half means any);
- * without a filter its own sector and location, with neither only itself. A manager sees today's direct reports.
- * An employee sees itself. Confidential people are seen only by whose profile says so, and by themselves.
+ * The one predicate of visibility, for reading, counting and acts alike: an employee out of reach is answered exactly
+ * like one who doesn't exist. `employee` is a column reference like 'documents.employee_id'. Full HR sees everybody.
+ * Limited HR sees the pairs of sector and location of its filters (an empty half means any); without a filter its own
+ * sector and location, with neither only itself. A manager sees today's direct reports. An employee sees itself.
+ * Confidential people are visible only to profiles with that right, and to themselves.
  */
 export function visibleEmployees(viewer: Viewer, employee: string): RawBuilder<SqlBool> {
   const ref = sql.ref(employee)
@@ -43,8 +42,8 @@ export function visibleEmployees(viewer: Viewer, employee: string): RawBuilder<S
 }
 
 /**
- * The ids of those within a limited profile's or a manager's reach, before confidential people are left out; some
- * may come twice.
+ * The ids within a limited profile's or a manager's reach, before confidential people are removed; may contain
+ * duplicates.
  */
 export function reachOf({ userId, profileKind }: Viewer): RawBuilder<{ id: number }> {
   const me = sql.lit(userId)

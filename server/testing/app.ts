@@ -15,7 +15,7 @@ import { createJobs } from '../shared/jobs.ts'
 import { composeServices, type Services } from '../shared/services.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
-/** A whole server on a database of its own, reached by `call` as a browser would reach it. */
+/** A whole server on a database of its own, reached by `call` as a browser would. */
 export interface TestApp {
   server: FastifyInstance
   services: Services
@@ -54,7 +54,7 @@ export interface Answer {
   headers: LightMyRequestResponse['headers']
 }
 
-/** Starts one for a test file; everything is gone after its last test. The engine starts when first used. */
+/** Starts a server for a test file and removes it after the last test. The engine starts on first use. */
 export async function testApp(): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'legajo-app-'))

@@ -1,4 +1,4 @@
-/** Goes where a browser would, keeping a provider's cookies, until an address begins with `home`. */
+/** Follows redirects as a browser would, keeping a provider's cookies, until an address begins with `home`. */
 export async function browse(
   address: string,
   home: string,

@@ -68,7 +68,7 @@ export interface DocumentWanted extends Partial<Omit<NewDocument, 'file'>> {
 
 const ordinary = payslip()
 
-/** A published document that waits for its employee's signature, unless said otherwise. Answers its id. */
+/** A published document that waits for its employee's signature, unless `wanted` differs. Returns its id. */
 export async function aDocument(
   app: TestApp,
   company: MadeCompany,

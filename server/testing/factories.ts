@@ -8,7 +8,7 @@ import type { Tx } from '../shared/tenancy.ts'
 import { fold } from '../shared/text/fold.ts'
 import type { TestApp } from './app.ts'
 
-/** The password of everybody whom a factory makes. */
+/** The password of every person that a factory makes. */
 export const password = 'Girasol-48-azul'
 const hashed = hashPassword(password)
 
@@ -157,7 +157,7 @@ export async function aPerson(
   })
 }
 
-/** Signs somebody in and answers their bearer. */
+/** Signs a person in and returns their bearer token. */
 export async function signIn(
   app: TestApp,
   company: MadeCompany,
@@ -210,7 +210,7 @@ export async function stepUp(app: TestApp, bearer: string): Promise<Record<strin
   return { 'x-step-up': answer.data.ticket }
 }
 
-/** A second factor of somebody, by mail, as if it had been confirmed: it is asked for from now on. */
+/** Adds a confirmed second factor by mail: sign-in requires it from now on. */
 export async function giveFactor(
   app: Pick<TestApp, 'services'>,
   company: { id: number },
@@ -232,7 +232,7 @@ export async function giveFactor(
   )
 }
 
-/** Work in a company's transaction, as a request has it. */
+/** Runs work in a company's transaction, as a request does. */
 export function inCompany<T>(
   app: Pick<TestApp, 'services'>,
   company: number,

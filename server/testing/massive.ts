@@ -22,7 +22,7 @@ export interface ItemWanted {
   bytes?: Uint8Array
 }
 
-/** Begins a publication through its door; answers its id and where its file goes. */
+/** Begins a publication over HTTP; returns its id and the address of its upload. */
 export async function begin(
   app: TestApp,
   as: string,
@@ -45,7 +45,7 @@ export async function begin(
   return answer.data
 }
 
-/** A type whose receipts say on their first page whose they are. */
+/** A type whose receipts name their owner on the first page. */
 export async function aReadableType(app: TestApp, company: MadeCompany): Promise<MadeType> {
   const type = await aType(app, company)
   await inCompany(app, company.id, (tx) =>
@@ -54,7 +54,7 @@ export async function aReadableType(app: TestApp, company: MadeCompany): Promise
   return type
 }
 
-/** Takes the file of a receipt away, as a store that lost it; answers how to give it back. */
+/** Removes the file of a receipt, like a store that lost it; returns a function that restores it. */
 export async function loseFile(
   app: TestApp,
   company: MadeCompany,
@@ -75,7 +75,7 @@ export async function loseFile(
   return () => setKey(before)
 }
 
-/** A publication that was read, with these receipts; answers its id and theirs. */
+/** A publication that was read, with these receipts; returns its id and theirs. */
 export async function aPreview(
   app: TestApp,
   company: MadeCompany,

@@ -9,23 +9,23 @@ interface Account {
   verified: boolean
 }
 
-/** A real OpenID Connect provider on loopback, where whoever comes is signed in as `account`. */
+/** A real OpenID Connect provider on loopback that signs every visitor in as `account`. */
 export interface OidcTestProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who signs in next; null: the provider refuses. */
+  /** The account of the next sign-in; null: the provider refuses. */
   account: Account | null
   /** Changes the claims of the next ID tokens, signed with the provider's own key: what only a liar would send. */
   alter: ((claims: Record<string, unknown>) => object) | null
   /** Sends the next ID tokens with a signature of somebody else's key. */
   forged: boolean
-  /** What the browser was sent here with, last. */
+  /** Parameters of the browser's last authorization request. */
   asked: URLSearchParams
   close(): Promise<void>
 }
 
-/** Starts one. `home` is where we are reached, `slug` the company whose addresses it answers to. */
+/** Starts one. `home` is the address of our server, `slug` the company of its redirect addresses. */
 export async function startOidcProvider(
   home: string,
   slug: string,
@@ -126,7 +126,7 @@ async function leave(ctx: { body: unknown }, form: string): Promise<void> {
   ctx.body = `<!doctype html><title>out</title>${form}<script>document.forms[0].submit()</script>`
 }
 
-/** Replaces the ID token in what the token endpoint answers. */
+/** Replaces the ID token in the token endpoint's response. */
 function rewrite(response: ServerResponse, change: (token: string) => string): void {
   const end = response.end.bind(response)
   response.end = ((body: unknown) => {

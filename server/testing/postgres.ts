@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Ends and removes what test runs left behind that were killed: their process id stands in the folder's name. */
+/** Ends and removes servers of killed test runs: the folder's name contains their process id. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(tmpdir(), name)

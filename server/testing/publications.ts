@@ -9,11 +9,11 @@ interface Wanted {
   people: readonly Person[]
   period?: string
   status?: 'successful' | 'cancelled'
-  /** What sets the document of the person at a place apart; null: it has none. */
+  /** Differences of the document of the n-th person; null: no document. */
   each?: (at: number) => Partial<DocumentWanted> | null
 }
 
-/** A publication that is over, with a document for each; answers its process and the documents. */
+/** A finished publication with a document for each person; returns its process and the documents. */
 export async function aPublication(
   app: TestApp,
   company: MadeCompany,

@@ -62,7 +62,7 @@ export type DocumentWanted = { employee: number; type: number; by: number } & Pa
   Pick<NewDocument, 'period' | 'label' | 'state' | 'signing' | 'published_at' | 'pages'>
 > & { pdf?: Uint8Array }
 
-/** A document as publishing leaves it: published and waiting for the employee's signature unless told otherwise. */
+/** A document as publishing leaves it: published and waiting for the employee's signature unless `wanted` differs. */
 export async function aDocument(
   app: Pick<TestApp, 'services'>,
   company: MadeCompany,

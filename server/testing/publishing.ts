@@ -25,7 +25,7 @@ export type Input = Partial<Parameters<TestApp['call']>[1]> & Record<string, unk
 /** Somebody's payslip of a month, as the payroll program wrote it. */
 export const slipOf = (person: Person, period = '10/2026') => payslip({ taxId: person.cuil, period })
 
-/** Creates a company's certificate through its door; answers its id. */
+/** Creates a company's certificate over HTTP; returns its id. */
 export async function aCertificate(
   app: TestApp,
   of: MadeCompany,
@@ -81,7 +81,7 @@ export async function aPublisher() {
     type,
     certificado,
     publish,
-    /** What makes a publication one that the company signs. */
+    /** The input of a publication that the company signs. */
     signed: () => ({ firma_empresa: true, certificado, password: certificatePassword }),
     documentsOf: (person: Person) =>
       inCompany(app, company.id, (tx) =>
@@ -96,7 +96,7 @@ export async function aPublisher() {
       inCompany(app, company.id, (tx) =>
         tx.db.selectFrom('mails').select(['event', 'variables']).where('user_id', '=', person.id).execute(),
       ),
-    /** How many files lie on the disk, whoever they belong to. */
+    /** Number of files on disk, of all companies. */
     filesOnDisk: () =>
       readdirSync(app.services.config.filesDir, { recursive: true, withFileTypes: true }).filter((entry) =>
         entry.isFile(),

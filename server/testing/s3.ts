@@ -10,7 +10,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 
 /** A real S3 service of somebody else's making: Ceph's gateway, on one monitor and one store in memory. */
 export interface TestS3 {
-  /** For FILES_URL, with its keys: a bucket of its own, and a prefix in it. */
+  /** Value of FILES_URL, with its keys: a bucket, and a prefix in it. */
   filesUrl: string
   client: S3Client
   bucket: string
@@ -28,7 +28,7 @@ export const hasS3 = [
   'setpriv',
 ].every((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0)
 
-/** Starts one on loopback, in some eight seconds; its data is gone when it stops. */
+/** Starts one on loopback, in some eight seconds; its data is removed when it stops. */
 export async function startS3(): Promise<TestS3> {
   const folder = mkdtempSync(join(tmpdir(), 'legajo-s3-'))
   const [monitor, gateway] = [await freePort(), await freePort()]

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import samlp, { type Options } from 'samlp'
 import { makeOwnKey } from '../areas/sso/own-key.ts'
 
-/** A real SAML 2.0 provider on loopback, where whoever comes is signed in as `account`. */
+/** A real SAML 2.0 provider on loopback that signs every visitor in as `account`. */
 export interface SamlTestProvider {
   issuer: string
-  /** What a company's administrator would hand to the operator. */
+  /** The metadata that a company's administrator gives to the operator. */
   metadata: string
   account: { id: string; mail: string } | null
-  /** What its answers do otherwise than they should. */
+  /** Deviations of its answers from the correct ones. */
   ways: Partial<Options>
   /** Our certificate: with it, requests that are not signed by us are refused. */
   trusted: string | null
-  /** What the browser was sent here with, last. */
+  /** Parameters of the browser's last authentication request. */
   asked: URLSearchParams
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What of samlp the tests' identity provider uses; its own types bring two web frameworks along. */
+/** The part of samlp that the tests' identity provider uses; its own types would add two web frameworks. */
 declare module 'samlp' {
   export interface ExpressLike {
     method: string

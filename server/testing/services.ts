@@ -12,7 +12,7 @@ import { composeServices, type Services } from '../shared/services.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { testDatabase } from './database.ts'
 
-/** What stands below the areas, on a database of the test file's own. Register jobs, then start them. */
+/** The services below the areas, on a database of the test file's own. Register jobs, then start them. */
 export async function testServices(variables: NodeJS.ProcessEnv = {}): Promise<Services> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'legajo-services-'))

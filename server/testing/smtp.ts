@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail that the test server took: to whom, and what it says. */
+/** A mail that the test server received. */
 export interface ReceivedMail extends ParsedMail {
   recipients: string[]
 }
 
-/** How the server answers the next mails: takes them, or refuses the recipient with an SMTP status. */
+/** The server's answer to the next mails: accept, or refuse the recipient with an SMTP status. */
 export type SmtpMood = 'take' | { refuse: number; saying?: string }
 
 export interface TestSmtp {
@@ -17,7 +17,7 @@ export interface TestSmtp {
   /** Everything taken so far, oldest first. */
   received: ReceivedMail[]
   mood: SmtpMood
-  /** The next mail that comes (or has come and was not asked for), waiting up to `seconds`. */
+  /** The next mail, or an earlier one not returned yet, waiting up to `seconds`. */
   receive(seconds?: number): Promise<ReceivedMail>
   close(): Promise<void>
 }

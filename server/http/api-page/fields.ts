@@ -8,7 +8,7 @@ export interface Field {
   limits: string
 }
 
-/** What of JSON Schema our contract's schemas become. */
+/** The part of JSON Schema that the contract's schemas use. */
 interface Shape {
   type?: string | string[]
   properties?: Record<string, Shape>

@@ -1,4 +1,4 @@
-/** Markup that was made here, told apart from text by its type. */
+/** Trusted markup, distinguished from text by its type. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {

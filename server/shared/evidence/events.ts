@@ -125,7 +125,7 @@ interface Acts {
 /** The acts that are recorded about one kind of subject. */
 export type ActOf<K extends keyof Acts> = Acts[K]
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type Fact =
   | string
   | number
@@ -134,7 +134,7 @@ export type Fact =
   | readonly Fact[]
   | { readonly [name: string]: Fact | undefined }
 
-/** What may be erased later without breaking the evidence. */
+/** The part of an event that may be erased later without breaking the evidence. */
 export interface EventDetail {
   address?: string | null | undefined
   device?: string | null | undefined
@@ -153,7 +153,7 @@ export type EventToRecord = SubjectAndAct & {
   detail?: EventDetail
 }
 
-/** What an event's own hash covers. */
+/** The part of an event that its own hash covers. */
 export interface HashedEvent {
   company: number
   subjectKind: SubjectKind
@@ -196,7 +196,7 @@ export async function recordEvent(tx: Tx, event: EventToRecord): Promise<number>
   return id
 }
 
-/** {@link recordEvent} for many, in one statement: each is an event of its own, with a hash and a salt of its own. */
+/** {@link recordEvent} for many, in one statement: each event has its own hash and salt. */
 export async function recordEvents(tx: Tx, events: readonly EventToRecord[]): Promise<void> {
   if (events.length === 0) return
   const rows = events.map((event) => {
@@ -251,13 +251,13 @@ export function hashOfEvent(event: HashedEvent): string {
   return sha256(canonical(hashedFacts(event)))
 }
 
-/** What of an event its hash covers, and nothing else. */
+/** The fields of an event that its hash covers. */
 export function hashedFacts(event: HashedEvent): Fact {
   const { company, subjectKind, subjectId, act, actorId, at, data, detailHash } = event
   return { company, subjectKind, subjectId, act, actorId, at: at.toISOString(), data, detailHash }
 }
 
-/** SHA-256 (hex) of a side row, by which an event knows it. */
+/** SHA-256 (hex) of a side row, stored in its event. */
 export function hashOfDetail(detail: {
   salt: string
   address: string | null
@@ -268,7 +268,7 @@ export function hashOfDetail(detail: {
   return sha256(canonical({ salt, address, device, text }))
 }
 
-/** JSON with the names of each object in order (RFC 8785), so that what comes back from jsonb hashes the same. */
+/** JSON with sorted object keys (RFC 8785), so that a value read back from jsonb has the same hash. */
 export function canonical(fact: Fact): string {
   if (fact === null || typeof fact !== 'object') return JSON.stringify(fact)
   if (isList(fact)) return `[${fact.map(canonical).join(',')}]`

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** One step from a leaf to the root: the other half, and on which side of ours it stands. */
+/** One step from a leaf to the root: the sibling's hash, and its side. */
 export interface Step {
   side: 'left' | 'right'
   hash: string
 }
 
 /**
- * The root of a Merkle tree over hashes (hex), as RFC 6962 §2.1 builds it: leaves and nodes are hashed apart, so
- * that no node can be passed off as a leaf, and a level's odd one out goes up as it is.
+ * The root of a Merkle tree over hashes (hex) by RFC 6962 §2.1: leaves and nodes are hashed differently, so that no
+ * node can pass for a leaf, and the odd last hash of a level moves up unchanged.
  */
 export function merkleRoot(leaves: readonly string[]): string {
   const [root] = levels(leaves).at(-1) ?? []

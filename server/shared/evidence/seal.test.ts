@@ -36,8 +36,8 @@ const rows = (company: number, id: number) =>
   }))
 
 /**
- * Seals until so many are sealed. Any transaction that is open on the whole PostgreSQL holds back what is newer, and
- * the tests beside these have theirs.
+ * Seals until `count` events are sealed. Any transaction open on the whole PostgreSQL delays newer events, and parallel
+ * tests have such transactions.
  */
 async function sealAll(count: number, by = services): Promise<number> {
   let sealed = 0

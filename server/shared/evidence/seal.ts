@@ -26,8 +26,8 @@ export interface Proof {
 const mostEvents = 20_000
 
 /**
- * Seals each company's events that wait: their hashes become the leaves of a Merkle tree whose root, hashed with
- * the root before, is the new seal. Answers how many events were sealed.
+ * Seals each company's unsealed events: their hashes become the leaves of a Merkle tree whose root, hashed with the
+ * previous root, is the new seal. Returns the number of events sealed.
  */
 export async function sealDue(services: Services): Promise<number> {
   let sealed = 0

@@ -12,7 +12,9 @@ export interface CsvTable {
   rows: { line: number; cells: string[] }[]
 }
 
-/** Whether bytes can be a text at all: no control characters but those of lines and tabs, unless a mark says UTF-16. */
+/**
+ * Whether bytes can be text: no control characters except line breaks and tabs, unless a byte order mark means UTF-16.
+ */
 export function looksLikeText(bytes: Buffer): boolean {
   if (isWide(bytes)) return bytes.length % 2 === 0
   return !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
@@ -32,8 +34,8 @@ export function decodeText(bytes: Buffer): { text: string; encoding: TextEncodin
 }
 
 /**
- * Reads a CSV: the delimiter is what `sep=` says, else the one that parts the header more often. Empty lines are
- * none. Refuses what has a quotation mark without its pair, IMPORT_NOT_READABLE, and what has no row.
+ * Parses a CSV: `sep=` sets the delimiter, otherwise the one that splits the header more often is used. Empty lines are
+ * skipped. Refuses an unpaired quotation mark or a file without rows with IMPORT_NOT_READABLE.
  */
 export function readCsv(bytes: Buffer, mostRows: number): CsvTable {
   const { text, encoding } = decodeText(bytes)

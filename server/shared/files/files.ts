@@ -18,7 +18,7 @@ export interface StoredFile {
   sha256: string
 }
 
-/** What is accepted: these types, by the first bytes, and no more than so many bytes. */
+/** Accepted file types, by their first bytes, and the maximum size. */
 export interface Limits {
   type: FileType | readonly FileType[]
   maxBytes: number
@@ -27,8 +27,8 @@ export interface Limits {
 /** Where files lie. Nothing is held whole in memory but one document, by `read`. */
 export interface Files {
   /**
-   * Stores what comes. Refused: another type than those asked for, by its bytes (SYSTEM_API_WRONG_MIME_TYPE),
-   * and more than `maxBytes` (SYSTEM_API_MAX_FILE_SIZE_EXCEEDED). A refused or broken stream leaves nothing.
+   * Stores a file. Refuses another type, by its bytes (SYSTEM_API_WRONG_MIME_TYPE), and more than `maxBytes`
+   * (SYSTEM_API_MAX_FILE_SIZE_EXCEEDED). A refused or broken stream leaves nothing behind.
    */
   put(company: number, source: Readable | Uint8Array, limits: Limits): Promise<StoredFile>
   /** {@link Files.put} of many at once, in their order; where one is refused or breaks, none stays. */
@@ -46,7 +46,7 @@ export interface Files {
 
 const oneDay = 86_400_000
 
-/** The type of a file by its first bytes, whatever its name says; null for anything else. */
+/** The type of a file by its first bytes, whatever its name; null for unknown types. */
 export function detectType(bytes: Uint8Array): FileType | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 512)).toString('latin1')
   if (head.startsWith('%PDF-')) return 'pdf'
@@ -78,8 +78,8 @@ export function checkedKey(key: string): string {
 }
 
 /**
- * Files in a folder of this machine. Nobody is told a file's key before all its bytes are on the disk; what a killed
- * server was writing has a key that no row knows, and is swept.
+ * Files in a folder of this machine. A key is returned only after all bytes are synced to disk; a file that a killed
+ * server was writing has no row and is swept.
  */
 export function createFiles(folder: string): Files {
   const pathOf = (key: string) => join(folder, checkedKey(key))

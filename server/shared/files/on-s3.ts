@@ -50,8 +50,8 @@ export function bucketOf(address: string, environment: NodeJS.ProcessEnv = proce
 }
 
 /**
- * Files in a bucket of S3, or of whatever speaks like it. An object is there with all its bytes or not at all: what
- * is larger than a part goes up in parts that are completed together, or taken back.
+ * Files in an S3 bucket, or a compatible service. An object exists completely or not at all: files larger than one part
+ * are uploaded in parts, which are completed together or aborted.
  */
 export function createFilesOnS3({ bucket: Bucket, prefix, region, endpoint, keys }: Bucket): Files & {
   close(): void
@@ -61,7 +61,7 @@ export function createFilesOnS3({ bucket: Bucket, prefix, region, endpoint, keys
     // A name below another's host needs a certificate and a DNS entry for each bucket, which own services lack.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(keys && { credentials: keys }),
-    // Only what the service itself asks for: others than Amazon don't know the newer checksums.
+    // Only checksums that the service requires: others than Amazon lack the newer ones.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

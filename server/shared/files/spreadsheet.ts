@@ -10,12 +10,12 @@ export interface Sheet {
   rows: AsyncIterable<readonly (readonly string[])[]>
 }
 
-/** What a cell of a spreadsheet holds at most, in characters. */
+/** Maximum length of a spreadsheet's cell, in characters. */
 const longestCell = 32_767
 
 /**
- * A spreadsheet (Office Open XML, ISO/IEC 29500) as it is being read: rows come in batches and go out at the speed of
- * the reader, so a hundred thousand of them take no more memory than one batch. The head row stays in sight.
+ * A spreadsheet (Office Open XML, ISO/IEC 29500) as a stream: rows are fetched in batches at the reader's speed, so a
+ * hundred thousand of them need no more memory than one batch. The head row is frozen.
  */
 export function spreadsheetOf(sheet: Sheet): Readable {
   async function* parts(): AsyncGenerator<ZipEntry> {
@@ -75,12 +75,15 @@ function rowXml(cells: readonly string[], style = 0): string {
   return `${row}</row>`
 }
 
-/** Blanks that a reader of XML would drop without being told. */
+/** White space that an XML reader would drop unless it is preserved. */
 const edges = /^\s|\s$|[\n\r\t]| {2}/
-/** Texts as nearly all are: nothing in them has to be written otherwise. Asked first, since cells come by the million. */
+/** Characters that need escaping. Tested first because nearly no text has any, and cells are written by the million. */
 const special = /[&<>]|_x|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd]/i
 
-/** What XML can't hold goes; `_x0041_` in a text would be read as a letter, so its first sign is written out. */
+/**
+ * Escapes text for XML. Characters that XML cannot contain are dropped; the underscore of `_x0041_` is escaped, since
+ * it would be decoded as a letter.
+ */
 function xmlText(text: string): string {
   const short = text.length > longestCell ? text.slice(0, longestCell) : text
   if (!special.test(short)) return short

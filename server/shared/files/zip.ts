@@ -10,9 +10,9 @@ export interface ZipEntry {
 }
 
 /**
- * A zip (64 bits where it must) as it is being read: the next entry is asked for when the last one has gone, so that
- * however long it is, no more than two of them are in memory. What fails while it is written breaks the zip: whoever
- * makes the entries finds out before whether one can be had. Who stops reading ends the iterable, by its `return`.
+ * A zip (64-bit where necessary) as a stream: an entry is requested when the previous one is written, so at most two
+ * are in memory. An error while writing breaks the zip, so the caller checks beforehand that an entry can be read.
+ * Closing the stream calls the iterable's `return`.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Readable {
   const zip = new ZipFile()
@@ -33,7 +33,7 @@ export function zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): Re
   const stop = (error: unknown) =>
     out.destroy(error instanceof Error ? error : new Error('the zip was stopped'))
   zip.on('error', stop)
-  // Of one that breaks before it is read whoever reads it finds out: nobody listens yet, and that would end the server.
+  // An error before anybody reads must have a listener, or it would end the server; the reader notices it anyway.
   out.on('error', () => {})
   out.on('close', () => current?.destroy())
   fill().catch(stop)
@@ -61,7 +61,7 @@ export function safeName(text: string, longest = 80): string {
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(cut) || cut === '' ? `_${cut}` : cut
 }
 
-/** Makes each name unique as systems that don't tell A from a see it: 'recibo.pdf', 'recibo (2).pdf'. */
+/** Makes names unique ignoring case: 'recibo.pdf', 'recibo (2).pdf'. */
 export function uniqueNames(): (name: string) => string {
   const taken = new Map<string, number>()
   return (name) => {

@@ -2,10 +2,10 @@ import { BlockList, isIP } from 'node:net'
 import { refuse } from '../errors.ts'
 import type { Db } from '../tenancy.ts'
 
-/** Why a company's portal is closed: it was not paid for, or this address is not one of its own. */
+/** Why a company's portal is closed: payment is due, or this address is not allowed. */
 export type Block = 'payment' | 'address'
 
-/** What decides it, as it stands in the company's row. */
+/** The facts that decide it, from the company's row. */
 export interface Blockable {
   blockedForPayment: boolean
   /** Networks (CIDR) or addresses; empty means any. */
@@ -13,8 +13,8 @@ export interface Blockable {
 }
 
 /**
- * Whether the portal of a company is closed to whoever asks from this address. The address comes first: somebody
- * outside is told nothing about payment.
+ * Whether a company's portal is closed for this address. The address is checked first: outsiders must not learn about
+ * payment.
  */
 export function blockFrom({ blockedForPayment, allowedAddresses }: Blockable, address: string): Block | null {
   if (allowedAddresses.length > 0 && !isAmong(address, allowedAddresses)) return 'address'
@@ -38,7 +38,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** Refuses what is asked of a closed portal, with why and, for payment, whom to call. */
+/** Refuses a request to a closed portal, with the reason and, for payment, the contact. */
 export async function refuseBlock(db: Db, block: Block, otherwise: string): Promise<never> {
   if (block === 'address') refuse('COMPANY_ADDRESS_NOT_ALLOWED')
   const { payment_contact } = await db

@@ -4,7 +4,7 @@ import { languageOfUser } from '../reading/people.ts'
 import { getSettings } from '../settings.ts'
 import type { Db, Tx } from '../tenancy.ts'
 
-/** What opens a user's account, and the words that must not. */
+/** A user's credentials, and the words that a password must not contain. */
 export async function credentialsOf(db: Db, userId: number) {
   const user = await db
     .selectFrom('users')
@@ -41,8 +41,8 @@ export async function credentialsOf(db: Db, userId: number) {
 }
 
 /**
- * Says that the change which follows in this transaction is the owner's own, made with the credential of before: what
- * was proved with that credential goes on. Every change that is not announced so suspends it.
+ * Marks the change that follows in this transaction as the owner's own, made with the previous credential: relations
+ * proved with that credential stay valid. Any other change suspends them.
  */
 export async function noteOwnChange(tx: Tx, userId: number): Promise<void> {
   await tx.db

@@ -4,8 +4,8 @@ import type { Language } from '../text/language.ts'
 const on = { es: 'en', pt: 'no' } as const
 
 /**
- * What people call a browser: 'Chrome en Android', 'Safari en iOS'. Null where the user agent is absent or names
- * neither; the raw text stays in the evidence.
+ * A browser's common name: 'Chrome en Android', 'Safari en iOS'. Null where the user agent is absent or unknown; the
+ * raw text stays in the evidence.
  */
 export function deviceName(userAgent: string | null, language: Language): string | null {
   if (!userAgent) return null
@@ -15,7 +15,7 @@ export function deviceName(userAgent: string | null, language: Language): string
   return program || os.name || null
 }
 
-/** What kind of machine a browser says it runs on; null where it doesn't. */
+/** The kind of device by its user agent; null where it is unknown. */
 export function deviceType(userAgent: string | null): 'desktop' | 'mobile' | 'tablet' | null {
   if (!userAgent) return null
   const { type } = Bowser.parse(userAgent).platform

@@ -42,7 +42,7 @@ export function isOutdated(passwordHash: string): boolean {
 /** A hash of nothing, so that an unknown name costs what a known one does. */
 const nobody = hash('nobody', figures)
 
-/** Whether a password fits; null stands for a user that doesn't exist or has none yet, at the same cost. */
+/** Whether a password matches; null stands for a missing user or one without password, at the same cost. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const known = passwordHash ?? (await nobody)
   const fits = await slowly(() => verify(known, password.normalize('NFC')))

@@ -8,14 +8,17 @@ import type { Services } from '../services.ts'
 import { getSettings } from '../settings.ts'
 import { hit, noteRight, noteWrong, standingOf } from './throttle.ts'
 
-/** Whose password is tried, and from where. */
+/** The user whose password is tried, and the caller's address. */
 export interface Trier {
   company: number
   userId: number
   address: string
 }
 
-/** A lock is told only to who gave the right password: called after it fitted, before anything is opened. */
+/**
+ * Refuses a locked user. Call it after the password matched and before anything is opened: a lock is revealed only with
+ * the right password.
+ */
 export async function refuseWhileLocked(services: Services, trier: Trier): Promise<void> {
   const standing = await standingOf(services, attemptOf(trier))
   if (standing.locked) refuse('00018', undefined, { minutos: Math.ceil(standing.retryAfterSeconds / 60) })
@@ -24,8 +27,8 @@ export async function refuseWhileLocked(services: Services, trier: Trier): Promi
 const mailsADay = 3
 
 /**
- * Counts a wrong password; the one that locks is kept as evidence and mailed to the person, though no more than
- * three times a day: whoever tries from many addresses must not fill a mailbox.
+ * Counts a wrong password. The one that locks is recorded as evidence and mailed to the person, at most three times a
+ * day, so that an attack from many addresses cannot fill a mailbox.
  */
 export async function failed(services: Services, trier: Trier): Promise<void> {
   const { lockedNow } = await noteWrong(services, attemptOf(trier))

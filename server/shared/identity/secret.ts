@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a key made of APP_SECRET is for. Keys of different purposes have nothing to do with each other. */
+/** The purpose of a key derived from APP_SECRET. Keys of different purposes are independent. */
 export type Purpose =
   | 'mail'
   | 'throttle'

@@ -3,7 +3,7 @@ import type { Restriction } from '#contract/session/session.ts'
 import type { Blockable } from './blocking.ts'
 import type { Viewer } from '../visibility.ts'
 
-/** A session as route() knows it: one user under one profile, at one site. */
+/** A session as route() uses it: one user under one profile, at one site. */
 export interface Session extends Viewer, Blockable {
   id: number
   company: number

@@ -1,7 +1,7 @@
 import { refuse } from '../errors.ts'
 import type { Db, Tx } from '../tenancy.ts'
 
-/** What a company's sign-in page offers of single sign-on, and whether anything else opens there. */
+/** The single sign-on of a company's sign-in page, and whether other ways to sign in are closed. */
 export async function ssoOfferOf(db: Db) {
   const row = await db
     .selectFrom('sso_providers')

@@ -15,7 +15,7 @@ export interface Allowance {
   retryAfterSeconds: number
 }
 
-/** Counts one more and tells whether it still was within `max` in `windowSeconds`. */
+/** Increments a counter and returns whether it is still within `max` in `windowSeconds`. */
 export async function hit(
   counter: Counter,
   key: string,
@@ -34,23 +34,23 @@ export async function hit(
     : { allowed: false, retryAfterSeconds: Math.max(1, left) }
 }
 
-/** Refuses with TOO_MANY_REQUESTS what comes more often than so many times a minute. */
+/** Refuses with TOO_MANY_REQUESTS beyond so many calls a minute. */
 export async function limit(counter: Counter, key: string, perMinute: number): Promise<void> {
   const { allowed, retryAfterSeconds } = await hit(counter, key, { max: perMinute, windowSeconds: 60 })
   if (!allowed) refuse('TOO_MANY_REQUESTS', undefined, { segundos: retryAfterSeconds })
 }
 
-/** Who tries to sign in: the name as typed, folded by the caller, with its company if known, and from where. */
+/** A sign-in attempt: the user name as typed, folded by the caller, with its company if known, and the address. */
 export interface Attempt {
   user: string
   address: string
 }
 
 export interface Standing {
-  /** Whether this user is locked for this address: told only to who then gives the right password. */
+  /** Whether this user is locked for this address; revealed only after the right password. */
   locked: boolean
   retryAfterSeconds: number
-  /** How long the answer is to be held back for an address that tries many users. Never a refusal. */
+  /** Delay of the answer for an address that tries many users. Never a refusal. */
   delayMilliseconds: number
 }
 
@@ -61,7 +61,7 @@ const firstLockSeconds = 30
 const longestLockSeconds = 3600
 const longestDelay = 5000
 
-/** Where an attempt stands before its password is looked at. Counts nothing. */
+/** The state of an attempt before its password is checked. Counts nothing. */
 export async function standingOf(counter: Counter, attempt: Attempt): Promise<Standing> {
   const { pair, address } = keysOf(counter, attempt)
   const { rows } = await sql<{ key: string; hits: number; left: number }>`
@@ -79,8 +79,8 @@ export async function standingOf(counter: Counter, attempt: Attempt): Promise<St
 }
 
 /**
- * Counts a wrong password. From the tenth within fifteen minutes on, each locks this user for this address, twice
- * as long as the one before. `lockedNow` only for the first lock, when the person is told by mail.
+ * Counts a wrong password. From the tenth within fifteen minutes on, each locks this user for this address, twice as
+ * long as before. `lockedNow` is true for the first lock only, when the person is mailed.
  */
 export async function noteWrong(counter: Counter, attempt: Attempt): Promise<{ lockedNow: boolean }> {
   const { pair } = keysOf(counter, attempt)

@@ -13,15 +13,15 @@ import type { Tx } from '../tenancy.ts'
 /** Seconds until the next attempt, after the first, the second … In all about a day; then it has failed. */
 const patience = [60, 300, 900, 3600, 10_800, 21_600, 43_200]
 
-/** What carries a composed mail away. */
+/** The transport of composed mails. */
 interface Carrier {
   send(message: SendMailOptions, id: number): Promise<void>
   close(): void
 }
 
 /**
- * Registers the delivery of queued mails: by SMTP_URL, or without it as .eml files in the data folder. Answers how
- * to close its connections, for when the queue has stopped.
+ * Registers the delivery of queued mails: by SMTP_URL, or without it as .eml files in the data folder. Returns a
+ * function that closes its connections, to be called after the queue has stopped.
  */
 export function registerMailDelivery(services: Services): { close: () => void } {
   const carrier = services.config.smtpUrl ? smtpCarrier(services.config.smtpUrl) : folderCarrier(services)
@@ -115,7 +115,7 @@ async function compose({ config }: Services, mail: Queued): Promise<SendMailOpti
   const title = fillWords(mail.title ?? ours.title, facts)
   const own = renderDocument(mail.body, facts)
   const standard = renderText(ours.text, facts)
-  // A security mail's facts stay: what a company writes stands before them.
+  // A security mail keeps its standard text; the company's text precedes it.
   const parts = definition.security ? [own, standard] : [own ?? standard]
   const body = parts.filter((part) => part !== null)
   const text = body.map((part) => part.text).join('\n\n')

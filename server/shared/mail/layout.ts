@@ -13,12 +13,12 @@ export class Html {
   }
 }
 
-/** The one way values come into markup: everything is escaped but what is markup already. */
+/** The only way to insert values into markup: everything is escaped except Html. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | readonly Html[])[]): Html {
   return new Html(parts.reduce((made, part, i) => `${made}${markupOf(values[i - 1] ?? '')}${part}`))
 }
 
-/** Fills the {{places}} of a compiled layout; `{{#place}}…{{/place}}` goes where the place has no value. */
+/** Fills the {{placeholders}} of a compiled layout; `{{#name}}…{{/name}}` is removed where the value is missing. */
 export function fillLayout(layout: string, values: Readonly<Record<string, string | Html | null>>): string {
   return layout
     .replace(/\{\{\s*#(\w+)\s*\}\}([\s\S]*?)\{\{\s*\/\1\s*\}\}/g, (_, name: string, inner: string) =>
@@ -27,7 +27,7 @@ export function fillLayout(layout: string, values: Readonly<Record<string, strin
     .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => markupOf(values[name] ?? ''))
 }
 
-/** Fills the {{facts}} of a company's or our own words; what nobody knows is left out. */
+/** Fills the {{facts}} of a company's or the standard text; unknown ones become empty. */
 export function fillWords(words: string, facts: Facts): string {
   return words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? '')
 }
@@ -44,7 +44,7 @@ export function renderText(text: string, facts: Facts): { html: Html; text: stri
 }
 
 const mark = z.object({ type: z.string(), attrs: z.object({ href: z.string().optional() }).optional() })
-/** What a company wrote: the editor's document, of which only what is named here is shown. */
+/** A company's text: the editor's document, of which only the parts named here are rendered. */
 const node = z.object({
   type: z.string(),
   text: z.string().optional(),

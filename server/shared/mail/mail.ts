@@ -12,12 +12,12 @@ export interface MailToQueue<E extends MailEvent> {
   userId?: number
   to: string
   language: MailLanguage
-  /** What it is about, by which its delivery is found: a document, a credential, a process. */
+  /** The subject by which its delivery is found: a document, a credential, a process. */
   subject?: { kind: string; id: number }
   variables: MailVariables<E>
   /** The address that opens an account, for the events that carry one. Kept sealed, and dropped once sent. */
   secretLink?: string
-  /** What it is told by when it might be queued twice: of one name there is one mail, and one Message-ID. */
+  /** Deduplication key for a mail that might be queued twice: one mail and one Message-ID per key. */
   name?: string
   /** The code that proves its addressee, for the events that carry one. Kept and dropped alike. */
   secretCode?: string
@@ -32,8 +32,8 @@ export const deliverMail = defineJob({
 })
 
 /**
- * Queues a mail in the caller's transaction: it is sent if that commits. Its Message-ID is fixed now, so that one
- * which is sent twice (a server killed between the sending and our note of it) is known as one. Answers its id.
+ * Queues a mail in the caller's transaction: it is sent if that commits. Its Message-ID is fixed now, so that a mail
+ * sent twice (a server killed between sending and recording it) is recognised as one. Returns its id.
  */
 export async function queueMail<E extends MailEvent>(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function queueMail<E extends MailEvent>(
   return id
 }
 
-/** {@link queueMail} for many, in one statement; those whose name is queued already stay one. Answers the new ones' ids. */
+/** {@link queueMail} for many, in one statement; a key that is queued already adds none. Returns the new ones' ids. */
 export async function queueMails<E extends MailEvent>(
   tx: Tx,
   { config, clock }: Pick<Services, 'config' | 'clock'>,

@@ -4,7 +4,7 @@ import pt from '#locales/pt/mails.json' with { type: 'json' }
 
 export type MailLanguage = 'es' | 'pt'
 
-/** What a mail's words name, ready to be read. */
+/** The values of a mail's placeholders, formatted. */
 export type Facts = Readonly<Record<string, string>>
 
 interface MailDefinition {
@@ -76,7 +76,7 @@ export const mailEvents = {
     link: '/s/account',
     security: true,
   },
-  // Whoever changed what opens an account may read its mail: no other company is named.
+  // Somebody who took over an account may read its mail, so no other company is named.
   relation_suspended: {
     category: 'workers',
     variables: z.object({ ...person, usuario: z.string() }),
@@ -189,7 +189,7 @@ const locales: Record<
   pt,
 }
 
-/** An event's own words, before a company says it otherwise. `count` chooses between one and several. */
+/** An event's standard text, used unless a company changes it. `count` selects singular or plural. */
 export function defaultWords(event: MailEvent, language: MailLanguage, count: number): MailWords {
   const words = locales[language][event]
   const plural = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
@@ -233,7 +233,7 @@ export function factsOf(
   return { facts, count: documentos.length || 1 }
 }
 
-// What is formatted is a date without an hour, which is midnight UTC.
+// The value is a date without time, that is, midnight UTC.
 const day = (language: MailLanguage) =>
   new Intl.DateTimeFormat(regions[language], {
     day: '2-digit',

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { ProcessStep } from '#contract/processes/steps.ts'
 import type { Db } from '../tenancy.ts'
 
-/** Steps at which a server works; at the others a process stands, or is over. */
+/** Steps at which a server works; at the others a process waits or has ended. */
 const working: ReadonlySet<ProcessStep> = new Set(['reading', 'signing', 'publishing', 'running'])
-/** Seconds after which a rate is told: before, it says nothing. */
+/** Seconds before a rate is meaningful. */
 const rateAfter = 3
 
 interface Process {
@@ -17,8 +17,8 @@ interface Process {
 }
 
 /**
- * How many a process works through in a second at its step, and in how many seconds the rest may be done. What failed
- * was worked through too; the hours in which it waited for somebody do not count. Null where nothing can be said.
+ * The items that a process completes per second at its step, and the seconds that the rest may take. Failed items
+ * count; hours of waiting for a person do not. Null where no rate is known.
  */
 export async function paceOf(
   db: Db,

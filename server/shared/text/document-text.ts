@@ -1,6 +1,6 @@
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 
-/** What a document's own text says of whose it is and of which month: a witness, never the judge. */
+/** Evidence in a document's own text of its owner and its month: a hint, never the decision. */
 
 /** Characters of a text that are looked through: more than any payslip has, and little enough to do at once. */
 const mostCharacters = 1_000_000
@@ -16,7 +16,7 @@ export function idsIn(text: string): Set<string> {
   const found = new Set<string>()
   for (const [run] of text.slice(0, mostCharacters).matchAll(runs)) {
     const pieces = run.split(/[-./ ]/)
-    // A number may stand in a line of numbers: one to five neighbours are read together.
+    // A number may be split in a line of numbers: one to five neighbours are joined.
     for (let from = 0; from < pieces.length; from++) {
       for (let to = from + 1; to <= Math.min(pieces.length, from + 5); to++) {
         const joined = pieces.slice(from, to).join('').toUpperCase()
@@ -29,8 +29,8 @@ export function idsIn(text: string): Set<string> {
 }
 
 /**
- * Whether a number can be nothing but a natural person's tax id of this country: its form and its check digits say
- * so. Only where chance alone would hardly make one.
+ * Whether a number is certainly a natural person's tax id of this country, by form and check digits. Only for forms
+ * that hardly occur by chance.
  */
 export function isSurelyPersonal(id: string, country: string): boolean {
   if (country === 'AR') return /^2[034567]\d{9}$/.test(id) && checkDigitFits('AR', id)
@@ -66,8 +66,8 @@ const label =
   /(per[ií]odo|liquidaci[oó]n|haberes|recibo|mes|compet[eê]ncia|refer[eê]ncia|folha|holerite)[^\d]{0,40}$/iu
 
 /**
- * The months (first day, ISO) that a text says it is of: those beside a word for the period where there are any,
- * else all that it names. Full dates are no months.
+ * The months (first day, ISO) that a text refers to: those next to a word for the period if any, else all months in it.
+ * Full dates do not count.
  */
 export function monthsIn(text: string): Set<string> {
   const all = new Set<string>()

@@ -24,14 +24,14 @@ void words.init({
   defaultNS: 'errors',
 })
 
-/** What a refusal says to the person, in their language. */
+/** The message of a fault in the person's language. */
 export function messageOf(fault: Pick<Fault, 'params'> & { code: ErrorCode }, language: Language): string {
   return words.t(fault.code, { ns: 'errors', lng: language, ...fault.params })
 }
 
 /**
- * The language of a caller: what the request asks for (our pages name the one they are shown in), else the
- * account's, else Spanish.
+ * The language of a caller: the request's Accept-Language (our pages send the displayed one), else the account's, else
+ * Spanish.
  */
 export function languageOf(acceptLanguage: string | undefined, account: Language | undefined): Language {
   const [, asked] = /^\s*(es|pt)\b/i.exec(acceptLanguage ?? '') ?? []

@@ -14,15 +14,14 @@ export function wordsOf(text: string): string[] {
   return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))]
 }
 
-/** People whom a search finds at most for {@link peopleFound} to be told that they are few. */
+/** Maximum number of matching people for which {@link peopleFound} may use `few`. */
 export const fewPeople = 300
 
 /**
- * Whether an employee is one of those looked for: by beginnings of words, all of which must fit, or by
- * whole identifiers with commas between them, one of which must. `employee` is a column reference like 'documents.employee_id'.
- *
- * `few`: they are at most {@link fewPeople}. Then the query is driven by them, however many rows others have; the
- * planner can't know, since it guesses from how many words a company has.
+ * Whether an employee matches the search: by prefixes of words, all of which must match, or by whole identifiers
+ * separated by commas, one of which must. `employee` is a column reference like 'documents.employee_id'. `few`: at most
+ * {@link fewPeople} match. The query is then driven by them, however many rows others have; the planner cannot know
+ * this, since its estimate depends on the company's number of words.
  */
 export function peopleFound(search: string, employee: string, few = false): RawBuilder<SqlBool> {
   const id = sql.ref(employee)
@@ -35,7 +34,7 @@ export function peopleFound(search: string, employee: string, few = false): RawB
   )})`
 }
 
-/** The people whom a search finds, as a query that answers one id more than {@link fewPeople} at most. */
+/** A query of the matching people, limited to one id more than {@link fewPeople}. */
 export function firstFound(search: string): RawBuilder<{ employee_id: number }> {
   const sets = setsOf(search)
   const found = sets.length > 0 ? sql.join(sets, sql` intersect `) : sql`select null where false`
