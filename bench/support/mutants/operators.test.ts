@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { applyMutant, findMutants } from './operators.ts'
+
+const mutate = (source: string): [string, string][] =>
+  findMutants('a.ts', source).map((mutant) => [mutant.operator, applyMutant(source, mutant)])
+
+describe('each operator makes its fault', () => {
+  test.each<[string, string, [string, string][]]>([
+    [
+      'the condition of an if is negated',
+      'if (a) f = g',
+      [
+        ['condition negated', 'if (!(a)) f = g'],
+        ['statement removed', 'if (a) ;'],
+      ],
+    ],
+    [
+      'the condition of a choice is negated',
+      'x(a ? b : c)',
+      [
+        ['statement removed', ';'],
+        ['condition negated', 'x(!(a) ? b : c)'],
+      ],
+    ],
+    [
+      'either operand of a logical expression is dropped',
+      'const x = a || b',
+      [
+        ['operand dropped', 'const x = (b)'],
+        ['operand dropped', 'const x = (a)'],
+      ],
+    ],
+    [
+      'a condition that is an equality is turned once',
+      'if (a !== b) throw c',
+      [['equality turned', 'if (a === b) throw c']],
+    ],
+    ['an equality is turned', 'const x = a === b', [['equality turned', 'const x = a !== b']]],
+    ['a boundary is moved', 'const x = a < b', [['boundary moved', 'const x = a <= b']]],
+    [
+      'a boolean is flipped',
+      'const x = { stepUp: true }',
+      [['boolean flipped', 'const x = { stepUp: false }']],
+    ],
+    ['a number grows by one', 'const x = 0.5', [['constant plus one', 'const x = 1.5']]],
+    ['an awaited call is removed', 'await f(a)', [['statement removed', ';']]],
+    [
+      'a where of a query is dropped and the rest of the chain stays',
+      "const x = db.selectFrom('t').where('a', '=', b).execute()",
+      [['where dropped', "const x = db.selectFrom('t').execute()"]],
+    ],
+    [
+      'the first or the last item of a list is dropped',
+      "const x = ['a', 'b', 'c']",
+      [
+        ['item dropped', "const x = ['b', 'c']"],
+        ['item dropped', "const x = ['a', 'b']"],
+      ],
+    ],
+  ])('%s', (_, source, wanted) => {
+    expect(mutate(source)).toEqual(wanted)
+  })
+})
+
+test('comments, types, imports, directives and what goes to a log hold no mutant', () => {
+  const source = `'use strict'
+import data from './a.json' with { type: 'json' }
+// if (a) b()
+type A = 1 | true
+interface B { c: 2 }
+const x = y as 3
+console.log(a === 1 ? 'b' : 'c')
+services.log.warn({ n: 4 }, 'text')
+`
+  expect(mutate(source)).toEqual([])
+})
+
+test('a mutant keeps its hash where lines are put above it, and has its line', () => {
+  const source = 'const x = a < b'
+  const [one] = findMutants('a.ts', source)
+  const [moved] = findMutants('a.ts', `\n\n${source}\n`)
+  expect(moved?.hash).toBe(one?.hash)
+  expect([one?.line, moved?.line]).toEqual([1, 3])
+  const [elsewhere] = findMutants('b.ts', source)
+  expect(elsewhere?.hash).not.toBe(one?.hash)
+})
