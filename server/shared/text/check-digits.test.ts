@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nationalIds } from '#contract/employees/national-ids.ts'
+import { countries } from '#contract/fields.ts'
 import { cuilOf } from '../../testing/factories.ts'
 import { checkDigitFits } from './check-digits.ts'
 
@@ -17,4 +19,19 @@ test('of the ten numbers that differ in the check digit alone, one fits', () => 
 
 test.each(['00000000000', '11111111111', '99999999999'])('nobody has the CPF %s', (cpf) => {
   expect(checkDigitFits('BR', cpf)).toBe(false)
+})
+
+test('an id of one repeated digit whose check digit fits is somebody’s outside Brazil', () => {
+  expect(checkDigitFits('CL', '111111111')).toBe(true)
+})
+
+test.each(['XAXX010101000', 'XEXX010101000'])('Mexico’s generic RFC %s fits', (rfc) => {
+  expect(checkDigitFits('MX', rfc)).toBe(true)
+})
+
+test('a country without a check digit refuses no id, and Uruguay’s seven digits are read with a zero before', () => {
+  const bare = countries.filter((country) => nationalIds[country].validator === null)
+  expect(bare.length).toBeGreaterThan(0)
+  for (const country of bare) expect([country, checkDigitFits(country, '1')]).toEqual([country, true])
+  expect(['1234567', '1234561'].map((id) => checkDigitFits('UY', id))).toEqual([false, true])
 })

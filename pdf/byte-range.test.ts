@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { signCms, signerIdentity } from './cms.ts'
+import { PdfDocument } from './document.ts'
+import { changesSince } from './revisions.ts'
+import { serializeDict } from './serialize.ts'
+import { Ref } from './syntax.ts'
+import { payslip } from './testing/samples.ts'
+import { makeSigners } from './testing/signers.ts'
+import { Update } from './update.ts'
+import { verifyPdf } from './verify.ts'
+
+const { company, signAsCompany, signAsEmployee } = await makeSigners()
+const once = await signAsCompany(await payslip())
+const twice = await signAsEmployee(once)
+
+interface Forgery {
+  /** What becomes of the four numbers. */
+  range?: (numbers: readonly number[]) => number[]
+  /** How the signature is written, from its hexadecimal digits. */
+  spell?: (digits: string) => string
+}
+
+/**
+ * The signed file with another byte range, signed anew by the same key over just what that range covers: digest and
+ * signature hold, so that nothing but the rules of the byte range is left to refuse it.
+ */
+async function forge({ range = (numbers) => [...numbers], spell = (digits) => digits }: Forgery) {
+  const file = Buffer.from(once)
+  const found = /\/ByteRange\[([\d ]+)\]/.exec(file.toString('latin1'))
+  if (!found?.[1]) throw new Error('no byte range')
+  const numbers = found[1].trim().split(/\s+/).map(Number)
+  const [, start = 0, after = 0] = numbers
+  const next = range(numbers)
+  file.write(next.join(' ').padEnd(found[1].length), found.index + '/ByteRange['.length, 'latin1')
+  file.fill('0', start + 1, after - 1)
+  const [, from = 0, to = 0, rest = 0] = next
+  const digest = createHash('sha256')
+    .update(file.subarray(0, from))
+    .update(file.subarray(to, to + rest))
+    .digest()
+  const cms = await signCms(signerIdentity(company.key, [company.certificate]), digest)
+  // Zeros follow it as far as the place goes.
+  const digits = cms.toString('hex').padEnd(after - start - 2, '0')
+  file.write(spell(digits), start + 1, 'latin1')
+  return file
+}
+
+async function problemsOf(pdf: Uint8Array) {
+  const found = await verifyPdf(pdf)
+  return found.ok ? found.signatures.map(({ problems }) => problems) : found.fault
+}
+
+describe('the byte range of a signature', () => {
+  test('is accepted as our signer writes it, in digits of either case', async () => {
+    expect(await problemsOf(await forge({}))).toEqual([[]])
+    expect(await problemsOf(await forge({ spell: (digits) => digits.toUpperCase() }))).toEqual([[]])
+  })
+
+  test.each<[string, Forgery]>([
+    ['begins at another byte than the first', { range: ([, b = 0, c = 0, d = 0]) => [1, b, c, d] }],
+    ['leaves out a byte before the signature', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b - 1, c, d] }],
+    ['leaves out a byte after it', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c + 1, d - 1] }],
+    ['covers the first byte of the signature', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b + 1, c, d] }],
+    ['covers the last bytes of it', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c - 3, d + 3] }],
+    ['has a fifth number', { range: (numbers) => [...numbers, 0] }],
+    // Bytes that no digest covers can carry something else: they are the signature's digits and nothing more.
+    [
+      'leaves out digits of mixed case',
+      { spell: (digits) => digits.replace(/[a-f]/, (one) => one.toUpperCase()) },
+    ],
+    ['leaves out a space among the digits', { spell: (digits) => `${digits.slice(0, -2)}  ` }],
+  ])('is refused where it %s, though digest and signature hold', async (_, forgery) => {
+    expect(await problemsOf(await forge(forgery))).toEqual([['byte_range']])
+  })
+})
+
+describe('the revisions of a file', () => {
+  const withRevisions = (count: number): Buffer => {
+    const end = /startxref\s+\d+\s+%%EOF\s*$/.exec(Buffer.from(once).toString('latin1'))?.[0] ?? ''
+    const has = Buffer.from(once).toString('latin1').split('%%EOF').length - 1
+    return Buffer.concat([once, Buffer.from(`\n${'%%EOF\n'.repeat(count - has)}${end}`)])
+  }
+
+  test('are looked through up to a hundred, and more are refused', async () => {
+    expect(await problemsOf(withRevisions(100))).toEqual([['changed_afterwards']])
+    expect(await problemsOf(withRevisions(101))).toBe('too_complex')
+  })
+
+  const dss = (pdf: Uint8Array): Uint8Array => {
+    const doc = new PdfDocument(pdf)
+    const update = new Update(doc)
+    const store = update.allocate()
+    update.write(store, '<</Type/DSS/Certs[]>>')
+    const root = doc.trailer.get('Root')
+    if (root instanceof Ref) update.write(root, serializeDict(new Map([...doc.catalog, ['DSS', store]])))
+    return update.finish()
+  }
+  const kindSince = (before: Uint8Array, after: Uint8Array) =>
+    changesSince(new PdfDocument(before), new PdfDocument(after)).kind
+
+  test('a signature in a field that waited is a further signature, and validation data is none', () => {
+    expect(kindSince(once, twice)).toBe('signatures')
+    expect(kindSince(once, dss(once))).toBe('validation')
+    expect(kindSince(once, once)).toBe('none')
+    expect(kindSince(twice, dss(twice))).toBe('validation')
+  })
+})

@@ -1,0 +1,85 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account } from '#contract/account/account.ts'
+import { certificates } from '#contract/certificates.ts'
+import { session } from '#contract/session/session.ts'
+import { security } from '#contract/security/security.ts'
+import type { MadeCompany } from '../areas/company/operations.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { aCompany, anAdministrator, type Person, password, signIn, stepUp } from '../testing/factories.ts'
+
+let app: TestApp
+let company: MadeCompany
+let admin: Person & { bearer: string }
+
+beforeAll(async () => {
+  app = await testApp()
+  company = await aCompany(app)
+})
+beforeEach(async () => {
+  app.setNow(null)
+  admin = await anAdministrator(app, company)
+})
+
+describe('a step-up ticket', () => {
+  /** A call that wants a ticket, refused for its input once it has one. */
+  const guarded = async (headers: Record<string, string>, as = admin.bearer) =>
+    (await app.call(certificates.expire, { id: 999_999 }, { as, headers })).code
+
+  test('serves the session that asked for it until it expires, for every call', async () => {
+    const now = new Date()
+    app.setNow(now)
+    const ticket = await stepUp(app, admin.bearer)
+    expect(await guarded(ticket)).toBe('COMPANY_CERT_NOT_FOUND')
+    expect(await guarded(ticket)).toBe('COMPANY_CERT_NOT_FOUND')
+    const other = await app.call(security.addApp, {}, { as: admin.bearer, headers: ticket })
+    expect(other.status).toBe(200)
+    app.setNow(new Date(now.getTime() + 5 * 60_000 - 1000))
+    expect(await guarded(ticket)).toBe('COMPANY_CERT_NOT_FOUND')
+    app.setNow(new Date(now.getTime() + 5 * 60_000))
+    expect(await guarded(ticket)).toBe('STEP_UP_REQUIRED')
+  })
+
+  test('of another session is refused: of the same person, of a colleague, of another company', async () => {
+    const second = await signIn(app, company, admin)
+    const colleague = await anAdministrator(app, company)
+    const stranger = await anAdministrator(app, await aCompany(app))
+    for (const bearer of [second, colleague.bearer, stranger.bearer]) {
+      const ticket = await stepUp(app, bearer)
+      expect(await guarded(ticket, bearer)).toBe('COMPANY_CERT_NOT_FOUND')
+      expect(await guarded(ticket)).toBe('STEP_UP_REQUIRED')
+    }
+  })
+
+  test('that is no ticket is refused', async () => {
+    for (const ticket of ['', 'x', 'A'.repeat(43)])
+      expect(await guarded({ 'x-step-up': ticket })).toBe('STEP_UP_REQUIRED')
+  })
+})
+
+describe('the rate of a call', () => {
+  test('of a password limits one person in every session, and nobody else', async () => {
+    const second = await signIn(app, company, admin)
+    const change = async (as: string) => {
+      const fields = { oldpass: password, pass: 'corta', repass: 'corta' }
+      return (await app.call(account.changePassword, fields, { as })).code
+    }
+    for (let n = 0; n < 10; n++) expect(await change(admin.bearer)).not.toBe('TOO_MANY_REQUESTS')
+    expect(await change(admin.bearer)).toBe('TOO_MANY_REQUESTS')
+    expect(await change(second)).toBe('TOO_MANY_REQUESTS')
+    const colleague = await anAdministrator(app, company)
+    expect(await change(colleague.bearer)).not.toBe('TOO_MANY_REQUESTS')
+  })
+
+  test('of a step-up limits the right password as well', async () => {
+    const prove = async () => (await app.call(session.stepUp, { password }, { as: admin.bearer })).code
+    for (let n = 0; n < 20; n++) expect(await prove()).toBeUndefined()
+    expect(await prove()).toBe('TOO_MANY_REQUESTS')
+  })
+
+  test('of a public call limits one address and no other', async () => {
+    const ask = async (address: string) => (await app.call(account.forgotPassword, {}, { address })).code
+    for (let n = 0; n < 60; n++) expect(await ask('10.9.0.1')).not.toBe('TOO_MANY_REQUESTS')
+    expect(await ask('10.9.0.1')).toBe('TOO_MANY_REQUESTS')
+    expect(await ask('10.9.0.2')).not.toBe('TOO_MANY_REQUESTS')
+  })
+})
