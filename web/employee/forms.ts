@@ -7,7 +7,7 @@ const words: WordsOf = {
   pt: () => import('#locales/employee-forms-pt.ts').then((loaded) => loaded.employeeFormWords),
 }
 
-/** Loads a form together with what forms say: errors, rules of passwords. For React's `lazy`. */
+/** Loads a form together with the texts of forms: errors, password rules. For React's `lazy`. */
 export function form<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): () => Promise<{ default: ComponentType<Props> }> {

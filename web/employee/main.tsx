@@ -30,7 +30,9 @@ const words: WordsOf = {
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-/** Who is it, in which words, and then the screen. Nobody here goes to the sign-in page, and comes back. */
+/**
+ * Loads the viewer and the texts, then renders. Without a session it redirects to the sign-in page, which returns here.
+ */
 async function start(): Promise<void> {
   if (!storedToken()) return endSession({ wanted: location.pathname + location.search })
   const country = storedUser()?.pais ?? null
@@ -64,5 +66,5 @@ function draw(viewer: Viewer): void {
 }
 
 followOtherTabs()
-// Words that are gone are of an older version: there is nothing to say it with yet.
+// A missing text chunk belongs to an older version, and there are no words yet to show an error with.
 start().catch(reloadOnce)

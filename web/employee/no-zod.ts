@@ -1,6 +1,6 @@
 /**
- * Stands for zod in the build of the light pages: 25 kB of rules that a phone would load to refuse what the
- * server refuses with the same words. The contract's calls are made as ever; their schemas take everything.
+ * Replaces zod in the build of the light pages: a phone would load 25 kB of rules that the server enforces anyway, with
+ * the same words. Calls of the contract work as usual; their schemas accept anything.
  */
 interface Anything {
   (...inputs: unknown[]): Anything

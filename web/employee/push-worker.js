@@ -1,5 +1,5 @@
-// Shows what arrives for this device and opens the site at a click. Served as it is, below /e/; it keeps nothing and
-// fetches nothing. A message that can't be read is shown all the same: a browser shows one of its own otherwise.
+// Shows push notifications of this device and opens the site on a click. Served unbuilt below /e/; it stores and
+// fetches nothing. An unreadable message is displayed too, since the browser would show its own otherwise.
 const words = { titulo: 'Legajo', texto: 'Legajo', idioma: 'es', ruta: '/e/', marca: 'legajo' }
 
 self.addEventListener('push', (event) => {
@@ -11,7 +11,7 @@ async function show(data) {
   try {
     message = { ...words, ...data.json() }
   } catch {
-    // What is no message of ours.
+    // Not one of our messages.
   }
   const { titulo, texto, idioma, ruta, marca } = message
   await self.registration.showNotification(titulo, { body: texto, lang: idioma, tag: marca, data: { ruta } })
@@ -22,7 +22,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.ruta))
 })
 
-/** An open page of the site comes to the front and goes there, else one is opened. Nothing outside of /e/ ever is. */
+/** Focuses an open page of the site and navigates it, else opens one. Never opens anything outside /e/. */
 async function open(path) {
   const inside = typeof path === 'string' && path.startsWith('/e/') ? path : '/e/'
   const pages = await self.clients.matchAll({ type: 'window' })

@@ -15,7 +15,7 @@ const MailedLink = lazy(() => import('./MailedLink.tsx').then((it) => ({ default
 const SecondFactor = lazy(() => import('./SecondFactor.tsx').then((it) => ({ default: it.SecondFactor })))
 const SingleSignOn = lazy(() => import('./SingleSignOn.tsx').then((it) => ({ default: it.SingleSignOn })))
 
-/** Where somebody stands between the first screen and a whole session. */
+/** The step between the first screen and an unrestricted session. */
 type State =
   | { at: 'waiting' }
   | { at: 'signIn' }
@@ -28,7 +28,7 @@ type State =
 
 const mailedToken = /\/ingreso\/?$/.test(location.pathname) ? location.hash.slice(1) : ''
 
-/** Where a provider's answer leads to, or somebody who brings an answer from elsewhere. */
+/** The return addresses of a provider, or of a sign-in begun elsewhere. */
 const fromProvider =
   /\/redirect\/(authSSO|auth-token)\/?$/.test(location.pathname) ||
   new URLSearchParams(location.search).has('ssoToken')
@@ -41,7 +41,7 @@ function begin(): State {
   return storedToken() ? { at: 'waiting' } : { at: 'signIn' }
 }
 
-/** The sign-in page: one screen at a time, by what the server says of the session. */
+/** The sign-in page: one screen at a time, depending on the session's restriction. */
 export function App({ words, brand: known }: { words: SessionWords; brand: Brand | null }) {
   const [state, setState] = useState(begin)
   const [brand, setBrand] = useState(known)
@@ -61,7 +61,7 @@ export function App({ words, brand: known }: { words: SessionWords; brand: Brand
   }
   const ask = useEffectEvent(() => {
     if (state.at !== 'waiting') return
-    // A session that is no more, or a server that doesn't answer: the form says so when it is sent.
+    // An ended session or an unreachable server: the form reports it on submit.
     profile().then(enter, () => setState({ at: 'signIn' }))
   })
   useEffect(() => ask(), [])

@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What went wrong, in the server's words where it had any. */
+/** The text of an error: the server's message where it sent one. */
 export function Complaint({ error, words, children }: Props) {
   const known = error instanceof RefusalError ? error : null
   const fault = known?.status === 500 && known.requestId
@@ -26,7 +26,7 @@ export function Complaint({ error, words, children }: Props) {
   )
 }
 
-/** Something to know before going on. */
+/** Information to read before continuing. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className={style.notice} data-meaning="warn">

@@ -12,7 +12,7 @@ interface Props {
   onAnswer: (consent: boolean) => void
 }
 
-/** The stand on electronic documents: two answers of equal weight, none chosen beforehand. */
+/** The decision on electronic documents: two answers of equal weight, none preselected. */
 export function Consent({ words, account: { consentimiento: said, guardar }, error, busy, onAnswer }: Props) {
   const [answer, setAnswer] = useState<boolean | null>(null)
   const [missing, setMissing] = useState(false)

@@ -20,14 +20,13 @@ interface Props {
 const accountWords = loadAccountWords()
 
 /**
- * What stands between a restricted session and a whole one: at the first sign-in the stand on electronic
- * documents (employees) and, unless a mailed link made it, a password of one's own; the same after a printed code;
- * else an expired password.
+ * Completes a restricted session: at the first sign-in, the consent to electronic documents (employees) and, unless a
+ * mailed link set it, a new password; the same after a printed code; otherwise a new password for an expired one.
  */
 export function FinishSignIn({ words, profile, onDone }: Props) {
   const account = use(accountWords)
   const first = profile.restriccion === 'ingreso'
-  // Whom a printed code lets in may have answered long ago.
+  // People signed in by a printed code may have decided before.
   const asksConsent = first && profile.sitio === 'e' && profile.consentimiento === null
   const [consent, setConsent] = useState<boolean>()
   const [policy, setPolicy] = useState<PasswordPolicy | null>(null)
@@ -41,7 +40,7 @@ export function FinishSignIn({ words, profile, onDone }: Props) {
     setBusy(false)
   }
   const showPassword = async () => setPolicy(await loadPolicy())
-  /** Finishes with what is known; the server says whether a password is still missing. */
+  /** Submits the answers so far; the server answers whether a password is still missing. */
   const finish = (given?: boolean) =>
     asked(async () => {
       setConsent(given)

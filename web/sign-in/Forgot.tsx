@@ -10,14 +10,14 @@ import style from './SignIn.module.css'
 
 interface Props {
   words: SessionWords
-  /** What was typed at signing in. */
+  /** The user name typed at signing in. */
   user: string
   onBack: () => void
 }
 
 const accountWords = loadAccountWords()
 
-/** Asks for a link to a new password. What is answered is the same whether or not there is such an account. */
+/** Requests a link to a new password. The answer is the same whether or not the account exists. */
 export function Forgot({ words, user: typedUser, onBack }: Props) {
   const account = use(accountWords)
   const [typed, setTyped] = useState({ user: typedUser, mail: '' })

@@ -11,8 +11,8 @@ import style from './SignIn.module.css'
 const mailLinkWords = loadMailLinkWords()
 
 /**
- * What a link about a change of mail would do, and the button that does it: mail programs open links by
- * themselves, and must change nothing.
+ * Describes the effect of a link about a change of mail, with a button that applies it: mail programs open links by
+ * themselves and must not change anything.
  */
 export function MailedChange({ words, token }: { words: SessionWords; token: string }) {
   const texts = use(mailLinkWords)

@@ -18,7 +18,7 @@ interface Props {
 
 const accountWords = loadAccountWords()
 
-/** What a mailed link opens: whose it is, a password of their own, and straight in. */
+/** Opens a mailed link: shows its owner, sets a password, and signs in. */
 export function MailedLink({ words, token, onAnswer }: Props) {
   const account = use(accountWords)
   const [link, setLink] = useState<Link | null>(null)

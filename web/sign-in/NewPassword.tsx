@@ -13,7 +13,7 @@ interface Props {
   title: string
   children: ReactNode
   submit: string
-  /** Asks for the present password as well. */
+  /** Asks for the current password too. */
   withOld?: boolean
   user: string
   ask: (pass: string) => Promise<readonly string[]>

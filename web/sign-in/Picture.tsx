@@ -2,7 +2,7 @@ import type { SignInPicture } from '#contract/company/sign-in-page.ts'
 import './pictures.css'
 import { Payslip } from './Payslip.tsx'
 
-/** The line drawing beside the form. It says nothing to a screen reader. */
+/** The line drawing beside the form; hidden from screen readers. */
 export function Picture({ of }: { of: SignInPicture }) {
   if (of === 'ninguna') return null
   return (

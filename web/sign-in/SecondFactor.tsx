@@ -17,7 +17,7 @@ interface Props {
   onDone: (profile: Profile) => void
 }
 
-/** What is missing is the second factor: proving it, or, where the profile asks for one and there is none, adding it. */
+/** Proves the second factor, or adds one where the profile requires it and there is none. */
 export function SecondFactor({ words, onDone }: Props) {
   const factors = use(factorWords())
   const [own, setOwn] = useState<OwnFactors | null>(null)
@@ -26,7 +26,7 @@ export function SecondFactor({ words, onDone }: Props) {
   const begin = useEffectEvent(() => void call(security.factors, {}).then(setOwn, setError))
   useEffect(() => begin(), [])
   const adds = own?.factores.length === 0
-  // Named, because who joins another company comes here from their own.
+  // Shown, because somebody who adds a company comes here from their own.
   const empresa = storedUser()?.empresa.nombre ?? ''
   return (
     <div className={flow.flow}>

@@ -14,7 +14,7 @@ import style from './SignIn.module.css'
 
 interface Props {
   words: SessionWords
-  /** What the company says here itself. */
+  /** The company's own texts. */
   page: SignInPage | null | undefined
   onAnswer: (answer: LoginAnswer, user: string, password: string) => void
   onForgot: (user: string) => void
@@ -36,7 +36,7 @@ export function SignIn({ words, page, onAnswer, onForgot }: Props) {
   const passwordField = useRef<HTMLInputElement>(null)
   const userField = useRef<HTMLInputElement>(null)
 
-  // What somebody comes here for.
+  // Focus the field that people come to fill in.
   useEffect(() => userField.current?.focus(), [])
 
   const submit = async (event: FormEvent) => {

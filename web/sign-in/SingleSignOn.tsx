@@ -18,7 +18,7 @@ import style from './SignIn.module.css'
 
 interface Props {
   words: SessionWords
-  /** What stood in the address's fragment. */
+  /** The code from the address's fragment. */
   code: string
   onAnswer: (answer: LoginAnswer, user: string, password: string) => void
 }
@@ -36,7 +36,7 @@ const company =
   address.searchParams.get('empresa') ?? begun?.company ?? storedSsoData()?.company ?? keptCompany()
 const proves = address.pathname.includes('/auth-token')
 
-/** Where the provider's answer comes back to: into a session, into the tab that asked for a proof, or anew. */
+/** Handles the provider's return: opens a session, passes the proof to the tab that asked for it, or begins anew. */
 export function SingleSignOn({ words, code, onAnswer }: Props) {
   const sso = use(ssoWords)
   const [state, setState] = useState<State>({ at: 'waiting' })
@@ -105,7 +105,7 @@ interface ConfirmProps {
   onPassword: (password: string) => Promise<void>
 }
 
-/** The first time of who administers, or whose mail was just changed: the password says that it is them. */
+/** An administrator's first time, or after a change of mail: the password confirms the person. */
 function Confirm({ words, usuario, nombre, onPassword }: ConfirmProps) {
   const sso = use(ssoWords)
   const [password, setPassword] = useState('')
@@ -147,7 +147,7 @@ function Confirm({ words, usuario, nombre, onPassword }: ConfirmProps) {
   )
 }
 
-/** Hands the code to the tab that asked for it; false where none answers. */
+/** Passes the code to the tab that asked for it; false where none responds. */
 async function tell(code: string): Promise<boolean> {
   const channel = openProofChannel()
   const taken = await new Promise<boolean>((resolve) => {

@@ -13,7 +13,7 @@ const ssoWords = loadSsoWords()
 
 interface Props {
   words: SessionWords
-  /** Told where nothing else opens. */
+  /** Called with true where the company allows single sign-on only. */
   onOnly: (only: boolean) => void
 }
 

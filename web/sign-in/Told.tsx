@@ -9,7 +9,7 @@ interface Props {
 
 const other = language === 'pt' ? 'es' : 'pt'
 
-/** What only the company can tell: in the other language rather than not at all. */
+/** A company's own text; in the other language where the current one is missing. */
 export function Told({ page, name, className }: Props) {
   const own = ownWords(page)?.[name]
   const text = own ?? page?.textos?.[other]?.[name]

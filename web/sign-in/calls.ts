@@ -13,7 +13,7 @@ export const forgotHash = '#olvide'
 
 export type LoginAnswer = { jwt: string; user: Profile } | { empresas: { slug: string; nombre: string }[] }
 
-/** Makes one call and unwraps what it answers. */
+/** Makes one call and unwraps its answer. */
 export async function make<T>(method: string, path: string, fields: Fields = {}): Promise<T> {
   const token = storedToken()
   const body = new URLSearchParams()

@@ -7,7 +7,7 @@ type Shown = AnswerOf<typeof companySignIn.loginCustom>['loginCustom']
 
 const asked = new Map<string, Promise<Shown>>()
 
-/** What a company's own sign-in page shows today; asked once. */
+/** The company's current sign-in page; requested once. */
 export function companyToday(slug: string): Promise<Shown> {
   const before = asked.get(slug)
   if (before) return before
@@ -16,7 +16,9 @@ export function companyToday(slug: string): Promise<Shown> {
   return now
 }
 
-/** The last company of this device as it is now, kept for the next time; as it was, where nobody answers. */
+/**
+ * The current brand of this device's last company, stored for the next time; the stored one where the request fails.
+ */
 export async function brandToday(brand: Brand): Promise<Brand> {
   try {
     const { nombre, colores, pagina } = await companyToday(brand.slug)

@@ -3,7 +3,7 @@ import type { Profile } from '#contract/session/session.ts'
 import { site } from '#web/shared/session/session.ts'
 import { make } from './calls.ts'
 
-// The calls of the states that come after the first screen: they load with them.
+// Calls of the states after the first screen, loaded with them.
 
 export interface Link {
   email: string
@@ -22,7 +22,7 @@ export const changePassword = (oldpass: string, pass: string, repass: string) =>
   make<object>('PUT', '/users/changePass', { oldpass, pass, repass })
 export const forgotPassword = (user: string, email: string, company?: string) =>
   make<object>('POST', '/v2/auth-mod/resetPassword', { user, email, company, site })
-/** What is wrong with a password, by the codes of its refusals; of somebody signed in, or of a mailed link. */
+/** The fault codes of a new password, for a signed-in person or for the owner of a mailed link. */
 export const faultsOf = (pass: string) =>
   make<{ codigos: string[] }>('POST', '/users/isValidPass', { pass }).then(({ codigos }) => codigos)
 export const faultsByLink = (token: string, pass: string) =>

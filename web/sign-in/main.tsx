@@ -13,7 +13,7 @@ import { colourScheme, lookOf, petrol, variablesOf } from '#web/shared/look/them
 import { App } from './App.tsx'
 import { loadSessionWords } from './words.ts'
 
-// A part that is gone is of an older version of this page.
+// A missing chunk belongs to an older version of this page.
 addEventListener('vite:preloadError', () => reloadOnce())
 
 const words = await loadSessionWords()

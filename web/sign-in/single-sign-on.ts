@@ -21,7 +21,7 @@ export async function loadSsoWords(): Promise<SsoWords> {
   return words
 }
 
-/** What the company of this device offers today, kept for the next time; null where there is no company. */
+/** The current single sign-on of this device's company, stored for the next time; null without a company. */
 export async function askOffer(): Promise<SsoData | null> {
   const slug = keptCompany()
   if (!slug) return null
@@ -31,7 +31,7 @@ export async function askOffer(): Promise<SsoData | null> {
   return offer
 }
 
-/** Goes to the company's provider; what comes back works in this tab alone. */
+/** Redirects to the company's provider; the returned code works in this tab alone. */
 export async function goToProvider(slug: string): Promise<void> {
   const { verifier, state } = await makeVerifier()
   const fields = { company: slug, state, site }
@@ -40,7 +40,7 @@ export async function goToProvider(slug: string): Promise<void> {
   location.assign(direccion)
 }
 
-/** Signs in with what came back; who has to give their password first is asked for it. */
+/** Signs in with the returned code; the answer may ask for the person's password first. */
 export const ssoLogin = (proof: SsoProof, password?: string) =>
   make<LoginAnswer | { confirmar: { usuario: string; nombre: string } }>('POST', '/v2/auth-mod/login', {
     sso: JSON.stringify(proof),

@@ -33,7 +33,7 @@ export async function loadMailLinkWords(): Promise<typeof mailLinkWords> {
   return words
 }
 
-/** The words of the states that come after the first screen. */
+/** The texts of the states after the first screen. */
 export async function loadAccountWords(): Promise<AccountWords> {
   const { default: words } =
     language === 'pt'

@@ -5,7 +5,7 @@ import style from './VerifyPage.module.css'
 
 interface Props {
   words: Words
-  /** As the link that a person followed has it. */
+  /** The code from the followed link. */
   initial: string
   onCode: (code: string) => void
   onComplaint: (words: string) => void

@@ -13,7 +13,7 @@ interface Props {
   onOther: () => void
 }
 
-/** What the register knows of a printed document: for comparing with the paper, without anybody's name. */
+/** The registered facts of a printed document, for comparison with the paper, without anybody's name. */
 export function CodeReport({ code, found, words, onOther }: Props) {
   const { empresa, zona, iniciales, identificacion, publicado, estado, anulado, firmas } = found
   const says = words.porCodigo

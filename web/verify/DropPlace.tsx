@@ -10,7 +10,7 @@ interface Props {
   onComplaint: (words: string) => void
 }
 
-/** The server takes no more; said here, so that nobody sends it in vain. */
+/** The server's limit, checked here so that nobody uploads in vain. */
 const mostBytes = 10 * 1024 * 1024
 
 /** Where a PDF is dropped, or chosen. */

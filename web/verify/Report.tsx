@@ -81,7 +81,7 @@ function verdictText({ veredicto, firmas }: VerificationReport, { veredicto: say
   return counted({ one: says.valido_one, many: says.valido_many, other: says.valido_other }, firmas.length)
 }
 
-/** What follows the verdict: never more than what was checked. */
+/** The sentences after the verdict: only facts that were checked. */
 function statements({ veredicto, registro, quitadas }: VerificationReport, words: Words): string[] {
   const { detalle, registro: says } = words
   const said: string[] = veredicto === 'valido' ? [] : [detalle[veredicto]]

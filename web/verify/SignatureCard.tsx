@@ -13,7 +13,7 @@ interface Props {
 /** One signature: whose, whether it holds and why not, when, and who vouches for the name. */
 export function SignatureCard({ firma, registro, words }: Props) {
   const { valida, decision, fecha, fecha_segun, comentario, emisor, serie, nivel, sello } = firma
-  // A signature that fails proves nothing of what it says; one that holds for an earlier state still does for that.
+  // The claims of a failed signature are unproven; one that is valid for an earlier revision still proves them.
   const proven = firma.problemas.every((problem) => problem === 'changed_afterwards')
   const when = fecha && fecha_segun && fill(words[fecha_segun], { fecha: momentText(fecha, registro?.zona) })
   return (

@@ -24,7 +24,7 @@ export function fill(text: string, values: Record<string, string | number>): str
 
 const plurals = new Intl.PluralRules(tag)
 
-/** The form of a text that a count asks for. */
+/** The plural form of a text for a count. */
 export function counted(forms: { one: string; many: string; other: string }, count: number): string {
   const category = plurals.select(count)
   return fill(category === 'one' || category === 'many' ? forms[category] : forms.other, { count })

@@ -16,7 +16,7 @@ const OwnAvatar = lazy(async () => ({
   default: await lazily(() => import('#web/shared/account/OwnAvatar.tsx').then((it) => it.OwnAvatar)),
 }))
 
-// The site goes on without it where it can't be had.
+// The site works without it if it cannot be loaded.
 const Connection = lazy<ComponentType>(() =>
   import('./Connection.tsx').then(
     (it) => ({ default: it.Connection }),
@@ -24,7 +24,7 @@ const Connection = lazy<ComponentType>(() =>
   ),
 )
 
-/** Whose site this is and one's own account; a document being read, or just signed, has the whole screen. */
+/** The company and the person's account; a document being read, or just signed, uses the whole screen. */
 export function Frame() {
   const { t } = useTranslation('shell')
   const { profile, company } = useViewer()

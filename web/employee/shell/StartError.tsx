@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { Root } from '#web/shared/look/Root.tsx'
 
-/** The server could not say who this is. */
+/** The viewer could not be loaded. */
 export function StartError(props: { error: Error; onRetry: () => void }) {
   return (
     <Root size={16}>

@@ -11,8 +11,8 @@ import { useRefresh } from '../calls/useCall.ts'
 import { useForm } from '../forms/useForm.ts'
 
 /**
- * Relates one's user of another company, by signing in to it here. Where that user asks for a second factor its
- * session begins now, and the sign-in page asks for it; the relation is completed when the portal is back.
+ * Relates the person's user of another company, by signing in to it. Where that user needs a second factor, its session
+ * begins now and the sign-in page asks for the factor; the relation is completed when the portal is open again.
  */
 export function AddCompany({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('switch')
@@ -31,7 +31,7 @@ export function AddCompany({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  // Where a second factor is asked for, this session ends with the answer.
+  // If a second factor is required, the answer ends the current session.
   const form = {
     ...joining,
     submit: async () => {

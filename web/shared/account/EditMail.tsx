@@ -19,7 +19,7 @@ const ProveFirst = lazy(async () => ({
 
 const looksLikeMail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-/** Asks for another mail of one's own: saving is shut while anything is missing or wrong. */
+/** Changes the person's own mail address. Saving is disabled while a field is missing or invalid. */
 export function EditMail({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['ownAccount', 'words'])
   const { company } = useViewer()

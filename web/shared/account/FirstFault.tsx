@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useErrorText } from '../texts/texts.ts'
 import { RefusalError } from '../calls/wire.ts'
 
-/** The first thing that the server said against a form, above it; takes the focus. */
+/** The first fault of a refused form, above it; takes the focus. */
 export function FirstFault({ error }: { error: unknown }) {
   const errorText = useErrorText()
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says that something of the account was done, and stays until its own button is pressed. */
+/** Confirms that a change of the account is done; closed by its own button only. */
 export function SuccessDialog({ title, children, button, onClose }: Props) {
   return (
     <Dialog opened onClose={onClose} title={title} size="48rem" locked>

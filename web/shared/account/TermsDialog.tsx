@@ -9,7 +9,7 @@ import { useCall, useRefresh } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
 import { FirstFault } from './FirstFault.tsx'
 
-/** Terms that the company asks and this person has not accepted in this version: nothing goes on before. */
+/** Terms of the company whose current version this person has not accepted; it blocks the application until they do. */
 export function TermsDialog() {
   const { t } = useTranslation('ownAccount')
   const { company } = useViewer()

@@ -5,7 +5,7 @@ import { site } from '../session/session.ts'
 import { useObjectUrl } from '../calls/useObjectUrl.ts'
 import { useViewer } from '../session/viewer.ts'
 
-/** Kept under this name until the session ends, so that the frame is whole before the server answers. */
+/** Stored under this name until the session ends, so that the frame is complete before the server answers. */
 const storageKey = site === 'e' ? 'e.avatar' : 'avatar'
 const queryKey = ['own-picture']
 
@@ -39,7 +39,7 @@ export function useOwnPicture(): string | undefined {
   return useObjectUrl(data)
 }
 
-/** Answers a function that puts another picture, or none, in the place of what is shown and kept. */
+/** Returns a function that replaces or removes the displayed and stored picture. */
 export function usePutPicture(): (picture: { foto: string; bytes: Blob } | null) => Promise<void> {
   const queries = useQueryClient()
   return async (picture) => {
@@ -59,7 +59,7 @@ async function keepPicture(foto: string, bytes: Blob): Promise<void> {
   try {
     localStorage.setItem(storageKey, JSON.stringify(kept))
   } catch {
-    // A full storage keeps no picture; it is asked for again.
+    // With a full storage the picture is not stored, but fetched again.
   }
 }
 
@@ -72,7 +72,7 @@ function keptPicture(): Kept | null {
   }
 }
 
-/** The bytes of a data address: the page may show pictures of its own making, and no data addresses. */
+/** Decodes a data URL: the page's policy allows blob URLs of pictures, but not data URLs. */
 function blobOf(address: string): Blob {
   const [head = '', body = ''] = address.split(',')
   const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0))

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from './connection.ts'
 import style from './ConnectionBand.module.css'
 
-/** Says while the server can't be reached, or is being looked after, and goes by itself. It moves nothing. */
+/** Displayed while the server is unreachable or under maintenance. It does not shift the page. */
 export function ConnectionBand() {
   const { t } = useTranslation('shell')
   const queries = useQueryClient()
   const connection = useConnection()
   const lost = useRef(false)
   useEffect(() => {
-    // What could not be asked meanwhile is asked again.
+    // Repeat the queries that failed meanwhile.
     if (connection === 'there' && lost.current) void queries.refetchQueries({ type: 'active' })
     lost.current = connection !== 'there'
   }, [connection, queries])

@@ -17,7 +17,7 @@ export interface CallOptions {
   background?: boolean
   /** The same key for the same act, however often it is sent; made here when absent. */
   idempotencyKey?: string
-  /** Of the upload, 0 to 1. */
+  /** Progress of the upload, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
   /** A refusal for a missing session is the caller's own matter (keep-alive, public pages). */
   keepSession?: boolean
@@ -27,7 +27,7 @@ export interface CallOptions {
 const company = storedUser()?.empresa.id
 
 interface Asked {
-  /** Asks for the password and answers with a ticket, or null if the person gave up. */
+  /** Asks for the password; resolves to a step-up ticket, or null if the person gave up. */
   stepUp: () => Promise<string | null>
   companyChanged: () => void
   portalClosed: (error: RefusalError) => void
@@ -39,23 +39,23 @@ const asked: Asked = {
 }
 let ticket: string | null = null
 
-/** The frame of an application says here how it asks for a password and how it freezes. */
+/** Registers an application's dialogs for the password and for a changed company. */
 export function answerCalls(answers: Partial<Asked>): void {
   Object.assign(asked, answers)
 }
 
 const listeners = new Set<(path: string) => void>()
 
-/** Is told of everything that the person did and the server took: the call's path. Answers what stops it. */
+/** Calls the listener with the path of each successful write. Returns a function that removes it. */
 export function afterActs(listener: (path: string) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /**
- * Makes a call of the contract: `call(billboard.create, { titulo })`. Answers its data (with pagination for a
- * list), or a File for bytes; throws a RefusalError. A refusal for want of a step-up asks for the password and
- * sends again; a lost session ends here for the whole page.
+ * Makes a call of the contract: `call(billboard.create, { titulo })`. Resolves to its data (with pagination for a
+ * list), or to a File for bytes; throws a RefusalError. When a step-up is required, it asks for the password and sends
+ * again; a lost session ends for the whole page.
  */
 export async function call<C extends Call>(
   c: C,
@@ -121,7 +121,7 @@ async function request<C extends Call>(
   return (c.answer === 'file' ? await fileOf(response) : await dataOf(c, response)) as AnswerOf<C>
 }
 
-/** Where a call goes, below the API's base and with its query, and the fields that are in no path, as texts. */
+/** A call's address, below the API's base and with its query, and the remaining fields as texts. */
 export function addressOf(
   c: Call,
   input: Record<string, unknown>,
@@ -147,7 +147,7 @@ function bodyOf(
   if (!c.upload) return new URLSearchParams(fields)
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
-  // Text fields stand before the file, so that the server can stream it.
+  // Text fields precede the file, so that the server can stream it.
   if (file) form.append(c.upload.field, file)
   if (beside && c.upload.beside) form.append(c.upload.beside.field, beside)
   return form

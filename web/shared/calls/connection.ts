@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { watchReach } from './wire.ts'
 
-/** Whether the server answers: it does, it can't be reached, or it says that it is being looked after. */
+/** The server answers, is unreachable, or reports maintenance. */
 export type Connection = 'there' | 'offline' | 'maintenance'
 
 const retryEvery = 4000
@@ -18,7 +18,7 @@ function become(next: Connection): void {
   for (const tell of listeners) tell()
 }
 
-/** Asks whether the server is ready: what was lost comes back by itself. */
+/** Polls the server until it is ready, so that the page recovers by itself. */
 async function look(): Promise<void> {
   try {
     const { status } = await fetch('/health/ready', { cache: 'no-store' })
@@ -35,7 +35,7 @@ export function watchConnection(): void {
   addEventListener('online', () => void look())
 }
 
-/** 503 of ours, and what a proxy says while there is no server behind it. */
+/** 503 of ours, and a proxy's status while no server is behind it. */
 const isMaintenance = (status: number) => status >= 502 && status <= 504
 
 export function useConnection(): Connection {

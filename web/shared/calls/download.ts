@@ -4,10 +4,10 @@ import { apiBase } from './api-base.ts'
 import { addressOf, call } from './call.ts'
 
 /**
- * Lets the browser itself download what a call answers: `await download(documents.export, { buscar })`. It shows its
- * own progress, and nothing is held in memory. Resolves when it has begun; throws a RefusalError where the session
- * has no right to it. What the call itself refuses then, the browser shows as a download that failed: ask first,
- * by a call of its own, what can be refused.
+ * Makes the browser itself download a call's file: `await download(documents.export, { buscar })`. The browser shows
+ * the progress, and nothing is held in memory. Resolves when the download has begun; throws a RefusalError where the
+ * session has no right to it. A later refusal of the call itself appears only as a failed download, so check such
+ * conditions by another call first.
  */
 export async function download<C extends Call & { answer: 'file' }>(c: C, input: InputOf<C>): Promise<void> {
   const { path } = addressOf(c, { ...input })

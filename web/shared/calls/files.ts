@@ -16,8 +16,8 @@ export function printPdf(file: Blob): void {
 }
 
 /**
- * Gives back the address of an object in a minute: the browser may not have fetched yet what it points to, and an
- * image whose address is gone by then stays empty.
+ * Revokes an object URL after a minute: the browser may not have loaded it yet, and an image whose URL is revoked too
+ * early stays empty.
  */
 export function giveBack(address: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

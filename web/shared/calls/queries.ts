@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { RefusalError } from './wire.ts'
 
-/** One cache a page. A refusal is an answer: only what never arrived, or a server's fault, is tried again. */
+/** One cache per page. Refusals are not retried, only network failures and server errors. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

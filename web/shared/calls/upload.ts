@@ -1,7 +1,7 @@
 import { apiBase } from './api-base.ts'
 import type { Sent } from './wire.ts'
 
-/** fetch knows no progress of what goes out. */
+/** fetch has no upload progress. */
 export function sendWithProgress({
   method,
   path,

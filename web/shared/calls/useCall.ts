@@ -4,11 +4,11 @@ import { call } from './call.ts'
 
 interface Options {
   enabled?: boolean
-  /** Asks again each so many milliseconds, while the tab is seen, as something that nobody caused. */
+  /** Polling interval in milliseconds while the tab is visible; these requests do not count as activity. */
   every?: number
 }
 
-/** What a reading call answers, kept and refreshed: `const people = useCall(employees.list, { page: 1 })`. */
+/** The cached and refreshed answer of a reading call: `const people = useCall(employees.list, { page: 1 })`. */
 export function useCall<C extends Call>(
   c: C,
   input: InputOf<C>,
@@ -27,7 +27,7 @@ export function useCall<C extends Call>(
   })
 }
 
-/** Answers a function that asks again for what these calls answered, after an act that changed it. */
+/** Returns a function that refetches these calls, after an act that changed their answers. */
 export function useRefresh(): (...calls: Pick<Call, 'path'>[]) => Promise<void> {
   const queries = useQueryClient()
   return async (...calls) => {

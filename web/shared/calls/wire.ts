@@ -2,8 +2,8 @@ import type { RefusalBody } from '#contract/call.ts'
 import { apiBase } from './api-base.ts'
 
 /**
- * A call that the server refused, or that never reached it (`status` 0, `code` 'UNREACHABLE'). `message` and
- * those of `errors` are in the person's language, except where there was no server to say them.
+ * A call that the server refused or that never reached it (`status` 0, `code` 'UNREACHABLE'). `message` and those of
+ * `errors` are in the person's language, unless the server was unreachable.
  */
 export class RefusalError extends Error {
   readonly status: number
@@ -32,7 +32,7 @@ export interface Sent {
   body?: URLSearchParams | FormData | undefined
   headers: Record<string, string>
   signal?: AbortSignal | undefined
-  /** Of an upload, 0 to 1. */
+  /** Progress of an upload, 0 to 1. */
   onProgress?: ((part: number) => void) | undefined
 }
 
@@ -45,12 +45,12 @@ export function serverNow(): number {
 
 let reached: (status: number) => void = () => undefined
 
-/** Is told of every answer's status; 0: none came. */
+/** Registers a watcher of every response's status; 0: no response. */
 export function watchReach(watcher: (status: number) => void): void {
   reached = watcher
 }
 
-/** Sends, and answers with the response if it is no refusal; else throws a RefusalError. */
+/** Sends a request; resolves to the response, or throws a RefusalError. */
 export async function send(sent: Sent): Promise<Response> {
   const headers = { 'accept-language': document.documentElement.lang, ...sent.headers }
   let response: Response

@@ -11,7 +11,7 @@ interface PageProps {
   onSeen: () => void
 }
 
-/** One page, drawn once it comes near the screen, with its text lying over it. */
+/** One page, rendered when it comes near the screen, with a text layer over it. */
 export function Page({ page, width, label, onSeen }: PageProps) {
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -28,7 +28,7 @@ export function Page({ page, width, label, onSeen }: PageProps) {
       viewport: page.getViewport({ scale }),
     })
     text.current.replaceChildren()
-    // A page that goes or is zoomed again cancels what was being drawn.
+    // Unmounting or zooming cancels a running rendering.
     layer.render().catch(() => undefined)
     return () => {
       drawing.cancel()
@@ -109,8 +109,8 @@ export function LargeText({ pages }: { pages: readonly PDFPageProxy[] }) {
 }
 
 /**
- * Draws at the screen's own resolution, turned by so many degrees more than the page itself says; canvases are kept
- * under what phones can hold.
+ * Renders at the screen's resolution, rotated by so many degrees beyond the page's own rotation; canvases stay below
+ * the limit of phones.
  */
 export function draw(
   page: PDFPageProxy,

@@ -18,7 +18,7 @@ import style from './PdfView.module.css'
 interface Props {
   /** The bytes, as a call answered them: `useCall(documents.pdf, …)`. */
   answer: { data?: Blob | undefined; error: unknown; refetch: () => unknown }
-  /** What the document is, for a screen reader. */
+  /** Name of the document, for a screen reader. */
   name: string
   /** 'desk': a strip with everything and thumbnails; 'preview': pages only; 'phone': zoom floats over the page. */
   as?: 'desk' | 'preview' | 'phone'
@@ -160,7 +160,7 @@ function Tool({ label, icon, onClick, pressed }: ToolProps) {
   )
 }
 
-/** The open document's pages; it is closed when the bytes change or the view goes. */
+/** The open document's pages; closed when the bytes change or the view unmounts. */
 function usePages(bytes: Blob | undefined): { pages: PDFPageProxy[] | null; error: unknown } {
   const [pages, setPages] = useState<PDFPageProxy[] | null>(null)
   const [error, setError] = useState<unknown>(null)

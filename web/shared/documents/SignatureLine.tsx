@@ -12,7 +12,7 @@ export interface Signer {
   /** Already written out, with its zone where it is evidence; null while it is missing. */
   when: string | null
   outcome: 'conforme' | 'no_conforme' | 'falta'
-  /** What was said with it. */
+  /** The signer's comment. */
   comment?: string | null
 }
 

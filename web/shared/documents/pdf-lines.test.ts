@@ -32,7 +32,7 @@ test('a page’s own rows stay rows, and no two words are joined', async () => {
   const lines = linesFrom(items.filter((item) => 'str' in item))
   await task.destroy()
   expect(lines.some((line) => line.includes('Uno, Sola'))).toBe(true)
-  // What stands in one string of the page is found again with its spaces.
+  // A single text item of the page keeps its spaces.
   for (const item of items)
     if ('str' in item && item.str.trim().includes(' '))
       expect(lines.some((line) => line.includes(item.str.replace(/\s+/g, ' ').trim()))).toBe(true)

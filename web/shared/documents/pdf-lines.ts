@@ -8,12 +8,12 @@ export interface TextPiece {
 
 /** A gap wider than this part of the letters' height parts two words. */
 const wordGap = 0.16
-/** Pieces whose baselines lie closer than this part of the height stand in one line. */
+/** Pieces belong to one line when their baselines differ by less than this part of the height. */
 const sameLine = 0.5
 
 /**
- * The lines of a page, from above to below, each from left to right. A PDF places pieces of text and seldom says
- * where a word ends: two pieces are one word where they touch.
+ * The lines of a page, from top to bottom, each from left to right. A PDF positions pieces of text and seldom marks
+ * word ends: two pieces that touch are one word.
  */
 export function linesFrom(pieces: readonly TextPiece[]): string[] {
   const lines: Placed[][] = []

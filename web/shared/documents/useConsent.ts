@@ -3,7 +3,7 @@ import type { ConsentDecision } from '#contract/me/me.ts'
 import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
 
-/** The person's present stand on electronic documents: as the page was loaded with, then as they changed it. */
+/** The person's current decision on electronic documents: as loaded with the page, or as changed since. */
 export function useConsent(): ConsentDecision | null {
   const { profile } = useViewer()
   const { data } = useCall(account.profile, {})

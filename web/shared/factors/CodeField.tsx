@@ -11,7 +11,7 @@ interface Props {
 
 const places = [0, 1, 2, 3, 4, 5]
 
-/** Six digits in six boxes, of which one input is made: paste, password managers and screen readers know it as one. */
+/** Six digits in six boxes over one input, so that paste, password managers and screen readers work as usual. */
 export function CodeField({ label, value, onChange, error }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

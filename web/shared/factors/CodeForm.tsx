@@ -11,11 +11,11 @@ interface Props {
   label: string
   onCode: (code: string) => Promise<void>
   onOther?: (() => void) | undefined
-  /** What stands before the field, then what stands after it. */
+  /** Content before the field, then content after it. */
   children?: ReactNode
 }
 
-/** Six digits and their act. Too many wrong ones lead back to signing in, which is said before. */
+/** Six digits and their button. Too many wrong codes end the sign-in, as the form warns. */
 export function CodeForm({ words, label, onCode, onOther, children }: Props) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)

@@ -15,7 +15,7 @@ const AddFactor = lazy(() => import('./AddFactor.tsx').then((it) => ({ default: 
 const ProveFactor = lazy(() => import('./ProveFactor.tsx').then((it) => ({ default: it.ProveFactor })))
 const RecoveryCodes = lazy(() => import('./RecoveryCodes.tsx').then((it) => ({ default: it.RecoveryCodes })))
 
-/** What is being done, and what was asked to be proved before it. */
+/** The current operation, and the proof it requires first. */
 type Doing =
   | { at: 'add'; step: string | null }
   | { at: 'remove'; factor: Factor }

@@ -63,7 +63,7 @@ interface ByCode {
   onOther: (() => void) | undefined
 }
 
-/** The code is mailed at once: nobody who has no other factor comes here for anything else. */
+/** Mails the code at once: only people without another factor get here. */
 function ByMail({ words, onCode, onOther }: ByCode) {
   const [sent, setSent] = useState<MailedCode | null>(null)
   const [error, setError] = useState<unknown>(null)

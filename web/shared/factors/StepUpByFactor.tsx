@@ -15,7 +15,7 @@ interface Props {
   onOther: () => void
 }
 
-/** Proves the person again by a code of their app, or by a passkey: either stands for the password. */
+/** Step-up by an app's code or a passkey; either replaces the password. */
 export function StepUpByFactor({ kinds, onTicket, onOther }: Props) {
   const words = use(factorWords())
   const [byApp, setByApp] = useState(!kinds.includes('llave'))

@@ -4,7 +4,7 @@ import style from './factors.module.css'
 import { PasskeyUnanswered } from './passkeys.ts'
 import type { FactorWords } from './words.ts'
 
-/** What went wrong, in the server's words where it had any. */
+/** The text of an error: the server's message where it sent one. */
 export function wrongText(error: unknown, words: FactorWords): string {
   if (error instanceof PasskeyUnanswered) return words.llaveNo
   return error instanceof RefusalError && error.status > 0 && error.message

@@ -40,7 +40,7 @@ export async function proveByPasskey(): Promise<Profile> {
   return user
 }
 
-/** Proves the person again by a passkey: answers with a ticket. */
+/** Step-up by a passkey; resolves to a ticket. */
 export async function stepUpByPasskey(): Promise<string> {
   return (await call(session.stepUp, { respuesta: await answered() })).ticket
 }

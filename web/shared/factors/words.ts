@@ -2,7 +2,7 @@ import type words from '#locales/es/factors.json'
 
 export type FactorWords = typeof words
 
-/** What is said of second factors, by the page's language: on the sign-in page and in both applications. */
+/** The texts of second factors in the page's language, for the sign-in page and both applications. */
 export async function loadFactorWords(): Promise<FactorWords> {
   const { default: loaded } = document.documentElement.lang.startsWith('pt')
     ? await import('#locales/pt/factors.json', { with: { type: 'json' } })

@@ -13,7 +13,7 @@ interface Props {
   size?: '30rem' | '48rem'
   /** A step that can't be left: no ×, no Esc. */
   locked?: boolean
-  /** Asked by a call: it may come while another dialog is open, and stands before it. */
+  /** Opened by a call, possibly while another dialog is open, and shown above it. */
   above?: boolean
   /** The buttons, and what stands before them. A FormShell with `modal` brings its own text and foot. */
   foot?: ReactNode
@@ -69,7 +69,7 @@ export function Dialog({
   )
 }
 
-/** Mantine gives the focus back as a dialog closes; most of ours are gone by then, being there only while open. */
+/** Mantine returns the focus when a dialog closes; most of ours are unmounted by then. */
 function useFocusBack(opened: boolean): void {
   useEffect(() => {
     if (!opened) return

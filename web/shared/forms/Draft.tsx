@@ -17,9 +17,9 @@ interface Props<C extends Call> {
   form: Form<C>
   /** Which form of what: 'employee.12.banco'. */
   name: string
-  /** Fields that are given anew each time: an acceptance, say. */
+  /** Fields that the draft does not restore, such as an acceptance. */
   without?: readonly (keyof InputOf<C> & string)[]
-  /** For what stands beside the form's values and is made of them. */
+  /** Restores state outside the form that is derived from its values. */
   onRecover?: (values: Record<string, unknown>) => void
 }
 

@@ -35,7 +35,7 @@ export function FileField<C extends Call>({
   label: string
   help?: string
   part?: 'file' | 'beside'
-  /** Where the form knows it better than the call. */
+  /** Overrides the call's rule. */
   required?: boolean
 }) {
   const { t } = useTranslation()

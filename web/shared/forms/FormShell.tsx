@@ -13,34 +13,34 @@ import style from './FormShell.module.css'
 
 interface Props<C extends Call> {
   form: Form<C>
-  /** What the form needs is still on its way. */
+  /** The form's data is loading. */
   loading: boolean
-  /** What the form needs could not be had. */
+  /** Loading the form's data failed. */
   error: unknown
   onRetry?: () => void
   /** The button: the act and its number, 'Publicar y firmar'. */
   submit: string
   /** Why the button is shut, if it is. */
   shut?: string | undefined
-  /** What pressing will do, in whole sentences; at most two lines. */
+  /** The effect of submitting, in whole sentences; at most two lines. */
   foot?: ReactNode
   onCancel?: () => void
   /** Inside a modal: no question on leaving, the foot is the modal's. */
   modal?: boolean
-  /** A part of a page that has others: no padding and no line of its own, the foot right below the fields. */
+  /** A section of a page that has others: no padding and no border, the foot right below the fields. */
   inSection?: boolean
   /** The screen has its filled button elsewhere. */
   unfilled?: boolean
   /** The irreversible: the button is red, and the company is named. */
   dangerous?: boolean
-  /** What can't be taken back, though its button is not red: the company is named. */
+  /** An irreversible act whose button is not red: the dialog names the company. */
   binding?: boolean
   children: ReactNode
 }
 
 /**
- * Every form: the summary of what is wrong with links to the fields, the fields in one column, the foot that
- * says what will happen, the confirmations that the server asks for, and the question on leaving.
+ * The frame of every form: an error summary with links to the fields, the fields in one column, a foot that explains
+ * the effect, the confirmations that the server requires, and the question on leaving.
  */
 export function FormShell<C extends Call>(props: Props<C>) {
   const { form, loading, error, onRetry, modal = false, inSection = false, children } = props
@@ -175,7 +175,7 @@ function Foot<C extends Call>({
   )
 }
 
-/** What the server wants confirmed before the same call passes. */
+/** The confirmations that the server requires before it accepts the call. */
 function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit: string }) {
   const { t } = useTranslation()
   const empresa = useContext(ViewerContext)?.company.nombre

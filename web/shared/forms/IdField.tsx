@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { bind, type FieldProps } from './fields.tsx'
 
 interface Props {
-  /** Whether the company's country wants it, which the call's rules can't know. */
+  /** Whether the company's country requires it, which the call's schema cannot know. */
   needed?: boolean
   onTyped?: (value: string) => void
 }

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { hasUnsaved, markUnsaved } from './unsaved.ts'
 
-/** Another screen, or another tab of a record, which is in the address: a form of the one before is gone. */
+/** Identifies a screen, or a tab of a record, whose form is lost by leaving it. */
 function placeOf({ pathname, search }: { pathname: string; search: string }): string {
   return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`
 }
 
-/** Asks before what was typed is lost: inside the application in words of ours, else by the browser. */
+/** Asks before unsaved input is lost: inside the application with our dialog, else with the browser's. */
 export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () => void }) {
   const { t } = useTranslation()
   const blocker = useBlocker(

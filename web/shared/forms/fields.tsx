@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import type { Call, InputOf } from '#contract/call.ts'
 import type { Form } from './useForm.ts'
 
-/** What every field takes: the form, the wire name, the label, and a line of help. */
+/** Properties of every field: the form, the wire name, the label, and a line of help. */
 export interface FieldProps<C extends Call> {
   form: Form<C>
   name: keyof InputOf<C> & string
@@ -32,7 +32,7 @@ export function errorLine(text: string | undefined): ReactNode {
   ) : null
 }
 
-/** The properties that bind a Mantine input to a form's field; the value is apart, since its type differs. */
+/** The properties that bind a Mantine input to a form's field; the value is separate, since its type differs. */
 export function bind<C extends Call>({ form, name, label, help, locked }: FieldProps<C>) {
   form.labels.set(name, label)
   return {
@@ -152,7 +152,7 @@ export function NumberField<C extends Call>(
   )
 }
 
-/** A box to tick, with its sentence; the form's value is a boolean. `shut` says why it can't be ticked. */
+/** A checkbox with its sentence; the form's value is a boolean. `shut` explains why it is disabled. */
 export function CheckField<C extends Call>(props: FieldProps<C> & { shut?: string | undefined }) {
   const { form, name, label, shut } = props
   const { description, error, required, disabled, id } = bind(props)

@@ -1,7 +1,7 @@
 let unsaved = 0
 let released = false
 
-/** Something typed is not saved; answers what takes that back. */
+/** Marks unsaved input; returns a function that removes the mark. */
 export function markUnsaved(): () => void {
   unsaved++
   return () => void unsaved--
@@ -13,8 +13,8 @@ export function hasUnsaved(): boolean {
 }
 
 /**
- * The page goes whatever is in it: a session that ended by itself must not stay on the screen behind a question.
- * What was typed is in its draft.
+ * Allows the page to be left with unsaved input: an expired session must not stay on the screen behind a question. The
+ * input is in its draft.
  */
 export function releasePage(): void {
   released = true

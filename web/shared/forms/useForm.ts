@@ -30,16 +30,16 @@ export interface Form<C extends Call = Call> {
   /** Whether it could be sent; else shows what is wrong, with what the screen itself found (a text a field). */
   check: (found?: Record<string, string>) => boolean
   busy: boolean
-  /** Of an upload under way, 0 to 1. */
+  /** Progress of a running upload, 0 to 1. */
   progress: number | null
-  /** What the server refused beyond single fields. */
+  /** A refusal that concerns no single field. */
   refusal: unknown
-  /** What must be confirmed before the same call passes. */
+  /** Doubts to confirm before the same call is accepted. */
   toConfirm: RefusalBody['errors']
   confirm: () => Promise<void>
   giveUp: () => void
   dirty: boolean
-  /** What is done once what was typed is saved, or given up on leaving. */
+  /** Callbacks after the input was saved, or discarded on leaving. */
   settled: Set<() => void>
   /** How often sending was tried and failed: the summary takes the focus when it grows. */
   failures: number
@@ -51,8 +51,8 @@ interface Options<C extends Call> {
 }
 
 /**
- * A form of a call of the contract. The rules are the call's own schema, so that browser and server refuse the
- * same things with the same words; what the server refuses comes back to the field it names.
+ * A form of a call of the contract. It validates with the call's own schema, so that browser and server refuse the same
+ * input with the same words; the server's faults are shown at the fields that they name.
  */
 export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<C>): Form<C> {
   const { t } = useTranslation('errors')
@@ -174,7 +174,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
   }
 }
 
-/** What is sent: an empty field is absent where it may be, and empty where that means clearing. */
+/** The values to send: an empty field is omitted where it is optional, and sent empty where that clears it. */
 function presentOf<C extends Call>(c: C, values: Values<C>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {

@@ -21,18 +21,18 @@ export interface Column<Row> {
   sorts?: boolean
   /** CSS width; the first column takes what is left. */
   width?: number | string
-  /** Goes first where there is no room: 'wide' is seen from 1200, 'medium' from 768. */
+  /** Hidden on narrow screens: 'wide' is shown from 1200 px, 'medium' from 768. */
   from?: 'medium' | 'wide'
 }
 
 interface Props<Row> {
-  /** What the list is, for a screen reader. */
+  /** Name of the list, for a screen reader. */
   label: string
   answer: UseQueryResult<{ data: Row[]; pagination: Pagination }>
   state: ListState
   columns: readonly Column<Row>[]
   rowId: (row: Row) => string
-  /** What a row is called when it is ticked or opened. */
+  /** Name of a row that is selected or opened. */
   rowName: (row: Row) => string
   /** ↵ or a double click: the record. */
   onOpen?: (row: Row) => void
@@ -48,7 +48,7 @@ interface Props<Row> {
   phoneAct?: (row: Row) => ReactNode
   /** Every id that the search finds, for 'select all of them'; absent where the acts take no more than a page. */
   everyId?: (() => Promise<readonly string[]>) | undefined
-  /** What narrows the list, to be named where it finds nothing, each to be taken away. */
+  /** Active filters, listed where nothing is found, each with a function that removes it. */
   narrowing?: readonly { name: string; text: string; clear: () => void }[]
   /** Why there is nothing yet, and the one thing to do. */
   empty: ReactNode
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = answer.data?.data ?? []
   const current = previews ? state.open : active
-  // Keys come faster than the address changes.
+  // Key presses may come faster than the address changes.
   const last = useRef(current)
   useEffect(() => {
     last.current = current

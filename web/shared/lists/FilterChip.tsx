@@ -17,7 +17,7 @@ interface Props {
   onChange: (values: readonly string[]) => void
 }
 
-/** A filter that is put, as a chip that says what was chosen; pressing it shows what can be. */
+/** An active filter as a chip with the chosen values; a press opens the options. */
 export function FilterChip({ filter, values, opened, onOpened, onChange }: Props) {
   const { t } = useTranslation('words')
   return (
@@ -63,7 +63,7 @@ function Options({
     }
     onChange(values.includes(value) ? values.filter((each) => each !== value) : [...values, value])
   }
-  // Of a span the options are what its ends can be.
+  // For a range, the options are possible limits.
   if (filter.range === 'months') return null
   return (
     <>

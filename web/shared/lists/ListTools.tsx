@@ -12,11 +12,11 @@ interface Props {
   state: ListState
   placeholder: string
   filters?: readonly Filter[]
-  /** What stands at the line's end: saved views, columns. */
+  /** Content at the end of the line: saved views, columns. */
   children?: ReactNode
 }
 
-/** The search and the filters, as chips that can be read back. `/` goes to the search. */
+/** The search field and the filters as chips. `/` focuses the search. */
 export function ListTools({ state, placeholder, filters = [], children }: Props) {
   const { t } = useTranslation()
   const [fresh, setFresh] = useState<string | null>(null)
@@ -72,8 +72,8 @@ function Search({ state, placeholder }: { state: ListState; placeholder: string 
     sent.current = typed
     setSearch(typed)
   }
-  // What is typed gets to the address when the hand rests; what changed there otherwise ("clear") wins. Our own
-  // words come back from it later, when more may have been typed: those don't count.
+  // Typed text is written to the address after a pause; an outside change of the address ("clear") wins. Our own change
+  // may arrive after further typing and is ignored.
   useEffect(() => {
     if (search === sent.current) return
     sent.current = search

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const widths = [62, 78, 48, 70, 56, 84, 62, 78, 52, 66, 58, 72]
 
-/** Rows of the same height and columns as those to come, fading down; only once waiting is felt. */
+/** Placeholder rows with the height and columns of the result, fading downwards; shown after a short delay. */
 export function LoadingRows({ columns, boxes }: { columns: number; boxes: boolean }) {
   const { t } = useTranslation()
   const [felt, setFelt] = useState(false)

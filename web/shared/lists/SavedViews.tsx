@@ -84,7 +84,7 @@ export function SavedViews({ list, state }: Props) {
   )
 }
 
-/** The list opens with the view that was chosen for it, unless the address already says something. */
+/** Applies the list's default view, unless the address already contains a state. */
 function usePreferred(kept: readonly SavedView[], state: ListState): void {
   const { search } = useLocation()
   const bare = useRef(search === '')

@@ -23,7 +23,7 @@ export function spanValue(from: string, to: string): string {
   return from || to ? `${from}..${to}` : ''
 }
 
-/** What was chosen of a filter, to be read back: 'Ventas +2', 'desde 01/10/2026'. */
+/** The chosen values of a filter as text: 'Ventas +2', 'desde 01/10/2026'. */
 export function chosenText(filter: Filter, values: readonly string[], t: TFunction): string {
   const labels = values.map((value) => {
     const span = filter.range && spanOf(value)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
-/** Where a list stands, as its address says: a reload or a shared link shows the same. */
+/** The state of a list, kept in the address: a reload or a shared link shows the same. */
 export interface ListState {
   search: string
   page: number
@@ -23,7 +23,7 @@ export interface ListState {
   setColumns: (ids: readonly string[] | null) => void
   /** All that a view keeps of this: search, filters, order and columns, as the address has them after '?'. */
   query: string
-  /** Shows a view: what it doesn't say goes. */
+  /** Applies a view; everything that it does not contain is cleared. */
   apply: (query: string) => void
 }
 
@@ -36,12 +36,12 @@ interface Options {
   sort?: string
 }
 
-/** Reads and writes a list's state in the address. What narrows the list goes back to its first page. */
+/** Reads and writes a list's state in the address. A change of filters returns to the first page. */
 export function useListState({ filters = [], sort }: Options = {}): ListState {
   const [params, setParams] = useSearchParams()
   const { key: arrival } = useLocation()
-  // What was asked for and is not in the address yet: a second choice, made meanwhile, adds to it. Wherever one
-  // arrives, what was asked for before is over.
+  // Parameters requested but not in the address yet: a second change made meanwhile is added to them. Reset as soon as
+  // the address changes.
   const asked = useRef<URLSearchParams | null>(null)
   useEffect(() => {
     asked.current = null

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The look around an application: its theme in the company's colour, light or dark as the device says. */
+/** The theme of an application: the company's colour, light or dark as the device is set. */
 export function Root({ colour = petrol, size, children }: Props) {
   const theme = useMemo(() => themeOf(size), [size])
   const variables = useMemo(() => variablesOf(colour), [colour])

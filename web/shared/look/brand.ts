@@ -2,7 +2,7 @@ import type { SignInPage } from '#contract/company/sign-in-page.ts'
 import { readable } from '#contract/palette.ts'
 import { apiBase } from '../calls/api-base.ts'
 
-/** How the last company seen on this device looks: for the sign-in page, before it knows anybody. */
+/** The brand of the last company seen on this device, for the sign-in page. */
 export interface Brand {
   id: number
   nombre: string

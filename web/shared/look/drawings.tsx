@@ -1,5 +1,5 @@
 interface Props {
-  /** What the line drawing shows: nothing filed yet, nothing found, no connection, a shut door, a page gone. */
+  /** The subject of the drawing: nothing filed yet, nothing found, no connection, no access, page not found. */
   of: 'empty' | 'nothing' | 'broken' | 'shut' | 'lost'
 }
 
@@ -48,7 +48,7 @@ const parts = {
   ),
 }
 
-/** The line drawings of empty and failed states, 88 × 76; they say nothing to a screen reader. */
+/** The line drawings of empty and failed states, 88 × 76; hidden from screen readers. */
 export function Drawing({ of }: Props) {
   return (
     <svg className="drawing" width="88" height="76" viewBox="0 0 88 76" aria-hidden>

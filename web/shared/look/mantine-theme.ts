@@ -44,7 +44,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
         color: 'var(--text)',
         border: '1px solid var(--line2)',
       }
-    // What the screen proposes and doesn't do by itself.
+    // A proposal that the screen does not carry out by itself.
     case 'outline':
       return {
         background: 'var(--surface)',

@@ -7,13 +7,13 @@ import {
 import { palette, type Scheme } from '#contract/palette.ts'
 import { darkGray, gray, tokens } from './tokens.ts'
 
-/** The colour of an installation before it knows whose it is. */
+/** The default colour, before the company is known. */
 export const petrol = '#0f5c6e'
 
 /** Light, dark or the system's choice belongs to the device: no session's end removes it. */
 export const colourScheme = localStorageColorSchemeManager({ key: 'theme' })
 
-/** What a field's parts stand in the order of. */
+/** Order of a field's parts. */
 export const inputWrapper = {
   defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
 }
@@ -42,7 +42,7 @@ export function lookOf(size: 14 | 16): MantineThemeOverride {
     shadows: { xs: 'none', sm: 'none', md: 'var(--float)', lg: 'var(--float)', xl: 'var(--float)' },
     black: '#1b1c19',
     primaryColor: 'accent',
-    // The shades are never seen: the variables below stand before each of them.
+    // The shades are never visible: the variables below override each of them.
     colors: {
       gray: [...gray],
       dark: [...darkGray],

@@ -21,7 +21,7 @@ interface Props {
   to: (id: number) => string
 }
 
-/** A folder's documents of the year, a row each; closed behind another it says behind which. */
+/** A folder's documents of the year, one row each; a folder that another one blocks names that one. */
 export function FolderPanel({ folder, startsOpen, to }: Props) {
   const { t } = useTranslation('me')
   const id = useId()

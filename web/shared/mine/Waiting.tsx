@@ -47,7 +47,7 @@ export function FirstWaiting({ document, maySign, head, to }: FirstProps) {
   )
 }
 
-/** What waits after the first, a row each. */
+/** The waiting documents after the first, one row each. */
 export function NextWaiting({ documents, to }: { documents: readonly MyDocument[]; to: FirstProps['to'] }) {
   const { t } = useTranslation('me')
   const { company } = useViewer()

@@ -4,7 +4,7 @@ import { dateText, monthText } from '../texts/texts.ts'
 
 type Named = Pick<MyDocument, 'tipo' | 'periodo' | 'etiqueta'>
 
-/** Answers a function that says a document's whole name: 'Recibo de sueldo, octubre 2026'. */
+/** Returns a function that formats a document's full name: 'Recibo de sueldo, octubre 2026'. */
 export function useDocumentName(): (document: Named) => string {
   const { t } = useTranslation('me')
   return (document) => {
@@ -19,7 +19,7 @@ export function periodOf({ periodo, etiqueta }: Pick<MyDocument, 'periodo' | 'et
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** What a row says inside its folder and year: the label or the month, and the type where the folder has several. */
+/** A row's name inside its folder and year: the label or the month, and the type where the folder has several. */
 export function rowName(document: MyDocument, alone: boolean, zone: string): string {
   const { tipo, periodo, etiqueta, publicado } = document
   const own =
@@ -28,7 +28,7 @@ export function rowName(document: MyDocument, alone: boolean, zone: string): str
   return periodo || etiqueta ? own : `${tipo}, ${own}`
 }
 
-/** Answers a function that says when something came, as people do: 'Llegó hoy', 'Llegó el lunes'. */
+/** Returns a function that formats an arrival in everyday words: 'Llegó hoy', 'Llegó el lunes'. */
 export function useArrival(zone: string, today: string): (instant: string) => string {
   const { t, i18n } = useTranslation('me')
   return (instant) => {

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Copies a value and says so, where it stands. */
+/** Copies a value and confirms it in place. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)

@@ -4,8 +4,8 @@ import { ChunkLoadError, reloadOnce } from './lazily.ts'
 import { toastError } from './toasts.tsx'
 
 /**
- * Around what is loaded when it is needed and stands beside a screen. Where it is of an older version the page
- * reloads by itself; over unsaved text it only says so, and the screen stays as it is.
+ * Error boundary of parts that are loaded on demand. After a new deployment the page reloads by itself; with unsaved
+ * input it only shows a message and stays.
  */
 export class LazyPart extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ChunkLoadError, reloadOnce } from './lazily.ts'
 import { EmptyState, ErrorState } from './states.tsx'
 
-/** What stands in a screen's place when it failed, or when its part of the application is of another version. */
+/** Replaces a screen that failed, or whose chunk belongs to another version. */
 export function ScreenError({ error }: { error: unknown }) {
   const { t } = useTranslation(['shell', 'words'])
   const old = error instanceof ChunkLoadError

@@ -1,8 +1,8 @@
 import { hasUnsaved } from '../forms/unsaved.ts'
 
 /**
- * A part of the application that could not be had: it is from an older version, or the network is gone. Of a style
- * its code says so.
+ * A chunk that could not be loaded: it belongs to an older version, or the network failed. `code` distinguishes style
+ * sheets.
  */
 export class ChunkLoadError extends Error {
   readonly code: 'CHUNK_LOAD_FAILED' | 'CSS_CHUNK_LOAD_FAILED'
@@ -35,7 +35,10 @@ export async function lazily<T>(load: () => Promise<T>): Promise<T> {
 
 const key = 'reloaded'
 
-/** Reloads once by itself when a part is gone; a second time in a minute, or over unsaved text, it answers false. */
+/**
+ * Reloads the page once when a chunk is missing. Returns false within a minute of the last reload, or with unsaved
+ * input.
+ */
 export function reloadOnce(): boolean {
   if (hasUnsaved()) return false
   const last = Number(sessionStorage.getItem(key))

@@ -29,18 +29,18 @@ export interface MenuEntry {
   /** Its label is `t('screens:' + id)`. */
   id: MenuId
   icon: Icon
-  /** Where it leads; an entry with children leads to the first. Null: it only tells what it is (`popup`). */
+  /** Its address; an entry with children has the first one's. Null: it only opens an explanation (`popup`). */
   to: string | null
-  /** How the specification calls the group that it stands for. */
+  /** The specification's name of the group. */
   code: MenuPlace['code']
-  /** The count of what waits stands beside it. */
+  /** Whether a count of waiting items is shown beside it. */
   badge: boolean
   popup: boolean
   children: MenuEntry[]
 }
 
 export interface MenuGroup {
-  /** Its label is `t('screens:' + id)`; 'principal' has none, 'pie' stands at the menu's foot. */
+  /** Its label is `t('screens:' + id)`; 'principal' has none, 'pie' is at the foot of the menu. */
   id: MenuSection['id']
   entries: MenuEntry[]
 }
@@ -88,7 +88,7 @@ function entry(place: MenuPlace): MenuEntry {
   }
 }
 
-/** Whose entry a screen without one of its own is of. */
+/** The menu entry that is highlighted for screens without an entry of their own. */
 const below: Partial<Record<ScreenId, MenuId>> = {
   Employee: 'employeeslist',
   employeeCreate: 'employeeslist',

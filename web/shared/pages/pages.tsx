@@ -7,7 +7,7 @@ import style from './pages.module.css'
 
 const Mark = createContext<ReactNode>(null)
 
-/** What an application's frame puts beside the title of a screen that has an address of its own. */
+/** Content that an application's frame shows beside a screen's title. */
 export const PageMark = Mark.Provider
 
 interface ListProps {
@@ -54,24 +54,24 @@ interface RecordProps {
   /** The list that this came from, with its search. */
   back: { to: string; label: string; detail?: string }
   title: string
-  /** Before the title: who it is, as a picture. Then `who` stands below the title. */
+  /** A picture before the title; `who` is then shown below the title. */
   mark?: ReactNode
   /** The state's badge. */
   badge?: ReactNode
-  /** Whose it is, after the badge. */
+  /** The owner, after the badge. */
   who?: ReactNode
   /** n of m and its arrows. */
   place?: ReactNode
   actions?: ReactNode
   /** The record's tabs, on the head's own line. */
   tabs?: ReactNode
-  /** The document, or whatever stands at the left on the desk. */
+  /** The document or other content at the left. */
   desk?: ReactNode
   /** Facts, tabs. */
   children: ReactNode
 }
 
-/** What it is and its state in the first line, the document at the left, the facts at the right. */
+/** The record's title and state in the first line, the document at the left, the facts at the right. */
 export function RecordPage(props: RecordProps) {
   const { back, title, mark, badge, who, place, actions, tabs, desk, children } = props
   usePageTitle(title)
@@ -104,7 +104,7 @@ export function RecordPage(props: RecordProps) {
 interface FormProps {
   back?: { to: string; label: string }
   title: string
-  /** What the form makes, shown live at the right on the desk. */
+  /** A live preview of the form's result, at the right. */
   desk?: ReactNode
   /** The `<FormShell>`. */
   children: ReactNode

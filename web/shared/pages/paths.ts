@@ -8,7 +8,7 @@ export const paths = {
     `/employees/create${filled ? `?${new URLSearchParams(filled)}` : ''}`,
   employeesImport: () => '/employees/import',
   employeeImport: (id: number | ':id') => `/employees/import/${id}`,
-  /** Who does not sign electronically. */
+  /** Employees who do not sign electronically. */
   declined: () => '/employees/declined',
   /** The code that lets somebody without a mail in, to be printed. */
   printedCode: (id: number | ':id') => `/employee/${id}/code`,
@@ -18,7 +18,7 @@ export const paths = {
   document: (id: number | ':id') => `/documents/detail/${id}`,
   disagreements: () => '/documents/disagreements',
   publish: () => '/documents/publish/personal',
-  /** A massive publication where it stands; without an id, the beginning of a new one. */
+  /** A massive publication at its current step; without an id, the form for a new one. */
   massive: (id?: number) => `/documents/publish/massive${id === undefined ? '' : `?proceso=${id}`}`,
   processes: () => '/company/process-manager',
   /** Taking a publication back; with its process, that one. */
@@ -29,7 +29,7 @@ export const paths = {
   /** Telling again of what was not read. */
   notices: (process?: number) =>
     `/documents/publish/notifications${process === undefined ? '' : `?proceso=${process}`}`,
-  /** What became of a publication. */
+  /** Follow-up of a publication. */
   followUp: (id: number | ':id') => `/company/process-manager/${id}`,
   certificates: () => '/certificates',
   certificateCreate: (replaced?: number) =>
@@ -56,10 +56,10 @@ export const paths = {
 export const employeePaths = {
   documents: () => '/',
   document: (id: number) => `/documentos/${id}`,
-  /** What one password signed. */
+  /** The documents just signed together. */
   signed: (ids: readonly number[]) => `/firmado/${ids.join(',')}`,
   account: () => '/cuenta',
-  /** Who opened what is mine. */
+  /** Views of the person's documents by others. */
   seen: () => '/cuenta/vistos',
   sessions: () => '/cuenta/sesiones',
 } as const

@@ -35,12 +35,12 @@ export function EmptyState({ drawing = 'empty', title, children, action, page = 
 interface ErrorProps {
   error: unknown
   title: string
-  /** What is kept. */
+  /** Explains which input was kept. */
   kept?: string
   onRetry?: () => void
 }
 
-/** What happened, what is kept, how to try again, and the request's number to pass on. */
+/** An error: its cause, the input kept, a retry button, and the request's number for support. */
 export function ErrorState({ error, title, kept, onRetry }: ErrorProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

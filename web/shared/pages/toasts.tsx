@@ -9,12 +9,12 @@ interface Toast {
   action?: { label: string; run: () => void }
 }
 
-/** Says what was done, six seconds. For acts without a form: a form shows its own outcome. */
+/** Shows a success for six seconds. For acts without a form: a form shows its own outcome. */
 export function toast({ text, action }: Toast): void {
   show(text, action, <IconCircleCheck size={19} color="var(--ok)" />, 6000)
 }
 
-/** Says what failed, and stays until it is closed. */
+/** Shows an error until it is closed. */
 export function toastError({ text, action }: Toast): void {
   show(text, action, <IconAlertCircle size={19} color="var(--bad)" />, false)
 }

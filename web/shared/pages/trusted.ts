@@ -1,7 +1,7 @@
 /**
- * The default Trusted Types policy, without which Mantine and pdf.js find a blank page. Imported first by every
- * entry. It passes style sheets (no '<' in them) and two scripts, pdf.js's worker and that of notices; markup goes to
- * the sanitiser that an entry brings, and without one is refused.
+ * The default Trusted Types policy, without which Mantine and pdf.js show a blank page. Imported first by every entry.
+ * It accepts style sheets (no '<' in them) and two scripts, pdf.js's worker and the push worker; markup is passed to
+ * the entry's sanitiser, and refused without one.
  */
 interface Policy {
   createHTML: (text: string) => string

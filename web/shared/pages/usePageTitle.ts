@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 let company = ''
 
-/** From now on every title names the company, so that tabs of two can be told apart. */
+/** Adds the company to every title from now on, which distinguishes the tabs of two companies. */
 export function titlesNameCompany(name: string): void {
   company = name
 }

@@ -19,20 +19,20 @@ export interface TypedPasswords {
 interface Props {
   words: typeof accountWords
   policy: PasswordPolicy
-  /** Whose policy it is, where there are several companies in sight. */
+  /** The company of the policy, where several are involved. */
   heading?: string
-  /** Asks for the present password as well. */
+  /** Asks for the current password too. */
   withOld?: boolean
-  /** The policy stands beside the fields, where there is room. */
+  /** Shows the policy beside the fields where there is room. */
   beside?: boolean
-  /** The form fills a dialog: what is asked stands in its text, the buttons at its foot. */
+  /** The form fills a dialog: the fields are in its text, the buttons at its foot. */
   inDialog?: boolean
-  /** Whose password it is, for the browser's own keeping. */
+  /** The user name, for the browser's password manager. */
   user: string
-  /** Asks the server what is wrong with a password while it is typed. Stable between renderings. */
+  /** Asks the server to check a password while it is typed. Must be stable between renderings. */
   ask?: (pass: string) => Promise<readonly string[]>
   onSubmit: (typed: TypedPasswords) => Promise<void>
-  /** What stands above the fields: the title, the alert, and what went wrong if no field is to blame. */
+  /** Content above the fields: the title, the alert, and an error that concerns no field. */
   head: (error: unknown) => ReactNode
   /** The buttons, one of them of type submit, and why it is shut. */
   foot: (state: { busy: boolean; shut: boolean; why: string }) => ReactNode
@@ -56,7 +56,7 @@ export function NewPasswordForm({
   const form = useRef<HTMLFormElement>(null)
   const told = useTold(typed.pass, props.ask)
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(), [])
-  // What is wrong with a field is said at it, and mended in it.
+  // Focus the first field with a fault.
   useEffect(() => {
     const { errors } = error instanceof RefusalError ? error : { errors: [] }
     const name = names.find((each) => errors.some(({ field }) => field === wireNames[each]))

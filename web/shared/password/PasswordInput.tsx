@@ -10,8 +10,8 @@ export interface PasswordInputWords {
 }
 
 /**
- * A password that can be looked at, and that says when the capitals are locked; it takes what is pasted. Mantine's
- * own brings a fifth more script to the sign-in page.
+ * A password input that can be revealed, warns about caps lock and accepts paste. Mantine's own would add a fifth to
+ * the sign-in page's script.
  */
 export function PasswordInput({ words, ...props }: TextInputProps & { words: PasswordInputWords }) {
   const [shown, setShown] = useState(false)

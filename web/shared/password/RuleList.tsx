@@ -8,11 +8,11 @@ interface Props {
   rules: readonly Rule[]
   policy: PasswordPolicy
   words: typeof accountWords
-  /** Whose policy it is, where there are several companies in sight. */
+  /** The company of the policy, where several are involved. */
   heading?: string | undefined
 }
 
-/** The policy beside a new password: what is met, what is not, what is not known yet, and what only saving tells. */
+/** The password policy: rules that are met, not met, not known yet, and checked only on saving. */
 export function RuleList({ rules, policy, words, heading }: Props) {
   const { politica } = words
   const told = rules.some(({ key }) => key === 'personales')

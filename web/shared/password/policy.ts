@@ -12,10 +12,8 @@ export interface Rule {
 }
 
 /**
- * The policy's rules for what is typed.
- *
- * @param told what the server says of it (codes), null while that isn't known; undefined where it isn't asked,
- * and says so only on saving
+ * The policy's rules for the typed password. @param told the server's codes for it; null while they are unknown;
+ * undefined where the server checks only on saving
  */
 export function rulesOf(
   policy: PasswordPolicy,
@@ -45,7 +43,7 @@ export function rulesOf(
     ...least('mayusculas', policy.minimacantidadmayusculas, capitals),
     ...specialRules(policy, words, specials),
     ...server('personales', politica.personales, '00145'),
-    // What is too short is not looked at any further.
+    // A password that is too short is not rated yet.
     ...server('facil', politica.facil, '00147').map((rule) =>
       length < policy.minimalongitud ? { ...rule, met: null } : rule,
     ),
@@ -72,12 +70,15 @@ function specialRules(
   return [{ key: 'especiales', text, met: fit && specials.length >= least }]
 }
 
-/** Whether a rule keeps a form from being sent: what only the server knows is for it to say. */
+/** Whether a rule prevents submitting; rules that only the server can check do not while they are unknown. */
 export function blocking({ key, met }: Rule): boolean {
   return key === 'personales' || key === 'facil' ? met === false : met !== true
 }
 
-/** What is only known on saving; `told` where the server was asked of personal words and ease while typing. */
+/**
+ * Text about rules that are checked only on saving; `told` where the server checks personal words and simplicity during
+ * typing.
+ */
 export function laterOf(policy: PasswordPolicy, words: AccountWords, told = false): string {
   const { politica } = words
   return [

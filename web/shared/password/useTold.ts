@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMilliseconds = 400
 
-/**
- * What the server says of a password while it is typed, once the typing pauses: the codes of what is wrong with it;
- * null while that isn't known.
- */
+/** The server's fault codes for a password, requested when typing pauses; null while they are unknown. */
 export function useTold(
   pass: string,
   ask: ((pass: string) => Promise<readonly string[]>) | undefined,
@@ -15,7 +12,7 @@ export function useTold(
     if (!pass || !ask) return
     let left = false
     const timer = setTimeout(() => {
-      // It is asked again on saving: a server that doesn't answer now leaves it unknown.
+      // The server checks again on saving, so a failed request leaves it unknown.
       ask(pass).then(
         (codes) => !left && setTold({ pass, codes }),
         () => undefined,

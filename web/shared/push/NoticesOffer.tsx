@@ -5,7 +5,7 @@ import { noteOffered } from './subscribing.ts'
 import { useTurnOn } from './useTurnOn.ts'
 import style from './push.module.css'
 
-/** Asks once, above a document that was just opened, whether to tell on this device of the next one. */
+/** Offers push notifications on this device once, above a document that was just opened. */
 export function NoticesOffer() {
   const { t } = useTranslation('push')
   const [stand, setStand] = useState<'asks' | 'on' | 'gone'>('asks')

@@ -13,7 +13,7 @@ import { canBeTold, ownPrint, turnOff } from './subscribing.ts'
 import { useTurnOn } from './useTurnOn.ts'
 import style from './push.module.css'
 
-/** Whether one is told on this device, the way to change it, and one's other devices that are. */
+/** Push notifications: whether they are on for this device, the switch, and the person's other devices. */
 export function NoticesPanel() {
   const { t } = useTranslation('push')
   const answer = useCall(push.mine, {})

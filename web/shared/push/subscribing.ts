@@ -13,7 +13,7 @@ export function canBeTold(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
-/** Whether to ask on this device, once, if notices are wanted: never again after an answer of any kind. */
+/** Whether to offer push notifications on this device: once, and never again after any answer. */
 export function mayOffer(): boolean {
   return canBeTold() && Notification.permission === 'default' && localStorage.getItem(offered) === null
 }
@@ -37,14 +37,14 @@ export async function ownPrint(): Promise<string | null> {
 }
 
 /**
- * Asks the person for leave and tells them on this device from now on; false where they gave none. To be called
- * from a press of a button: browsers ask nobody otherwise.
+ * Asks for permission and subscribes this device; false where it was denied. Call it from a button press: browsers do
+ * not ask otherwise.
  */
 export async function turnOn(clave: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const registration = await navigator.serviceWorker.register(worker, { scope })
   await active(registration)
-  // One that stands may be of another key, or of who was here before.
+  // An existing subscription may belong to another key or to the previous user.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const made = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -78,7 +78,7 @@ async function active({ installing, waiting }: ServiceWorkerRegistration): Promi
   })
 }
 
-/** Tells nobody on this device any more. */
+/** Unsubscribes this device. */
 export async function turnOff(): Promise<void> {
   const subscription = await ownSubscription()
   if (!subscription) return
@@ -86,7 +86,7 @@ export async function turnOff(): Promise<void> {
   await subscription.unsubscribe()
 }
 
-/** What signing out does first. Never rejects, and holds nobody up. */
+/** First step of signing out. Never rejects, and waits only for a limited time. */
 export async function leaveDevice(): Promise<void> {
   if (!canBeTold()) return
   const late = new Promise<void>((resolve) => setTimeout(resolve, patience))

@@ -38,7 +38,7 @@ export function ClosedPage({ error, onRetry }: { error: RefusalError; onRetry: (
   )
 }
 
-/** In a dialog's foot the act stands last, on a page first. */
+/** The act is last in a dialog's foot, and first on a page. */
 function Ways({ onRetry, page = false }: { onRetry: () => void; page?: boolean }) {
   const { t } = useTranslation(['shell', 'words'])
   const ways = [

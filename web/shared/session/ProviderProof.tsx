@@ -10,8 +10,8 @@ import { useErrorText } from '../texts/texts.ts'
 const longestMinutes = 10
 
 /**
- * Asks the provider for a fresh sign-in, in a window of its own so that nothing here is lost, and waits for its code.
- * Null when it didn't come.
+ * Asks the provider for a fresh sign-in, in a new window so that nothing here is lost, and waits for its code. Null
+ * when none arrived.
  */
 async function askProvider(): Promise<SsoProof | null> {
   // Opened by the press itself, before anything is waited for: later a browser would not let it.

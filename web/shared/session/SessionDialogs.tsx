@@ -15,7 +15,7 @@ const StepUpByFactor = lazy(async () => ({
   default: await lazily(() => import('../factors/StepUpByFactor.tsx').then((it) => it.StepUpByFactor)),
 }))
 
-/** Asks for a proof again; answers with a ticket, or null when the person gives up. */
+/** Asks for a step-up; answers with a ticket, or null when the person gives up. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
   const { t } = useTranslation()
   const kinds = useStepUpFactors()
@@ -40,11 +40,11 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (ticket: string | null) =
 
 interface Proof {
   onAnswer: (ticket: string | null) => void
-  /** Where the person has an app of codes or a passkey, which stand for the password. */
+  /** Offered where the person has an authenticator app or a passkey, which replace the password. */
   onFactor: (() => void) | null
 }
 
-/** Which of their factors stand for the password. Where that can't be known, the password is asked for. */
+/** The person's factors that replace the password. Without an answer, the password is asked for. */
 function useStepUpFactors(): FactorKind[] {
   const [kinds, setKinds] = useState<FactorKind[]>([])
   useEffect(() => {

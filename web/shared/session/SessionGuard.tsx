@@ -21,9 +21,9 @@ const minute = 60_000
 const warning = 2 * minute
 
 /**
- * Stands once in an application's frame. Tells the server each minute that the page lives and whether somebody
- * is there, and warns two minutes before the idle life ends; asks for the password again when a call needs it;
- * freezes the page when its session has become another company's, or its company's portal was closed.
+ * Rendered once in an application's frame. Reports each minute that the page is open and whether the user is active,
+ * and warns two minutes before the idle session ends; asks for the password when a call needs it; freezes the page when
+ * its session belongs to another company, or its company's portal was closed.
  */
 export function SessionGuard() {
   const [answer, setAnswer] = useState<((ticket: string | null) => void) | null>(null)
@@ -57,7 +57,7 @@ export function SessionGuard() {
   )
 }
 
-/** Whether the portal is open again; where it is, the page goes on as it stood, and what was refused is asked again. */
+/** Checks whether the portal is open again; if so, the page continues unchanged and refused queries are repeated. */
 async function knock(setClosed: (closed: RefusalError | null) => void): Promise<void> {
   try {
     await call(session.keepalive, { active: true })
@@ -85,7 +85,7 @@ function useIdleLife(): { left: number; stay: () => void } {
       ends.current = Math.min(Date.parse(answer.vence_inactividad), Date.parse(answer.vence))
       setLeft(ends.current - serverNow())
     } catch (error) {
-      // A network that fails says nothing about the session; one that was replaced freezes with the next call.
+      // A network failure is no evidence about the session; a replaced one freezes with the next call.
       if (error instanceof RefusalError && error.status === 401 && !(await wasReplaced(token)))
         endSession({ expired: true, wanted: location.pathname + location.search })
     }

@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/session/session.ts'
 import { key } from './session.ts'
 
-/** Whose page this is, as the frame names it, in the words that older pages of the same origin read. */
+/** The person and company shown in the frame, in the format that older pages of the same origin read. */
 export function keepNavBar(user: Profile, companyLogo: string): void {
   const { nombre: name, apellido: lastName, empresa } = user
   localStorage.setItem(

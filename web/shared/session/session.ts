@@ -5,13 +5,13 @@ import { releasePage } from '../forms/unsaved.ts'
 /** Which site this page belongs to. Each keeps its session under its own names. */
 export const site: 's' | 'e' = /^\/e(\/|$)/.test(location.pathname) ? 'e' : 's'
 
-/** What is kept of a person: enough to draw the frame before the server answers, never more. */
+/** The stored facts of a person: enough to draw the frame before the server answers, never more. */
 export type StoredUser = Pick<Profile, 'id' | 'nombre' | 'apellido' | 'pais' | 'empresa' | 'perfiles' | 'sso'>
 
 const prefix = site === 'e' ? 'e.' : ''
 /** A name of this site's own in the browser's storage. */
 export const key = (name: string) => prefix + name
-/** What goes when a session ends. Theme, language and side bar belong to the device and stay. */
+/** Storage keys removed when a session ends. Theme, language and side bar belong to the device and stay. */
 export const ofThePerson = [
   'jwt',
   'user',
@@ -23,7 +23,7 @@ export const ofThePerson = [
   'hadModal',
 ]
 
-/** What a tab keeps of a session and drops with it: closed notices, the people last seen, a relation that waits. */
+/** A tab's storage keys removed with the session: closed notices, people seen last, a pending relation. */
 export const ofTheVisit = ['dismissedNotices', 'seenPeople', 'joining']
 
 /** The bearer, as the browser keeps it. */
@@ -31,7 +31,7 @@ export function storedToken(): string | null {
   return localStorage.getItem(key('jwt'))
 }
 
-/** The person as last seen by this browser, or null. The server's answer overwrites it, never the reverse. */
+/** The person as stored in this browser, or null. The server's answer overwrites it, never the reverse. */
 export function storedUser(): StoredUser | null {
   return read<StoredUser>(localStorage, 'user')
 }
@@ -50,25 +50,25 @@ export function keepUser({ id, nombre, apellido, pais, empresa, perfiles, sso }:
 export const loginPath = `/${site}/login`
 
 interface Ending {
-  /** The place to come back to after signing in again. */
+  /** Address to return to after signing in again. */
   wanted?: string
-  /** Says on the sign-in page that the session ended by itself. */
+  /** Shows on the sign-in page that the session expired. */
   expired?: boolean
-  /** Tells the server, which then drops the session. */
+  /** Signs out at the server too. */
   logout?: boolean
 }
 
 /**
- * Ends the session in this browser, whatever the reason: everything of the person goes, and the page with all
- * that it held in memory. The other tabs of the site follow.
+ * Ends the session in this browser, whatever the reason: all data of the person is removed, and the page with its
+ * memory. The site's other tabs follow.
  */
 export function endSession({ wanted, expired, logout }: Ending = {}): void {
   const jwt = storedToken()
   const left = jwt && logout ? signOut(jwt) : null
-  // A provider's own session may end as well, at an address that only the server knows.
+  // A provider's own session may end too, at an address that only the server has.
   const elsewhere = storedUser()?.sso === true && left !== null
   if (wanted) keepWanted(wanted)
-  // Nobody was signed in: what was asked for waits for whoever signs in.
+  // Nobody was signed in: the requested address is kept for the next sign-in.
   const waits = jwt ? null : 'factory'
   for (const name of ofThePerson) if (name !== waits) localStorage.removeItem(key(name))
   for (const name of ofTheVisit) sessionStorage.removeItem(key(name))
@@ -80,7 +80,7 @@ export function endSession({ wanted, expired, logout }: Ending = {}): void {
   else location.assign(loginPath)
 }
 
-/** Tells the server; answers where the provider's session ends, or null. Never rejects. */
+/** Signs out at the server; resolves to the address that ends the provider's session, or null. Never rejects. */
 async function signOut(jwt: string): Promise<string | null> {
   try {
     const response = await fetch(`${apiBase}/v2/auth-mod/logout`, {
@@ -146,7 +146,7 @@ export function followOtherTabs(): void {
   })
 }
 
-/** What is kept under a name, or null. */
+/** The stored value of a name, or null. */
 export function read<T>(storage: Storage, name: string): T | null {
   try {
     return JSON.parse(storage.getItem(key(name)) ?? 'null')

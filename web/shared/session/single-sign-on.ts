@@ -2,12 +2,12 @@ import type { companySignIn } from '#contract/company/sign-in-page.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { site } from './session.ts'
 
-/** What a company's sign-in page offers of single sign-on, as this browser last saw it. */
+/** The single sign-on of a company's sign-in page, as this browser last received it. */
 export type SsoData = AnswerOf<typeof companySignIn.loginCustom>['loginCustom']['admin']['sso'] & {
   company: string
 }
 
-/** A code of a provider's answer with the verifier that it belongs to. */
+/** A code of a provider's answer with its verifier. */
 export interface SsoProof {
   code: string
   verifier: string
@@ -30,8 +30,8 @@ export function forgetSsoData(): void {
 }
 
 /**
- * A verifier, which never leaves this page but with the code that it proves, and its SHA-256 (base64url), which goes
- * to the provider and back.
+ * A verifier, which leaves this page only together with its code, and its SHA-256 (base64url), which is sent to the
+ * provider and returned.
  */
 export async function makeVerifier(): Promise<{ verifier: string; state: string }> {
   const verifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
@@ -39,19 +39,19 @@ export async function makeVerifier(): Promise<{ verifier: string; state: string 
   return { verifier, state: base64url(new Uint8Array(hash)) }
 }
 
-/** Remembers in this tab what was begun, until the provider's answer brings the tab back. */
+/** Stores in this tab the sign-in that was begun, until the provider returns to it. */
 export function keepBegun(begun: { verifier: string; company: string }): void {
   sessionStorage.setItem(begunKey, JSON.stringify(begun))
 }
 
-/** What this tab began; asked once. */
+/** Returns and removes the sign-in that this tab began. */
 export function takeBegun(): { verifier: string; company: string } | null {
   const begun = read<{ verifier: string; company: string }>(sessionStorage, begunKey)
   sessionStorage.removeItem(begunKey)
   return begun
 }
 
-/** The tabs of one site tell each other here that a fresh sign-in came back. */
+/** A channel between the site's tabs, which reports a fresh sign-in. */
 export function openProofChannel(): BroadcastChannel {
   return new BroadcastChannel(`${prefix}sso`)
 }

@@ -5,8 +5,8 @@ import { keepSession, key, ofThePerson, ofTheVisit, storedToken } from './sessio
 const switchSeconds = 20
 
 /**
- * Says to all tabs that this session is about to be another's: the server ends it before the browser has the other.
- * Answers what says that it is over, whatever came of it.
+ * Announces to all tabs that this session is about to change: the server ends it before the browser receives the new
+ * one. Returns a function that announces the end, whatever the outcome.
  */
 export function beginSwitch(): () => void {
   localStorage.setItem(key('switching'), String(Date.now()))
@@ -22,8 +22,8 @@ export async function wasReplaced(token: string | null): Promise<boolean> {
 }
 
 /**
- * Puts the session of another user in the place of this one, without an instant of none: the other tabs would take
- * that for an ending. What belonged to the person before goes.
+ * Replaces the session in one step: the other tabs would take a moment without one for its end. Data of the previous
+ * person is removed.
  */
 export function switchSession(jwt: string, user: Profile, actions: readonly number[]): void {
   for (const name of ofThePerson) if (name !== 'jwt') localStorage.removeItem(key(name))

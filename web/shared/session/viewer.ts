@@ -9,7 +9,7 @@ import { keepUser } from './session.ts'
 import { keepActions, keepNavBar } from './frame-storage.ts'
 import { titlesNameCompany } from '../pages/usePageTitle.ts'
 
-/** Who looks at the page, for which company, and what they may: as the server says, never as storage does. */
+/** The viewer, their company and their rights, as answered by the server, never as stored. */
 export interface Viewer {
   profile: Profile
   company: CompanyCard
@@ -18,7 +18,7 @@ export interface Viewer {
   payroll: boolean
 }
 
-/** Asks the server who this is. Throws what the calls throw. */
+/** Loads the viewer. Throws the errors of its calls. */
 export async function loadViewer(): Promise<Viewer> {
   const [profile, company, actions] = await Promise.all([
     call(account.profile, {}),

@@ -13,7 +13,7 @@ export function dismissNotice(notice: string): string[] {
   return all
 }
 
-/** The people whom this session looked at last, for the search: gone with the session. */
+/** People viewed last, for the search; removed with the session. */
 const seenPeople = 'seenPeople'
 
 export interface SeenPerson {

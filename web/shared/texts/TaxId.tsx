@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { Fragment } from 'react'
 
-/** A tax id or a code: tabular figures, but hyphens as wide as they are, or they tear it apart. */
+/** A tax id or a code: tabular digits, but hyphens of normal width, which would tear it apart otherwise. */
 export function TaxId({ value }: { value: string | null }) {
   if (!value) return <>–</>
   return (

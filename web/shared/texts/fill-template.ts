@@ -3,7 +3,7 @@ export function fill(text: string, values: Record<string, string | number>): str
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** The form of a text that a count asks for: `numeros` has `numeros_one`, `numeros_many` and `numeros_other`. */
+/** The plural form of a text for a count: `numeros` has `numeros_one`, `numeros_many` and `numeros_other`. */
 export function counted(
   words: Readonly<Record<string, unknown>>,
   key: string,

@@ -36,7 +36,7 @@ export async function startI18n(words: WordsOf, country: string | null): Promise
     i18next.addResourceBundle(tag, 'country', idWords(languageOf(country.toLowerCase())), true, true)
 }
 
-/** Adds texts that only a later screen says, in the language that was started. */
+/** Adds the texts of a later screen, in the current language. */
 export async function addWords(words: WordsOf): Promise<void> {
   const language = i18next.language.startsWith('pt') ? 'pt' : 'es'
   for (const [name, texts] of Object.entries(await words[language]()))

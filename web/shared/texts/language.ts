@@ -14,7 +14,7 @@ export function chooseLanguage(language: 'es' | 'pt'): void {
   location.reload()
 }
 
-/** What a person chose, wherever they did, is this device's choice too. */
+/** Stores the person's language on this device. */
 export function adoptLanguage(language: 'es' | 'pt' | null): void {
   if (language) localStorage.setItem(chosenKey, language)
 }

@@ -15,7 +15,7 @@ test('an instant is the company’s day and hour, also near midnight', () => {
   expect(dateText('2026-11-05T02:30:00Z', zone)).toBe('04/11/2026')
   expect(instantText('2026-11-05T02:30:09Z', zone)).toBe('04/11/2026 23:30')
   expect(instantText('2026-11-05T03:00:09Z', zone, true)).toBe('05/11/2026 00:00:09')
-  // Read on a clock of another zone, it says its own; what is evidence has the zone beside it.
+  // In another zone than the browser's, the text names it; evidence always does.
   expect(instantText('2026-11-05T03:00:00Z', 'America/Tijuana')).toBe('04/11/2026 19:00 −08:00')
   expect(instantText('2026-11-05T03:00:00Z', 'America/Sao_Paulo')).toBe('05/11/2026 00:00')
   expect(instantText('2026-11-05T03:00:09Z', 'America/Tijuana', true)).toBe('04/11/2026 19:00:09')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { RefusalError } from '../calls/wire.ts'
 
-/** Answers a function that says in words what an error was: the server's own message, where there is one. */
+/** Returns a function that describes an error: the server's own message, where there is one. */
 export function useErrorText(): (error: unknown) => string {
   const { t } = useTranslation()
   return (error) => {

@@ -36,13 +36,13 @@ const NoticesPanel = lazy(
 )
 const dialogs = { foto: EditAvatar, correo: EditMail, clave: EditPassword } as const
 
-/** No notice comes any more to a device that somebody signed out of. */
+/** Signing out first ends push notifications on this device. */
 async function leave(): Promise<void> {
   await leaveDevice()
   endSession({ logout: true })
 }
 
-/** Who I am here, what opens my account, how the site looks, and the way out. */
+/** The person's account: profile, credentials, appearance, sign-out. */
 export function AccountPage() {
   const { t } = useTranslation(['shell', 'me'])
   const { profile, company } = useViewer()

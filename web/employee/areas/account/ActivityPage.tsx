@@ -28,10 +28,10 @@ const OwnActivity = lazy(
 type Activity = AnswerOf<typeof me.activity>
 type Fact = Activity['hechos'][number]
 
-/** What others did, which is looking: everything else happened to the account. */
+/** Acts of others that only look; all other events concern the account. */
 const looking: readonly string[] = [...happenedOnDocuments, 'seen_as']
 
-/** Who administers and opened what is mine. */
+/** Administrators who opened the person's documents or profile. */
 export function SeenPage() {
   const { t } = useTranslation('me')
   return (

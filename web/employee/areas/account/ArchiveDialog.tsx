@@ -8,7 +8,7 @@ import { download } from '#web/shared/calls/download.ts'
 import { sizeText, useErrorText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 
-/** What the zip of everything holds and what stays out of it, said before it is downloaded. */
+/** Explains, before the download, which documents the zip contains and which it leaves out. */
 export function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['me', 'words'])
   const errorText = useErrorText()

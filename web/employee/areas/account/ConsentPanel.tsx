@@ -13,7 +13,7 @@ import style from './ConsentPanel.module.css'
 
 const words = { otorgado: 'aceptar', rechazado: 'noAceptar', retirado: 'retirar' } as const
 
-/** The stand on electronic documents, and the decisions that can be taken from it. */
+/** The person's consent to electronic documents, and the decisions possible from it. */
 export function ConsentPanel() {
   const { t } = useTranslation(['me', 'words'])
   const stand = useConsent()

@@ -14,7 +14,7 @@ import { SigningNotice } from './SigningNotice.tsx'
 
 const SignSheet = lazy(form(() => import('./SignSheet.tsx').then((loaded) => loaded.SignSheet)))
 
-/** What waits for this person first, then a year of what there is, by folder. */
+/** Documents that wait for this person first, then one year's documents by folder. */
 export function MyDocumentsPage() {
   const { t } = useTranslation('me')
   const [year, setYear] = useState<number>()

@@ -69,7 +69,7 @@ function Open({ document }: { document: MyDocumentDetail }) {
   const wide = useMediaQuery('(min-width: 1000px)', false, { getInitialValueInEffect: false })
   const pdf = useCall(me.pdf, { id: document.id })
   const refresh = useRefresh()
-  // From now on it counts as read: the list says so, and offers to sign it with others.
+  // The document counts as read now, so the list is refreshed: it shows that, and offers to sign it with others.
   const firstReading = pdf.isSuccess && document.leido === null
   const tellList = useEffectEvent(() => void (firstReading && refresh(me.documents)))
   useEffect(() => tellList(), [firstReading])

@@ -24,7 +24,7 @@ interface Props {
 
 type Decision = 'conforme' | 'no_conforme'
 
-/** The light pages carry no rules: what must be filled in says so here. */
+/** The light pages load no schemas, so required fields are marked here. */
 const needed = { required: true, withAsterisk: true }
 
 /** The act of signing: the decision, none chosen beforehand, its reason, and the password again. */
@@ -38,7 +38,7 @@ export function SignSheet({ documents, onClose }: Props) {
   const form = useForm(me.sign, {
     initial: { ids: several ? [] : documents.map(({ id }) => id) },
     onDone: async (signed) => {
-      // Gone to first: what is on the screen would otherwise change under the reader.
+      // Navigate before refreshing, or the current screen would change under the reader.
       await navigate(employeePaths.signed(signed.map(({ id }) => id)), { replace: true })
       await refresh(me.documents, me.document, me.pdf)
     },
@@ -112,7 +112,7 @@ interface ChoiceProps {
   value: Decision
   label: string
   text: string
-  /** What this choice asks besides, once it is taken. */
+  /** Further fields of this choice, shown once it is selected. */
   children?: ReactNode
 }
 

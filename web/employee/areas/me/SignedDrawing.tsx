@@ -1,4 +1,4 @@
-/** The signed page as a line drawing; it says nothing to a screen reader. */
+/** The signed page as a line drawing; hidden from screen readers. */
 export function SignedDrawing() {
   return (
     <svg className="drawing" width="104" height="128" viewBox="0 0 104 128" aria-hidden>

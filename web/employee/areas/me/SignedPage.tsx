@@ -17,7 +17,7 @@ import { SignedDrawing } from './SignedDrawing.tsx'
 import { useDownload } from './useDownload.ts'
 import style from './SignedPage.module.css'
 
-/** What was just signed: the word, when, the code to check it by, a copy; and what still waits. */
+/** The documents just signed, with decision, time, verification code and copy; and the documents still waiting. */
 export function SignedPage() {
   const { t } = useTranslation('me')
   const ids = (useParams().ids ?? '').split(',').map(Number)
@@ -111,7 +111,7 @@ function Copy({ document }: { document: MyDocumentDetail }) {
   )
 }
 
-/** What still waits, as the list has it now. */
+/** Documents that still wait, from the refreshed list. */
 function Next() {
   const { t } = useTranslation('me')
   const name = useDocumentName()

@@ -4,7 +4,7 @@ import { call } from '#web/shared/calls/call.ts'
 import { saveFile } from '#web/shared/calls/files.ts'
 import { useDocumentName } from '#web/shared/mine/naming.ts'
 
-/** Keeping a copy is a call of its own, which the evidence tells from reading. */
+/** A copy is downloaded by a separate call, which the evidence distinguishes from reading. */
 export function useDownload(document: Pick<MyDocument, 'id' | 'tipo' | 'periodo' | 'etiqueta'>): {
   busy: boolean
   error: unknown
