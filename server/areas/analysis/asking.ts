@@ -7,7 +7,7 @@ const patience = 45_000
 /** Bytes of an answer at most. */
 const largest = 65_536
 
-/** What came of a question. `later`: the address has troubles of its own, and may answer another time. */
+/** The result of a request. `later`: a temporary failure of the service, worth a retry. */
 export type Asked = { ok: true; suggestion: Suggestion } | { ok: false; later: boolean; why: string }
 
 const completion = z.object({

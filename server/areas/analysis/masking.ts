@@ -12,7 +12,7 @@ const amount = /^\d{1,3}(?:[. ]?\d{3})*$/
 const day =
   /^(?:\d{1,2}[-/](?:19|20)\d\d|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2})$/
 const words = /\p{L}[\p{L}\p{M}'’]+/gu
-/** What a person's name follows on papers, with what comes after it on its line. */
+/** Labels of a person's name on documents, with the rest of the line. */
 const labelled =
   /\b((?:apellidos?(?: y nombres?)?|nombres?(?: y apellidos?)?|nome|sobrenome|trabajador|empleado|colaborador|funcion[aá]rio|empregado|titular|c[oó]nyuge|c[oô]njuge|sr|sra|srta|don|do[nñ]a)\b\.?)([: \t]+)([^\n:]{2,80})/giu
 

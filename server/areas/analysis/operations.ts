@@ -12,7 +12,7 @@ export function hostOf({ analysis: configured }: Pick<Config, 'analysis'>): stri
   return configured ? new URL(configured.url).host : null
 }
 
-/** What the company accepted of today's address; null: nothing, or it was of another address. */
+/** The company's acceptance of the current service address; null: none, or it was for another address. */
 export async function acceptedOf(tx: Pick<Tx, 'db'>, config: Pick<Config, 'analysis'>) {
   const accepted = (await getSettings(tx))['analysis.accepted']
   return accepted && accepted.host === hostOf(config) ? accepted : null
@@ -74,7 +74,7 @@ function named({ services }: Context, address: string): string {
 
 const states = { waiting: 'espera', done: 'hecho', failed: 'fallo' } as const
 
-/** What was suggested about a document within reach, whose file may be looked at. */
+/** The suggestion for a document within reach whose file may be analysed. */
 export function showSuggestion({ read, session }: Context, id: number) {
   return read(async (tx) => {
     await reachedFile(tx, session, id, 0)

@@ -4,7 +4,7 @@ import type { Context } from '#server/shared/context.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 
-/** Who acts, and when. */
+/** The actor and the time of an act. */
 export interface Acting {
   evidence: Context['evidence']
   services: Pick<Context['services'], 'clock'>
@@ -17,13 +17,13 @@ export interface Decided {
   reason: string | null
 }
 
-/** What approvals have to know of one kind of subject; its own area says it. */
+/** A kind of subject for approvals, implemented by its own area. */
 export interface KindOfApproval {
-  /** What can be decided of it. */
+  /** The possible decisions. */
   acts: readonly DecisionAct[]
   /** Whether the viewer's reach covers the subject, of which `subject` is a column reference. */
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
-  /** What each subject is called, in the viewer's language. */
+  /** The title of each subject, in the viewer's language. */
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
   /** Carries the decision out, in its transaction. */
   decided(tx: Tx, ctx: Acting, decided: Decided): Promise<void>

@@ -11,7 +11,7 @@ import { approvalOf, decidable, decisionsOf } from './queries.ts'
 export { waitingFor } from './queries.ts'
 export type { Acting, Decided, KindOfApproval, KindsOfApproval } from './kinds.ts'
 
-/** What is asked to be approved, and by whom: the steps in their order. */
+/** A request for approval: its subject, the requester, and the steps in order. */
 export interface Asked {
   kind: ApprovalKind
   subjectId: number
@@ -179,7 +179,7 @@ export async function shownApproval(
   return shown ?? refuse('NOT_FOUND')
 }
 
-/** Who rejected the newest approval of a subject, and why; null where nobody did. */
+/** The person who rejected the newest approval of a subject, and the reason; null where nobody did. */
 export async function rejectionOf(
   tx: Tx,
   kind: ApprovalKind,

@@ -42,7 +42,7 @@ export async function newestOf(db: Db, kind: ApprovalKind, subject: number): Pro
   return found?.id
 }
 
-/** What of the steps is the viewer's to decide: the rule names an action of theirs, and their reach covers it. */
+/** Steps that the viewer may decide: the rule names one of their actions, and the subject is within their reach. */
 function theirs(db: Db, viewer: Session, kinds: KindsOfApproval) {
   const held = viewer.audience === 's' ? viewer.actions : []
   return db
@@ -114,7 +114,7 @@ export async function countWaitingFor(db: Db, viewer: Session, kinds: KindsOfApp
   return n
 }
 
-/** What was decided, the first first, with who decided. */
+/** Decisions in order of time, with the person who took each. */
 export function decisionsOf(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('approval_decisions')

@@ -4,7 +4,7 @@ import { type Api, route } from '#server/shared/route.ts'
 import { hasFactor } from '#server/areas/security/operations.ts'
 
 export function registerBackup(api: Api): void {
-  // What stands before any backup stands already: without a second factor not even its absence is told.
+  // Refused before any lookup: without a second factor not even the absence of a backup is revealed.
   route(api, backup.download, async (ctx) => {
     if (!(await ctx.read((tx) => hasFactor(tx.db, ctx.session.userId))))
       refuse('SYSTEM_MFA_AUTH_NOT_CONFIGURED')

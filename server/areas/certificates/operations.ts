@@ -29,7 +29,7 @@ import {
 
 type NewCertificate = ParsedOf<typeof certificates.create>
 
-/** What this person may do with the company's certificates now, and why not. */
+/** The acts on the company's certificates that are open to this person now, and the reasons against the others. */
 export async function certificateSetupOf(tx: Tx, userId: number, now: Date): Promise<CertificateSetup> {
   const { 'certificates.most_active': maximo } = await getSettings(tx)
   const activos = await activeCount(tx.db, now)
@@ -57,7 +57,7 @@ type Holder = Omit<NewCertificate, 'responsabilidad'>
 /** Creates a certificate with an RSA key that is made here. */
 export async function createCertificate(ctx: Context, input: NewCertificate, signature: UploadedFile) {
   const employer = await employerFor(ctx, input)
-  // Told before a key is made for nothing.
+  // Check before a key is generated.
   await refuseFaults(input.pass, await rulesFor(ctx, input, employer))
   const { certificate, pkcs8 } = await issueCompanyCertificate(
     {

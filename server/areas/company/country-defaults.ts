@@ -2,9 +2,9 @@ import type { Country } from '#contract/fields.ts'
 
 type Named = readonly [name: string, alias: string]
 
-/** What a new company of a country begins with: its zone, and the folders and papers that payroll there knows. */
+/** Defaults of a new company of a country: its zone, and the folders and document types usual there. */
 export interface CountryDefaults {
-  /** Of the capital or the largest city; a company elsewhere names its own. */
+  /** Zone of the capital or the largest city; a company elsewhere sets its own. */
   zone: string
   pay: string
   personal: string

@@ -142,7 +142,7 @@ export async function invitation(
 /** The first words of addresses that are no screens of the portal's, and which no company may be called. */
 const taken = ['api', 'assets', 'e', 'health', 'ingreso', 'metrics', 's', 'salir', 'v2', 'v3', 'verificar']
 
-/** What keeps a company from having this slug, or null. */
+/** Why a company cannot have this slug, or null. */
 export async function slugFault(services: Services, slug: string): Promise<string | null> {
   if (!/^[a-z0-9-]{3,40}$/.test(slug)) return '3 to 40 small letters without accents, digits and hyphens'
   const firstWords = allScreens().map(({ path }) => path.split('/')[1]?.toLowerCase() ?? '')
@@ -153,7 +153,7 @@ export async function slugFault(services: Services, slug: string): Promise<strin
   return other ? 'another company has it' : null
 }
 
-/** What is wrong with a colour as a company's own, or null: text has to be read on it. */
+/** Why a colour cannot be a company's own, or null: text on it must be readable. */
 export function colourFault(colour: string): string | null {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return 'six hexadecimal digits like #0f5c6e'
   const found = readable(colour)

@@ -13,7 +13,7 @@ export const placeColumns = [
   'v.pagination as paginacion',
 ] as const
 
-/** What a version says of pages and positions, in the specification's words. */
+/** The pages and positions configured in a version, in the specification's words. */
 export function configurationOf(
   db: Db,
   typeId: number,

@@ -15,7 +15,7 @@ interface Wanted {
   bloquea: readonly number[]
 }
 
-/** What would change for employees if a folder's rules were saved so: counted before, since saving is at once. */
+/** Counts what saving these rules of a folder would change for employees; saving takes effect at once. */
 export async function consequencesOf(
   tx: Tx,
   ctx: Context,

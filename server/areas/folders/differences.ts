@@ -1,6 +1,6 @@
 import type { Fact } from '#server/shared/evidence/events.ts'
 
-/** What stands between two versions of a folder or a type, as old → new. */
+/** The fields that differ between two versions of a folder or a type, as old → new. */
 export function differences<T extends Record<string, Fact>>(before: T, after: T): Record<string, Fact> {
   const changed = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -5,7 +5,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 import { blocksOf, folderDetail, hasDocuments } from './settings-queries.ts'
 
-/** What keeps a folder within reach from being archived: the reasons of its refusal, with whom to ask. */
+/** The reasons that prevent archiving a folder within reach, with the people to ask. */
 export async function holdsOf(tx: Tx, ctx: Context, folderId: number): Promise<FolderHolds> {
   await folderDetail(tx.db, ctx.session, folderId)
   const types = await tx.db

@@ -58,7 +58,7 @@ const columns = (facts: TypeInput) => ({
   upload_pages_min: facts.min_files,
 })
 
-/** What a document keeps of its type: a change of it is a new version. */
+/** Fields that documents keep of their type: changing one makes a new version. */
 const kept = [
   'sinCodigo',
   'parser',
@@ -165,7 +165,7 @@ export function removeType(ctx: Context, { id }: { id: number }) {
       .where('archived_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
-    // Who sees that folder alone would see nothing any more.
+    // Profiles limited to that folder would no longer see anything.
     if (!others && (await isInFilters(tx.db, idCarpeta))) refuse('10032')
     const now = ctx.services.clock()
     await tx.db.updateTable('document_types').set({ archived_at: now }).where('id', '=', id).execute()

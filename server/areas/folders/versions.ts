@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentTypeVersionsTable } from '#server/db/schema.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
-/** What nobody changes of a version. */
+/** Columns of a version that never change. */
 type Kept = 'company_id' | 'type_id' | 'version' | 'rules' | 'created_by' | 'created_at'
 
 /**

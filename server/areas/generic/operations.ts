@@ -16,7 +16,7 @@ type Wanted = Pick<
   'tipo' | 'modo' | 'sector' | 'lugar' | 'cargo' | 'solo_sin_version'
 >
 
-/** Whom the choice reaches, as counts and one of the lists, before anything is published. */
+/** The recipients of a choice, as counts and one of the lists, before anything is published. */
 export function audienceOf(
   ctx: Context,
   input: ParsedOf<typeof generic.recipients>,
@@ -107,7 +107,7 @@ function idsOf({ bytes }: UploadedFile): string[] {
   return found
 }
 
-/** What a spreadsheet is refused for, with this call's own field. */
+/** Reads a spreadsheet; refusals name this call's own field. */
 function table(bytes: Buffer) {
   try {
     return readCsv(bytes, genericRows)

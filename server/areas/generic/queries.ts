@@ -3,7 +3,7 @@ import type { GenericList } from '#contract/generic.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
-/** Whom a generic document is meant for: by what they do and where, or by a list of ids. */
+/** The audience of a generic document: by position and place, or by a list of ids. */
 export type Audience =
   | {
       by: 'categories'
@@ -116,7 +116,7 @@ export async function unknownIds(db: Db, viewer: Viewer, ids: readonly string[])
   return ids.filter((one) => !known.has(one))
 }
 
-/** Who gets it, as a query of their ids, by name. */
+/** The recipients, as a query of their ids, by name. */
 export function recipientsOf(db: Db, viewer: Viewer, choice: Choice) {
   return db
     .selectFrom(meant(db, viewer, choice).as('person'))

@@ -25,7 +25,7 @@ export function birthdaysWanted(option: 1 | 2, day: string): Days {
 
 const numberOf = (day: string) => Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
 
-/** Who, within reach and not gone, was born on one of these days; the next first. */
+/** People within reach, not inactive, with a birthday on these days; the next first. */
 export async function birthdays(db: Db, viewer: Viewer, { from, until }: Days, { limit, offset }: Rows) {
   const born = db
     .selectFrom('employees')
@@ -53,7 +53,7 @@ export async function birthdays(db: Db, viewer: Viewer, { from, until }: Days, {
   return { data, total: await countOf(db, born) }
 }
 
-/** Who, within reach and not gone, began on one of these days; the newest first. */
+/** People within reach, not inactive, hired on these days; the newest first. */
 export async function recentHires(
   db: Db,
   viewer: Viewer,

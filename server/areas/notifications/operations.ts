@@ -6,11 +6,11 @@ import { changeAcross, across } from '#server/shared/across.ts'
 const words = z.object({
   /** The fact, in few words. */
   title: z.string().trim().min(1).max(80),
-  /** What follows from it; may be empty. */
+  /** The consequence; may be empty. */
   text: z.string().trim().max(240),
 })
 
-/** What the operator says of a notice. Instants are UTC; the text stands in both languages. */
+/** The operator's input for an announcement. Instants are UTC; the text is given in both languages. */
 export const newNotice = z
   .object({
     /** 'outage' is said on every screen, whatever its colour and stickiness, and can't be dismissed. */

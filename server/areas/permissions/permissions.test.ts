@@ -28,7 +28,7 @@ beforeAll(async () => {
   await aPerson(app, company, { profiles: ['hr'], confidential: true })
   await aPerson(app, company, { profiles: ['hr'], mail: null })
   await aPerson(app, company, { profiles: ['hr'], state: 'inactive' })
-  // Of another company, who must never be named.
+  // An administrator of another company, who must never be listed.
   await anAdministrator(app, await aCompany(app))
 })
 
@@ -41,7 +41,7 @@ test('the matrix says which profile may do what, and how many people it lets in'
     acciones: [actions.documentSearch, actions.employees, actions.documentDetail],
     personas: 1,
   })
-  // Who was let go is not among them.
+  // Dismissed people are not listed.
   expect(named(company.profiles.hr).personas).toBe(3)
   expect(data).toHaveLength(Object.keys(company.profiles).length)
   expect((await app.call(permissionCalls.matrix, {}, { as: manager })).code).toBe('SYSTEM_ACTION_NOT_GRANTED')

@@ -147,7 +147,7 @@ export function reachedOnDevice(user: string, event: PushEvent, notSince: Date):
       and n.created_at > ${notSince}))`
 }
 
-/** What people are told of, under a name: of one name each is told once, whoever says it and however often. */
+/** A push notification. `name` is its deduplication key: one per user and name. */
 interface Told {
   event: PushEvent
   name: string

@@ -64,7 +64,7 @@ export async function authorizationFor(services: Services, endpoint: string): Pr
   return `vapid t=${said}.${signature.toString('base64url')}, k=${point}`
 }
 
-/** Whom a push service may ask about us: a page where it is one of the web, else the mails' sender. */
+/** The contact for push services (RFC 8292): the public address if it is https, else the mails' sender. */
 function contact({ config }: Services): string {
   if (config.publicUrl.startsWith('https:')) return config.publicUrl
   return `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`

@@ -27,7 +27,7 @@ let company: MadeCompany
 let ana: Person
 let service: Server
 let origin: string
-/** What the push service answers, by path; 201 where nothing else is said. */
+/** The push service's status by path; 201 by default. */
 const answers = new Map<string, number>()
 let received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = []
 
@@ -67,7 +67,7 @@ function aBrowser(name: string) {
   return { ecdh, auth, path: `/${name}`, input: { endpoint, ...keys } }
 }
 
-/** What a browser reads: RFC 8291, written from its side. */
+/** Decrypts as a browser does: RFC 8291 from the receiver's side. */
 function open({ ecdh, auth }: Pick<ReturnType<typeof aBrowser>, 'ecdh' | 'auth'>, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + (body[20] ?? 0))

@@ -31,7 +31,7 @@ export async function join(
   const elsewhere = fitting.filter(({ company_id }) => company_id !== ctx.session.company)
   if (elsewhere.length === 0) refuse('RELATION_SAME_COMPANY', 'user')
   const [match, ...others] = elsewhere.filter(({ link }) => link === null)
-  // What was printed opens the form of a new password, and nothing else.
+  // A printed code opens only the form for a new password.
   if (!match) refuse('RELATION_FIRST_FINISH', 'password')
   if (others.length > 0)
     return { empresas: [match, ...others].map(({ slug, name }) => ({ slug, nombre: name })) }

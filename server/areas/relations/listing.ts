@@ -7,7 +7,7 @@ import { blocksOf } from '#server/areas/company/operations.ts'
 import { ownCard } from './own-queries.ts'
 import { type Account, othersOf } from './queries.ts'
 
-/** Whose session it is, as an account. */
+/** The account of the session's user. */
 export function accountOf({ session }: Context): Account {
   return { company: session.company, userId: session.userId }
 }

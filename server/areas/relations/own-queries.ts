@@ -34,7 +34,7 @@ export async function ownCard(db: Db, userId: number) {
   }
 }
 
-/** What decides whether a user may be switched to, in the transaction of their own company. */
+/** The facts that decide whether a user may be switched to, read in their own company's transaction. */
 export async function standingOf(tx: Tx, userId: number, type: 1 | 2) {
   const row = await tx.db
     .selectFrom('users')
@@ -91,7 +91,7 @@ export function takeTicket(tx: Tx, session: number, user: number, now: Date) {
     .executeTakeFirst()
 }
 
-/** What {@link takeProof} takes: whom the session is to be related with, once it is whole. */
+/** Stores the proof that {@link takeProof} consumes: the user to relate once the session is unrestricted. */
 export function putProof(tx: Tx, proof: { session: number; company: number; user: number; until: Date }) {
   return tx.db
     .insertInto('relation_proofs')

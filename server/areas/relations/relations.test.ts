@@ -434,7 +434,7 @@ async function mailLinkOf(company: MadeCompany, user: Person): Promise<string> {
   return link.split('#correo.')[1] ?? ''
 }
 
-/** What a right code leaves. */
+/** Lifts the restriction, as a correct code does. */
 async function lift(company: MadeCompany, { id }: Person): Promise<void> {
   await inCompany(app, company.id, (tx) =>
     tx.db.updateTable('sessions').set({ restriction: null }).where('user_id', '=', id).execute(),

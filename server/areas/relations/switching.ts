@@ -18,7 +18,7 @@ import { tell } from './telling.ts'
 
 const ticketSeconds = 60
 
-/** Whom a switch leads to: the session's own user (to its employee profile), or a related one. */
+/** The target of a switch: the session's own user (its employee profile), or a related one. */
 async function targetOf(
   ctx: Context,
   id: number,

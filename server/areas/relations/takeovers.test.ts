@@ -135,7 +135,7 @@ test('whoever administers there changes neither mail nor password of a related u
   expect((await app.call(employees.changeMail, mail, await asBoss())).code).toBe('05036')
   const reset = await app.call(account.changePasswordOf, { id: theirs.id }, await asBoss())
   expect(reset.status).toBeGreaterThanOrEqual(400)
-  // Who asks for a link with an address of their own gets the answer of always, and no mail.
+  // A request with a foreign mail address gets the usual answer, and no mail.
   await app.call(account.forgotPassword, { user: theirs.username, email: mail.mail, company: slugThere })
   await app.services.jobs.runDueJobs()
   const mailed = await inCompany(app, there.id, (tx) =>

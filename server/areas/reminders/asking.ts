@@ -32,7 +32,7 @@ export function showReminders({ read, session }: Context, input: ParsedOf<typeof
   })
 }
 
-/** Whom a reminder would reach now. */
+/** Counts the people whom a reminder would reach now. */
 export function countReminder({ read, session, services }: Context, input: ParsedOf<typeof reminders.count>) {
   return read(async (tx) => ({
     ...(await countMeant(tx.db, session, 'signature', input, services.clock())),

@@ -52,7 +52,7 @@ function readOf(db: Db, viewer: Session, process: number) {
 
 const unreadOf = (proceso: number): ReminderWanted => ({ proceso, vencidos: false })
 
-/** Whom a notice would reach now. */
+/** Counts the people whom a notice would reach now. */
 export function countNotice(
   { read, session, services }: Context,
   { id }: ParsedOf<typeof publicationNotices.count>,

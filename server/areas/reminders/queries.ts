@@ -91,7 +91,7 @@ export function peopleMeant(
     .orderBy('person.employee_id')
 }
 
-/** Whom a reminder would reach now. */
+/** Counts the people whom a reminder would reach now. */
 export async function countMeant(
   db: Db,
   viewer: Reminding,
@@ -122,7 +122,7 @@ export function reachesNobody({
   return con_correo + en_dispositivo === 0
 }
 
-/** What some people would be written to about, newest period first, with how they are addressed. */
+/** The documents that some people would be mailed about, newest period first, with the people's names and addresses. */
 export async function mailsMeant(
   db: Db,
   viewer: Reminding,

@@ -184,7 +184,7 @@ describe('signing in with a second factor', () => {
       errors: [{ message: expect.stringContaining('60') }],
     })
     expect(await prove(as, 'correo', codigo)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
-    // Of another session too: it is the person who is counted.
+    // From another session too, since attempts are counted per person.
     const second = await signIn(app, company, person)
     expect(await app.call(security.sendCode, {}, { as: second })).toMatchObject({ code: 'MFA_RESEND_LOCKED' })
     expect(await mailsOf(person)).toContain('factor_locked')

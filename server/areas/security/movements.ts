@@ -9,7 +9,7 @@ import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 type Movement = AnswerOf<typeof security.movements>[number]
 
 const days = 90
-/** Of each kind, so that what shares its instant with a page's last one is there too. */
+/** More than a page of each kind, so that movements of the same instant as a page's last one are included. */
 const asked = movementsShown + 20
 
 /** From when to before when. */
@@ -19,8 +19,8 @@ interface Span {
 }
 
 /**
- * What happened around signing in at the portal, second factors and exports, the newest first. What shares its
- * instant with the last of a page stands on that page, so that the next one can begin before it.
+ * Sign-ins at the portal, changes of second factors, and exports, the newest first. A page includes every movement of
+ * its last instant, so that the next page can begin before it.
  */
 export async function listMovements(
   { session, services, request, read }: Context,

@@ -14,8 +14,8 @@ export { hasFactor, passesLock } from './queries.ts'
 export const proofMinutes = 10
 
 /**
- * What the second factor still asks of somebody who signs in under a profile: 'prove' where they have one, 'add'
- * where they have none and the profile's term is over, null where nothing.
+ * The second factor still required for a sign-in under a profile: 'prove' where the person has one, 'add' where they
+ * have none and the profile's term has passed, null where nothing is required.
  */
 export async function factorAsked(
   tx: Tx,

@@ -254,14 +254,14 @@ async function requiredAnywhere(tx: Tx, userId: number): Promise<boolean> {
   return found !== undefined
 }
 
-/** Who has a factor proves it before another is added; nobody collects them. */
+/** An existing factor must be proved before another is added, up to a maximum. */
 async function refuseToAdd(tx: Tx, { services, session }: Context): Promise<void> {
   await requireProof(tx, services, session)
   if ((await factorsOf(tx.db, session.userId)).length >= factorsAtMost)
     refuse('MFA_MOST', undefined, { maximo: factorsAtMost })
 }
 
-/** What was begun and not confirmed makes room for a new beginning. */
+/** Deletes an unconfirmed factor of this kind before a new one is begun. */
 async function dropBegun(tx: Tx, { session }: Context, kind: 'mail' | 'totp'): Promise<void> {
   await tx.db
     .deleteFrom('factors')

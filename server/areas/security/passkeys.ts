@@ -15,7 +15,7 @@ import { factorsOf } from './queries.ts'
 
 const challengeMinutes = 5
 
-/** Who asks for passkeys: the public address's host, which must be a name, over TLS or on this very computer. */
+/** The relying party of passkeys: the public address's host, which must be a name, over TLS or on localhost. */
 export function relyingParty({ config }: Pick<Services, 'config'>): {
   id: string
   origin: string
@@ -64,7 +64,7 @@ export async function askToAnswer(ctx: Context, userVerification: 'preferred' | 
   return options
 }
 
-/** What a browser made, when it answers this session's challenge; else a refusal. */
+/** Verifies a new passkey against this session's challenge, or refuses. */
 export async function madePasskey(ctx: Context, response: Attestation) {
   const { id, origin } = relyingParty(ctx.services)
   const expectedChallenge = await takeChallenge(ctx)

@@ -27,7 +27,7 @@ export async function proveByFactor(ctx: Context, given: FactorProof): Promise<'
   return kind === 'passkey' ? 'passkey' : 'totp'
 }
 
-/** What was given, looked at: by which factor it proves the person, or a refusal. */
+/** Verifies a second factor's proof: returns the factor used, or refuses. */
 export async function proofGiven(
   ctx: Context,
   { tipo, codigo, respuesta }: { tipo: ProofKind } & FactorProof,

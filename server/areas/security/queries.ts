@@ -38,7 +38,7 @@ export async function passesLock(db: Db, userId: number): Promise<boolean> {
   return own.some(({ kind }) => kind !== 'totp')
 }
 
-/** What a profile asks of its people. `from` null: since ever. */
+/** A profile's requirement of a second factor. `from` null: from the beginning. */
 export function requirementOf(db: Db, profileId: number) {
   return db
     .selectFrom('profiles')

@@ -16,7 +16,7 @@ const longestTermDays = 90
 
 const hasOne = sql<SqlBool>`exists (select from factors f where f.user_id = users.id and f.confirmed_at is not null)`
 
-/** Who holds a profile and can sign in, within a viewer's reach. */
+/** People who hold a profile and can sign in, within a viewer's reach. */
 function holders(db: Db, viewer: Viewer) {
   return db
     .selectFrom('user_profiles')
@@ -103,7 +103,7 @@ export async function requireOfProfile(
   })
 }
 
-/** Those who have none though their profile requires one, by last name. */
+/** People without a second factor although their profile requires one, by last name. */
 function lacking(db: Db, viewer: Viewer) {
   return holders(db, viewer)
     .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')

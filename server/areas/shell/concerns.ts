@@ -18,7 +18,7 @@ const mailDays = 14
 /** Single lines of one kind. */
 const linesAtMost = 5
 
-/** What waits for somebody like the viewer: each kind only where its screen is theirs, and only within reach. */
+/** The viewer's concerns on the bell: each kind only where they may open its screen, and only within reach. */
 export async function concernsOf(
   db: Db,
   viewer: Session,
@@ -40,7 +40,7 @@ export async function concernsOf(
   return found
 }
 
-/** What asks for the viewer's own word. */
+/** Approvals that wait for the viewer's decision. */
 async function approvals(db: Db, viewer: Session, kinds: KindsOfApproval): Promise<Concern[]> {
   const rows = await waitingFor(db, viewer, kinds, { limit: linesAtMost, offset: 0 })
   return rows
@@ -105,7 +105,7 @@ async function failedMails(db: Db, viewer: Session, now: Date): Promise<Concern[
   return rows.map((row) => ({ ...row, clase: 'correo_fallido', total: 1, vence: null }))
 }
 
-/** Who was invited in vain, has no password yet and was not invited again. */
+/** People whose invitation failed, who have no password yet and were not invited again. */
 async function failedInvitations(db: Db, viewer: Session, now: Date): Promise<Concern[]> {
   const rows = await db
     .selectFrom('mails')

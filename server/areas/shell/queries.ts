@@ -42,7 +42,7 @@ export async function unpin(db: Db, userId: number, path: string): Promise<void>
   await db.deleteFrom('favourites').where('user_id', '=', userId).where('path', '=', path).execute()
 }
 
-/** What somebody had typed into a form, sealed, if it is not too old. */
+/** A stored draft of a form, encrypted, unless it has expired. */
 export async function draftOf(db: Db, userId: number, key: string, now: Date) {
   const row = await db
     .selectFrom('drafts')

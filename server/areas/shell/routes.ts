@@ -8,7 +8,7 @@ import { bellSeen, draftOf, dropDraft, favouritesOf, keepDraft, noteBellSeen, pi
 import { runningWork } from './running.ts'
 import { openDraft, sealDraft } from './sealed-drafts.ts'
 
-/** What the portal's frame asks for, each its person's own. */
+/** Calls of the portal's frame, about the person's own data. */
 export function registerShell(api: Api, kindsOfApproval: KindsOfApproval): void {
   route(api, shell.pages, async ({ read, session, services }) => {
     const { pages } = services.config

@@ -7,7 +7,7 @@ import type { Session } from '#server/shared/identity/session.ts'
 type Draft = NonNullable<z.output<typeof shell.draft.answer>>['valor']
 type Whose = Pick<Session, 'company' | 'userId'>
 
-/** What was typed, closed to whoever reads the database, and to any other person, form or company. */
+/** Encrypts a draft, bound to its person, form and company; the database alone does not reveal it. */
 export function sealDraft({ config }: Pick<Services, 'config'>, whose: Whose, key: string, value: Draft) {
   return sealSecret(config.appSecret, 'draft', JSON.stringify(value), boundTo(whose, key))
 }

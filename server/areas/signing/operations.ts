@@ -30,7 +30,7 @@ export interface SignaturePlaces {
 /** A certificate with its key open, for one act. The key never leaves this process. */
 export interface CompanySigner {
   certificateId: number
-  /** Of a licensed authority: its signatures are digital ones. */
+  /** Issued by a licensed authority: its signatures are digital ones. */
   licensed: boolean
   name: string
   position: string
@@ -41,7 +41,7 @@ export interface CompanySigner {
   picture: Buffer | undefined
 }
 
-/** What every signature prints beside the signer. */
+/** Facts printed with every signature, beside the signer. */
 export interface SignatureFacts {
   pdf: Uint8Array
   places: SignaturePlaces

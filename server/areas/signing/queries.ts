@@ -1,6 +1,6 @@
 import type { Db } from '#server/shared/tenancy.ts'
 
-/** What signing needs of a certificate. */
+/** The columns of a certificate that signing needs. */
 export function signingCertificate(db: Db, id: number) {
   return db
     .selectFrom('certificates')

@@ -13,7 +13,7 @@ import { subjectOf } from './queries.ts'
 import { samlAnswer } from './saml.ts'
 import type { Vouched } from './vouched.ts'
 
-/** What a provider sent to a company's address: by query for OpenID Connect, by form for SAML. */
+/** A provider's answer to a company's return address: a query for OpenID Connect, a form for SAML. */
 export type ProviderAnswer =
   | { kind: 'oidc'; state: string; query: string }
   | { kind: 'saml'; state: string; response: string }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import type { Flow } from './flows.ts'
 import { seal, unseal } from './provider.ts'
 
-/** What an answer of the provider was worth. */
+/** The result of a provider's answer, stored under a code. */
 export interface Worth {
   issuer: string
   subject: string
@@ -23,7 +23,7 @@ export interface Code extends Worth {
 }
 
 const seconds = 60
-/** Who has to find their password gets longer. */
+/** More time for people who have to type their password. */
 const secondsWithPassword = 300
 
 /** Keeps what an answer was worth under a code that works once, for a minute, with the verifier of its flow. */

@@ -13,7 +13,7 @@ export interface Beginning {
   /** SHA-256 (base64url) of the verifier that the page keeps. */
   state: string
   site: 's' | 'e'
-  /** Of whoever has to prove again who they are. */
+  /** The session that has to be proved again, if any. */
   sessionId: number | null
 }
 

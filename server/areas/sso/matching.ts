@@ -5,7 +5,7 @@ import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import type { Vouched } from './vouched.ts'
 
-/** Whose answer it is, and what still has to bind them to it; or why nobody's. */
+/** The user of a provider's answer and the proof still needed to bind them, or the reason for refusing. */
 export type Match =
   | { userId: number; binding: null | 'mail' | 'password'; refusal: null }
   | { userId: null; binding: null; refusal: ErrorCode }
@@ -54,7 +54,7 @@ export async function matchPerson(
   return { userId: found.id, binding: doubtful ? 'password' : 'mail', refusal: null }
 }
 
-/** What stands after a mail's one @; empty for what is no mail. */
+/** The domain of a mail address; empty where it is none. */
 function domainOf(mail: string): string {
   return /^[^@\s]+@([^@\s]+)$/.exec(mail)?.[1]?.toLowerCase() ?? ''
 }

@@ -84,7 +84,7 @@ export async function oidcAnswer(
   const claims = tokens.claims()
   if (!claims || !tokens.id_token) throw new Error('no ID token')
   if (claims.iss !== provider.issuer) throw new Error('another issuer')
-  // Who only proves themselves again is known by their subject.
+  // For a renewed proof the subject identifies the person, without a mail.
   const asksElsewhere =
     !flow.again && claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
   const person = asksElsewhere ? await fetchUserInfo(config, tokens.access_token, claims.sub) : claims

@@ -14,11 +14,11 @@ interface Wishes {
   /** Passwords and switches open nothing in this company. */
   onlySso?: boolean
   showButton?: boolean
-  /** What the button says, instead of our own words. */
+  /** The button's label, instead of the standard one. */
   buttonText?: string | null
 }
 
-/** What the operator sets: OpenID Connect by its issuer, SAML 2.0 by the provider's metadata (XML). */
+/** The operator's settings: OpenID Connect by its issuer, SAML 2.0 by the provider's metadata (XML). */
 export type ProviderWanted = Wishes &
   (
     | { kind: 'oidc'; issuer: string; clientId: string; clientSecret?: string }

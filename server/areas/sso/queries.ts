@@ -3,7 +3,7 @@ import { parseBearer } from '#server/shared/identity/session.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { seal, unseal } from './provider.ts'
 
-/** Whom a session was opened for at the provider; undefined for a session of another kind. */
+/** The provider's subject of a session; undefined for a session that was not opened by single sign-on. */
 export function subjectOf(db: Db, sessionId: number) {
   return db
     .selectFrom('sso_sessions')

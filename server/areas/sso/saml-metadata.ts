@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { SaxesParser } from 'saxes'
 
-/** What of a SAML provider's own description we use. */
+/** The parts of a SAML provider's metadata that we use. */
 export interface SamlMetadata {
   issuer: string
   entryPoint: string | null

@@ -1,4 +1,4 @@
-/** What a provider's checked answer says of a person. */
+/** The facts about a person in a provider's verified answer. */
 export interface Vouched {
   issuer: string
   subject: string
@@ -6,6 +6,6 @@ export interface Vouched {
   mailVerified: boolean
   /** When they proved who they are there; null where the provider doesn't say. */
   authenticatedAt: Date | null
-  /** What a sign-out at the provider has to name. */
+  /** The identifier that a sign-out at the provider must contain. */
   hint: string | null
 }

@@ -19,8 +19,7 @@ const words = {
 } as const
 
 /**
- * What a printed code tells to whoever holds the paper. Of what was typed one letter may be another that looks
- * alike.
+ * The facts that a printed code reveals to the holder of the paper. Letters that look alike are interchangeable.
  * @throws {Refusal} VERIFICATION_CODE_UNKNOWN
  */
 export async function documentOfCode(services: Services, typed: string): Promise<Found> {

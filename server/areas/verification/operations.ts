@@ -12,8 +12,8 @@ type Signature = Report['firmas'][number]
 type NamedSignature = Omit<SignatureReport, 'problems'> & { problems: Signature['problemas'] }
 
 /**
- * What can be said of a PDF that somebody holds: its signatures, what was done to it since, and whether it is a
- * document of this installation. Nothing of it is kept. Refuses what can't be read: VERIFICATION_….
+ * Verifies a PDF: its signatures, later changes, and whether it is a document of this installation. Nothing is stored.
+ * An unreadable file is refused with VERIFICATION_….
  */
 export async function verifyFile(services: Services, bytes: Buffer): Promise<Report> {
   const report = await verified(services, bytes)
@@ -95,7 +95,7 @@ async function recognised({ database, tenant }: Services, bytes: Buffer, report:
 function described(signature: NamedSignature, companys: ReadonlySet<string>): Signature {
   const { certificate, facts } = signature
   const aval = vouching(signature, companys)
-  // Who is vouched for signs where the portal puts them; anybody else may have drawn over what others signed.
+  // Trusted signers sign where the portal places them; any other may have drawn over signed content.
   const covers = signature.coversOthers && aval !== 'instalacion' && aval !== 'empresa'
   const decision = facts.decision === 'conforme' || facts.decision === 'no_conforme' ? facts.decision : null
   return {

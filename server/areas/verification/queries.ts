@@ -1,7 +1,7 @@
 import type { Db } from '#server/shared/tenancy.ts'
 import { visibleNow } from '#server/shared/reading/documents.ts'
 
-/** What became of a document that a file was recognised as, and its company's certificates (DER). */
+/** The current state of a recognised document, and its company's certificates (DER). */
 export async function registeredDocument(db: Db, id: number) {
   const document = await db
     .selectFrom('documents')
@@ -22,7 +22,10 @@ export async function authorityCertificate(db: Db): Promise<Buffer | null> {
   return authority_certificate
 }
 
-/** What a document's printed code may tell, names and ids still whole; undefined for one that nobody could print. */
+/**
+ * The facts for a document's printed code, names and ids not shortened yet; undefined for a document without a
+ * printable copy.
+ */
 export async function codedDocument(db: Db, id: number, now: Date) {
   const document = await db
     .selectFrom('documents')

@@ -50,7 +50,7 @@ beforeAll(async () => {
     picture: undefined,
   }
   const employee = { name: 'ÁLVAREZ, Ana', taxId: ana.cuil, company: 'Austral S.A.', country: 'AR' }
-  // Of the first that is signed: the one that stays untouched.
+  // Digest of the first signed file, the one that stays untouched.
   let signedDigest: string | undefined
   const { signAsStranger } = await makeSigners(when)
   ;({ untouched, list } = await tamperedFiles({
@@ -139,7 +139,7 @@ function said(report: VerificationReport | null, words: typeof es): string {
   return [`**${verdict}**`, ...new Set([...gone, ...reasons])].join('<br>')
 }
 
-/** What `pdfsig` says of each signature, and whether it notices that the file goes on after it. */
+/** The verdict of `pdfsig` on each signature, and whether it notices later additions to the file. */
 function others(file: Uint8Array): string {
   const text = pdfsig(file).said
   const blocks = text.split(/^Signature #\d+:/m).slice(1)
