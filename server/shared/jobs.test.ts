@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -30,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(opened.map((jobs) => jobs.stop())))
 
-function worker(handler: (word: string, signal: AbortSignal) => Promise<void>): Jobs {
-  const jobs = createJobs({ url: services.config.databaseUrl ?? '', log })
+function worker(handler: (word: string, signal: AbortSignal) => Promise<void>, pollSeconds = 2): Jobs {
+  const jobs = createJobs({ url: services.config.databaseUrl ?? '', log, pollSeconds })
   jobs.register(slow, (_company, { word }, signal) => handler(word, signal))
   opened.push(jobs)
   return jobs
@@ -61,19 +60,15 @@ test('what is for later waits; what fails is tried again, and tells', async () =
   expect(done).toEqual(['7 tomorrow'])
 })
 
-test('a worker takes a job as soon as it is committed, without waiting for its next poll', async () => {
+test('a worker that polls once an hour takes a job when it is committed', async () => {
   let taken = Promise.withResolvers<void>()
-  const jobs = worker(async () => taken.resolve())
+  const jobs = worker(async () => taken.resolve(), 3600)
   await jobs.start('worker')
-  await sleep(500)
-  const before = Date.now()
   for (let n = 0; n < 4; n++) {
     taken = Promise.withResolvers()
     await inCompany(services, 7, async (tx) => tx.enqueue(slow, { word: 'now' }))
     await taken.promise
   }
-  // Polling alone would take some two seconds for each.
-  expect(Date.now() - before).toBeLessThan(3000)
   await jobs.stop()
 })
 
@@ -95,17 +90,15 @@ test('a worker that stops hands back what it holds', async () => {
   await second.stop()
 }, 30_000)
 
-test('a killed worker’s job comes back within a quarter of a minute', async () => {
+test('a killed worker’s job is done by another worker', async () => {
   const child = fork(join(import.meta.dirname, '../testing/hold-job.ts'), [services.config.databaseUrl ?? ''])
   await once(child, 'message')
   await inCompany(services, 7, async (tx) => tx.enqueue(slow, { word: 'survivor' }))
   await once(child, 'message')
   child.kill('SIGKILL')
-  const killed = Date.now()
   const back = Promise.withResolvers<string>()
   const second = worker(async (word) => back.resolve(word))
   await second.start('worker')
   expect(await back.promise).toBe('survivor')
-  expect(Date.now() - killed).toBeLessThan(20_000)
   await second.stop()
 }, 40_000)

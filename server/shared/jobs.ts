@@ -76,7 +76,6 @@ export function defineJob<T extends object>(job: Pick<Job<T>, 'name' | 'input'> 
  */
 const pace = { superviseIntervalSeconds: 2, monitorIntervalSeconds: 2 }
 const heartbeatSeconds = 10
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 }
 const graceMilliseconds = 10_000
 const oneStarter = 7_030_014_223
 
@@ -92,8 +91,20 @@ interface Envelope {
   data: object
 }
 
-/** The queue, on the database of `url` (the owner's: the restricted role has no right on the queue's schema). */
-export function createJobs({ url, log }: { url: string; log: Logger }): Jobs {
+/**
+ * The queue, on the database of `url` (the owner's: the restricted role has no right on the queue's schema). Workers
+ * are notified of jobs; `pollSeconds` is how often they look for jobs besides.
+ */
+export function createJobs({
+  url,
+  log,
+  pollSeconds = 2,
+}: {
+  url: string
+  log: Logger
+  pollSeconds?: number
+}): Jobs {
+  const polling = { pollingIntervalSeconds: pollSeconds / 2, notifyPollingIntervalSeconds: pollSeconds }
   const registered = new Map<string, Registered>()
   const timers: { name: string; seconds: number; handler: () => Promise<void> }[] = []
   let stopping = new AbortController()

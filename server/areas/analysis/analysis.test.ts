@@ -187,7 +187,7 @@ describe('analysis by a model outside', () => {
     expect([asked.length, (await shown(id)).estado]).toEqual([3, 'fallo'])
   })
 
-  test('neither waits nor reads without an end', async () => {
+  test('an answer that never ends is given up, and its connection closed', async () => {
     const slow = createServer((_, response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write(' '), 50)
@@ -198,13 +198,12 @@ describe('analysis by a model outside', () => {
     if (typeof at !== 'object' || !at) throw new Error('no port')
     const model = { url: `http://127.0.0.1:${at.port}`, key: undefined, model: 'slow-1' }
     const { signal } = new AbortController()
-    const began = performance.now()
     expect(await ask(model, 'a text', signal, 400)).toEqual({
       ok: false,
       later: true,
       why: 'it was not reached, or not in time',
     })
-    expect(performance.now() - began).toBeLessThan(10_000)
+    // Ends once the connection is let go.
     await new Promise((closed) => slow.close(closed))
   })
 

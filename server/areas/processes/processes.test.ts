@@ -176,6 +176,14 @@ test('one says how far it is, how fast, and when it reached each step', async ()
   expect(data).toMatchObject({ espera: false, puede_cancelar: true })
 })
 
+test('a payroll and an import are cancelled on their own screens alone', async () => {
+  for (const kind of ['massive', 'employee_import']) {
+    const id = await made({ at: '2026-10-14T12:00:00Z', step: 'preview', kind })
+    const { code } = await app.call(processes.cancel, { id }, { as: hr.bearer })
+    expect([kind, code]).toEqual([kind, 'PROCESS_NOT_CANCELLABLE'])
+  }
+})
+
 test('its reading and its review are told: pages in how long, ready, kept back and left out', async () => {
   const id = await made({ at: '2026-09-18T12:00:00Z', step: 'preview' }, [
     [ana, 'SIGN_DOCUMENT_LOCKED'],

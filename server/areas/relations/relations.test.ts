@@ -243,6 +243,29 @@ describe('a switch', () => {
 })
 
 describe('somebody who is not the owner', () => {
+  test('gets nothing with the same number in another company, and changes nothing by it', async () => {
+    const third = await aCompany(app)
+    const { pool } = app.services.database
+    const restart = (id: number) => pool.query(`alter table users alter column id restart with ${id}`)
+    await restart(mine.id)
+    const double = await aPerson(app, third, { profiles: ['hr'] })
+    await restart(theirs.id + 1000)
+    expect(double.id).toBe(mine.id)
+    await join()
+    const as = await signIn(app, third, double)
+    expect(await related(as)).toHaveLength(1)
+    await ask(theirs.id)
+    expect((await ask(theirs.id, 2, as)).code).toBe('NOT_FOUND')
+    expect((await enter(theirs.id, as)).code).toBe('SWITCH_TICKET')
+    expect((await app.call(relations.cut, { id: theirs.id }, { as })).code).toBe('NOT_FOUND')
+    await change(third, double, { mail: 'otro.doble@correo.example' })
+    expect((await related()).map(({ relacion }: { relacion: unknown }) => relacion)).toMatchObject([
+      { suspendida: false },
+      { suspendida: false },
+    ])
+    expect((await enter(theirs.id)).data.user.id).toBe(theirs.id)
+  })
+
   test('gets nothing by the same ids, mail and name', async () => {
     await join()
     const boss = await anAdministrator(app, there)

@@ -95,6 +95,24 @@ describe('a reminder', () => {
     expect((await app.call(reminders.create, {}, { as: tomorrow })).status).toBe(200)
   })
 
+  test('counts those who wait for its mail as its work, and leaves other processes as they are', async () => {
+    const other = await aPublication(app, company, {
+      type: receipts,
+      by: hr,
+      people: [ana, bruno, carla],
+      period: '2026-09-01',
+    })
+    await app.call(reminders.create, { tipo: [receipts.id] }, { as: hr.bearer })
+    await run()
+    const totals = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('processes').select(['id', 'kind', 'total', 'done']).orderBy('id').execute(),
+    )
+    expect(totals).toMatchObject([
+      { id: other.id, total: 3 },
+      { kind: 'signature_reminder', total: 2, done: 2 },
+    ])
+  })
+
   test('is of those within reach, of what is asked for, and never of who does not sign electronically', async () => {
     const own = await app.call(reminders.count, {}, { as: clerk.bearer })
     expect(own.data).toMatchObject({ documentos: 1, con_correo: 1 })

@@ -71,6 +71,14 @@ async function whole() {
   return { verifier, code, answer: await login(code, verifier) }
 }
 
+test('a provider that isn’t reached is refused by name', async () => {
+  const gone = 'http://127.0.0.1:9'
+  const wishes = { kind: 'oidc' as const, clientId: 'x', clientSecret: 'y', mailDomains: ['lejos.example'] }
+  await expect(prepareProvider(app.services, company.id, { ...wishes, issuer: gone })).rejects.toMatchObject({
+    code: 'SSO_PROVIDER_UNREACHABLE',
+  })
+})
+
 describe('signing in at the provider', () => {
   test('opens a session of single sign-on, and the second time by the subject alone', async () => {
     const { answer } = await whole()

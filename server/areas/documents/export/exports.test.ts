@@ -199,6 +199,8 @@ describe('a search is downloaded', () => {
     expect(mails[0]?.user_id).not.toBe(limited.id)
     expect(mails[0]?.variables).toMatchObject({ cantidad: '1.200' })
 
+    expect(mails[0]?.language).toBe('es')
+
     const address = await app.server.listen({ host: '127.0.0.1', port: 0 })
     const made = await app.call(documentExports.search, { formato: 'csv' }, { as: admin.bearer })
     await endsAtFirstEvent(big.id)
