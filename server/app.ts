@@ -2,38 +2,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { registerAccount } from './areas/account/routes.ts'
-import { registerApprovals } from './areas/approvals/routes.ts'
-import { registerAnalysis } from './areas/analysis/routes.ts'
-import { registerBackup } from './areas/backup/routes.ts'
-import { registerCertificates } from './areas/certificates/routes.ts'
-import { registerCompany } from './areas/company/routes.ts'
-import { registerDocuments } from './areas/documents/routes.ts'
-import { registerEmployees } from './areas/employees/routes.ts'
-import { registerFolders } from './areas/folders/routes.ts'
-import { registerGeneric } from './areas/generic/routes.ts'
-import { registerHome } from './areas/home/routes.ts'
-import { registerInbox } from './areas/inbox/routes.ts'
-import { registerIntegrations } from './areas/integrations/routes.ts'
-import { releaseOfPublication } from './areas/massive/operations.ts'
-import { registerMassive } from './areas/massive/routes.ts'
-import { registerMe } from './areas/me/routes.ts'
-import { registerNotifications } from './areas/notifications/routes.ts'
-import { registerPapers } from './areas/papers/routes.ts'
-import { registerPermissions } from './areas/permissions/routes.ts'
-import { registerProcesses } from './areas/processes/routes.ts'
-import { registerPublishing } from './areas/publishing/routes.ts'
-import { registerPush } from './areas/push/routes.ts'
-import { registerRelations } from './areas/relations/routes.ts'
-import { registerReminders } from './areas/reminders/routes.ts'
-import { registerReports } from './areas/reports/routes.ts'
-import { registerSecurity } from './areas/security/routes.ts'
-import { registerOlderCalls } from './areas/session/older-routes.ts'
-import { registerSession } from './areas/session/routes.ts'
-import { registerShell } from './areas/shell/routes.ts'
-import { registerSso } from './areas/sso/routes.ts'
-import { registerVerification } from './areas/verification/routes.ts'
-import { registerViews } from './areas/views/routes.ts'
+import { areas, joints } from './areas.ts'
 import type { Listed } from './http/api-page/page.ts'
 import { serveApiPage } from './http/api-page/serve.ts'
 import { serveHealth } from './http/health.ts'
@@ -53,47 +22,7 @@ export interface AppOptions {
   strict?: boolean
 }
 
-/** Kinds of approval, each carried out by its own area. */
-const kindsOfApproval = { publication: releaseOfPublication }
-
-/** The areas, each with what binds its calls. */
-const areas: Record<string, (api: Api) => void> = {
-  account: registerAccount,
-  analysis: registerAnalysis,
-  backup: registerBackup,
-  certificates: registerCertificates,
-  company: registerCompany,
-  documents: registerDocuments,
-  employees: registerEmployees,
-  folders: registerFolders,
-  home: registerHome,
-  inbox: registerInbox,
-  integrations: registerIntegrations,
-  approvals: (api) => registerApprovals(api, kindsOfApproval),
-  generic: registerGeneric,
-  massive: registerMassive,
-  me: registerMe,
-  notifications: registerNotifications,
-  papers: registerPapers,
-  permissions: registerPermissions,
-  processes: registerProcesses,
-  publishing: registerPublishing,
-  push: registerPush,
-  relations: registerRelations,
-  reminders: registerReminders,
-  reports: registerReports,
-  security: registerSecurity,
-  session: (api) => {
-    registerSession(api)
-    registerOlderCalls(api)
-  },
-  shell: (api) => registerShell(api, kindsOfApproval),
-  sso: registerSso,
-  verification: registerVerification,
-  views: registerViews,
-}
-
-/** Composes the HTTP server: the areas, listed by hand. */
+/** Composes the HTTP server of what the areas contribute. */
 export async function createApp(
   services: Services,
   { web, strict = false }: AppOptions = {},
@@ -144,10 +73,10 @@ export async function createApp(
   await server.register(
     async (scoped) => {
       const api: Api = { server: scoped, services, calls }
-      for (const [area, register] of Object.entries(areas)) {
+      for (const { name, routes } of areas) {
         const before = calls.length
-        register(api)
-        listed.push(...calls.slice(before).map((call) => ({ area, call })))
+        routes?.(api, joints)
+        listed.push(...calls.slice(before).map((call) => ({ area: name, call })))
       }
       serveApiPage(scoped, listed, services.config.apiBase)
       const document = openApi(calls, services.config.apiBase)

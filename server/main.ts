@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { createEngine } from '#pdf/pool.ts'
 import { createApp } from './app.ts'
-import { announce, withdraw } from './areas/massive/publishing/key-handover.ts'
 import { type Config, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/refusal.ts'
-import { registerJobs } from './jobs.ts'
+import { registerJobs, startWorker, stopWorker } from './jobs.ts'
 import { openFiles } from './shared/files/open-files.ts'
 import { createJobs } from './shared/jobs.ts'
 import { composeServices, type Services } from './shared/services.ts'
@@ -62,11 +61,11 @@ async function main(): Promise<void> {
     })
     const mail = registerJobs(services)
     await jobs.start(config.role)
-    if (config.role !== 'api') await announce(services)
+    if (config.role !== 'api') await startWorker(services)
     closing.push(async () => {
       await jobs.stop()
       mail.close()
-      if (config.role !== 'api') await withdraw(services)
+      if (config.role !== 'api') await stopWorker(services)
     })
     const names = config.demo === 'none' ? [] : await demonstration(services)
     if (config.role !== 'worker') await listen(services, closing)

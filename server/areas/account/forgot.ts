@@ -22,8 +22,8 @@ const asked = z.object({
   at: z.string(),
 })
 
-/** Looking for whom a forgotten password is, and mailing them a link. */
-const forgotten = defineJob({ name: 'account.forgotten', input: asked })
+/** Finds the users of a forgotten password and mails each a link. */
+export const forgottenJob = defineJob({ name: 'account.forgotten', input: asked })
 
 /** No company has this number: what is asked before one is known belongs to none. */
 const noCompany = 0
@@ -42,24 +42,22 @@ export async function askForLink(
   const at = services.clock().toISOString()
   const { user, email, site, company } = input
   const job = { user, email, site, address, device, at, ...(company !== undefined && { company }) }
-  await services.tenant(noCompany).write(async (tx) => tx.enqueue(forgotten, job))
+  await services.tenant(noCompany).write(async (tx) => tx.enqueue(forgottenJob, job))
 }
 
-/** Says who does it. A name and mail of several companies gets a link of each: each is an account of its own. */
-export function registerForgotten(services: Services): void {
-  services.jobs.register(forgotten, async (_, job) => {
-    const found = await usersNamedAt(services.database.pool, fold(job.user), fold(job.email), job.company)
-    for (const { company_id: company, id } of found)
-      await services.tenant(company).write((tx) =>
-        mailLink(tx, services, id, {
-          site: job.site,
-          createdBy: null,
-          hours: linkHours,
-          since: new Date(job.at),
-          evidence: { actorId: null, detail: { address: job.address, device: job.device } },
-        }),
-      )
-  })
+/** Mails a link to each user of that name and mail; a user of several companies gets one from each. */
+export async function mailForgotten(services: Services, job: z.infer<typeof asked>): Promise<void> {
+  const found = await usersNamedAt(services.database.pool, fold(job.user), fold(job.email), job.company)
+  for (const { company_id: company, id } of found)
+    await services.tenant(company).write((tx) =>
+      mailLink(tx, services, id, {
+        site: job.site,
+        createdBy: null,
+        hours: linkHours,
+        since: new Date(job.at),
+        evidence: { actorId: null, detail: { address: job.address, device: job.device } },
+      }),
+    )
 }
 
 /**

@@ -1,15 +1,12 @@
 import type { ActionId } from '#contract/actions.ts'
 import { type Approval, type ApprovalKind, approvalActs, type DecisionAct } from '#contract/approvals.ts'
+import type { Acting, Decided, KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { holdersOf } from '#server/shared/reading/people.ts'
-import type { Acting, Decided, KindsOfApproval } from './kinds.ts'
 import { approvalOf, decidable, decisionsOf } from './queries.ts'
-
-export { waitingFor } from './queries.ts'
-export type { Acting, Decided, KindOfApproval, KindsOfApproval } from './kinds.ts'
 
 /** A request for approval: its subject, the requester, and the steps in order. */
 export interface Asked {

@@ -1,9 +1,9 @@
 import { type NotNull, sql } from 'kysely'
 import type { ApprovalKind } from '#contract/approvals.ts'
+import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import type { KindsOfApproval } from './kinds.ts'
 
 function approvals(db: Db) {
   return db

@@ -1,8 +1,9 @@
 import { approvals } from '#contract/approvals.ts'
+import type { KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
-import { decide, type KindsOfApproval, shownApproval, shownApprovals, withdraw } from './operations.ts'
+import { decide, shownApproval, shownApprovals, withdraw } from './operations.ts'
 import { countWaitingFor, newestOf, waitingFor } from './queries.ts'
 
 export function registerApprovals(api: Api, kinds: KindsOfApproval): void {

@@ -1,22 +1,35 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany } from '#server/shared/tenancy.ts'
+import { makeOutgoing, outgoingJob } from './outside/outgoing.ts'
+import { announceAll, announceJob } from './publishing/announcing.ts'
+import { publishJob, publishLane } from './publishing/job.ts'
+import { tendKeys } from './publishing/key-handover.ts'
 import { readJob, readPublication } from './reading/job.ts'
 import { receive, receiveJob } from './upload/receiving.ts'
 import { checkReturned, returnedJob } from './outside/returned-job.ts'
 import { loosen } from './reading/run.ts'
 import { uploadStore } from './upload/store.ts'
 
-/** What is uploaded to be published is taken over and read in the background; what nobody goes on with is swept. */
+/** Registers the jobs of a publication in their order, the handover of signing keys, and the sweep. */
 export function registerMassiveJobs(services: Services): void {
-  services.jobs.register(receiveJob, (company, { process }) => receive(services, company, process))
-  services.jobs.register(readJob, (company, { process }, signal) =>
+  const { jobs } = services
+  jobs.register(receiveJob, (company, { process }) => receive(services, company, process))
+  jobs.register(readJob, (company, { process }, signal) =>
     readPublication(services, company, process, signal),
   )
-  services.jobs.register(returnedJob, (company, { process }, signal) =>
+  jobs.register(outgoingJob, (company, { process }, signal) =>
+    makeOutgoing(services, company, process, signal),
+  )
+  jobs.register(returnedJob, (company, { process }, signal) =>
     checkReturned(services, company, process, signal),
   )
-  services.jobs.schedule('massive.sweep', { cron: '27 * * * *' }, () => sweepPublications(services))
+  jobs.register(publishJob, (company, { process }, signal) => publishLane(services, company, process, signal))
+  jobs.register(announceJob, (company, { process }, signal) =>
+    announceAll(services, company, process, signal),
+  )
+  jobs.schedule('massive.keys', { everySeconds: 2 }, () => tendKeys(services))
+  jobs.schedule('massive.sweep', { cron: '27 * * * *' }, () => sweepPublications(services))
 }
 
 const dayMilliseconds = 86_400_000

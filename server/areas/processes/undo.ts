@@ -147,14 +147,17 @@ export function beginUndo(ctx: Context, input: ParsedOf<typeof undo.undo>) {
   })
 }
 
-/** Does what was begun; killed anywhere it goes on with what is left. */
-export function registerUndoJob(services: Services): void {
-  services.jobs.register(undoJob, async (company, { process, evidence }, signal) => {
-    const run = services.tenant(company).write
-    for (let left = true; left && !signal.aborted;)
-      left = await run((tx) => undoSome(tx, services, process, evidence))
-    signal.throwIfAborted()
-  })
+/** Annuls the documents of a begun undo, batch by batch; after a kill it continues with the rest. */
+export async function undoAll(
+  services: Services,
+  company: number,
+  { process, evidence }: z.infer<typeof undoJob.input>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { write } = services.tenant(company)
+  for (let left = true; left && !signal.aborted;)
+    left = await write((tx) => undoSome(tx, services, process, evidence))
+  signal.throwIfAborted()
 }
 
 const options = z.object({ publication: z.number(), reason: z.string() })

@@ -28,20 +28,27 @@ export const pushJob = defineJob({
   expireInSeconds: 60,
 })
 
-/** Registers the sending. A device that its service no longer knows is forgotten. */
-export function registerPushJobs(services: Services): void {
-  services.jobs.register(pushJob, async (company, { device, event, name }, signal) => {
-    const run = services.tenant(company).write
-    const found = await run((tx) => findDevice(tx, device))
-    if (!found || !mayCall(found.endpoint, services.config.pushHosts)) return
-    const mark = createHash('sha256').update(name).digest('base64url').slice(0, 32)
-    const status = await send(services, found, messageOf(event, found.language, mark), signal)
-    if (status === 404 || status === 410) await run((tx) => forget(tx, device))
-    else if (status >= 200 && status < 300) await run((tx) => noteSuccess(tx, device, services.clock()))
-    // Too many at once, or a service that has its own troubles: later. Anything else won't be better then.
-    else if (status === 429 || status >= 500) throw new Error(`a push service answered ${status}`)
-    else services.log.warn({ status, company, device }, 'a push service refused a notice')
-  })
+/**
+ * Sends one notice to one device. A device that its push service no longer knows is deleted.
+ *
+ * @throws {Error} where the push service is overloaded or broken, so that the job is tried again
+ */
+export async function deliver(
+  services: Services,
+  company: number,
+  { device, event, name }: z.infer<typeof pushJob.input>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { write } = services.tenant(company)
+  const found = await write((tx) => findDevice(tx, device))
+  if (!found || !mayCall(found.endpoint, services.config.pushHosts)) return
+  const mark = createHash('sha256').update(name).digest('base64url').slice(0, 32)
+  const status = await send(services, found, messageOf(event, found.language, mark), signal)
+  if (status === 404 || status === 410) await write((tx) => forget(tx, device))
+  else if (status >= 200 && status < 300) await write((tx) => noteSuccess(tx, device, services.clock()))
+  // Overload and server errors pass; any other refusal would only be repeated.
+  else if (status === 429 || status >= 500) throw new Error(`a push service answered ${status}`)
+  else services.log.warn({ status, company, device }, 'a push service refused a notice')
 }
 
 function findDevice(tx: Tx, id: number) {

@@ -18,7 +18,7 @@ import {
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { tell } from '#server/areas/massive/publishing/announcing.ts'
-import { remindJob } from '#server/areas/reminders/running.ts'
+import { remindJob } from '#server/areas/reminders/run.ts'
 import { mayCall } from './allowed.ts'
 import { encrypt } from './encrypting.ts'
 

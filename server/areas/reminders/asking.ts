@@ -21,7 +21,8 @@ import {
   reachesNobody,
   type ReminderKind,
 } from './queries.ts'
-import { beginRun, nextRun } from './running.ts'
+import { nextRun } from './due.ts'
+import { beginRun } from './run.ts'
 
 /** Reminders of the company with what they did. */
 export function showReminders({ read, session }: Context, input: ParsedOf<typeof reminders.list>) {

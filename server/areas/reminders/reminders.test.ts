@@ -15,7 +15,7 @@ import {
 } from '#server/testing/factories.ts'
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
-import { nextRun, remindDue } from './running.ts'
+import { nextRun, remindDue } from './due.ts'
 
 let app: TestApp
 let company: MadeCompany

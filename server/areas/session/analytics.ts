@@ -4,8 +4,8 @@ import { keyedHash } from '#server/shared/identity/secret.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
-/** Usage analytics are not worth insisting: what doesn't answer is asked twice more. */
-const identify = defineJob({
+/** Reports a sign-in to usage analytics. Retried twice only: a lost one does no harm. */
+export const identifyJob = defineJob({
   name: 'analytics.identify',
   input: z.object({ user: z.string(), company: z.string(), at: z.string() }),
   retryLimit: 2,
@@ -25,24 +25,29 @@ export function noteAdministrator(
 ): void {
   if (config.analyticsUrl === undefined) return
   const hash = (text: string) => keyedHash(config.appSecret, 'analytics', text)
-  tx.enqueue(identify, {
+  tx.enqueue(identifyJob, {
     user: hash(`${tx.company} ${userId}`),
     company: hash(String(tx.company)),
     at: clock().toISOString(),
   })
 }
 
-/** Says who does it. */
-export function registerAnalytics({ config, jobs }: Pick<Services, 'config' | 'jobs'>): void {
-  jobs.register(identify, async (_, noted) => {
-    if (config.analyticsUrl === undefined) return
-    const answer = await fetch(config.analyticsUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ event: 'identify', ...noted }),
-      signal: AbortSignal.timeout(patience),
-      redirect: 'error',
-    })
-    if (!answer.ok) throw new Error(`analytics answered ${answer.status}`)
+/**
+ * Sends a sign-in to the analytics service.
+ *
+ * @throws {Error} where the service does not accept it, so that the job is tried again
+ */
+export async function identify(
+  { config }: Pick<Services, 'config'>,
+  noted: z.infer<typeof identifyJob.input>,
+): Promise<void> {
+  if (config.analyticsUrl === undefined) return
+  const answer = await fetch(config.analyticsUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ event: 'identify', ...noted }),
+    signal: AbortSignal.timeout(patience),
+    redirect: 'error',
   })
+  if (!answer.ok) throw new Error(`analytics answered ${answer.status}`)
 }

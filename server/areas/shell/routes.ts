@@ -1,15 +1,15 @@
 import { actions, satisfies } from '#contract/actions.ts'
 import { mostFavourites, shell } from '#contract/shell/shell.ts'
+import type { Joints } from '#server/shared/area.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type Api, route } from '#server/shared/route.ts'
-import type { KindsOfApproval } from '#server/areas/approvals/operations.ts'
 import { concernsOf } from './concerns.ts'
 import { bellSeen, draftOf, dropDraft, favouritesOf, keepDraft, noteBellSeen, pin, unpin } from './queries.ts'
 import { runningWork } from './running.ts'
 import { openDraft, sealDraft } from './sealed-drafts.ts'
 
 /** Calls of the portal's frame, about the person's own data. */
-export function registerShell(api: Api, kindsOfApproval: KindsOfApproval): void {
+export function registerShell(api: Api, joints: Joints): void {
   route(api, shell.pages, async ({ read, session, services }) => {
     const { pages } = services.config
     const { country } = await read(({ db }) =>
@@ -26,13 +26,13 @@ export function registerShell(api: Api, kindsOfApproval: KindsOfApproval): void 
   })
 
   route(api, shell.running, ({ read, session, services }) =>
-    read(({ db }) => runningWork(db, session.userId, services.clock())),
+    read(({ db }) => runningWork(db, session.userId, joints, services.clock())),
   )
 
   route(api, shell.concerns, ({ read, session, services }) =>
     read(async ({ db }) => ({
       visto: await bellSeen(db, session.userId),
-      avisos: await concernsOf(db, session, kindsOfApproval, services.clock()),
+      avisos: await concernsOf(db, session, joints, services.clock()),
     })),
   )
   route(api, shell.seen, async ({ write, session, services }) => {

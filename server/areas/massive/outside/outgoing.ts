@@ -15,14 +15,8 @@ export const outgoingJob = defineJob({
   retryLimit: 3,
 })
 
-/** Registers the making of outgoing zips. */
-export function registerOutgoing(services: Services): void {
-  services.jobs.register(outgoingJob, (company, { process }, signal) =>
-    makeOutgoing(services, company, process, signal),
-  )
-}
-
-async function makeOutgoing(
+/** Makes the outgoing zip of a publication and leaves it waiting for the signed files. */
+export async function makeOutgoing(
   services: Services,
   company: number,
   process: number,

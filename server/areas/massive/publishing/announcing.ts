@@ -65,18 +65,21 @@ export async function tell(
 
 const people = 200
 
-/** Registers the telling of what becomes visible at an hour. */
-export function registerAnnouncing(services: Services): void {
-  services.jobs.register(announceJob, async (company, { process }, signal) => {
-    const early = await services.tenant(company).write((tx) => putOff(tx, services, process))
-    if (early) return
-    for (let after = 0; ;) {
-      signal.throwIfAborted()
-      const last = await services.tenant(company).write((tx) => tellSome(tx, services, process, after))
-      if (last === null) return
-      after = last
-    }
-  })
+/** Tells the people of a publication at its hour, a few hundred in each transaction. */
+export async function announceAll(
+  services: Services,
+  company: number,
+  process: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { write } = services.tenant(company)
+  if (await write((tx) => putOff(tx, services, process))) return
+  for (let after = 0; ;) {
+    signal.throwIfAborted()
+    const last = await write((tx) => tellSome(tx, services, process, after))
+    if (last === null) return
+    after = last
+  }
 }
 
 /** Comes back later where it is not yet the hour: the queue goes by another clock than ours. */

@@ -6,9 +6,8 @@ import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx, Tenant } from '#server/shared/tenancy.ts'
 import { type CompanySigner, signerWith, type Unfit } from '#server/areas/signing/operations.ts'
-import { announceJob, registerAnnouncing } from './announcing.ts'
-import { dropKey, forgetSealed, keyFor, tendKeys, workerName } from './key-handover.ts'
-import { registerOutgoing } from '../outside/outgoing.ts'
+import { announceJob } from './announcing.ts'
+import { dropKey, forgetSealed, keyFor, workerName } from './key-handover.ts'
 import { publishBatch } from './batch.ts'
 import {
   countItems,
@@ -46,22 +45,13 @@ const unfitCodes: Record<Unfit, ErrorCode> = {
   not_its_key: 'PROCESS_CERTIFICATE_FILE_INVALID',
 }
 
-/** Registers the publishing of what was confirmed, and what each worker does for its keys. */
-export function registerPublishing(services: Services): void {
-  registerAnnouncing(services)
-  registerOutgoing(services)
-  services.jobs.schedule('massive.keys', { everySeconds: 2 }, () => tendKeys(services))
-  services.jobs.register(publishJob, (company, { process }, signal) =>
-    publishLane(services, company, process, signal),
-  )
-}
-
 type Run = Tenant['write']
 
 /** Milliseconds of the last counting, by process: once a second, however many lanes run here. */
 const counted = new Map<number, number>()
 
-async function publishLane(
+/** Publishes batches until nothing is left or the lane's time is over; then it enqueues itself anew. */
+export async function publishLane(
   services: Services,
   company: number,
   process: number,

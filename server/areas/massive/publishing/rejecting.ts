@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordEvents } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import type { Acting } from '#server/areas/approvals/operations.ts'
+import type { Acting } from '#server/shared/approval-kinds.ts'
 
 /** Rejects the documents of a publication that wait for their release. */
 export async function rejectHeld(

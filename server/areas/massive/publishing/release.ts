@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
 import { massiveActs } from '#contract/massive/publication.ts'
+import type { Acting, Decided, KindOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import {
-  type Acting,
-  type Decided,
-  type KindOfApproval,
-  openApproval,
-} from '#server/areas/approvals/operations.ts'
+import { openApproval } from '#server/areas/approvals/operations.ts'
 import { publishJob } from './job.ts'
 import { reachesAllOf } from '../queries.ts'
 import { rejectHeld } from './rejecting.ts'
@@ -56,9 +52,10 @@ export async function askForRelease(
   )
 }
 
-/** What approvals know of publications: released as they are, or given up. */
+/** The release of a publication by a second person: published as it is, or cancelled. */
 export const releaseOfPublication: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
+  concern: 'por_liberar',
   reach: reachesAllOf,
   async titles(tx, subjects, language) {
     const rows = await tx.db

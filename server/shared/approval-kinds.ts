@@ -1,10 +1,11 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ApprovalKind, DecisionAct } from '#contract/approvals.ts'
-import type { Context } from '#server/shared/context.ts'
-import type { Tx } from '#server/shared/tenancy.ts'
-import type { Viewer } from '#server/shared/visibility.ts'
+import type { Concern } from './concerns.ts'
+import type { Context } from './context.ts'
+import type { Tx } from './tenancy.ts'
+import type { Viewer } from './visibility.ts'
 
-/** The actor and the time of an act. */
+/** The acting person's evidence, and the clock. */
 export interface Acting {
   evidence: Context['evidence']
   services: Pick<Context['services'], 'clock'>
@@ -17,17 +18,19 @@ export interface Decided {
   reason: string | null
 }
 
-/** A kind of subject for approvals, implemented by its own area. */
+/** One kind of subject that can need an approval, contributed by the subject's own area. */
 export interface KindOfApproval {
-  /** The possible decisions. */
+  /** The decisions that this kind offers. */
   acts: readonly DecisionAct[]
-  /** Whether the viewer's reach covers the subject, of which `subject` is a column reference. */
+  /** The bell's concern for a subject that waits for the viewer's decision; none where absent. */
+  concern?: Concern['clase']
+  /** Whether the viewer's reach covers the subject; `subject` is a column reference. */
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
-  /** The title of each subject, in the viewer's language. */
+  /** The subjects' titles by id, in the viewer's language. */
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
   /** Carries the decision out, in its transaction. */
   decided(tx: Tx, ctx: Acting, decided: Decided): Promise<void>
 }
 
-/** The kinds that exist; handed in where the server is composed, since each lives in an area of its own. */
+/** The kinds by name; a kind without an entry can't be decided. */
 export type KindsOfApproval = Partial<Record<ApprovalKind, KindOfApproval>>

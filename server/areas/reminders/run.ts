@@ -1,24 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { actions } from '#contract/actions.ts'
-import { reminderWanted, type ReminderWanted } from '#contract/reminders.ts'
+import { reminderWanted } from '#contract/reminders.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { endProcess, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
 import type { Services } from '#server/shared/services.ts'
-import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
-import { today } from '#server/shared/today.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
-import {
-  countMeant,
-  mailOf,
-  mailsMeant,
-  peopleMeant,
-  quietSince,
-  type ReminderKind,
-  standingOf,
-} from './queries.ts'
+import { mailOf, mailsMeant, peopleMeant, quietSince, type ReminderKind, standingOf } from './queries.ts'
 
 /** People who are written to in one transaction. */
 const batch = 50
@@ -64,18 +55,6 @@ export async function beginRun(tx: Tx, reminder: Reminder, now: Date): Promise<n
   return id
 }
 
-/** Registers the writing, and the look for what is due every five minutes. */
-export function registerReminderJobs(services: Services): void {
-  services.jobs.register(remindJob, async (company, { process }, signal) => {
-    const run = services.tenant(company).write
-    await run((tx) => listPeople(tx, services, process))
-    for (let left = true; left && !signal.aborted;)
-      left = await run((tx) => writeToSome(tx, services, process))
-    signal.throwIfAborted()
-  })
-  services.jobs.schedule('reminders.due', { cron: '*/5 * * * *' }, () => remindDue(services))
-}
-
 async function findRun(tx: Tx, process: number) {
   const found = await tx.db
     .selectFrom('reminder_runs')
@@ -100,9 +79,23 @@ async function findRun(tx: Tx, process: number) {
     .executeTakeFirstOrThrow()
   return { ...found, wanted: reminderWanted.parse(found.wanted) }
 }
-type Run = Awaited<ReturnType<typeof findRun>>
+type ReminderRun = Awaited<ReturnType<typeof findRun>>
 
-/** Notes once who is meant, and of each whether they are written to. */
+/** Writes to everybody of one run, batch by batch; after a kill it continues with the rest. */
+export async function remindAll(
+  services: Services,
+  company: number,
+  process: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { write } = services.tenant(company)
+  await write((tx) => listPeople(tx, services, process))
+  for (let left = true; left && !signal.aborted;)
+    left = await write((tx) => writeToSome(tx, services, process))
+  signal.throwIfAborted()
+}
+
+/** Records once the people of a run, each with whether they are written to. */
 async function listPeople(tx: Tx, services: Services, process: number): Promise<void> {
   const found = await findRun(tx, process)
   if (found.status !== 'in_progress' || found.listed) return
@@ -170,7 +163,7 @@ async function writeToSome(tx: Tx, services: Services, process: number): Promise
 async function writeTo(
   tx: Tx,
   services: Services,
-  { kind, created_by }: Run,
+  { kind, created_by }: ReminderRun,
   process: number,
   meant: Awaited<ReturnType<typeof mailsMeant>>,
 ): Promise<number> {
@@ -199,48 +192,4 @@ async function writeTo(
       })
   }
   return people.size
-}
-
-/** Begins what is due in every company. */
-export async function remindDue(services: Services): Promise<void> {
-  await everyCompany(services, (tenant) => tenant.write((tx) => dueOfCompany(tx, services.clock())))
-}
-
-async function dueOfCompany(tx: Tx, now: Date): Promise<void> {
-  const due = await tx.db
-    .selectFrom('reminders')
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(100)
-    .selectAll()
-    .forUpdate()
-    .skipLocked()
-    .execute()
-  for (const reminder of due) {
-    const wanted: ReminderWanted = reminderWanted.parse(reminder.wanted)
-    const viewer = await standingOf(tx.db, reminder, reminderActions[reminder.kind])
-    const end = (ended_for: 'no_right' | 'last_day' | 'nothing_left') =>
-      tx.db
-        .updateTable('reminders')
-        .set({ next_at: null, ended_at: now, ended_for })
-        .where('id', '=', reminder.id)
-        .execute()
-    if (!viewer) await end('no_right')
-    else if (reminder.until && today(viewer.zone, now) > reminder.until) await end('last_day')
-    else if ((await countMeant(tx.db, viewer, reminder.kind, wanted, now)).documentos === 0)
-      await end('nothing_left')
-    else {
-      await beginRun(tx, reminder, now)
-      const next = nextRun(reminder.next_at ?? now, reminder.every_days ?? 1, now)
-      if (reminder.until && today(viewer.zone, next) > reminder.until) await end('last_day')
-      else await tx.db.updateTable('reminders').set({ next_at: next }).where('id', '=', reminder.id).execute()
-    }
-  }
-}
-
-/** The next hour of a reminder that goes on: at its own hour of the day, whatever was missed. */
-export function nextRun(last: Date, everyDays: number, now: Date): Date {
-  const pace = everyDays * 86_400_000
-  const missed = Math.max(0, Math.floor((now.getTime() - last.getTime()) / pace))
-  return new Date(last.getTime() + (missed + 1) * pace)
 }

@@ -1,0 +1,7 @@
+import type { Area } from '#server/shared/area.ts'
+import { registerHome } from './routes.ts'
+
+export const homeArea = {
+  name: 'home',
+  routes: registerHome,
+} satisfies Area

@@ -1,0 +1,7 @@
+import type { Area } from '#server/shared/area.ts'
+import { registerInbox } from './routes.ts'
+
+export const inboxArea = {
+  name: 'inbox',
+  routes: registerInbox,
+} satisfies Area

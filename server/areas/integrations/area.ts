@@ -1,0 +1,7 @@
+import type { Area } from '#server/shared/area.ts'
+import { registerIntegrations } from './routes.ts'
+
+export const integrationsArea = {
+  name: 'integrations',
+  routes: registerIntegrations,
+} satisfies Area

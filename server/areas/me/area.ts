@@ -1,0 +1,7 @@
+import type { Area } from '#server/shared/area.ts'
+import { registerMe } from './routes.ts'
+
+export const meArea = {
+  name: 'me',
+  routes: registerMe,
+} satisfies Area

@@ -1,0 +1,11 @@
+import type { Area } from '#server/shared/area.ts'
+import { registerProcessJobs } from './jobs.ts'
+import { registerProcesses } from './routes.ts'
+import { runningProcesses } from './running.ts'
+
+export const processesArea = {
+  name: 'processes',
+  routes: registerProcesses,
+  jobs: registerProcessJobs,
+  running: [runningProcesses],
+} satisfies Area

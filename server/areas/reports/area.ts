@@ -1,0 +1,7 @@
+import type { Area } from '#server/shared/area.ts'
+import { registerReports } from './routes.ts'
+
+export const reportsArea = {
+  name: 'reports',
+  routes: registerReports,
+} satisfies Area

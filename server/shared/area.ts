@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { shell } from '#contract/shell/shell.ts'
+import type { DB } from '../db/schema.ts'
+import type { KindsOfApproval } from './approval-kinds.ts'
+import type { ConcernSource } from './concerns.ts'
+import type { Api } from './route.ts'
+import type { Services } from './services.ts'
+import type { Db } from './tenancy.ts'
+
+/** A viewer's own work that runs, or that waits for them. */
+export type RunningWork = Omit<z.input<typeof shell.running.answer>[number], 'desde'> & { desde: Date }
+
+/** Finds a user's own running work, the newest first. */
+export type RunningSource = (db: Db, userId: number, now: Date) => Promise<RunningWork[]>
+
+/** A table whose rows are deleted once the instant in `column` is `days` days past. */
+export type Sweep = {
+  [Table in keyof DB]: { table: Table; column: keyof DB[Table] & string; days: number }
+}[keyof DB]
+
+/** Contributions of all areas, joined for the areas that work across them. */
+export interface Joints {
+  kindsOfApproval: KindsOfApproval
+  concerns: readonly ConcernSource[]
+  running: readonly RunningSource[]
+}
+
+/** Everything that one area contributes to the server. Declared in its `area.ts`, listed in `server/areas.ts`. */
+export interface Area {
+  /** The name of the area's folder; its calls are grouped under it on the page of the API. */
+  name: string
+  /** Binds the area's calls. */
+  routes?: (api: Api, joints: Joints) => void
+  /** Registers jobs and schedules. Called in every process, so that each process knows every queue. */
+  jobs?: (services: Services) => void
+  sweeps?: readonly Sweep[]
+  kindsOfApproval?: KindsOfApproval
+  concerns?: readonly ConcernSource[]
+  running?: readonly RunningSource[]
+  /** Called when a worker process starts and before it stops. */
+  worker?: {
+    start: (services: Services) => Promise<void>
+    stop: (services: Services) => Promise<void>
+  }
+}
