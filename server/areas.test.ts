@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { areas } from './areas.ts'
 import { sweep } from './jobs.ts'
 import { testApp } from './testing/app.ts'
-import { aCompany, inCompany } from './testing/factories.ts'
+import { aCompany, aPerson, inCompany } from './testing/factories.ts'
 
 const folders = readdirSync(`${import.meta.dirname}/areas`).toSorted()
 const has = (area: string, file: string) => existsSync(`${import.meta.dirname}/areas/${area}/${file}`)
@@ -25,6 +25,7 @@ test('an area that has jobs.ts registers its jobs, and so does no other', () => 
 test('the hourly sweep deletes rows past their days in every swept table, and keeps the others', async () => {
   const app = await testApp()
   const company = await aCompany(app)
+  await aPerson(app, company)
   const now = app.services.clock()
   const days = (count: number) => new Date(now.getTime() - count * 86_400_000)
   const put = (key: string, at: Date) =>
