@@ -3,7 +3,6 @@ import { actions } from '#contract/actions.ts'
 import { type ConcernSource, failedMailDays, mostConcerns } from '#server/shared/concerns.ts'
 import { visibleDocuments } from '#server/shared/reading/documents.ts'
 
-
 const nothing = { id: null, nombre: null, vence: null }
 
 /** Documents that wait for the company's signature. */
