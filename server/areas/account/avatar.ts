@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
-import { insertLoose, keepFile, withStored } from '#server/shared/files/files.ts'
+import { insertLoose, keepFile, loosenFiles, withStored } from '#server/shared/files/files.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { canReach } from './queries.ts'
 
@@ -20,7 +20,7 @@ export async function saveAvatar(ctx: Context, id: number, file: UploadedFile): 
   return withStored(services, session.company, { bytes, type: 'webp' }, (stored) =>
     ctx.write(async (tx) => {
       const now = services.clock()
-      await letGo(tx, id)
+      await loosenAvatar(tx, ctx.session.userId)
       const fileId = await insertLoose(tx, stored)
       await keepFile(tx, fileId)
       const kept = { file_id: fileId, changed_at: now }
@@ -38,11 +38,10 @@ export async function saveAvatar(ctx: Context, id: number, file: UploadedFile): 
 /** Takes a person's own picture away. */
 export function dropAvatar(ctx: Context): Promise<Record<string, never>> {
   return ctx.write(async (tx) => {
-    const { userId } = ctx.session
-    await letGo(tx, userId)
+    await loosenAvatar(tx, ctx.session.userId)
     const gone = await tx.db
       .deleteFrom('avatars')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', ctx.session.userId)
       .returning('user_id')
       .executeTakeFirst()
     if (gone) await changed(ctx, tx, ctx.services.clock())
@@ -81,13 +80,13 @@ async function squareOf(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** The file before becomes loose, and is swept. */
-async function letGo(tx: Tx, userId: number): Promise<void> {
-  await tx.db
-    .updateTable('files')
-    .set({ state: 'loose', created_at: new Date() })
-    .where('id', 'in', (from) => from.selectFrom('avatars').select('file_id').where('user_id', '=', userId))
-    .execute()
+/** Makes the present picture loose, so that it is swept. */
+async function loosenAvatar(tx: Tx, userId: number): Promise<void> {
+  const files = await tx.db.selectFrom('avatars').select('file_id').where('user_id', '=', userId).execute()
+  await loosenFiles(
+    tx,
+    files.map(({ file_id }) => file_id),
+  )
 }
 
 function changed(ctx: Context, tx: Tx, at: Date): Promise<number> {

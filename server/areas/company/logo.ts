@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { refuse } from '#server/shared/errors.ts'
-import { detectType, insertLoose, keepFile, withStored } from '#server/shared/files/files.ts'
+import { detectType, insertLoose, keepFile, loosenFiles, withStored } from '#server/shared/files/files.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
@@ -24,11 +24,8 @@ export async function hangLogo(
   const picture = await redrawn(bytes)
   await withStored(services, company, { bytes: picture, type: 'png' }, (stored) =>
     services.tenant(company).write(async (tx) => {
-      await tx.db
-        .updateTable('files')
-        .set({ state: 'loose', created_at: services.clock() })
-        .where('id', 'in', (from) => from.selectFrom('companies').select('logo_file_id').$castTo<number>())
-        .execute()
+      const former = await tx.db.selectFrom('companies').select('logo_file_id').executeTakeFirstOrThrow()
+      await loosenFiles(tx, [former.logo_file_id])
       const logo_file_id = await insertLoose(tx, stored)
       await keepFile(tx, logo_file_id)
       await tx.db.updateTable('companies').set({ logo_file_id }).execute()

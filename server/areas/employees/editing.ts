@@ -10,6 +10,7 @@ import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
+import { refuseTaken } from '#server/shared/taken.ts'
 import { bankFaults } from './bank.ts'
 import { columnsOf, touches } from './columns.ts'
 import { extrasFaults } from './extras.ts'
@@ -19,7 +20,7 @@ import { countryOf, employerFaults, isBelow, isVisible, mayManage } from './quer
 import { findRecord, type FoundRecord, recordFor } from './record.ts'
 import { dateFaults } from './rules.ts'
 import { writeSideRecords } from './side-records.ts'
-import { duplicates, orTaken } from './uniqueness.ts'
+import { duplicates, uniques } from './uniqueness.ts'
 
 /**
  * Changes what differs of a record within reach; what is absent stays, what is null is cleared. Of one's own
@@ -90,7 +91,7 @@ export async function writeChanges(
   places: Parameters<typeof columnsOf>[1],
 ): Promise<void> {
   const columns = columnsOf(changes, places)
-  await orTaken(async () => {
+  await refuseTaken(uniques, async () => {
     if (touches(columns.user))
       await tx.db.updateTable('users').set(columns.user).where('id', '=', id).execute()
     if (touches(columns.employee))
@@ -177,7 +178,7 @@ export async function putMail(ctx: Context, tx: Tx, id: number, mail: string | n
   refuseAll(await duplicates(tx.db, { mail }, id))
   const now = services.clock()
   const sameAddress = mail !== null && fold(mail) === user.mail_key
-  await orTaken(() =>
+  await refuseTaken(uniques, () =>
     tx.db
       .updateTable('users')
       .set({

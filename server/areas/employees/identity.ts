@@ -14,12 +14,14 @@ import { fold } from '#server/shared/text/fold.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
-import { endSessions, inviteUser } from '#server/areas/account/operations.ts'
+import { inviteUser } from '#server/areas/account/operations.ts'
+import { endSessions } from '#server/areas/session/operations.ts'
+import { refuseTaken } from '#server/shared/taken.ts'
 import { endInvitations } from './editing.ts'
 import { indexWords } from './words.ts'
 import { countryOf, isVisible } from './queries.ts'
 import { findRecord, recordFor } from './record.ts'
-import { duplicates, orTaken } from './uniqueness.ts'
+import { duplicates, uniques } from './uniqueness.ts'
 
 /**
  * Changes what identifies somebody. A new user name makes the password void and mails a link for another; a new
@@ -54,7 +56,7 @@ export function identify(ctx: Context, input: ParsedOf<typeof employment.identif
     }
     if (renamed) asked.push({ code: '05038', field: 'usuario' })
     ctx.confirm(asked)
-    await orTaken(async () => {
+    await refuseTaken(uniques, async () => {
       if (cuil ?? dni) await tx.db.updateTable('employees').set({ cuil, dni }).where('id', '=', id).execute()
       if (input.usuario !== undefined)
         await tx.db

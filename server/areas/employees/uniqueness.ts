@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Fault, refuse, violatedConstraint } from '#server/shared/errors.ts'
+import type { Fault } from '#server/shared/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 
@@ -36,23 +36,11 @@ export async function duplicates(db: Db, wanted: Identifiers, but = 0): Promise<
   return Object.values(uniques).filter(({ field }) => taken[field])
 }
 
-/** The constraint of each identifier, and what it means that somebody else has it. */
-const uniques = {
+/** The constraint of each identifier, with the refusal where somebody else has it. */
+export const uniques = {
   users_company_id_username_key_key: { code: '05020', field: 'usuario' },
   users_company_id_mail_key_key: { code: '05021', field: 'mail' },
   employees_company_id_dni_key: { code: '05022', field: 'dni' },
   employees_company_id_cuil_key: { code: '05023', field: 'cuil' },
   employees_company_id_file_number_key: { code: '05024', field: 'numero_legajo' },
 } as const
-
-/** Does what may meet somebody else's identifier: between two at once the constraint decides. */
-export async function orTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const constraint = violatedConstraint(error)
-    const taken = Object.entries(uniques).find(([name]) => name === constraint)?.[1]
-    if (taken) refuse(taken.code, taken.field)
-    throw error
-  }
-}

@@ -5,10 +5,10 @@ import { makeOutgoing, outgoingJob } from './outside/outgoing.ts'
 import { announceAll, announceJob } from './publishing/announcing.ts'
 import { publishJob, publishLane } from './publishing/job.ts'
 import { tendKeys } from './publishing/key-handover.ts'
+import { loosenFiles } from '#server/shared/files/files.ts'
 import { readJob, readPublication } from './reading/job.ts'
 import { receive, receiveJob } from './upload/receiving.ts'
 import { checkReturned, returnedJob } from './outside/returned-job.ts'
-import { loosen } from './reading/run.ts'
 import { uploadStore } from './upload/store.ts'
 
 /** Registers the jobs of a publication in their order, the handover of signing keys, and the sweep. */
@@ -82,7 +82,7 @@ export async function sweepPublications(services: Services): Promise<void> {
         union select file from items, lateral unnest(array[file_id, xml_file_id]) file where file is not null`.execute(
         tx.db,
       )
-      await loosen(
+      await loosenFiles(
         tx,
         over.map(({ file }) => file),
       )

@@ -13,7 +13,15 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bareCompany, inCompany, testServices } from '../../testing/services.ts'
 import { hasS3, startS3 } from '../../testing/s3.ts'
-import { createFiles, detectType, type Files, insertLoose, keepFile, sweepFiles } from './files.ts'
+import {
+  createFiles,
+  detectType,
+  type Files,
+  insertLoose,
+  keepFile,
+  loosenFiles,
+  sweepFiles,
+} from './files.ts'
 import { bucketOf, createFilesOnS3 } from './on-s3.ts'
 import type { Services } from '../services.ts'
 
@@ -259,5 +267,22 @@ describe('what nobody kept', () => {
     expect(filesUnder(services.config.filesDir)).toEqual([join(services.config.filesDir, kept.key)])
     const tooLate = inCompany(services, 5, (tx) => keepFile(tx, ids[1] ?? 0))
     await expect(tooLate).rejects.toThrow('swept')
+  })
+
+  test('a file that is made loose has a day before it is swept, however old it is', async () => {
+    const stored = await services.files.put(5, pdf('old'), limits)
+    const id = await inCompany(services, 5, async (tx) => {
+      const file = await insertLoose(tx, stored)
+      await keepFile(tx, file)
+      await tx.db
+        .updateTable('files')
+        .set({ created_at: new Date(0) })
+        .where('id', '=', file)
+        .execute()
+      return file
+    })
+    await inCompany(services, 5, (tx) => loosenFiles(tx, [id, null]))
+    expect(await sweepFiles(services, 5)).toBe(0)
+    expect(await sweepFiles(services, 5, 0)).toBe(1)
   })
 })

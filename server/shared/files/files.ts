@@ -176,6 +176,20 @@ export async function keepFile(tx: Tx, id: number): Promise<void> {
 }
 
 /**
+ * Makes files loose that nothing needs any longer. They have a day from now on, by the database's time, which the
+ * sweep goes by too.
+ */
+export async function loosenFiles(tx: Tx, ids: readonly (number | null)[]): Promise<void> {
+  const files = ids.filter((id) => id !== null)
+  if (files.length === 0) return
+  await tx.db
+    .updateTable('files')
+    .set({ state: 'loose', created_at: sql`now()` })
+    .where('id', '=', sql<number>`any(${files})`)
+    .execute()
+}
+
+/**
  * Removes what nobody kept: rows that are loose for a day with their files, and files on disk without a row, which
  * a crash between the two leaves.
  *

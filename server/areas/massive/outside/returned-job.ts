@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { documentLimits } from '#pdf/inspect.ts'
 import { sourceOf } from '#pdf/source.ts'
-import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
+import { insertKept, loosenFiles, type StoredFile } from '#server/shared/files/files.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -16,7 +16,6 @@ import type { Notice } from '../queries.ts'
 import { readPage } from '../receipts/page.ts'
 import type { PeopleIndex } from '../receipts/people.ts'
 import type { ReadingRules } from '../receipts/types.ts'
-import { loosen } from '../reading/run.ts'
 import { notify } from '../standing.ts'
 import { readWholeFile } from '../receipts/whole-file.ts'
 import { openZip, SuspiciousZip, type ZipFileEntry } from '../reading/untrusted-zip.ts'
@@ -239,7 +238,7 @@ async function keep(
         returning item.id)
     select before.file_id from before join given on given.id = before.id
     where given.file is not null and exists (select from changed)`.execute(tx.db)
-  await loosen(
+  await loosenFiles(
     tx,
     old.map(({ file_id }) => file_id),
   )

@@ -5,7 +5,7 @@ import { sourceOf } from '#pdf/source.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
-import { insertKept, withStored } from '#server/shared/files/files.ts'
+import { insertKept, loosenFiles, withStored } from '#server/shared/files/files.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { isOnePdf, type Reader } from '../creating.ts'
 import { lockedPublication } from '../locking.ts'
@@ -13,7 +13,6 @@ import { insertItems, itemOf, type ReadItem } from '../reading/found-items.ts'
 import { peopleWithin, rulesFor } from '../reading/people-of.ts'
 import { type FoundItem, type FoundPublication, itemsById } from '../queries.ts'
 import { readPage } from '../receipts/page.ts'
-import { loosen } from '../reading/run.ts'
 import { shownItems, shownPublication } from './showing.ts'
 import { readWholeFile } from '../receipts/whole-file.ts'
 import { recognised } from '../reading/recognition.ts'
@@ -52,10 +51,7 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
         })
         .where('id', '=', second.id)
         .execute()
-      await loosen(
-        tx,
-        [first.file_id].filter((old) => old !== null),
-      )
+      await loosenFiles(tx, [first.file_id])
       return noted(tx, ctx, id, 'item_merged', [first.id, second.id])
     }),
   )
@@ -96,10 +92,7 @@ export async function unmergeItem(ctx: Context, { id, item }: { id: number; item
         .where('id', '=', second.id)
         .execute()
       await becomeRepeated(tx, id, [second.id])
-      await loosen(
-        tx,
-        [first.file_id].filter((old) => old !== null),
-      )
+      await loosenFiles(tx, [first.file_id])
       await note(tx, ctx, id, 'item_unmerged', [first.id, second.id])
     }),
   )
@@ -141,10 +134,7 @@ export async function splitItem(ctx: Context, { id, item, desde }: ParsedOf<type
         const [made = 0] = await insertItems(tx, id, [{ ...second.read, pdf: other }], last)
         await forgetAdded(tx, one.id)
         await becomeRepeated(tx, id, [one.id, made])
-        await loosen(
-          tx,
-          [still.file_id].filter((old) => old !== null),
-        )
+        await loosenFiles(tx, [still.file_id])
         return noted(tx, ctx, id, 'item_split', [one.id, made])
       }),
     ),
@@ -168,9 +158,9 @@ async function forgetAdded(tx: Tx, into: number): Promise<void> {
     .deleteFrom('process_items')
     .where('id', '=', sql<number>`any(${gone})`)
     .execute()
-  await loosen(
+  await loosenFiles(
     tx,
-    rows.flatMap(({ file_id }) => file_id ?? []),
+    rows.map(({ file_id }) => file_id),
   )
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MassiveMode } from '#contract/massive/publication.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { loosenFiles } from '#server/shared/files/files.ts'
 import type { Reader } from '../creating.ts'
 import { insertItems, type ReadItem } from './found-items.ts'
 
@@ -163,23 +164,15 @@ function toBeRead(tx: Tx, process: number) {
 }
 
 /** Takes away the receipts of a publication of which none was published; their files are swept. */
-export async function dropItems(tx: Tx, process: number): Promise<void> {
+async function dropItems(tx: Tx, process: number): Promise<void> {
   const gone = await tx.db
     .deleteFrom('publication_items')
     .where('process_id', '=', process)
     .returning(['file_id', 'xml_file_id'])
     .execute()
   await tx.db.deleteFrom('process_items').where('process_id', '=', process).execute()
-  const files = gone.flatMap(({ file_id, xml_file_id }) => [file_id, xml_file_id].filter((id) => id !== null))
-  await loosen(tx, files)
-}
-
-/** Files that nothing needs any longer. */
-export async function loosen(tx: Tx, files: readonly number[]): Promise<void> {
-  if (files.length === 0) return
-  await tx.db
-    .updateTable('files')
-    .set({ state: 'loose' })
-    .where('id', '=', sql<number>`any(${files})`)
-    .execute()
+  await loosenFiles(
+    tx,
+    gone.flatMap(({ file_id, xml_file_id }) => [file_id, xml_file_id]),
+  )
 }

@@ -1,0 +1,15 @@
+import { type Fault, refuse, violatedConstraint } from './errors.ts'
+
+/** The refusal for each unique constraint, by the constraint's name. */
+export type Uniques = Readonly<Record<string, { code: Fault['code']; field: string }>>
+
+/** Runs work that may violate a unique constraint, and refuses with that constraint's code where it does. */
+export async function refuseTaken<T>(uniques: Uniques, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const taken = uniques[violatedConstraint(error) ?? '']
+    if (taken) refuse(taken.code, taken.field)
+    throw error
+  }
+}
