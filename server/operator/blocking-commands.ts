@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Command, command, CommandRefused } from './command.ts'
 import { closedBy } from './company-commands.ts'
-import { companyOf, inCompany, record } from './companies.ts'
+import { companyOf, record } from './companies.ts'
 
 const slug = z.string().describe('the company’s slug')
 
@@ -19,7 +19,7 @@ const block = command({
   }),
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
-    await inCompany(operator, company.id, async (tx) => {
+    await operator.services.tenant(company.id).write(async (tx) => {
       await tx.db
         .updateTable('companies')
         .set({ blocked_for_payment: true, payment_contact: given.contact })
@@ -41,7 +41,7 @@ const unblock = command({
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
     if (!company.blocked_for_payment) throw new CommandRefused(`${company.slug} is not blocked for payment`)
-    await inCompany(operator, company.id, async (tx) => {
+    await operator.services.tenant(company.id).write(async (tx) => {
       await tx.db
         .updateTable('companies')
         .set({ blocked_for_payment: false, payment_contact: null })
@@ -79,15 +79,20 @@ const addresses = command({
     if ((given.only === undefined) === (given.any === undefined))
       throw new CommandRefused('either --only, as often as needed, or --any')
     const allowed = given.only ?? []
-    await inCompany(operator, company.id, async (tx) => {
-      await tx.db.updateTable('companies').set({ allowed_addresses: allowed }).execute()
-      await record(tx, operator, 'addresses_set', { before: company.allowed_addresses, after: allowed })
-    }).catch((error: unknown) => {
-      // PostgreSQL takes no network with bits to the right of its mask.
-      if (error instanceof Error && 'code' in error && error.code === '22P02')
-        throw new CommandRefused(`--only: ${error.message.replace('invalid cidr value: ', '')} is no network`)
-      throw error
-    })
+    await operator.services
+      .tenant(company.id)
+      .write(async (tx) => {
+        await tx.db.updateTable('companies').set({ allowed_addresses: allowed }).execute()
+        await record(tx, operator, 'addresses_set', { before: company.allowed_addresses, after: allowed })
+      })
+      .catch((error: unknown) => {
+        // PostgreSQL takes no network with bits to the right of its mask.
+        if (error instanceof Error && 'code' in error && error.code === '22P02')
+          throw new CommandRefused(
+            `--only: ${error.message.replace('invalid cidr value: ', '')} is no network`,
+          )
+        throw error
+      })
     return {
       lines: [`The portal of ${company.slug} is ${closedBy(await companyOf(operator, given.slug))}.`],
       data: { slug: company.slug, allowed_addresses: allowed },

@@ -36,15 +36,6 @@ export async function companyOf({ services }: Operator, slug: string): Promise<C
   return found
 }
 
-/** Work in a company's transaction. */
-export function inCompany<T>(
-  { services }: Operator,
-  company: number,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return services.tenant(company).write(work)
-}
-
 /** Records the operator's act as evidence of the company, with the user of the machine. */
 export async function record(
   tx: Tx,

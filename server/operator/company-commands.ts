@@ -13,7 +13,7 @@ import {
 } from '../areas/company/founding.ts'
 import { hangLogo } from '../areas/company/logo.ts'
 import { type Command, command, CommandRefused } from './command.ts'
-import { allCompanies, type Company, companyOf, inCompany, record } from './companies.ts'
+import { allCompanies, type Company, companyOf, record } from './companies.ts'
 import { facts, table } from './output.ts'
 
 const slug = z.string().describe('the company’s slug')
@@ -102,34 +102,36 @@ const show = command({
   input: z.object({ slug }),
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
-    const { employers, counts, administrators } = await inCompany(operator, company.id, async (tx) => ({
-      employers: await tx.db.selectFrom('employers').select(['legal_name', 'tax_id']).orderBy('id').execute(),
-      counts: await tx.db
-        .selectNoFrom((is) => [
-          is
-            .selectFrom('employees')
-            .select(sql<number>`count(*)`.as('n'))
-            .where('state', '=', 'active')
-            .as('active'),
-          is
-            .selectFrom('folders')
-            .select(sql<number>`count(*)`.as('n'))
-            .as('folders'),
-          is
-            .selectFrom('document_types')
-            .select(sql<number>`count(*)`.as('n'))
-            .as('types'),
-        ])
-        .executeTakeFirstOrThrow(),
-      administrators: await tx.db
-        .selectFrom('users')
-        .innerJoin('user_profiles', 'user_profiles.user_id', 'users.id')
-        .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
-        .select(['users.username', 'users.first_sign_in_done_at', 'users.locked_at'])
-        .where('profiles.kind', '=', 'hr')
-        .orderBy('users.username')
-        .execute(),
-    }))
+    const { employers, counts, administrators } = await operator.services
+      .tenant(company.id)
+      .read(async (db) => ({
+        employers: await db.selectFrom('employers').select(['legal_name', 'tax_id']).orderBy('id').execute(),
+        counts: await db
+          .selectNoFrom((is) => [
+            is
+              .selectFrom('employees')
+              .select(sql<number>`count(*)`.as('n'))
+              .where('state', '=', 'active')
+              .as('active'),
+            is
+              .selectFrom('folders')
+              .select(sql<number>`count(*)`.as('n'))
+              .as('folders'),
+            is
+              .selectFrom('document_types')
+              .select(sql<number>`count(*)`.as('n'))
+              .as('types'),
+          ])
+          .executeTakeFirstOrThrow(),
+        administrators: await db
+          .selectFrom('users')
+          .innerJoin('user_profiles', 'user_profiles.user_id', 'users.id')
+          .innerJoin('profiles', 'profiles.id', 'user_profiles.profile_id')
+          .select(['users.username', 'users.first_sign_in_done_at', 'users.locked_at'])
+          .where('profiles.kind', '=', 'hr')
+          .orderBy('users.username')
+          .execute(),
+      }))
     const names = administrators.map(
       ({ username, first_sign_in_done_at, locked_at }) =>
         `${username}${locked_at ? ' (locked)' : first_sign_in_done_at ? '' : ' (has not signed in)'}`,
@@ -179,7 +181,7 @@ const rename = command({
       throw new CommandRefused('nothing to change: --name, --new-slug, --colour')
     if (given.new_slug) refuseIf('--new-slug', await slugFault(operator.services, given.new_slug))
     if (given.colour) refuseIf('--colour', colourFault(given.colour))
-    await inCompany(operator, company.id, async (tx) => {
+    await operator.services.tenant(company.id).write(async (tx) => {
       await tx.db.updateTable('companies').set(changes).execute()
       const before = { name: company.name, slug: company.slug, colour_primary: company.colour_primary }
       await record(tx, operator, 'renamed', { before, after: { ...before, ...changes } })
@@ -213,7 +215,7 @@ const domain = command({
       ? (await allCompanies(operator)).find((one) => one.domain === host && one.id !== company.id)
       : null
     if (other) throw new CommandRefused(`${host} is ${other.slug}’s`)
-    await inCompany(operator, company.id, async (tx) => {
+    await operator.services.tenant(company.id).write(async (tx) => {
       await tx.db.updateTable('companies').set({ domain: host }).execute()
       await record(tx, operator, 'domain_set', { before: company.domain, after: host })
     })

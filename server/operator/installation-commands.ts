@@ -4,7 +4,7 @@ import type { ActOf } from '../shared/evidence/events.ts'
 import { createNotice, endNotice, listNotices } from '../areas/notifications/operations.ts'
 import { setSetting } from '../shared/settings.ts'
 import { type Command, command, CommandRefused, type Operator } from './command.ts'
-import { allCompanies, companyOf, inCompany, record } from './companies.ts'
+import { allCompanies, companyOf, record } from './companies.ts'
 import { table } from './output.ts'
 
 const instant = z.iso
@@ -116,7 +116,7 @@ const termsSet = command({
   }),
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
-    await inCompany(operator, company.id, async (tx) => {
+    await operator.services.tenant(company.id).write(async (tx) => {
       await setSetting(tx, 'terms.version', given.version, null)
       if (given.address !== undefined) await setSetting(tx, 'terms.address', given.address, null)
       await record(tx, operator, 'terms_set', { version: given.version, address: given.address ?? null })
@@ -142,15 +142,17 @@ const mailsFailed = command({
       : await allCompanies(operator)
     const failed = []
     for (const { id, slug } of companies) {
-      const rows = await inCompany(operator, id, (tx) =>
-        tx.db
-          .selectFrom('mails')
-          .select(['id', 'event', 'to_address as to', 'created_at as at', 'attempts', 'reason'])
-          .where('state', '=', 'failed')
-          .orderBy('created_at', 'desc')
-          .limit(100)
-          .execute(),
-      )
+      const rows = await operator.services
+        .tenant(id)
+        .read((db) =>
+          db
+            .selectFrom('mails')
+            .select(['id', 'event', 'to_address as to', 'created_at as at', 'attempts', 'reason'])
+            .where('state', '=', 'failed')
+            .orderBy('created_at', 'desc')
+            .limit(100)
+            .execute(),
+        )
       failed.push(...rows.map((row) => ({ company: slug, ...row, at: row.at.toISOString() })))
     }
     failed.sort((one, other) => (one.at < other.at ? 1 : -1))
@@ -174,7 +176,8 @@ async function note(
   act: ActOf<'company'>,
   data: Record<string, string | number | boolean>,
 ): Promise<void> {
-  for (const { id } of companies) await inCompany(operator, id, (tx) => record(tx, operator, act, data))
+  for (const { id } of companies)
+    await operator.services.tenant(id).write((tx) => record(tx, operator, act, data))
 }
 
 function refuseWords(error: unknown): never {

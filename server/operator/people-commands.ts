@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { mailLink } from '../areas/account/forgot.ts'
-import { endSessions } from '../areas/account/operations.ts'
+import { endSessions } from '../areas/session/operations.ts'
 import { addAdministrator, invitation, linkDays } from '../areas/company/founding.ts'
 import { resetFactors } from '../areas/security/operations.ts'
 import { violatedConstraint } from '../shared/errors.ts'
 import { fold } from '../shared/text/fold.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { type Command, command, CommandRefused } from './command.ts'
-import { companyOf, inCompany, record } from './companies.ts'
+import { companyOf, record } from './companies.ts'
 
 const slug = z.string().describe('the company’s slug')
 const user = z.string().describe('a user name')
@@ -31,31 +31,35 @@ const add = command({
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
     const { services, by } = operator
-    const made = await inCompany(operator, company.id, async (tx) => {
-      const profile = await tx.db
-        .selectFrom('profiles')
-        .select('id')
-        .where('kind', '=', 'hr')
-        .executeTakeFirstOrThrow()
-      const id = await addAdministrator(
-        tx,
-        services,
-        {
-          username: given.user,
-          firstName: given.first_name,
-          lastName: given.last_name,
-          mail: given.mail,
-          language: given.language ?? null,
-        },
-        { country: company.country, profileId: profile.id, operator: by },
-      )
-      return { id, link: await invitation(tx, services, id, by) }
-    }).catch((error: unknown) => {
-      const constraint = violatedConstraint(error)
-      if (constraint?.includes('username')) throw new CommandRefused(`--user: ${given.user} is taken there`)
-      if (constraint?.includes('mail')) throw new CommandRefused(`--mail: ${given.mail} is somebody’s there`)
-      throw error
-    })
+    const made = await operator.services
+      .tenant(company.id)
+      .write(async (tx) => {
+        const profile = await tx.db
+          .selectFrom('profiles')
+          .select('id')
+          .where('kind', '=', 'hr')
+          .executeTakeFirstOrThrow()
+        const id = await addAdministrator(
+          tx,
+          services,
+          {
+            username: given.user,
+            firstName: given.first_name,
+            lastName: given.last_name,
+            mail: given.mail,
+            language: given.language ?? null,
+          },
+          { country: company.country, profileId: profile.id, operator: by },
+        )
+        return { id, link: await invitation(tx, services, id, by) }
+      })
+      .catch((error: unknown) => {
+        const constraint = violatedConstraint(error)
+        if (constraint?.includes('username')) throw new CommandRefused(`--user: ${given.user} is taken there`)
+        if (constraint?.includes('mail'))
+          throw new CommandRefused(`--mail: ${given.mail} is somebody’s there`)
+        throw error
+      })
     return {
       lines: [`${given.user} opens this link once, within ${linkDays} days:`, made.link],
       data: { slug: company.slug, ...made },
@@ -70,7 +74,7 @@ const link = command({
   input: z.object({ slug, user }),
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
-    const made = await inCompany(operator, company.id, async (tx) => {
+    const made = await operator.services.tenant(company.id).write(async (tx) => {
       const found = await managementUser(tx, given.user)
       // A link that is handed on opens nothing that somebody already keeps with a password of their own.
       if (found.first_sign_in_done_at)
@@ -106,7 +110,7 @@ const reset = command({
     const company = await companyOf(operator, given.slug)
     const { services, by } = operator
     if (!given.password && !given.factors) throw new CommandRefused('--password, --factors or both')
-    const mail = await inCompany(operator, company.id, async (tx) => {
+    const mail = await operator.services.tenant(company.id).write(async (tx) => {
       const found = await managementUser(tx, given.user)
       if (!found.mail) throw new CommandRefused(`${given.user} has no mail that a link could go to`)
       if (given.factors) await resetFactors(tx, services, found.id, { actorId: null })
@@ -154,7 +158,7 @@ const holder = (words: 'holder grant' | 'holder revoke') => {
     input: z.object({ slug, user }),
     async run(operator, given) {
       const company = await companyOf(operator, given.slug)
-      await inCompany(operator, company.id, async (tx) => {
+      await operator.services.tenant(company.id).write(async (tx) => {
         const found = await managementUser(tx, given.user)
         const profile = await tx.db
           .selectFrom('profiles')
@@ -207,7 +211,7 @@ const endAll = command({
   }),
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
-    const ended = await inCompany(operator, company.id, async (tx) => {
+    const ended = await operator.services.tenant(company.id).write(async (tx) => {
       const one = given.user ? await userNamed(tx, given.user) : null
       const rows = await tx.db
         .updateTable('sessions')

@@ -8,7 +8,7 @@ import {
   setProvider,
 } from '../areas/sso/operations.ts'
 import { type Command, command, CommandRefused, type Operator, type Outcome } from './command.ts'
-import { companyOf, inCompany, record } from './companies.ts'
+import { companyOf, record } from './companies.ts'
 import { facts } from './output.ts'
 import { userNamed } from './people-commands.ts'
 
@@ -67,13 +67,15 @@ const show = command({
   input: z.object({ slug }),
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
-    const provider = await inCompany(operator, company.id, (tx) =>
-      tx.db
-        .selectFrom('sso_providers')
-        .select(['kind', 'issuer', 'client_id', 'mail_domains', 'only_sso', 'sign_out_at_provider'])
-        .select(['show_button', 'button_text', 'changed_at'])
-        .executeTakeFirst(),
-    )
+    const provider = await operator.services
+      .tenant(company.id)
+      .read((db) =>
+        db
+          .selectFrom('sso_providers')
+          .select(['kind', 'issuer', 'client_id', 'mail_domains', 'only_sso', 'sign_out_at_provider'])
+          .select(['show_button', 'button_text', 'changed_at'])
+          .executeTakeFirst(),
+      )
     if (!provider) return { lines: [`${company.slug} has no provider.`], data: null }
     return {
       lines: facts([
@@ -102,7 +104,7 @@ const remove = command({
   }),
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
-    await inCompany(operator, company.id, async (tx) => {
+    await operator.services.tenant(company.id).write(async (tx) => {
       if (!(await removeProvider(tx, operator.services)))
         throw new CommandRefused(`${company.slug} has no provider`)
       await record(tx, operator, 'provider_removed')
@@ -118,7 +120,7 @@ const bind = command({
   input: z.object({ slug, user: z.string(), subject: z.string().min(1).max(400).describe('their id there') }),
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
-    await inCompany(operator, company.id, async (tx) => {
+    await operator.services.tenant(company.id).write(async (tx) => {
       const { id: userId } = await userNamed(tx, given.user)
       await bindSubject(tx, operator.services, { userId, subject: given.subject })
       await record(tx, operator, 'provider_bound', { user: userId })
@@ -132,7 +134,7 @@ export const providerCommands: readonly Command[] = [oidc, saml, show, remove, b
 async function set(operator: Operator, slug: string, wanted: ProviderWanted): Promise<Outcome> {
   const company = await companyOf(operator, slug)
   const prepared = await prepareProvider(operator.services, company.id, wanted)
-  await inCompany(operator, company.id, async (tx) => {
+  await operator.services.tenant(company.id).write(async (tx) => {
     await setProvider(tx, operator.services, prepared)
     await record(tx, operator, 'provider_set', { kind: prepared.kind, issuer: prepared.issuer })
   })

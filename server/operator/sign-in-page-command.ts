@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type SignInPage, signInPage } from '#contract/company/sign-in-page.ts'
 import { setSignInPage } from '../areas/company/operations.ts'
 import { command, CommandRefused } from './command.ts'
-import { companyOf, inCompany, record } from './companies.ts'
+import { companyOf, record } from './companies.ts'
 
 /** The company's words, picture and colours at the sign-in, from a file that is checked whole. */
 export const signInPageCommand = command({
@@ -20,7 +20,7 @@ export const signInPageCommand = command({
     if ((given.file === undefined) === (given.remove === undefined))
       throw new CommandRefused('either --file or --remove')
     const page = given.file === undefined ? null : await readPage(given.file)
-    await inCompany(operator, company.id, async (tx) => {
+    await operator.services.tenant(company.id).write(async (tx) => {
       const before = await setSignInPage(tx, page)
       await record(tx, operator, 'sign_in_page_set', { before, after: page })
     })

@@ -5,7 +5,7 @@ import es from '#locales/es/push.json' with { type: 'json' }
 import pt from '#locales/pt/push.json' with { type: 'json' }
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
-import type { Tx } from '#server/shared/tenancy.ts'
+import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 import { mayCall } from './allowed.ts'
 import { encrypt } from './encrypting.ts'
@@ -39,8 +39,8 @@ export async function deliver(
   { device, event, name }: z.infer<typeof pushJob.input>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { write } = services.tenant(company)
-  const found = await write((tx) => findDevice(tx, device))
+  const { read, write } = services.tenant(company)
+  const found = await read((db) => findDevice(db, device))
   if (!found || !mayCall(found.endpoint, services.config.pushHosts)) return
   const mark = createHash('sha256').update(name).digest('base64url').slice(0, 32)
   const status = await send(services, found, messageOf(event, found.language, mark), signal)
@@ -51,8 +51,8 @@ export async function deliver(
   else services.log.warn({ status, company, device }, 'a push service refused a notice')
 }
 
-function findDevice(tx: Tx, id: number) {
-  return tx.db
+function findDevice(db: Db, id: number) {
+  return db
     .selectFrom('push_subscriptions')
     .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
     .where('push_subscriptions.id', '=', id)

@@ -8,7 +8,7 @@ import { fillLayout, fillWords, html, mailLayout, renderDocument, renderText } f
 import { commonWords, defaultWords, factsOf, type MailEvent, mailEvents } from './registry.ts'
 import { openSecret } from '../identity/secret.ts'
 import type { Services } from '../services.ts'
-import type { Tx } from '../tenancy.ts'
+import type { Db } from '../tenancy.ts'
 
 /** Seconds until the next attempt, after the first, the second … In all about a day; then it has failed. */
 const patience = [60, 300, 900, 3600, 10_800, 21_600, 43_200]
@@ -30,8 +30,8 @@ export function registerMailDelivery(services: Services): { close: () => void } 
 }
 
 async function deliver(services: Services, carrier: Carrier, company: number, id: number): Promise<void> {
-  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => services.tenant(company).write(work)
-  const queued = await inCompany((tx) => readQueued(tx, id))
+  const { read, write } = services.tenant(company)
+  const queued = await read((db) => readQueued(db, id))
   if (!queued) return
   let failure: { reason: string; lasting: boolean } | null = null
   try {
@@ -43,7 +43,7 @@ async function deliver(services: Services, carrier: Carrier, company: number, id
       'a mail was not taken',
     )
   }
-  await inCompany(async (tx) => {
+  await write(async (tx) => {
     const again = failure && !failure.lasting ? patience[queued.attempts] : undefined
     const { numUpdatedRows } = await tx.db
       .updateTable('mails')
@@ -61,8 +61,8 @@ async function deliver(services: Services, carrier: Carrier, company: number, id
 }
 
 /** The mail, its company and the company's own words; null when it was sent already, or given up. */
-async function readQueued(tx: Tx, id: number) {
-  const mail = await tx.db
+async function readQueued(db: Db, id: number) {
+  const mail = await db
     .selectFrom('mails')
     .innerJoin('companies', 'companies.id', 'mails.company_id')
     .leftJoin('mail_templates', (join) =>

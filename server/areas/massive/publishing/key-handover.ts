@@ -176,16 +176,18 @@ async function take(
 ): Promise<HeldKey | null> {
   const holder = holderOf(services)
   const { worker, keys } = holder
-  const row = await inCompany(services, company, (tx) =>
-    tx.db
-      .deleteFrom('sealed_keys')
-      .where('process_id', '=', process)
-      .where('worker', '=', worker)
-      .where('certificate_id', '=', certificateId)
-      .where('sealed', 'is not', null)
-      .returning(['sealed', 'expires_at'])
-      .executeTakeFirst(),
-  )
+  const row = await services
+    .tenant(company)
+    .write((tx) =>
+      tx.db
+        .deleteFrom('sealed_keys')
+        .where('process_id', '=', process)
+        .where('worker', '=', worker)
+        .where('certificate_id', '=', certificateId)
+        .where('sealed', 'is not', null)
+        .returning(['sealed', 'expires_at'])
+        .executeTakeFirst(),
+    )
   if (!row?.sealed || row.expires_at.getTime() < Date.now()) return null
   const key = openKey(row.sealed, holder, { company, process, certificate: certificateId, worker })
   const held = { company, certificateId, key, lastUsed: Date.now() }
@@ -204,7 +206,7 @@ async function ask(
 ): Promise<boolean> {
   const { worker } = holderOf(services)
   const holding = others.filter(({ holds }) => holds.includes(process)).map((one) => one.worker)
-  return inCompany(services, company, async (tx) => {
+  return services.tenant(company).write(async (tx) => {
     const onTheWay = await tx.db
       .selectFrom('sealed_keys')
       .select('worker')
@@ -233,38 +235,42 @@ async function ask(
 /** Seals a held key to the workers that ask for it. */
 async function answerAsking(services: Services, process: number, held: Held): Promise<void> {
   const { company, certificateId, key } = held
-  const asking = await inCompany(services, company, (tx) =>
-    tx.db
-      .selectFrom('sealed_keys')
-      .select('worker')
-      .where('process_id', '=', process)
-      .where('certificate_id', '=', certificateId)
-      .where('sealed', 'is', null)
-      .execute(),
-  )
+  const asking = await services
+    .tenant(company)
+    .read((db) =>
+      db
+        .selectFrom('sealed_keys')
+        .select('worker')
+        .where('process_id', '=', process)
+        .where('certificate_id', '=', certificateId)
+        .where('sealed', 'is', null)
+        .execute(),
+    )
   if (asking.length === 0) return
   const living = await livingWorkers(services)
   for (const { worker } of asking) {
     const one = living.find((other) => other.worker === worker)
     if (!one) continue
     const sealed = sealKey(key, one.publicKey, { company, process, certificate: certificateId, worker })
-    await inCompany(services, company, (tx) =>
-      tx.db
-        .updateTable('sealed_keys')
-        .set({ sealed })
-        .where('process_id', '=', process)
-        .where('worker', '=', worker)
-        .where('certificate_id', '=', certificateId)
-        .execute(),
-    )
+    await services
+      .tenant(company)
+      .write((tx) =>
+        tx.db
+          .updateTable('sealed_keys')
+          .set({ sealed })
+          .where('process_id', '=', process)
+          .where('worker', '=', worker)
+          .where('certificate_id', '=', certificateId)
+          .execute(),
+      )
   }
 }
 
 /** Whether a process may still ask for signatures. */
 async function stillSigns(services: Services, company: number, process: number): Promise<boolean> {
-  const row = await inCompany(services, company, (tx) =>
-    tx.db.selectFrom('processes').select('step').where('id', '=', process).executeTakeFirst(),
-  )
+  const row = await services
+    .tenant(company)
+    .read((db) => db.selectFrom('processes').select('step').where('id', '=', process).executeTakeFirst())
   return row?.step === 'signing'
 }
 
@@ -279,8 +285,4 @@ export async function dropKey(services: Services, process: number): Promise<void
 /** Takes back what lies sealed of a process that is over. */
 export async function forgetSealed(tx: Tx, process: number): Promise<void> {
   await tx.db.deleteFrom('sealed_keys').where('process_id', '=', process).execute()
-}
-
-function inCompany<T>(services: Services, company: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return services.tenant(company).write(work)
 }

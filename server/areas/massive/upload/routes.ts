@@ -33,8 +33,8 @@ export function serveUploads({ server, services, calls }: Api): void {
     const admitted = async (request: FastifyRequest, call: typeof massive.send | typeof massive.drop) => {
       const session = await admit(services, call, request)
       const { subida } = request.params as { subida: string }
-      const found = await services.tenant(session.company).write((tx) =>
-        visiblePublications(tx.db, session)
+      const found = await services.tenant(session.company).read((db) =>
+        visiblePublications(db, session)
           .select(['processes.id', 'publications.upload_size', 'publications.received'])
           .where('publications.upload_id', '=', subida)
           // Who begins a publication sends its file; what comes back anybody may bring who could go on with it.
