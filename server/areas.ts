@@ -17,6 +17,7 @@ import { notificationsArea } from './areas/notifications/area.ts'
 import { papersArea } from './areas/papers/area.ts'
 import { permissionsArea } from './areas/permissions/area.ts'
 import { processesArea } from './areas/processes/area.ts'
+import { proofArea } from './areas/proof/area.ts'
 import { publishingArea } from './areas/publishing/area.ts'
 import { pushArea } from './areas/push/area.ts'
 import { relationsArea } from './areas/relations/area.ts'
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   papersArea,
   permissionsArea,
   processesArea,
+  proofArea,
   publishingArea,
   pushArea,
   relationsArea,
@@ -69,4 +71,5 @@ export const joints: Joints = {
   kindsOfApproval: Object.assign({}, ...areas.map((area) => area.kindsOfApproval)),
   concerns: areas.flatMap(({ concerns = [] }) => concerns),
   running: areas.flatMap(({ running = [] }) => running),
+  singleSignOn: ssoArea.singleSignOn,
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import type { session } from '#contract/session/session.ts'
 import type { shell } from '#contract/shell/shell.ts'
+import type { PublicContext } from './context.ts'
 import type { DB } from '../db/schema.ts'
 import type { KindsOfApproval } from './approval-kinds.ts'
 import type { ConcernSource } from './concerns.ts'
@@ -18,11 +20,26 @@ export type Sweep = {
   [Table in keyof DB]: { table: Table; column: keyof DB[Table] & string; days: number }
 }[keyof DB]
 
+/** Single sign-on as the session area uses it. It is handed in, because the area that contributes it opens sessions. */
+export interface SingleSignOn {
+  signIn(
+    context: PublicContext,
+    answer: { code: string; verifier: string },
+    password: string | undefined,
+  ): Promise<z.input<typeof session.login.answer>>
+  /** The provider's address at which an ended session is signed out there too; null where there is none. */
+  signOutAddress(
+    services: Services,
+    ended: { company: number; id: number; site: 's' | 'e' },
+  ): Promise<string | null>
+}
+
 /** Contributions of all areas, joined for the areas that work across them. */
 export interface Joints {
   kindsOfApproval: KindsOfApproval
   concerns: readonly ConcernSource[]
   running: readonly RunningSource[]
+  singleSignOn: SingleSignOn
 }
 
 /** Everything that one area contributes to the server. Declared in its `area.ts`, listed in `server/areas.ts`. */
@@ -37,6 +54,7 @@ export interface Area {
   kindsOfApproval?: KindsOfApproval
   concerns?: readonly ConcernSource[]
   running?: readonly RunningSource[]
+  singleSignOn?: SingleSignOn
   /** Called when a worker process starts and before it stops. */
   worker?: {
     start: (services: Services) => Promise<void>

@@ -8,7 +8,7 @@ import { defineJob } from '#server/shared/jobs.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { makeLink } from './links.ts'
+import { makeLink } from '#server/shared/identity/links.ts'
 import { sitesOf } from './queries.ts'
 
 const asked = z.object({

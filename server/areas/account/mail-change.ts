@@ -10,9 +10,9 @@ import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { endSessions } from '#server/areas/session/operations.ts'
 import { changeByToken, isTaken, openLink, useLink, type FoundChange } from './mail-change-queries.ts'
 import { provePassword } from './operations.ts'
-import { endSessions } from './own-sessions.ts'
 import { followMail, requireProof } from '#server/areas/security/operations.ts'
 
 const hour = 3_600_000

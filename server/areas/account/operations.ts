@@ -6,23 +6,12 @@ import { verifyPassword } from '#server/shared/identity/hashing.ts'
 import { clearFailures, failed, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
-import { refuseSsoSession } from '#server/shared/identity/single-sign-on.ts'
+import { isSsoSession } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { addDays } from '#server/shared/today.ts'
-import { makeLink } from './links.ts'
+import { makeLink } from '#server/shared/identity/links.ts'
 
-export { makeLink } from './links.ts'
-export { noteNewDevice } from './new-device.ts'
-export { endSessions } from './own-sessions.ts'
-export {
-  checkNewPassword,
-  faultsOf,
-  type PasswordRules,
-  passwordRulesOf,
-  putPassword,
-  renewHash,
-} from './passwords.ts'
-export { asPrintedCode, openCode, useCode } from './printed-code.ts'
+export { checkNewPassword, faultsOf, type PasswordRules, passwordRulesOf, putPassword } from './passwords.ts'
 
 const invitationDays = 7
 
@@ -74,7 +63,7 @@ export async function provePassword(
 ): Promise<void> {
   const { services, session } = ctx
   const user = await ctx.read(async (tx) => {
-    await refuseSsoSession(tx, session.id)
+    if (await isSsoSession(tx.db, session.id)) refuse('SSO_SESSION')
     return credentialsOf(tx.db, session.userId)
   })
   const who = { company: session.company, userId: session.userId, address: ctx.request.address }
@@ -87,7 +76,7 @@ export async function provePassword(
 /** The version of the text on electronic documents that a person answers, kept with their answer. */
 export const consentText = '2026-11'
 
-/** A person's own stand on electronic documents: the newest row is in force. */
+/** Records a person's own consent to electronic documents, or its refusal; the newest row is in force. */
 export async function recordConsent(
   tx: Tx,
   ctx: Pick<Context, 'session' | 'services' | 'evidence'>,

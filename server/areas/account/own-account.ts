@@ -2,7 +2,7 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { getSettings } from '#server/shared/settings.ts'
-import { isSsoSession } from '#server/shared/identity/single-sign-on.ts'
+import { isSsoSession } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
 const day = 86_400_000

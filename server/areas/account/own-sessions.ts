@@ -6,9 +6,8 @@ import { deviceName, deviceType } from '#server/shared/identity/device.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvents } from '#server/shared/evidence/events.ts'
 import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
-import type { Services } from '#server/shared/services.ts'
-import type { Db, Tx } from '#server/shared/tenancy.ts'
-import { dropDevicesOf, dropDevicesOfSessions } from '#server/areas/push/operations.ts'
+import type { Db } from '#server/shared/tenancy.ts'
+import { dropDevicesOfSessions } from '#server/areas/push/operations.ts'
 
 const kinds = { desktop: 'computadora', mobile: 'telefono', tablet: 'tableta' } as const
 
@@ -47,26 +46,9 @@ export async function endOne(ctx: Context, id: number): Promise<Record<string, n
   return {}
 }
 
-/** Ends all of one's own but this one; answers how many. */
+/** Ends all of one's own but this one; returns how many. */
 export async function endOthers(ctx: Context): Promise<{ cerradas: number }> {
   return { cerradas: await endMine(ctx, (session) => session !== ctx.session.id) }
-}
-
-/** Ends all sessions of a user but one. */
-export async function endSessions(
-  tx: Tx,
-  services: Services,
-  userId: number,
-  but: number | null,
-): Promise<void> {
-  await tx.db
-    .updateTable('sessions')
-    .set({ ended_at: services.clock() })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .$if(but !== null, (query) => query.where('id', '<>', but ?? 0))
-    .execute()
-  await dropDevicesOf(tx, userId, but)
 }
 
 function endMine(ctx: Context, chosen: (session: number) => boolean): Promise<number> {

@@ -4,11 +4,11 @@ import { credentialsOf, passwordPolicyOf } from '#server/shared/identity/credent
 import { type Fault, Refusal, refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
-import { hashPassword, isOutdated, verifyPassword } from '#server/shared/identity/hashing.ts'
+import { hashPassword, verifyPassword } from '#server/shared/identity/hashing.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { endSessions } from './own-sessions.ts'
+import { endSessions } from '#server/areas/session/operations.ts'
 import { policyFaults } from './policy.ts'
 import { formerHashes, personalMailOf, recordWords } from './queries.ts'
 
@@ -67,25 +67,6 @@ export async function checkNewPassword(pass: string, repass: string, rules: Pass
 /** What policyFaults finds, for the live check of a password while it is typed. */
 export function faultsOf(pass: string, rules: Pick<PasswordRules, 'policy' | 'personal'>): Promise<Fault[]> {
   return policyFaults(pass, rules.policy, rules.personal)
-}
-
-/** Makes the hash of a password that was just given again, where it was made with figures of another day. */
-export async function renewHash(
-  { tenant }: Services,
-  user: { company_id: number; id: number; password_hash: string | null },
-  password: string,
-): Promise<void> {
-  const { company_id: company, id, password_hash: old } = user
-  if (!old || !isOutdated(old)) return
-  const password_hash = await hashPassword(password)
-  await tenant(company).write((tx) =>
-    tx.db
-      .updateTable('users')
-      .set({ password_hash })
-      .where('id', '=', id)
-      .where('password_hash', '=', old)
-      .execute(),
-  )
 }
 
 /** Where a password came from: the person's own act in a session or by their link, or after a printed code. */

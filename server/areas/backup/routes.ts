@@ -1,7 +1,7 @@
 import { backup } from '#contract/backup.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type Api, route } from '#server/shared/route.ts'
-import { hasFactor } from '#server/areas/security/operations.ts'
+import { hasFactor } from '#server/areas/session/operations.ts'
 
 export function registerBackup(api: Api): void {
   // Refused before any lookup: without a second factor not even the absence of a backup is revealed.

@@ -38,3 +38,17 @@ export async function companyCardOf(db: Db, now: Date): Promise<CompanyCard> {
     hoy: today(row.zona, now),
   }
 }
+
+/** Whether a company's sign-in page offers single sign-on, and whether nothing else opens a session (`unico`). */
+export async function ssoOfferOf(db: Db) {
+  const row = await db
+    .selectFrom('sso_providers')
+    .select(['show_button', 'button_text', 'only_sso'])
+    .executeTakeFirst()
+  return {
+    // The button can't be hidden where nothing else opens.
+    showButton: row ? row.show_button || row.only_sso : false,
+    texto: row?.button_text ?? null,
+    unico: row?.only_sso ?? false,
+  }
+}

@@ -3,9 +3,8 @@ import { companySignIn, signInPage } from '#contract/company/sign-in-page.ts'
 import { companyBySlug } from '#server/shared/across.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type Api, publicRoute, route } from '#server/shared/route.ts'
-import { ssoOfferOf } from '#server/shared/identity/single-sign-on.ts'
 import { logoFile } from './operations.ts'
-import { companyCardOf } from './queries.ts'
+import { companyCardOf, ssoOfferOf } from './queries.ts'
 
 export function registerCompany(api: Api): void {
   route(api, company.current, (ctx) => ctx.read((tx) => companyCardOf(tx.db, ctx.services.clock())))

@@ -15,8 +15,7 @@ import {
   signaturePlaces,
   signByEmployee,
 } from '#server/areas/signing/operations.ts'
-import type { StepUpMethod } from '#server/areas/session/operations.ts'
-import { provePerson } from '#server/areas/sso/operations.ts'
+import { provePerson, type StepUpMethod } from '#server/areas/proof/operations.ts'
 import { languageOfCountry } from '#server/shared/text/language.ts'
 import { myRow, type MyRow, signingFacts } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'

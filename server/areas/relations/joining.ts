@@ -4,7 +4,6 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { clearFailures, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
 import { parseBearer } from '#server/shared/identity/session.ts'
-import type { Tx } from '#server/shared/tenancy.ts'
 import { openSession, restrictionOf, usersFitting } from '#server/areas/session/operations.ts'
 import { refuseClosedPortal } from '#server/areas/company/operations.ts'
 import { accountOf, refuseBySso } from './listing.ts'
@@ -41,7 +40,7 @@ export async function join(
   if (match.locked_at) refuse('00018', 'user')
   await clearFailures(services, { ...other, address })
   const until = new Date(services.clock().getTime() + proofMinutes * 60_000)
-  const begun = await inCompany(ctx, other.company, async (tx) => {
+  const begun = await services.tenant(other.company).write(async (tx) => {
     const { holdsProfile, onlySso } = await standingOf(tx, other.userId, 2)
     if (!holdsProfile) refuse('NO_PROFILE_FOR_SITE', 'user')
     await refuseClosedPortal(tx, services, address)
@@ -68,7 +67,7 @@ export async function confirmJoin(ctx: Context): Promise<AnswerOf<typeof relatio
   await refuseBySso(ctx)
   const other = await ctx.write((tx) => takeProof(tx, ctx.session.id, ctx.services.clock()))
   if (!other) refuse('RELATION_TOO_LATE')
-  const card = await inCompany(ctx, other.company, (tx) => ownCard(tx.db, other.userId))
+  const card = await ctx.services.tenant(other.company).read((db) => ownCard(db, other.userId))
   await relate(ctx, other, card.empresa.nombre)
   return { id: card.id, empresa: card.empresa }
 }
@@ -91,8 +90,4 @@ export async function cut(ctx: Context, target: Account): Promise<void> {
   const { detail } = evidence
   await tell(services, target, { act: 'relation_cut', detail })
   for (const each of left) await tell(services, each, { act: 'relation_cut', detail })
-}
-
-function inCompany<T>({ services }: Context, company: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return services.tenant(company).write(work)
 }

@@ -3,7 +3,6 @@ import type { relations } from '#contract/relations.ts'
 import type { Context } from '#server/shared/context.ts'
 import { noteOwnChange } from '#server/shared/identity/credentials.ts'
 import { refuse } from '#server/shared/errors.ts'
-import type { Tx } from '#server/shared/tenancy.ts'
 import {
   checkNewPassword,
   passwordRulesOf,
@@ -30,19 +29,19 @@ export async function renewPassword(
   if (target.suspended) refuse('RELATION_SUSPENDED')
   if (!(await weigh(ctx, target, 2))) refuse('NOT_FOUND')
   const { company } = target
-  const inTheirs = <T>(work: (tx: Tx) => Promise<T>) => services.tenant(company).write(work)
+  const { write } = services.tenant(company)
   const theirs: Context = {
     ...ctx,
     session: { ...session, company, userId: id },
-    read: inTheirs,
-    write: inTheirs,
+    read: write,
+    write,
     evidence: { ...evidence, actorId: id },
   }
   await provePassword(theirs, oldpass, 'oldpass', '00017')
-  const rules = await inTheirs((tx) => passwordRulesOf(tx, id))
+  const rules = await write((tx) => passwordRulesOf(tx, id))
   const hash = await checkNewPassword(pass, repass, rules)
   const { version } = rules
-  await inTheirs(async (tx) => {
+  await write(async (tx) => {
     await noteOwnChange(tx, id)
     await putPassword(tx, services, { id, sessionId: null, hash, origin: 'own', version }, theirs.evidence)
   })

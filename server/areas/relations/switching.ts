@@ -50,7 +50,7 @@ export async function weigh(
 ): Promise<AnswerOf<typeof relations.ask>[number]['vencida']> {
   const { services, request } = ctx
   await refuseWhileLocked(services, { ...target, address: request.address })
-  return inCompanyOf(ctx, target, async (tx) => {
+  return ctx.services.tenant(target.company).write(async (tx) => {
     await refuseClosedPortal(tx, services, request.address)
     const standing = await standingOf(tx, target.userId, type)
     if (!standing.holdsProfile) refuse('NO_PROFILE_FOR_SITE')
@@ -66,10 +66,6 @@ export async function weigh(
     if (services.clock().getTime() - made.getTime() <= politica.caducidad * 86_400_000) return null
     return { politica, desde: addDays(made.toISOString().slice(0, 10), politica.caducidad) }
   })
-}
-
-function inCompanyOf<T>({ services }: Context, { company }: Account, work: (tx: Tx) => Promise<T>) {
-  return services.tenant(company).write(work)
 }
 
 /** Checks a switch and leaves its ticket, for this session, this user, this profile and a minute. */
@@ -113,7 +109,7 @@ export async function enter(ctx: Context, userId: number): Promise<AnswerOf<type
   if (await weigh(ctx, target, type)) refuse('SWITCH_TICKET')
   if (type === 1) return { jwt: null, user: null, permissions: [] }
   const { address, device } = request
-  const opened = await inCompanyOf(ctx, target, async (tx) => {
+  const opened = await ctx.services.tenant(target.company).write(async (tx) => {
     const made = await openSession(tx, services, {
       userId,
       site: 's',

@@ -3,29 +3,14 @@ import { refuse } from '#server/shared/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { endSessions } from '#server/areas/account/operations.ts'
-import { hasFactor, proofOf, requirementOf } from './queries.ts'
+import { endSessions, hasFactor } from '#server/areas/session/operations.ts'
+import { proofOf } from './queries.ts'
 import { noteFactor } from './telling.ts'
 
 export { type FactorProof, proveByFactor } from './proof.ts'
-export { hasFactor, passesLock } from './queries.ts'
 
 /** Minutes in which a proof of the second factor is enough for what changes the factors. */
 export const proofMinutes = 10
-
-/**
- * The second factor still required for a sign-in under a profile: 'prove' where the person has one, 'add' where they
- * have none and the profile's term has passed, null where nothing is required.
- */
-export async function factorAsked(
-  tx: Tx,
-  { now, userId, profileId }: { now: Date; userId: number; profileId: number | undefined },
-): Promise<'prove' | 'add' | null> {
-  if (await hasFactor(tx.db, userId)) return 'prove'
-  if (profileId === undefined) return null
-  const { required, from } = await requirementOf(tx.db, profileId)
-  return required && (from === null || from <= now) ? 'add' : null
-}
 
 /**
  * Refuses a session that did not prove its second factor within the last minutes, before a factor is added or

@@ -6,8 +6,9 @@ import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
+import { hasFactor } from '#server/areas/session/operations.ts'
 import { listMovements, listSessions } from './movements.ts'
-import { hasFactor, resetFactors } from './operations.ts'
+import { resetFactors } from './operations.ts'
 import {
   addApp,
   addMail,

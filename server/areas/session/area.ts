@@ -5,10 +5,9 @@ import { registerSession } from './routes.ts'
 
 export const sessionArea = {
   name: 'session',
-  routes: (api) => {
-    registerSession(api)
+  routes: (api, { singleSignOn }) => {
+    registerSession(api, singleSignOn)
     registerOlderCalls(api)
   },
   jobs: registerSessionJobs,
-  sweeps: [{ table: 'step_ups', column: 'expires_at', days: 1 }],
 } satisfies Area

@@ -1,31 +1,28 @@
-import type { Profile, Restriction } from '#contract/session/session.ts'
+import type { Profile } from '#contract/session/session.ts'
 import { companyBySlug, usersNamed } from '#server/shared/across.ts'
 import { noteAdministrator } from './analytics.ts'
 import type { PublicContext } from '#server/shared/context.ts'
-import { credentialsOf, passwordPolicyOf } from '#server/shared/identity/credentials.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
-import { verifyPassword } from '#server/shared/identity/hashing.ts'
+import { hashPassword, isOutdated, verifyPassword } from '#server/shared/identity/hashing.ts'
 import { clearFailures, failed, failedUnknown, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
 import { profileOf } from '#server/shared/identity/profile.ts'
 import type { Services } from '#server/shared/services.ts'
-import { hashOf, newBearer } from '#server/shared/identity/session.ts'
+import { newBearer } from '#server/shared/identity/session.ts'
 import { getSettings } from '#server/shared/settings.ts'
-import { refuseWhereOnlySso } from '#server/shared/identity/single-sign-on.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { monthsBefore, today } from '#server/shared/today.ts'
-import {
-  asPrintedCode,
-  noteNewDevice,
-  openCode,
-  renewHash,
-  useCode,
-} from '#server/areas/account/operations.ts'
-import { refuseClosedPortal } from '#server/areas/company/operations.ts'
-import { dropDevicesOfSessions } from '#server/areas/push/operations.ts'
-import { factorAsked, passesLock } from '#server/areas/security/operations.ts'
-import { formerStay, profileForSite } from './queries.ts'
+import { refuseClosedPortal, ssoOfferOf } from '#server/areas/company/operations.ts'
+import { dropDevicesOf, dropDevicesOfSessions } from '#server/areas/push/operations.ts'
+import { noteNewDevice } from './new-device.ts'
+import { asPrintedCode, openCode, useCode } from './printed-codes.ts'
+import { formerStay, passesLock, profileForSite } from './queries.ts'
+import { restrictionOf } from './restriction.ts'
+
+export { makePrintedCode } from './printed-codes.ts'
+export { hasFactor, requirementOf } from './queries.ts'
+export { easeRestriction, restrictionOf } from './restriction.ts'
 
 export interface Credentials {
   user: string
@@ -52,7 +49,9 @@ export async function usersFitting(
   const candidates = named.length > candidatesAtMost ? [] : named
   const code = asPrintedCode(password)
   const printed = (company: number, userId: number) =>
-    services.tenant(company).write(async (tx) => (code ? openCode(tx, services, userId, code) : null))
+    services
+      .tenant(company)
+      .read(async (db) => (code ? openCode(db, services, { company, userId, code }) : null))
   const fitting: Fitting[] = []
   for (const candidate of candidates) {
     if (await verifyPassword(candidate.password_hash, password)) fitting.push({ ...candidate, link: null })
@@ -93,7 +92,7 @@ export async function signIn(
 
   const who = { company: match.company_id, userId: match.id, address: request.address }
   // Who can prove themselves by a mailed code or a passkey passes a lock: what was counted is cleared by that proof.
-  const provesElse = await services.tenant(match.company_id).write((tx) => passesLock(tx.db, match.id))
+  const provesElse = await services.tenant(match.company_id).read((db) => passesLock(db, match.id))
   if (!provesElse) await refuseWhileLocked(services, who)
   if (match.locked_at) refuse('00018', 'user')
   if (!provesElse) await clearFailures(services, who)
@@ -106,6 +105,25 @@ export async function signIn(
     const method = link === null ? 'password' : 'printed_code'
     return openSession(tx, services, { userId, site, method, address, device })
   })
+}
+
+/** Hashes a password anew that was just given, where its hash was made with outdated parameters. */
+async function renewHash(
+  { tenant }: Services,
+  user: { company_id: number; id: number; password_hash: string | null },
+  password: string,
+): Promise<void> {
+  const { company_id: company, id, password_hash: old } = user
+  if (!old || !isOutdated(old)) return
+  const password_hash = await hashPassword(password)
+  await tenant(company).write((tx) =>
+    tx.db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', old)
+      .execute(),
+  )
 }
 
 /**
@@ -133,8 +151,8 @@ export async function openSession(
   const profile = await profileForSite(tx.db, userId, site)
   if (!profile) refuse('NO_PROFILE_FOR_SITE', 'user')
   if (site === 's') await refuseClosedPortal(tx, services, address)
-  if (method !== 'sso') await refuseWhereOnlySso(tx)
-  // What was printed opens the form of a new password, and nothing else.
+  if (method !== 'sso' && (await ssoOfferOf(tx.db)).unico) refuse('SSO_ONLY')
+  // A printed code opens the form of a new password, and nothing else.
   const restriction =
     method === 'printed_code'
       ? 'ingreso'
@@ -188,53 +206,7 @@ async function refuseFormer(tx: Tx, userId: number, now: Date, meses: number): P
   refuse('FORMER_EMPLOYEE', 'user', { empresa: former.company, meses })
 }
 
-/**
- * What still stands between this person and a whole session: first the second factor that they have, then the first
- * sign-in or a new password, last a second factor that their profile asks for and they don't have yet.
- *
- * @param session of which profile it is (the management profile, where not said), and whether the factor was proved
- */
-export async function restrictionOf(
-  tx: Tx,
-  userId: number,
-  now: Date,
-  method?: string,
-  session: { profileId?: number; proved?: boolean } = {},
-): Promise<Restriction | null> {
-  const profileId = session.profileId ?? (await profileForSite(tx.db, userId, 's'))?.profile_id
-  const factor = session.proved ? null : await factorAsked(tx, { now, userId, profileId })
-  if (factor === 'prove') return 'segundo_factor'
-  const user = await credentialsOf(tx.db, userId)
-  if (!user.first_sign_in_done_at) return 'ingreso'
-  // A password that opened nothing may be as old as it likes.
-  if (method !== 'sso') {
-    const { caducidad } = await passwordPolicyOf(tx)
-    const age = now.getTime() - (user.password_changed_at?.getTime() ?? 0)
-    if (caducidad >= 0 && age > caducidad * 86_400_000) return 'contrasena'
-  }
-  return factor && 'segundo_factor'
-}
-
-/** Looks again at what restricts a session, after something of it was done; answers what is left. */
-export async function easeRestriction(
-  tx: Tx,
-  services: Pick<Services, 'clock'>,
-  session: { id: number; userId: number; profileId: number },
-): Promise<Restriction | null> {
-  const { method, factor_at } = await tx.db
-    .selectFrom('sessions')
-    .select(['method', 'factor_at'])
-    .where('id', '=', session.id)
-    .executeTakeFirstOrThrow()
-  const restriction = await restrictionOf(tx, session.userId, services.clock(), method, {
-    profileId: session.profileId,
-    proved: factor_at !== null,
-  })
-  await tx.db.updateTable('sessions').set({ restriction }).where('id', '=', session.id).execute()
-  return restriction
-}
-
-/** Ends the session of a bearer, and answers which. Whoever has none is signed out already: null. */
+/** Ends the session of a bearer, and returns which; null where it has ended already. */
 export async function signOut(
   { services }: PublicContext,
   bearer: { company: number; hash: string } | null,
@@ -260,29 +232,19 @@ export async function signOut(
   })
 }
 
-const ticketMinutes = 5
-
-/** What a person proved themselves again by. */
-export type StepUpMethod = 'password' | 'totp' | 'passkey' | 'provider'
-
-/** A ticket that proves, for five minutes and in this session only, that the person proved again who they are. */
-export async function makeStepUpTicket(
+/** Ends all sessions of a user but one. */
+export async function endSessions(
   tx: Tx,
   services: Services,
-  sessionId: number,
-  method: StepUpMethod,
-): Promise<{ ticket: string; vence: string }> {
-  const { bearer: ticket } = newBearer(tx.company)
-  const expires = new Date(services.clock().getTime() + ticketMinutes * 60_000)
+  userId: number,
+  but: number | null,
+): Promise<void> {
   await tx.db
-    .insertInto('step_ups')
-    .values({
-      company_id: tx.company,
-      hash: hashOf(ticket),
-      session_id: sessionId,
-      method,
-      expires_at: expires,
-    })
+    .updateTable('sessions')
+    .set({ ended_at: services.clock() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .$if(but !== null, (query) => query.where('id', '<>', but ?? 0))
     .execute()
-  return { ticket, vence: expires.toISOString() }
+  await dropDevicesOf(tx, userId, but)
 }

@@ -25,3 +25,37 @@ export function formerStay(db: Db, userId: number) {
     .$narrowType<{ ended: string }>()
     .executeTakeFirst()
 }
+
+/** Whether somebody has a confirmed second factor. */
+export async function hasFactor(db: Db, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('factors')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether somebody has a factor that passes a lock of wrong passwords: codes by mail, or a passkey. */
+export async function passesLock(db: Db, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('factors')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where('kind', '<>', 'totp')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether a profile requires a second factor of its people, and from when; `from` null: since ever. */
+export function requirementOf(db: Db, profileId: number) {
+  return db
+    .selectFrom('profiles')
+    .select(['mfa_required as required', 'mfa_from as from'])
+    .where('id', '=', profileId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,14 +1,14 @@
 import { session } from '#contract/session/session.ts'
-import { provePerson, signInBySso, signOutAddress } from '#server/areas/sso/operations.ts'
 import { type Api, publicRoute, route } from '#server/shared/route.ts'
 import { allowDownload } from '#server/shared/downloads.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { parseBearer } from '#server/shared/identity/session.ts'
-import { makeStepUpTicket, signIn, signOut } from './operations.ts'
+import type { SingleSignOn } from '#server/shared/area.ts'
+import { signIn, signOut } from './operations.ts'
 
-export function registerSession(api: Api): void {
-  publicRoute(api, session.login, (context, { user, password, sso, ...rest }) => {
-    if (sso) return signInBySso(context, sso, password)
+export function registerSession(api: Api, sso: SingleSignOn): void {
+  publicRoute(api, session.login, (context, { user, password, sso: answer, ...rest }) => {
+    if (answer) return sso.signIn(context, answer, password)
     if (user === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'user')
     if (password === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'password')
     return signIn(context, { user, password, ...rest })
@@ -16,7 +16,7 @@ export function registerSession(api: Api): void {
 
   publicRoute(api, session.logout, async (context) => {
     const ended = await signOut(context, parseBearer(context.request.authorization))
-    return { salida: ended && (await signOutAddress(context.services, ended)) }
+    return { salida: ended && (await sso.signOutAddress(context.services, ended)) }
   })
 
   route(api, session.keepalive, async (ctx, { active }) => {
@@ -36,11 +36,6 @@ export function registerSession(api: Api): void {
   route(api, session.actions, async (ctx) =>
     ctx.session.actions.toSorted((a, b) => a - b).map((id) => ({ id })),
   )
-
-  route(api, session.stepUp, async (ctx, proof) => {
-    const method = await provePerson(ctx, proof)
-    return ctx.write((tx) => makeStepUpTicket(tx, ctx.services, ctx.session.id, method))
-  })
 
   route(api, session.download, (ctx, { ruta }) => allowDownload(ctx, api.calls, ruta))
 }

@@ -29,9 +29,9 @@ const clockMilliseconds = 10_000
 export async function takeAnswer(services: Services, slug: string, answer: ProviderAnswer): Promise<string> {
   const company = await companyBySlug(services.database.pool, slug)
   if (!company) return '/s/login'
-  const within = <T>(work: (tx: Tx) => Promise<T>) => services.tenant(company.id).write(work)
+  const { write } = services.tenant(company.id)
   const state = new RegExp(`^${company.id}\\.([A-Za-z0-9_-]{43})$`).exec(answer.state)?.[1]
-  const taken = await within(async (tx) => {
+  const taken = await write(async (tx) => {
     const provider = await readProvider(tx, services)
     if (!provider || provider.kind !== answer.kind) return null
     const flow = state === undefined ? null : await takeFlow(tx, services, state)
@@ -41,7 +41,7 @@ export async function takeAnswer(services: Services, slug: string, answer: Provi
   const { provider, flow } = taken
   if (!flow) return `/${answer.state === 'e' ? 'e' : 's'}/redirect/authSSO/?empresa=${slug}`
   const checked = await check(services, provider, flow, answer)
-  const code = await within(async (tx) =>
+  const code = await write(async (tx) =>
     insertCode(tx, services, flow, await worthOf(tx, services, provider, flow, checked)),
   )
   return `/${flow.site}/redirect/${flow.sessionId === null ? 'authSSO' : 'auth-token'}/#${code}`

@@ -8,9 +8,7 @@ import { verifyPassword } from '#server/shared/identity/hashing.ts'
 import { clearFailures, failed, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { provePassword } from '#server/areas/account/operations.ts'
-import { type FactorProof, proveByFactor } from '#server/areas/security/operations.ts'
-import { openSession, type StepUpMethod } from '#server/areas/session/operations.ts'
+import { openSession } from '#server/areas/session/operations.ts'
 import { type Code, companyOfCode, findCode, takeCode } from './codes.ts'
 import { bindPerson } from './matching.ts'
 import type { PreparedProvider } from './preparing.ts'
@@ -131,8 +129,8 @@ export async function signInBySso(
   const { services, request } = context
   const company = companyOfCode(given.code)
   if (company === null) refuse('SSO_CODE_DEAD')
-  const within = <T>(work: (tx: Tx) => Promise<T>) => services.tenant(company).write(work)
-  const { code, user } = await within(async (tx) => {
+  const { write } = services.tenant(company)
+  const { code, user } = await write(async (tx) => {
     const found = await findCode(tx, services, given)
     if (!found || found.sessionId !== null) refuse('SSO_CODE_DEAD')
     if (found.refusal) refuse(found.refusal)
@@ -148,9 +146,9 @@ export async function signInBySso(
     await clearFailures(services, who)
   }
   // Used up for good, whatever comes after.
-  if (!(await within((tx) => takeCode(tx, services, code.hash)))) refuse('SSO_CODE_DEAD')
+  if (!(await write((tx) => takeCode(tx, services, code.hash)))) refuse('SSO_CODE_DEAD')
   const { address, device } = request
-  return within(async (tx) => {
+  return write(async (tx) => {
     await refuseLockedUser(tx, user.id)
     const { issuer, subject, binding: by } = code
     if (by) {
@@ -189,7 +187,7 @@ async function refuseLockedUser(tx: Tx, userId: number): Promise<void> {
  *
  * @throws {Refusal} SSO_CODE_DEAD; SSO_OTHER_PERSON, SSO_NOT_FRESH and what else the answer was refused for
  */
-async function proveByProvider(ctx: Context, given: Given): Promise<void> {
+export async function proveByProvider(ctx: Context, given: Given): Promise<void> {
   if (companyOfCode(given.code) !== ctx.session.company) refuse('SSO_CODE_DEAD')
   await ctx.write(async (tx) => {
     const code = await findCode(tx, ctx.services, given)
@@ -197,25 +195,4 @@ async function proveByProvider(ctx: Context, given: Given): Promise<void> {
     if (code.refusal) refuse(code.refusal)
     if (!(await takeCode(tx, ctx.services, code.hash))) refuse('SSO_CODE_DEAD')
   })
-}
-
-/**
- * Proves the person of a session again by what they have: the password, a code of their app, a passkey, or a fresh
- * sign-in at the provider.
- *
- * @returns how, as it goes into the evidence
- * @throws {Refusal} SSO_SESSION for a password where single sign-on opened the session; those of either proof
- */
-export async function provePerson(
-  ctx: Context,
-  proof: { password?: string | undefined; sso?: Given | undefined } & FactorProof,
-): Promise<StepUpMethod> {
-  if (proof.sso) {
-    await proveByProvider(ctx, proof.sso)
-    return 'provider'
-  }
-  if (proof.codigo !== undefined || proof.respuesta !== undefined) return proveByFactor(ctx, proof)
-  if (proof.password === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'password')
-  await provePassword(ctx, proof.password)
-  return 'password'
 }

@@ -75,9 +75,9 @@ export async function prepareProvider(
     }
   }
   const read = metadataFrom(wanted.metadata)
-  const { slug, present } = await services.tenant(company).write(async (tx) => ({
-    slug: (await tx.db.selectFrom('companies').select('slug').executeTakeFirstOrThrow()).slug,
-    present: await readProvider(tx, services),
+  const { slug, present } = await services.tenant(company).read(async (db) => ({
+    slug: (await db.selectFrom('companies').select('slug').executeTakeFirstOrThrow()).slug,
+    present: await readProvider({ company, db }, services),
   }))
   const own =
     present?.kind === 'saml'

@@ -35,7 +35,10 @@ export interface SamlProvider extends ProviderBase {
 export type Provider = OidcProvider | SamlProvider
 
 /** The provider of the transaction's company, with its secret opened; null where it has none. */
-export async function readProvider(tx: Tx, services: Pick<Services, 'config'>): Promise<Provider | null> {
+export async function readProvider(
+  tx: Pick<Tx, 'company' | 'db'>,
+  services: Pick<Services, 'config'>,
+): Promise<Provider | null> {
   const row = await tx.db
     .selectFrom('sso_providers')
     .innerJoin('companies', 'companies.id', 'sso_providers.company_id')

@@ -59,7 +59,9 @@ function answerProviders({ server, services }: Api): void {
   )
   server.get<AtCompany>(`${base}/metadata`, async (request, reply) => {
     const company = await companyBySlug(services.database.pool, request.params.company)
-    const provider = company && (await services.tenant(company.id).write((tx) => readProvider(tx, services)))
+    const provider =
+      company &&
+      (await services.tenant(company.id).read((db) => readProvider({ company: company.id, db }, services)))
     if (provider?.kind !== 'saml') refuse('NOT_FOUND')
     return reply
       .type('application/samlmetadata+xml; charset=utf-8')

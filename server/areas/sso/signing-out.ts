@@ -14,9 +14,9 @@ export async function signOutAddress(
   session: { company: number; id: number; site: 's' | 'e' },
 ): Promise<string | null> {
   const { company, id, site } = session
-  const found = await services.tenant(company).write(async (tx) => {
-    const subject = await subjectOf(tx.db, id)
-    const provider = subject ? await readProvider(tx, services) : null
+  const found = await services.tenant(company).read(async (db) => {
+    const subject = await subjectOf(db, id)
+    const provider = subject ? await readProvider({ company, db }, services) : null
     if (!subject || !provider?.signOutAtProvider || provider.issuer !== subject.issuer) return null
     return { provider, hint: hintOf(services, company, id, subject.hint) }
   })

@@ -80,7 +80,9 @@ async function isTrusted(
   address: string,
 ): Promise<boolean> {
   for (const company of companies) {
-    const { 'session.trusted_addresses': trusted } = await services.tenant(company).write(getSettings)
+    const { 'session.trusted_addresses': trusted } = await services
+      .tenant(company)
+      .read((db) => getSettings({ db }))
     if (isAmong(address, trusted)) return true
   }
   return false

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Profile } from '#contract/session/session.ts'
 import { languageOfUser, latestConsent } from '../reading/people.ts'
-import { isSsoSession } from './single-sign-on.ts'
+import { isSsoSession } from './session.ts'
 import type { Db } from '../tenancy.ts'
 import { today } from '../today.ts'
 

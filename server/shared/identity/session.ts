@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Restriction } from '#contract/session/session.ts'
 import type { Blockable } from './blocking.ts'
+import type { Db } from '../tenancy.ts'
 import type { Viewer } from '../visibility.ts'
 
 /** A session as route() uses it: one user under one profile, at one site. */
@@ -100,4 +101,14 @@ export function sessionFrom(
     blockedForPayment: found.blocked_for_payment,
     allowedAddresses: found.allowed_addresses,
   }
+}
+
+/** Whether a session was opened by single sign-on. */
+export async function isSsoSession(db: Db, sessionId: number): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('method')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return session?.method === 'sso'
 }

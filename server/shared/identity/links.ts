@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Services } from '#server/shared/services.ts'
-import { hashOf } from '#server/shared/identity/session.ts'
-import type { Tx } from '#server/shared/tenancy.ts'
+import type { Services } from '../services.ts'
+import type { Tx } from '../tenancy.ts'
+import { hashOf } from './session.ts'
 
 /**
- * Makes a single-use link to the account's own mail, and answers its address. It carries `<company>.<secret>` in
+ * Makes a single-use link to the account's own mail, and returns its address. It carries `<company>.<secret>` in
  * its fragment, which no server log sees; only its hash is kept.
  */
 export async function makeLink(
