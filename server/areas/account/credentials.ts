@@ -37,7 +37,7 @@ export async function finishFirstSignIn(
   const asked = session.audience === 'e' && !opening.decided
   if (asked && input.consent === undefined) refuse('CONSENT_REQUIRED', 'consent')
   const byCode = opening.method === 'printed_code'
-  // Whom a provider lets in needs none.
+  // A person who signs in through a provider needs no password.
   const ownAlready = opening.method === 'sso' || (user.password_origin === 'link' && !byCode)
   if (!ownAlready && input.pass === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'pass')
   const hash = input.pass === undefined ? null : await checkNewPassword(input.pass, input.repass ?? '', rules)
@@ -100,8 +100,8 @@ async function refuseTooMany(tx: Tx, services: Services, userId: number): Promis
 }
 
 /**
- * Whom a mailed link is for, so that its page can greet them, and what is wrong with the password that is being
- * typed there; the link stays whole.
+ * Returns the person of a mailed link, so that its page can greet them, and the faults of the password that is being
+ * typed there. The link stays unused.
  */
 export async function checkLink(
   { services }: PublicContext,
@@ -141,7 +141,7 @@ export async function resetByLink(context: PublicContext, input: Reset) {
   const { link, rules } = await inLinksCompany(services, input.token, async (tx) => {
     const found = await linkByToken(tx, services, input.token)
     if (!found || found.mail_key !== fold(input.email)) refuse('00146', 'token')
-    // Whom somebody else helps in has not asked for it themselves.
+    // A link that an administrator made doesn't count as one of the person's own changes.
     if (found.kind === 'reset' && found.created_by === null) await refuseTooMany(tx, services, found.user_id)
     return { link: found, rules: await passwordRulesOf(tx, found.user_id) }
   })

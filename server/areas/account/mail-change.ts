@@ -77,7 +77,7 @@ export function dropMailChange(ctx: Context): Promise<Record<string, never>> {
   })
 }
 
-/** What a link about a change of address would do, and for whom. The link stays whole. */
+/** Returns the change that a link about an address would make, and its person. The link stays unused. */
 export function checkMailLink({ services }: PublicContext, token: string) {
   return inItsCompany(services, token, async (tx) => {
     const change = await found(tx, services, token)
@@ -115,7 +115,7 @@ async function confirm(tx: Tx, services: Services, change: FoundChange, evidence
   await noteOwnChange(tx, user.id)
   await putAddress(tx, user, change.mail)
   await followMail(tx, user.id, { from: user.mail, to: change.mail })
-  // What was mailed to the former address opens nothing any more; the ways back of changes before stay.
+  // Links mailed to the former address no longer work; links that undo earlier changes stay.
   await dropLinks(tx, user.id, ['invitation', 'reset', 'mail_change'], now)
   const undoLink = user.mail ? await openUndo(tx, services, user, now) : null
   await tx.db

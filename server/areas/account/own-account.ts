@@ -7,7 +7,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 
 const day = 86_400_000
 
-/** What one's own account page shows beside the profile. */
+/** The facts of one's own account page beside the profile. */
 export function showAccount(ctx: Context) {
   const { session, services } = ctx
   return ctx.read(async (tx) => {

@@ -77,7 +77,7 @@ function living(db: Db, userId: number, now: Date, idleMinutes: number) {
     .where('seen_at', '>', new Date(now.getTime() - idleMinutes * 60_000))
 }
 
-/** What happened to one's own account and sessions, a page, the newest first. */
+/** A page of the events of one's own account and sessions, the newest first. */
 export async function listActivity(ctx: Context, input: { page: number; perPage: number }) {
   const { session, request } = ctx
   const { limit, offset } = rowsOf(input)
@@ -115,7 +115,7 @@ export async function listActivity(ctx: Context, input: { page: number; perPage:
       hecho: act,
       quien: propio ? null : who,
       propio,
-      // Where somebody else did it from is theirs.
+      // Another person's device and address are private to them.
       dispositivo: propio ? deviceName(device, request.language) : null,
       direccion: propio ? address : null,
     }
@@ -123,7 +123,7 @@ export async function listActivity(ctx: Context, input: { page: number; perPage:
   return { data, pagination: paginationOf(total, input) }
 }
 
-/** What is about the account, and what the person did with their sessions: two indexes, so two arms. */
+/** Events about the account, and the person's acts on their sessions: two indexes, so two arms. */
 function mine(db: Db, userId: number) {
   return db.selectFrom('events').where('events.id', 'in', (from) =>
     from

@@ -12,7 +12,7 @@ import { endSessions } from '#server/areas/session/operations.ts'
 import { policyFaults } from './policy.ts'
 import { formerHashes, personalMailOf, recordWords } from './queries.ts'
 
-/** What the rules of a new password need to know of a user. */
+/** The facts of a user that the rules of a new password need. */
 export interface PasswordRules {
   policy: PasswordPolicy
   personal: (string | null)[]
@@ -21,11 +21,11 @@ export interface PasswordRules {
 }
 
 export interface OwnPasswordRules extends PasswordRules {
-  /** Of the credential that they were read with: a password isn't put upon another than was looked at. */
+  /** The credential's version at reading: a new password replaces only that credential. */
   version: number
 }
 
-/** Gathers them; the checks, which hash, are made outside of any transaction. */
+/** Reads the facts; the checks, which hash, are made outside of any transaction. */
 export async function passwordRulesOf(tx: Tx, userId: number): Promise<OwnPasswordRules> {
   const policy = await passwordPolicyOf(tx)
   const user = await credentialsOf(tx.db, userId)
@@ -49,7 +49,7 @@ export async function passwordRulesOf(tx: Tx, userId: number): Promise<OwnPasswo
 
 /**
  * Refuses a new password that differs from its repeat, breaks the policy, equals the present one or one of the
- * last; answers its hash.
+ * last; returns its hash.
  */
 export async function checkNewPassword(pass: string, repass: string, rules: PasswordRules): Promise<string> {
   if (pass !== repass) refuse('00019', 'repass')
@@ -64,7 +64,7 @@ export async function checkNewPassword(pass: string, repass: string, rules: Pass
   return hashPassword(pass)
 }
 
-/** What policyFaults finds, for the live check of a password while it is typed. */
+/** The faults by {@link policyFaults}, for the live check of a password while it is typed. */
 export function faultsOf(pass: string, rules: Pick<PasswordRules, 'policy' | 'personal'>): Promise<Fault[]> {
   return policyFaults(pass, rules.policy, rules.personal)
 }
@@ -79,7 +79,7 @@ export interface CheckedPassword {
   sessionId: number | null
   hash: string
   origin: PasswordOrigin
-  /** Of {@link OwnPasswordRules}. */
+  /** The version in {@link OwnPasswordRules}. */
   version: number
   /** Whether the notice goes to the personal mail too. */
   copy?: boolean
@@ -102,7 +102,7 @@ export async function putPassword(
   await tx.db.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
   const before = await credentialsOf(tx.db, user.id)
   if (before.credential_version !== user.version) refuse('00148')
-  // Whoever gives the password that their own link made is who the link reached, whatever mail was set since.
+  // Somebody who knows the password made through the link is the person it reached, whatever mail was set since.
   const isPersonsOwn = user.origin === 'link' || (user.origin === 'own' && before.password_origin === 'link')
   if (before.password_hash) {
     await tx.db

@@ -78,7 +78,7 @@ export function differing(before: FoundRecord, input: Readonly<Record<string, un
   )
 }
 
-/** What was and what is, for the evidence. */
+/** The values before and after, for the evidence. */
 export function wasAndIs(before: FoundRecord, changes: EmployeeChanges) {
   return Object.entries(changes).map(([field, is]) => ({ field, was: before[field as EmployeeField], is }))
 }

@@ -24,7 +24,7 @@ export interface NewEmployee extends EmployeeCreation {
   ended?: { on: string; reason: NonNullable<EmploymentsTable['reason']> }
   /** The employee's own, unless it is said otherwise. */
   profiles?: readonly ProfileKind[]
-  /** What a limited profile sees; an absent half means any. */
+  /** The filters of a limited profile; an absent half means any. */
   filters?: readonly { sector?: string; locacion?: string }[]
 }
 
@@ -41,7 +41,7 @@ interface Writing {
   now: Date
   country: string
   evidence: Partial<Context['evidence']>
-  /** What their first event says. */
+  /** The data of their first event. */
   data?: { readonly [name: string]: Fact }
 }
 

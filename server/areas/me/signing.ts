@@ -23,7 +23,7 @@ import { readerOf, type Standing, whyShut } from './standing.ts'
 type Wanted = ParsedOf<typeof me.sign>
 type Signed = z.input<typeof me.sign.answer>
 
-/** Of a signed file: far above what two signatures add to the largest document. */
+/** Bytes of a signed file at most: far above what two signatures add to the largest document. */
 const maxBytes = 64 * 1_048_576
 
 /**
@@ -44,7 +44,7 @@ export async function signDocuments(ctx: Context, input: Wanted): Promise<Signed
   const ready: Ready[] = []
   for (const id of ids) ready.push(await prepare(ctx, id, input, when))
   return ctx.act(async (tx) => {
-    // What opens an account may have changed while the files were being signed.
+    // The credentials may have changed while the files were being signed.
     const { standing } = await readerOf(ctx, tx)
     if (standing.shut) refuse(standing.shut)
     for (const document of ready) await commit(ctx, tx, document, { ...input, method, when, standing })

@@ -38,7 +38,8 @@ const candidatesAtMost = 5
 type Fitting = Awaited<ReturnType<typeof usersNamed>>[number] & { link: number | null }
 
 /**
- * Whom a name and a password mean: one or several. None is refused like an unknown name and costs the same.
+ * The users that a name and a password fit, one or several. A wrong password is refused like an unknown name and costs
+ * the same.
  * @throws {Refusal} '401'
  */
 export async function usersFitting(
@@ -91,7 +92,7 @@ export async function signIn(
     return { empresas: [match, ...others].map(({ slug, name }) => ({ slug, nombre: name })) }
 
   const who = { company: match.company_id, userId: match.id, address: request.address }
-  // Who can prove themselves by a mailed code or a passkey passes a lock: what was counted is cleared by that proof.
+  // A mailed code or a passkey passes a lock: that proof clears the count of wrong passwords.
   const provesElse = await services.tenant(match.company_id).read((db) => passesLock(db, match.id))
   if (!provesElse) await refuseWhileLocked(services, who)
   if (match.locked_at) refuse('00018', 'user')
