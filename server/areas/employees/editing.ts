@@ -10,7 +10,7 @@ import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
-import { refuseTaken } from '#server/shared/taken.ts'
+import { refuseDuplicates } from '#server/shared/uniques.ts'
 import { bankFaults } from './bank.ts'
 import { columnsOf, touches } from './columns.ts'
 import { extrasFaults } from './extras.ts'
@@ -91,7 +91,7 @@ export async function writeChanges(
   places: Parameters<typeof columnsOf>[1],
 ): Promise<void> {
   const columns = columnsOf(changes, places)
-  await refuseTaken(uniques, async () => {
+  await refuseDuplicates(uniques, async () => {
     if (touches(columns.user))
       await tx.db.updateTable('users').set(columns.user).where('id', '=', id).execute()
     if (touches(columns.employee))
@@ -178,7 +178,7 @@ export async function putMail(ctx: Context, tx: Tx, id: number, mail: string | n
   refuseAll(await duplicates(tx.db, { mail }, id))
   const now = services.clock()
   const sameAddress = mail !== null && fold(mail) === user.mail_key
-  await refuseTaken(uniques, () =>
+  await refuseDuplicates(uniques, () =>
     tx.db
       .updateTable('users')
       .set({

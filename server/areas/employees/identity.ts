@@ -16,7 +16,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleTypes } from '#server/shared/visibility.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
-import { refuseTaken } from '#server/shared/taken.ts'
+import { refuseDuplicates } from '#server/shared/uniques.ts'
 import { endInvitations } from './editing.ts'
 import { indexWords } from './words.ts'
 import { countryOf, isVisible } from './queries.ts'
@@ -56,7 +56,7 @@ export function identify(ctx: Context, input: ParsedOf<typeof employment.identif
     }
     if (renamed) asked.push({ code: '05038', field: 'usuario' })
     ctx.confirm(asked)
-    await refuseTaken(uniques, async () => {
+    await refuseDuplicates(uniques, async () => {
       if (cuil ?? dni) await tx.db.updateTable('employees').set({ cuil, dni }).where('id', '=', id).execute()
       if (input.usuario !== undefined)
         await tx.db

@@ -9,7 +9,7 @@ import { wordsOf } from '#server/shared/text/search.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { refuseAll } from '#server/shared/errors.ts'
-import { refuseTaken } from '#server/shared/taken.ts'
+import { refuseDuplicates } from '#server/shared/uniques.ts'
 import { columnsOf, touches } from './columns.ts'
 import { findPlaces, makePlaces, type PlaceIds, placeFields } from './places.ts'
 import { countryOf, employerIds } from './queries.ts'
@@ -110,7 +110,7 @@ export async function insertEmployees(
   // of it for every row. One person is worth no new plans.
   if (people.length > 1) await sql`discard plans`.execute(tx.db)
   const company_id = tx.company
-  const users = await refuseTaken(uniques, () =>
+  const users = await refuseDuplicates(uniques, () =>
     tx.db
       .insertInto('users')
       .values(
@@ -135,7 +135,7 @@ export async function insertEmployees(
     id: ids.get(employee.usuario) ?? 0,
   }))
   const [employer = null] = await employerIds(tx.db)
-  await refuseTaken(uniques, () =>
+  await refuseDuplicates(uniques, () =>
     tx.db
       .insertInto('employees')
       .values(

@@ -8,7 +8,7 @@ import { blockable } from './blocking.ts'
 import { differences } from './differences.ts'
 import { createFolder } from './operations.ts'
 import { blocksOf, folderDetail, hasDocuments, isInFilters } from './settings-queries.ts'
-import { refuseTaken, type Uniques } from '#server/shared/taken.ts'
+import { refuseDuplicates, type Uniques } from '#server/shared/uniques.ts'
 
 /** One change of folders and types at a time in a company: circles and folders that empty are between several. */
 export async function holdFolders(tx: Tx): Promise<void> {
@@ -101,7 +101,7 @@ export function makeFolder(ctx: Context, input: FolderInput) {
     await holdFolders(tx)
     const facts = factsOf(input)
     refuseAll([...folderFaults(facts, null), ...(await relationFaults(tx, null, facts))])
-    const id = await refuseTaken(uniques, () => createFolder(tx, columns(facts)))
+    const id = await refuseDuplicates(uniques, () => createFolder(tx, columns(facts)))
     await writeBlocks(tx, id, facts.bloquea)
     await recordEvent(tx, {
       subject: { kind: 'folder', id },
@@ -131,7 +131,7 @@ export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id:
       await insistOnLastingReceipts(ctx, tx, 'efimero')
     const changes = differences(before, facts)
     if (Object.keys(changes).length === 0) return { fijo, ...seen }
-    await refuseTaken(uniques, () =>
+    await refuseDuplicates(uniques, () =>
       tx.db.updateTable('folders').set(columns(facts)).where('id', '=', id).execute(),
     )
     if (changes.bloquea) await writeBlocks(tx, id, facts.bloquea)

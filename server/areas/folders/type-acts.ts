@@ -8,7 +8,7 @@ import { holdFolders, insistOnLastingReceipts } from './folder-acts.ts'
 import { createType, lastPlace } from './operations.ts'
 import { foldersFor } from './queries.ts'
 import { hasDocuments, isInFilters, typeDetail } from './settings-queries.ts'
-import { refuseTaken, type Uniques } from '#server/shared/taken.ts'
+import { refuseDuplicates, type Uniques } from '#server/shared/uniques.ts'
 import { nextVersion } from './versions.ts'
 
 const uniques = {
@@ -101,7 +101,7 @@ export function makeType(ctx: Context, input: TypeInput, of: number | null = nul
     await insistOnRules(ctx, tx, facts, null)
     const seen = of === null ? null : await typeDetail(tx.db, ctx.session, of)
     const like = seen && { typeId: seen.idSubCarpeta, version: seen.version }
-    const id = await refuseTaken(uniques, () => createType(tx, facts.idCarpeta, columns(facts)))
+    const id = await refuseDuplicates(uniques, () => createType(tx, facts.idCarpeta, columns(facts)))
     if (like) await nextVersion(tx, id, ctx.session.userId, {}, like)
     await recordEvent(tx, {
       subject: { kind: 'document_type', id },
@@ -128,7 +128,7 @@ export function changeType(ctx: Context, { id, ...input }: TypeInput & { id: num
     await insistOnRules(ctx, tx, facts, before)
     const { idCarpeta: moved, ...changes } = differences({ ...before }, { ...facts })
     if (moved === undefined && Object.keys(changes).length === 0) return seen
-    await refuseTaken(uniques, () =>
+    await refuseDuplicates(uniques, () =>
       tx.db
         .updateTable('document_types')
         .set({

@@ -4,7 +4,7 @@ import { type Fault, refuse, violatedConstraint } from './errors.ts'
 export type Uniques = Readonly<Record<string, { code: Fault['code']; field: string }>>
 
 /** Runs work that may violate a unique constraint, and refuses with that constraint's code where it does. */
-export async function refuseTaken<T>(uniques: Uniques, work: () => Promise<T>): Promise<T> {
+export async function refuseDuplicates<T>(uniques: Uniques, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
