@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { PageFacts } from '#pdf/page-words.ts'
 import { loadSource, type Source } from '#pdf/source.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -14,8 +15,11 @@ import { Unreadable } from './unreadable.ts'
 
 /** Pages that are read, and receipts that are split off and kept, at a time. */
 const range = 50
-/** So many ranges wait for the engine's workers, so that none of these waits for us. */
-const ahead = 3
+/**
+ * Ranges that are worked on at a time, so that none of the engine's workers waits for us. Results come in the order of
+ * the ranges, and as many at most are kept in memory.
+ */
+const inTurn = { concurrency: 3, highWaterMark: 3 }
 
 /** Reads a PDF of everybody's receipts, and splits each off. */
 export async function readOnePdf(services: Services, run: Run): Promise<WasRead> {
@@ -33,13 +37,18 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
   let done = 0
   // Reading and splitting are each half of the way.
   const advance = (pages: number) => run.progress(Math.floor((done += pages) / 2), total)
-  for await (const pages of inOrder(ranges(total), (from) => readRange(services, source, from, total))) {
+  const ranged = Readable.from(ranges(total)).map(
+    (from: number) => readRange(services, source, from, total),
+    inTurn,
+  )
+  for await (const pages of ranged as AsyncIterable<PageFacts[]>) {
     for (const page of pages) readings.push(readPage(page, people, rules))
     await advance(pages.length)
   }
   const receipts = receiptsOf(readings, people, rules)
-  const batches = chunks(receipts, range)
-  for await (const items of inOrder(batches, (some) => splitOff(services, run, source, some))) {
+  const batches = Readable.from(chunks(receipts, range))
+  const split = batches.map((some: ReadReceipt[]) => splitOff(services, run, source, some), inTurn)
+  for await (const items of split as AsyncIterable<ReadItem[]>) {
     await run.keep(items)
     await advance(items.reduce((all, { pages }) => all + pages.length, 0))
   }
@@ -89,17 +98,4 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
     all.slice(at * size, (at + 1) * size),
   )
-}
-
-/** Does some at a time, and answers in the order asked. */
-async function* inOrder<Q, A>(asked: readonly Q[], work: (one: Q) => Promise<A>): AsyncGenerator<A> {
-  const running: Promise<A>[] = []
-  for (const [at, one] of asked.entries()) {
-    const answer = work(one)
-    // Awaited in its turn; until then its failure is nobody's.
-    answer.catch(() => undefined)
-    running.push(answer)
-    if (at >= ahead - 1) yield await (running.shift() as Promise<A>)
-  }
-  for (const answer of running) yield await answer
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { documentLimits } from '#pdf/inspect.ts'
 import { loadSource } from '#pdf/source.ts'
@@ -19,8 +20,9 @@ import { recognised } from './recognition.ts'
 import { openZip, type OpenZip, SuspiciousZip, type ZipFileEntry } from './untrusted-zip.ts'
 
 const xmlBytes = 1_048_576
-/** Files that are kept at a time, and read beside each other: as many as the engine has workers. */
+/** Documents that are written to the database together. */
 const batch = 40
+/** Documents that are read at a time: as many as the engine has workers. */
 const beside = 2
 
 /** Reads a zip of PDFs, one a person, with the XML beside each where the type has the flag. */
@@ -39,20 +41,27 @@ export async function readZip(services: Services, run: Run): Promise<WasRead> {
     await run.keep(items)
     let pages = 0
     let done = items.length
-    for (let from = 0; from < documents.length; from += batch) {
-      const some = documents.slice(from, from + batch)
-      const read: ReadItem[] = []
-      for (let at = 0; at < some.length; at += beside)
-        read.push(
-          ...(await Promise.all(
-            some.slice(at, at + beside).map((one) => readDocument(services, run, one, known)),
-          )),
-        )
-      await run.keep(read)
-      pages += read.reduce((all, item) => all + item.pages.length, 0)
-      done += some.length + some.filter(({ xml }) => xml !== null).length
+    const keep = async (some: readonly Found[]) => {
+      await run.keep(some.map(({ item }) => item))
+      pages += some.reduce((all, { item }) => all + item.pages.length, 0)
+      done += some.reduce((all, { files }) => all + files, 0)
       await run.progress(done, zip.entries.length)
     }
+    const found = Readable.from(documents).map(
+      async (one: Pair): Promise<Found> => ({
+        item: await readDocument(services, run, one, known),
+        files: one.xml ? 2 : 1,
+      }),
+      { concurrency: beside },
+    )
+    let some: Found[] = []
+    for await (const one of found as AsyncIterable<Found>) {
+      some.push(one)
+      if (some.length < batch) continue
+      await keep(some)
+      some = []
+    }
+    if (some.length > 0) await keep(some)
     return { pages, notices }
   } finally {
     zip.close()
@@ -66,6 +75,12 @@ async function opened(services: Services, file: { key: string; size: number }): 
     if (!(error instanceof SuspiciousZip)) throw error
     throw new Unreadable({ code: 'SYSTEM_API_SUSPICIOUS_ZIP', params: { motivo: error.fault } })
   }
+}
+
+/** A document that was read, and how many files of the zip it is made of. */
+interface Found {
+  item: ReadItem
+  files: number
 }
 
 interface Pair {
