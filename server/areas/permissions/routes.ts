@@ -7,7 +7,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import { type Api, route } from '#server/shared/route.ts'
-import { csvOf, spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
+import { csvStreamOf, spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
 import { today } from '#server/shared/today.ts'
 import { askedSince, grantersOf, profilesWithActions } from './queries.ts'
 
@@ -93,7 +93,7 @@ function sheetOf(
   }
   const download = `${hoja.archivo}-${day}.${format}`
   return format === 'csv'
-    ? { body: csvOf(sheet), type: 'text/csv; charset=utf-8', download }
+    ? { body: csvStreamOf(sheet), type: 'text/csv; charset=utf-8', download }
     : {
         body: spreadsheetOf(sheet),
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -81,17 +81,24 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * A CSV for spreadsheet programs of people who write decimals with a comma: a mark for UTF-8, `;`, and an
- * apostrophe before what a program would take for a formula.
+ * Rows as lines of CSV for spreadsheet programs of people who write decimals with a comma: separated by `;`, each
+ * line ended by CRLF, and an apostrophe before a cell that a program would take for a formula.
  */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return `\ufeff${rows.map((cells) => cells.map(cellOf).join(';')).join('\r\n')}\r\n`
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('')
 }
 
-function cellOf(text: string): string {
+function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** A whole CSV, with the mark by which spreadsheet programs know UTF-8. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return csvMark + csvLines(rows)
+}
+
+export const csvMark = '\ufeff'
 
 function isWide(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { csvLines, csvMark } from './csv.ts'
 import type { ZipEntry } from './zip.ts'
 import { zipOf } from './zip.ts'
 
@@ -26,22 +27,13 @@ export function spreadsheetOf(sheet: Sheet): Readable {
   return zipOf(parts())
 }
 
-/** The same as CSV: semicolons, UTF-8 with its mark, since that is what spreadsheets here open by a double click. */
-export function csvOf({ columns, rows }: Sheet): Readable {
+/** A sheet as CSV, streamed batch by batch like {@link spreadsheetOf}. */
+export function csvStreamOf({ columns, rows }: Sheet): Readable {
   async function* lines() {
-    yield `\u{feff}${csvLine(columns.map((column) => column.head))}`
-    for await (const batch of rows) yield batch.map(csvLine).join('')
+    yield csvMark + csvLines([columns.map((column) => column.head)])
+    for await (const batch of rows) yield csvLines(batch)
   }
   return Readable.from(lines(), { objectMode: false })
-}
-
-/** A line of CSV. What a spreadsheet would take for a formula gets an apostrophe before it. */
-export function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => {
-    const plain = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-    return /[";\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-  })
-  return `${quoted.join(';')}\r\n`
 }
 
 async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {

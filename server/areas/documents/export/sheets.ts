@@ -1,7 +1,7 @@
 import type { FileAnswer } from '#server/shared/context.ts'
 import type { Context } from '#server/shared/context.ts'
 import { recordEvents } from '#server/shared/evidence/events.ts'
-import { csvOf, spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
+import { csvStreamOf, spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
 import { today } from '#server/shared/today.ts'
 import {
   cellsOf,
@@ -38,7 +38,11 @@ export function sheetOf(ctx: Context, running: RunningExport): FileAnswer {
   }
   const { type, ending } = fileTypes[kind]
   const name = `${words.archivo[kind]}-${today(session.zone, services.clock())}`
-  return { body: kind === 'csv' ? csvOf(sheet) : spreadsheetOf(sheet), type, download: `${name}.${ending}` }
+  return {
+    body: kind === 'csv' ? csvStreamOf(sheet) : spreadsheetOf(sheet),
+    type,
+    download: `${name}.${ending}`,
+  }
 }
 
 async function* documentRows(ctx: Context, running: RunningExport, reader: Reader) {

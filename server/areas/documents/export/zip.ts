@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
-import { csvLine } from '#server/shared/files/spreadsheet.ts'
+import { csvOf } from '#server/shared/files/csv.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
@@ -36,16 +36,16 @@ async function* entries(ctx: Context, running: RunningExport): AsyncGenerator<Zi
   const { evidence, request, services, session } = ctx
   const reader: Reader = { language: request.language, country: session.country, zone: session.zone }
   const unique = uniqueNames()
-  const lines: string[] = []
+  const rows: string[][] = []
   const list = (name: string, document: Zipped, outcome: Outcome) =>
-    lines.push(indexLine(name, document, outcome, reader))
+    rows.push(indexRow(name, document, outcome, reader))
   const { ids, cancelled } = asked.parse(running.input)
   for (const id of ids) {
     const document = await running.work((tx, now) => findZipped(tx.db, now, id))
     const bytes = document && document.state !== 'cancelled' ? await readWhole(ctx, document) : null
     if (!document || !bytes) {
       // Of what is beyond reach by now, nothing but its number is said.
-      if (!document) lines.push(csvLine(['', String(id), '', '', '', '', '', resultado(reader, 'fuera')]))
+      if (!document) rows.push(['', String(id), '', '', '', '', '', resultado(reader, 'fuera')])
       else list('', document, document.state === 'cancelled' ? 'fuera' : 'no_leido')
       await running.failed({
         id,
@@ -81,7 +81,7 @@ async function* entries(ctx: Context, running: RunningExport): AsyncGenerator<Zi
     ['archivo', 'numero', 'colaborador', 'cuil', 'documento', 'periodo', 'estado', 'resultado'],
     reader,
   )
-  const index = `\u{feff}${csvLine(heads.map(({ head }) => head))}${lines.join('')}`
+  const index = csvOf([heads.map(({ head }) => head), ...rows])
   yield {
     name: `${downloadWords[reader.language].archivo.indice}.csv`,
     stream: Buffer.from(index),
@@ -101,8 +101,8 @@ async function readWhole({ services }: Context, { id, key, sha256 }: Zipped): Pr
   return null
 }
 
-function indexLine(name: string, document: Zipped, outcome: Outcome, reader: Reader): string {
-  return csvLine([
+function indexRow(name: string, document: Zipped, outcome: Outcome, reader: Reader): string[] {
+  return [
     name,
     String(document.id),
     document.colaborador,
@@ -111,7 +111,7 @@ function indexLine(name: string, document: Zipped, outcome: Outcome, reader: Rea
     periodCell(document.periodo),
     stateWord(document.estado, reader.language),
     resultado(reader, outcome),
-  ])
+  ]
 }
 
 function resultado({ language }: Reader, outcome: Outcome): string {
