@@ -70,7 +70,9 @@ report()
 async function tryMutant(mutant: Mutant): Promise<Result> {
   const original = readFileSync(join(root, mutant.path), 'utf8')
   const deadline = Date.now() + deadlineSeconds * 1000
-  const tests = nearestTests(importers, mutant.path).slice(0, mostTests)
+  const tests = nearestTests(importers, mutant.path)
+    .filter((test) => !test.startsWith('e2e/'))
+    .slice(0, mostTests)
   put(mutant.path, applyMutant(original, mutant))
   try {
     for (const test of tests) {
