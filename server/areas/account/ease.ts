@@ -7,7 +7,7 @@ import { fold } from '#server/shared/text/fold.ts'
  */
 const fewestGuesses = 1e7
 
-/** What people here make passwords of, beside the words of both languages: the subject of this very site. */
+/** Words of this site's subject that people use in passwords, in addition to the dictionaries of both languages. */
 const usual = [
   'contrasena',
   'contrasenia',

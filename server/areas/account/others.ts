@@ -8,7 +8,7 @@ import { changePassword, finishFirstSignIn } from './credentials.ts'
 import { mailLink } from './forgot.ts'
 import { canReach } from './queries.ts'
 
-/** Who is helped in may not read their mail before tomorrow. */
+/** Validity of a link that an administrator sends, in hours: the person may not read their mail before tomorrow. */
 const linkHours = 24
 
 /**

@@ -6,7 +6,7 @@ import { askMailChange, checkMailLink, dropMailChange, useMailLink } from './mai
 import { acceptTerms, chooseLanguage, showAccount, showTerms } from './own-account.ts'
 import { endOne, endOthers, listActivity, listSessions } from './own-sessions.ts'
 
-/** What people do with their own account, at both sites. */
+/** Calls for a person's own account, at both sites. */
 export function registerOwnAccount(api: Api): void {
   route(api, ownAccount.overview, (ctx) => showAccount(ctx))
   route(api, ownAccount.changeMail, (ctx, input) => askMailChange(ctx, input))

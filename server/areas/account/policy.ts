@@ -3,13 +3,13 @@ import type { Fault } from '#server/shared/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { isEasy } from './ease.ts'
 
-/** What a password must not contain: the person's own names, ids, dates and addresses, and the company's name. */
+/** Words that a password must not contain: the person's names, ids, dates and addresses, and the company's name. */
 export type PersonalWords = readonly (string | null)[]
 
 /**
- * What is wrong with a new password by the policy, the person's own words and ease; nothing of history or of the
- * present one. Letters count as Unicode counts them. (NIST SP 800-63B §5.1.1.2: no words of the context, none
- * that are commonly used.)
+ * Faults of a new password by the policy, personal words and simplicity; history and the current password are checked
+ * elsewhere. Letters are those of Unicode. (NIST SP 800-63B §5.1.1.2: no words of the context, none that are commonly
+ * used.)
  */
 export async function policyFaults(
   password: string,
@@ -36,7 +36,7 @@ export async function policyFaults(
   }
   const words = wordsOf(personal)
   if (contains(password, words)) add('00145')
-  // What is too short is told as that.
+  // A password that is too short is reported only as such.
   if (length >= policy.minimalongitud && (await isEasy(password, words))) add('00147')
   return faults
 }

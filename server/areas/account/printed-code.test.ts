@@ -118,7 +118,7 @@ describe('a printed code', () => {
     expect((await finish(data.jwt)).status).toBe(200)
     expect((await app.call(me.documents, {}, { as: before })).status).toBe(401)
     expect((await enter(person, password)).code).toBe('401')
-    // What somebody else could have read signs no more, whatever signed before.
+    // A password that somebody else could have read no longer signs, whatever signed before.
     expect((await app.call(me.documents, {}, { as: data.jwt })).data.firma_cerrada).toBe(
       'SIGN_NOT_ALLOWED_PRINTED_CODE',
     )

@@ -56,8 +56,8 @@ export function openingOf(db: Db, sessionId: number) {
 }
 
 /**
- * What an employee's record says that must not stand in their password: name, ids, phone, personal mail, and the
- * day of birth as people write it (DDMMYYYY, DDMMYY, YYYYMMDD).
+ * Values of an employee's record that their password must not contain: name, ids, phone, personal mail, and the date of
+ * birth in usual forms (DDMMYYYY, DDMMYY, YYYYMMDD).
  */
 export async function recordWords(db: Db, userId: number): Promise<(string | null)[]> {
   const record = await db

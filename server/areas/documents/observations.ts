@@ -9,7 +9,7 @@ import type { Session } from '#server/shared/identity/session.ts'
 import { findObservation, listObservations } from './act-queries.ts'
 import { isVisible } from './queries.ts'
 
-/** What HR noted of a document, the newest first. */
+/** HR's observations of a document, the newest first. */
 export async function showObservations(
   { read, session }: Context,
   input: ParsedOf<typeof documentActCalls.observations>,

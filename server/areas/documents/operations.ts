@@ -97,12 +97,12 @@ export async function createDocument(
 /** A revision that a signature made of the newest one. */
 export interface NewRevision {
   documentId: number
-  /** What the document was when its bytes were read: if it no longer is, somebody else was faster. */
+  /** The revision when the file was read: if it has changed, another act was faster. */
   expectedRevision: number
   expectedState: DocumentsTable['state']
   madeBy: 'company' | 'employee'
   file: { id: number; sha256: string }
-  /** What of the document changes with it. */
+  /** Columns of the document to set with it. */
   set: Pick<Updateable<DocumentsTable>, 'state' | 'signing' | 'published_at' | 'signed_at' | 'certificate_id'>
 }
 
@@ -236,7 +236,7 @@ async function insertRevision(
     .execute()
 }
 
-/** What became of documents that were cancelled together. */
+/** A cancellation of several documents. */
 export interface Cancellation {
   reason: string
   /** Another takes its place, whose own mail tells of both. */

@@ -15,7 +15,7 @@ export function listedDocuments(
   return visibleDocuments(db, viewer, states)
 }
 
-/** What a line of the list says of a document. */
+/** Columns of a row of the list. */
 export const rowColumns = [
   'documents.id',
   'documents.employee_id as id_colaborador',

@@ -93,7 +93,7 @@ const node = z.object({
 type PlanNode = z.output<typeof node>
 const explained = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })
 
-/** What PostgreSQL would do for the statements of a question, as the role and in the company that ask it. */
+/** PostgreSQL's plans for the statements of a query, as the role and company that run it. */
 async function plansOf(ask: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
   const walk = (one: PlanNode) => {

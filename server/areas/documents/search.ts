@@ -21,7 +21,7 @@ import { reachOf, type Viewer } from '#server/shared/visibility.ts'
 import { overdue } from '#server/shared/reading/documents.ts'
 import { rowColumns, listedDocuments, withWord } from './queries.ts'
 
-/** Who searches: with a zone, in which days begin and end, and actions, which open what employees sent. */
+/** The viewer of a search: with a zone, which bounds days, and actions, which include documents sent by employees. */
 export interface Searcher extends Viewer {
   zone: string
   actions: readonly number[]
@@ -222,7 +222,7 @@ export async function countDocuments(db: Db, viewer: Searcher, search: Search) {
   return { estados, leidos: published(true), sin_leer: published(false) }
 }
 
-/** Of what employees have, the same numbers by the sector of the day of publication, those without one last. */
+/** The same counts of published documents by the sector at the day of publication, those without one last. */
 export async function countBySector(db: Db, viewer: Searcher, search: Search) {
   const asked = await narrowed(db, viewer, search)
   return matchingDocuments(db, asked.viewer, asked.search)

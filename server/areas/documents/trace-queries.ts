@@ -7,7 +7,7 @@ const mailsAbout = (id: number) => sql`(
   union select m.id, m.created_at from events e join mails m on m.id = (e.data ->> 'mail')::bigint
     where e.subject_kind = 'document' and e.subject_id = ${id} and e.data ? 'mail')`
 
-/** What stands on a page of a document's history, in order: events and mails by their time. */
+/** The rows of one page of a document's history: events and mails in order of time. */
 export async function traceKeys(
   db: Db,
   id: number,

@@ -3,8 +3,8 @@ import type { Country } from '#contract/fields.ts'
 import type { Fault } from '#server/shared/errors.ts'
 
 /**
- * What is wrong with an account's uniform number: Argentina's CBU, whose two blocks have a check digit each, and
- * Mexico's CLABE. An alias has none. Other countries' numbers are taken as they are.
+ * Faults of an account number: Argentina's CBU, whose two blocks have a check digit each, and Mexico's CLABE. Aliases
+ * and other countries' numbers are not checked.
  */
 export function bankFaults(country: Country, account: string | null | undefined): Fault[] {
   if (!account || !/^\d+$/.test(account)) return []

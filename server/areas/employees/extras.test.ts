@@ -108,7 +108,7 @@ describe('what a country keeps besides the two ids', () => {
       return (await app.call(employees.one, { id: data[0].id }, { as: as('BR') })).data
     }
     expect(await pisOf('11144477735')).toMatchObject({ pis: '12056412545', ctps: null })
-    // What the file doesn't say stays.
+    // Fields that the file lacks stay unchanged.
     expect(await pisOf('52998224725')).toMatchObject({ pis: '17033259504', ctps: '7654321' })
   })
 })

@@ -4,8 +4,8 @@ import type { Country } from '#contract/fields.ts'
 import type { Fault } from '#server/shared/errors.ts'
 
 /**
- * What is wrong with a country's own fields: one that the country doesn't have, Mexico's CURP and Brazil's PIS by
- * their check digits.
+ * Faults of a country's own fields: fields of another country, and wrong check digits of Mexico's CURP and Brazil's
+ * PIS.
  */
 export function extrasFaults(country: Country, fields: CountryExtras): Fault[] {
   const { curp, pis } = fields
@@ -28,7 +28,7 @@ export function pisFits(pis: string): boolean {
   return (rest >= 10 ? 0 : rest) === Number(pis[10])
 }
 
-/** What is kept of them, as JSON; null stands for what is cleared. Undefined where nothing is said. */
+/** The fields as stored JSON; null clears one. Undefined where none is given. */
 export function extrasOf(fields: CountryExtras): string | undefined {
   const said = extraNames.filter((field) => fields[field] !== undefined)
   if (said.length === 0) return undefined

@@ -158,7 +158,7 @@ function findingsOf(lines: readonly CheckedLine[], absent: number): Findings {
   }
 }
 
-/** What was promised is no longer what would happen: a line that somebody changed meanwhile. */
+/** The result of the check differs from the confirmed one: somebody changed a line's employee meanwhile. */
 class Stale extends Error {
   readonly line: number
   constructor(line: number) {

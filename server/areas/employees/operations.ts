@@ -81,7 +81,7 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
   })
 }
 
-/** What a tax id's check digit has wrong, to be refused or to be confirmed. */
+/** A wrong check digit of a tax id, as a fault to refuse or to confirm. */
 function taxIdFaults(country: Country, cuil: string): Fault[] {
   return checkDigitFits(country, cuil) ? [] : [{ code: '05026', field: 'cuil' }]
 }

@@ -4,7 +4,7 @@ import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
-/** What a record names by its id or its name, and the code of one that isn't there. */
+/** References of a record by id or name, with the code of an unknown one. */
 const tables = {
   sector: { table: 'sectors', column: 'sector_id', unknown: '05016' },
   locacion: { table: 'locations', column: 'location_id', unknown: '05017' },
@@ -15,7 +15,7 @@ const tables = {
 export type PlaceField = keyof typeof tables
 export const placeFields = Object.keys(tables) as PlaceField[]
 
-/** What was asked for, by id or name. Absent stays absent, null stays null. */
+/** The requested places, by id or name. Absent stays absent, null stays null. */
 export type PlacesWanted = { [F in PlaceField]?: number | string | null | undefined }
 export type PlaceIds = { [F in PlaceField]?: number | null }
 

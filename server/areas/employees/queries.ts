@@ -38,7 +38,7 @@ function matching(db: Db, viewer: Viewer, search: Search) {
   })
 }
 
-/** What a record or an account can be without. */
+/** Conditions for missing parts of a record or an account. */
 const lacking: Record<EmployeeLack, RawBuilder<SqlBool>> = {
   mail: sql<SqlBool>`users.mail_key is null`,
   ingreso: sql<SqlBool>`users.first_sign_in_done_at is null`,

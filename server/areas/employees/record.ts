@@ -72,7 +72,7 @@ export function records(db: Db, viewer: Viewer) {
 }
 export type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 
-/** What a record shows beside its own fields: names of what it refers to, stays, profiles, the way in. */
+/** The parts of a record beside its own fields: names of references, stays, profiles, credentials. */
 export async function surroundings(db: Db, record: FoundRecord, now: Date) {
   const place = (table: 'sectors' | 'locations' | 'positions' | 'cost_centres', id: number | null) =>
     id === null

@@ -24,7 +24,7 @@ export interface Dates {
   hire: string | null
 }
 
-/** What is wrong with the dates of somebody's birth and hire, on a day of the company's, with least ages in years. */
+/** Faults of the dates of birth and hire, on the company's day, with minimum ages in years. */
 export function dateFaults(
   { birth, hire }: Dates,
   { today, country, ageAtHire }: { today: string; country: Country; ageAtHire: number },

@@ -11,13 +11,13 @@ import { rejectHeld } from './publishing/rejecting.ts'
 import { shownPublication } from './preview/showing.ts'
 import { uploadStore } from './upload/store.ts'
 
-/** Who does it, when and from where. */
+/** The time of the act and its actor. */
 interface Doing {
   now: Date
   evidence: Context['evidence']
 }
 
-/** What has to be known of a publication to end it. */
+/** The columns of a publication needed to end it. */
 type Ending = Pick<FoundPublication, 'id' | 'step'> & { needs_release?: boolean }
 
 /** Gives a publication up, and what had come of its file with it. */
@@ -75,7 +75,7 @@ export async function endPublication(
     .updateTable('processes')
     .set({
       step: 'done',
-      // What was only read or signed is lost, and nobody got it.
+      // Nothing was published: items only read or signed are discarded, so `done` returns to 0.
       ...(published ? { status: 'completed_with_observations' } : { status: 'cancelled', done: 0 }),
       finished_at: now,
     })
@@ -83,7 +83,7 @@ export async function endPublication(
     .execute()
   await tx.db
     .updateTable('publications')
-    // What was doubtful of it, or what it waited for, is no reason for its end.
+    // Clear the notices: they explain why it was paused, not why it ended.
     .set({ waiting: false, upload_id: null, notices: '[]' })
     .where('process_id', '=', id)
     .execute()

@@ -112,7 +112,7 @@ describe('a certificate that signs no longer stops a publication, which goes on 
     const input = { id, certificado, password: certificatePassword }
     expect((await app.call(massive.continue, input, { as: colleague.bearer })).status).toBe(200)
     expect(await outcome(id)).toEqual(['successful', 'done', null, []])
-    // Who went on with it is told.
+    // The report is mailed to the person who continued the publication.
     const { data } = await app.call(processes.one, { id }, { as })
     expect(data.informe).toEqual({ para: colleague.mail, enviado: expect.any(String) })
   }

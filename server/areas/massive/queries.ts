@@ -111,7 +111,7 @@ export function visibleItems(db: Db, viewer: Viewer, process: number) {
     )
 }
 
-/** What the list says of a receipt. */
+/** Columns of a receipt in the list. */
 export const itemColumns = [
   'item.id',
   'item.place',
@@ -179,7 +179,7 @@ export async function peopleById(db: Db, viewer: Viewer, ids: readonly (number |
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whose upload is complete and waits to be read: one in a company, whoever asks. */
+/** Publications whose upload is complete and not read yet; one a company at a time. */
 export function waitingPublication(db: Db) {
   return db
     .selectFrom('publications')

@@ -14,7 +14,7 @@ import { tryReading } from './reading/trying.ts'
 
 type Setup = AnswerOf<typeof massive.setup>
 
-/** What a massive publication of a type would find, before anything is sent. */
+/** The facts that a massive publication of a type would start from, before anything is uploaded. */
 export function setupOf(ctx: Context, { tipo, periodo }: ParsedOf<typeof massive.setup>): Promise<Setup> {
   const { session, services } = ctx
   return ctx.read(async (tx) => {
@@ -69,7 +69,7 @@ function firstDay(date: string): string {
   return `${date.slice(0, 7)}-01`
 }
 
-/** Of how many of the company's processes the last ones of a type are looked for, and how many of these count. */
+/** How many recent processes of the company are searched for files of a type, and how many files count. */
 const ofLate = { processes: 200, files: 3 }
 
 /** How fast the last files of a type were read, whoever sent them; null where none was. */
@@ -104,7 +104,7 @@ async function readOfLate(db: Db, type: number): Promise<Setup['lectura']> {
   }
 }
 
-/** What is read of the PDF on which a type was set, by the type's own patterns; nobody's document is opened for it. */
+/** Reads the type's sample PDF with the type's patterns; opens no employee's document. */
 export async function readSample(ctx: Context, { tipo }: ParsedOf<typeof massive.sample>) {
   const { kept, reading } = await ctx.read(async (tx) => ({
     kept: await keptSample(tx, ctx, tipo),

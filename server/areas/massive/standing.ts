@@ -2,7 +2,7 @@ import type { Fault } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
-/** What a publication tells its people. */
+/** Replaces the notices shown on the publication's screen. Sends nothing. */
 export async function notify(tx: Tx, process: number, notices: readonly Pick<Fault, 'code' | 'params'>[]) {
   await tx.db
     .updateTable('publications')

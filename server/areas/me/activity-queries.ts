@@ -15,7 +15,7 @@ export interface Happening {
   documento: { id: number; tipo: string; periodo: string | null; etiqueta: string | null } | null
 }
 
-/** What others did with a person's documents, the newest first. */
+/** Acts of others on a person's documents, the newest first. */
 export async function onMyDocuments(db: Db, userId: number, limit: number): Promise<Happening[]> {
   const rows = await happened(db)
     .innerJoin('documents', 'documents.id', 'events.subject_id')
@@ -39,7 +39,7 @@ export async function onMyDocuments(db: Db, userId: number, limit: number): Prom
   }))
 }
 
-/** What was done to a person's account, by them or by others, and their sign-ins, the newest first. */
+/** Events of a person's account, and their sign-ins, the newest first. */
 export async function onMyAccount(db: Db, userId: number, limit: number): Promise<Happening[]> {
   const about = (query: ReturnType<typeof happened>) =>
     query.where('events.act', 'in', happenedOnAccount).limit(limit).$narrowType<{ act: Happened }>().execute()

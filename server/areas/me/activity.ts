@@ -4,12 +4,12 @@ import type { Context } from '#server/shared/context.ts'
 import { deviceName } from '#server/shared/identity/device.ts'
 import { onMyAccount, onMyDocuments, openSessions } from './activity-queries.ts'
 
-/** What is shown at once, the newest first. */
+/** Number of events shown, the newest first. */
 const shown = 100
 
 /**
- * What happened around a person's account and documents: who administers and opened what, what changed of the way
- * in, and the sessions that are open. What they did themselves bears the device, what others did bears a name.
+ * The activity around a person's account and documents: views by administrators, changes of credentials, and open
+ * sessions. The person's own acts show the device, those of others a name.
  */
 export async function showActivity(ctx: Context): Promise<z.input<typeof me.activity.answer>> {
   const { session, services, request } = ctx

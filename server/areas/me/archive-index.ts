@@ -3,7 +3,7 @@ import pt from '#locales/pt/archive.json' with { type: 'json' }
 import { documentWord } from '#contract/documents/documents.ts'
 import type { MyRow } from './queries.ts'
 
-/** What the index and the names inside the zip say, in both languages. */
+/** Texts of the index and of the names inside the zip, in both languages. */
 export const archiveWords = { es, pt }
 
 /** A document that went into the zip: its path there and the fingerprint of its bytes. */
@@ -22,7 +22,7 @@ export interface ArchiveIndex {
   verification: string
   made: Date
   inside: readonly Archived[]
-  /** What is theirs and could not be put in: annulled, or closed behind another folder. */
+  /** The person's documents that are left out: annulled, or blocked by another folder. */
   left: readonly MyRow[]
 }
 

@@ -6,7 +6,7 @@ import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visi
 import { visibleNow } from '#server/shared/reading/documents.ts'
 import { latestConsent } from '#server/shared/reading/people.ts'
 
-/** Whose documents are read by whom, when, and in which zone a year begins. */
+/** The owner of the documents, the viewer, the time, and the zone in which a year begins. */
 export interface Reader {
   employee: number
   /** The employee, or somebody at the portal within whose reach they must be. */
@@ -18,8 +18,8 @@ export interface Reader {
 }
 
 /**
- * What a person sees of their own: published and due, in folders that show; of what was cancelled only what they
- * had read or signed. From an ephemeral folder a signed document can be had for an hour, and is in no list.
+ * Documents that a person may see of their own: published and due, in visible folders; cancelled ones only if they had
+ * read or signed them. A signed document of an ephemeral folder can be opened for an hour and is in no list.
  */
 function mine(db: Db, { employee, viewer, now, zone, blocks }: Reader) {
   const signedOrRead = sql<boolean>`(documents.first_read_at is not null or documents.signing in ('conforme', 'no_conforme'))`
@@ -171,7 +171,7 @@ export async function printedFor(db: Db, userId: number): Promise<{ by: number |
   return found ? { by: found.created_by, at: found.created_at.toISOString() } : null
 }
 
-/** What a signature of the employee prints and certifies, and where it stands on the page. */
+/** The facts that an employee's signature prints and certifies, and its position. */
 export function signingFacts(db: Db, id: number) {
   return signingFactsFrom(db).where('documents.id', '=', id).executeTakeFirstOrThrow()
 }
@@ -222,7 +222,7 @@ export async function newestFiles(
   return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
-/** What the company answered to a signature without agreement; null before it did. */
+/** The company's answer to a signature without agreement; null before. */
 export async function answerOf(db: Db, documentId: number) {
   const found = await db
     .selectFrom('disagreements')
@@ -234,7 +234,7 @@ export async function answerOf(db: Db, documentId: number) {
   return found ?? null
 }
 
-/** What Human Resources attached of a document signed on paper, in that order. */
+/** Scans that HR attached to a document signed on paper, in order. */
 export function paperOf(db: Db, documentId: number) {
   return db
     .selectFrom('document_papers')

@@ -68,7 +68,7 @@ const sign = (
     { as: who.bearer, headers: { 'user-agent': 'Un teléfono', ...headers }, address: '10.9.8.7' },
   )
 
-/** What stands in the database of a document, its signature and its evidence. */
+/** The rows of a document, its signature and its evidence. */
 const stands = (id: number) =>
   inCompany(app, company.id, async (tx) => ({
     document: await tx.db

@@ -8,9 +8,9 @@ import { type MyRow, printedFor, type Reader, signerOf } from './queries.ts'
 export interface Standing {
   /** Why they can't sign anything now. */
   shut: SigningShut | null
-  /** What opened their account: their own link, or a code that HR printed. */
+  /** The origin of the password: the person's own link, or a code that HR printed. */
   credential: 'own' | 'printed_code'
-  /** Of somebody whom a printed code let in: who printed it and when, as it goes into the evidence. */
+  /** For a printed code: the person who printed it and the time, recorded as evidence. */
   printed: { by: number | null; at: string } | null
   /** They refused or withdrew: they read and download, and nothing is asked of them. */
   declined: boolean

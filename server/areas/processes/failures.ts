@@ -7,7 +7,7 @@ import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 
-/** What the failures of a process are read by: whose they may be shown, and in which language. */
+/** The viewer of failures, which limits the people shown, and the language. */
 export interface FailureReader {
   session: Session
   language: Language
@@ -26,7 +26,7 @@ interface Failed {
   pages: number[] | null
 }
 
-/** What a query of failures says of each. */
+/** Columns of a failure. */
 const columns = [
   'failed.n',
   'failed.code',

@@ -23,7 +23,7 @@ async function publicationOf(tx: Tx, { session }: Context, id: number) {
   return found
 }
 
-/** What became of what a process published, of what the viewer reaches. */
+/** The follow-up of a process's documents within the viewer's reach. */
 export function showFollowUp(ctx: Context, { id }: ParsedOf<typeof followUps.one>) {
   return ctx.read(async (tx) => {
     const { session } = ctx

@@ -38,7 +38,7 @@ function isOneSlip(one: string, other: string): boolean {
   return a.length >= 2 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
 }
 
-/** What a refusal of a mail server says of its cause (RFC 3463's enhanced status codes, else its words). */
+/** The cause of a mail server's refusal (RFC 3463's enhanced status code, else its text). */
 export function causeOf(reason: string | null): BounceCause {
   const said = reason ?? ''
   const [, enhanced] = /\b5\.(\d{1,3}\.\d{1,3})\b/.exec(said) ?? []

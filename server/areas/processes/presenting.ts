@@ -86,7 +86,8 @@ function presentRow(found: FoundProcess, language: Language, continues: boolean)
 }
 
 function noticeOf(found: FoundProcess, language: Language): ProcessRow['aviso'] {
-  // Of one that published nothing each failure says why; what its notices say is of its month.
+  // Where single items failed, their failures explain the error. `notices` may hold month warnings, so they are used
+  // only when nothing failed singly or the process waits for a password.
   const stopped = (found.status === 'error' && found.failed === 0) || found.step === 'waiting_password'
   const said = found.findings
     ? (findings.safeParse(found.findings).data?.notice ?? null)

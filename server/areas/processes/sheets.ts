@@ -13,7 +13,7 @@ import { findProcess, listProcesses, processesBeyondReach } from './queries.ts'
 
 const words = { es, pt }
 
-/** What a list of processes says, as a spreadsheet. */
+/** The list of processes as a spreadsheet. */
 export async function processesSheet(
   { read, session, request, services }: Context,
   input: ParsedOf<typeof processes.sheet>,
@@ -63,7 +63,7 @@ export async function processesSheet(
   })
 }
 
-/** What failed in a process, of people within reach, as a spreadsheet. */
+/** The failures of a process, of people within reach, as a spreadsheet. */
 export async function failuresSheet(
   { read, session, request }: Context,
   { id }: { id: number },

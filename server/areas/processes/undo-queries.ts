@@ -49,7 +49,7 @@ export function findUndoable(db: Db, viewer: Session, id: number) {
 const read = sql<boolean>`documents.first_read_at is not null`
 const signed = sql<boolean>`documents.signing in ('conforme', 'no_conforme')`
 
-/** What stands of a publication within reach, by what its people know of it. */
+/** Counts a publication's documents within reach by reading and signing. */
 export function countStanding(db: Db, viewer: Session, process: number) {
   return documentsOf(db, viewer, process)
     .innerJoin('users', 'users.id', 'documents.employee_id')

@@ -23,7 +23,7 @@ import {
 } from './undo-queries.ts'
 
 const words = { es, pt }
-/** Of a reason that somebody wrote, as for a single document. */
+/** Shortest reason, as for a single document. Characters. */
 const shortestReason = 3
 /** Documents that one transaction annuls. */
 const batch = 50
@@ -54,7 +54,7 @@ export function showUndoable({ read, session }: Context, input: ParsedOf<typeof 
   })
 }
 
-/** What undoing would do to what the viewer reaches; or how far it is. */
+/** Previews the effect of undoing within the viewer's reach, or shows its progress. */
 export function foreseeUndo({ read, session }: Context, { id }: ParsedOf<typeof undo.one>) {
   return read(async (tx) => {
     const found = await findUndoable(tx.db, session, id)
@@ -190,7 +190,7 @@ async function undoSome(
     return false
   }
   const ids = items.map(({ data }) => z.object({ document: z.number() }).parse(data).document)
-  // What somebody annulled meanwhile by itself is what was wanted.
+  // A document that was annulled separately meanwhile needs no further act.
   const standing = await tx.db
     .selectFrom('documents')
     .select('id')

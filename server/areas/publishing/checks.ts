@@ -30,10 +30,10 @@ export function codeOfFault(fault: PdfFault): ErrorCode {
   return faultCodes[fault] ?? 'PDF_FILE_TOO_COMPLEX'
 }
 
-/** What of a file the rest of a publication goes by. */
+/** Facts of a file that publishing needs. */
 export interface ReadFile {
   pages: number
-  /** Who can still sign it: one whose signature isn't there, where none that is forbids more. */
+  /** Whether the company or the employee can still sign: their signature is missing and no existing one forbids it. */
   takes: { company: boolean; employee: boolean }
   text: string
 }
@@ -112,7 +112,7 @@ export async function checkRecipient(tx: Tx, ctx: Context, person: Recipient): P
   if (person.ended_on < monthsBefore(day, meses)) refuse('PUBLISH_EMPLOYEE_ENDED', 'cuil', { meses })
 }
 
-/** What is to be published, as far as it is doubted. */
+/** A publication to check for doubts. */
 export interface Doubted {
   person: Recipient
   type: PublishableType
@@ -122,7 +122,7 @@ export interface Doubted {
   sha256: string
 }
 
-/** What the database says of publications that are doubted together. */
+/** The database's facts for publications that are checked together. */
 interface Known {
   /** People within reach whose numbers some of the files hold. */
   named: Awaited<ReturnType<typeof peopleNamed>>
@@ -132,7 +132,7 @@ interface Known {
   own: () => Promise<Set<string>>
 }
 
-/** What looks wrong and is published only when somebody says so, each thing naming what was read and what chosen. */
+/** Doubts that the user must confirm before publishing, each with the value read and the value chosen. */
 export async function doubts(tx: Tx, ctx: Context, publication: Doubted): Promise<Fault[]> {
   return (await doubting(tx, ctx, [publication]))(publication)
 }
@@ -206,7 +206,7 @@ async function doubtsOf(ctx: Context, publication: Doubted, known: Known): Promi
   return found
 }
 
-/** What of an XML doesn't agree with the person and the month chosen, or with the PDF that it goes with. */
+/** Contradictions of an XML with the chosen person and month, or with its PDF. */
 async function doubtsOfXml(
   ctx: Context,
   of: { person: Recipient; period: string | null; file: ReadFile; xml: ReadXml; elegido: string },
@@ -243,8 +243,8 @@ function shownDate(day: string): string {
 }
 
 /**
- * Whose else ids stand in the text: people within reach by name, and numbers that can only be a person's, whoever
- * it is. So somebody out of reach is told of no more than a stranger is.
+ * Ids of other people in the text: people within reach by name, and numbers that are certainly personal ids. An
+ * employee out of reach is reported like a stranger.
  */
 async function othersIn(
   ctx: Context,

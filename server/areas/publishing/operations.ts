@@ -49,9 +49,9 @@ export interface Prepared {
   sha256: string
   xml: (ReadXml & { sha256: string }) | null
   notify: boolean
-  /** What somebody has to confirm before it is published. */
+  /** Doubts that the user must confirm before it is published. */
   doubts: Fault[]
-  /** What an interruption of this very publication left waiting. */
+  /** The document that an interrupted attempt of this same publication left. */
   begun: number | undefined
 }
 
@@ -268,7 +268,7 @@ export interface Stored {
   xml: StoredFile | null
 }
 
-/** What of a publication its event says. */
+/** The facts of a publication for its event. */
 export function evidenceOf({ sha256, xml, doubts }: Prepared) {
   return { sha256, ...(xml && { xml: xml.sha256 }), confirmed: doubts.map(({ code }) => code) }
 }

@@ -166,6 +166,6 @@ test('no file is loose and no row without its file after all of this', async () 
   )
   expect(rows.filter(({ state }) => state === 'loose')).toEqual([])
   for (const { key } of rows) await expect(app.services.files.read(key)).resolves.toBeInstanceOf(Buffer)
-  // What repeated requests put twice is all that there is to sweep.
+  // Only files that repeated requests stored twice are left to sweep.
   expect(await sweepFiles(app.services, company.id, 0)).toBeLessThan(5)
 })

@@ -131,7 +131,7 @@ export function documentAt(db: Db, { employeeId, typeId, period }: Place) {
     .executeTakeFirst()
 }
 
-/** What stands at many places, with the fingerprint of what came. */
+/** Current documents at many places, with the hash of the original file. */
 export function standingAt(db: Db, places: readonly Place[]) {
   const all = <T>(values: T[]) => [...new Set(values)]
   const periods = all(places.flatMap(({ period }) => (period === null ? [] : [period])))
@@ -167,7 +167,7 @@ export function standingAt(db: Db, places: readonly Place[]) {
     .execute()
 }
 
-/** What signing asks of documents that wait, by id. */
+/** The columns of waiting documents that signing needs, by id. */
 export async function toBeSigned(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('documents')
@@ -195,8 +195,8 @@ export function sameBytes(db: Db, employeeIds: readonly number[], sha256s: reado
 }
 
 /**
- * What this person began to publish there, of the same bytes (and XML), and what an interruption left without the company's
- * signature: the one to go on with, instead of another.
+ * A document that this person began to publish there with the same bytes (and XML) and that was left without the
+ * company's signature: it is continued instead of publishing another.
  */
 export async function interrupted(
   db: Db,
@@ -296,7 +296,7 @@ export function documentToReplace(db: Db, viewer: Viewer, id: number) {
     .executeTakeFirst()
 }
 
-/** What waits for the company's signature, the oldest first. */
+/** Documents that wait for the company's signature, the oldest first. */
 export async function waitingDocuments(
   db: Db,
   viewer: Viewer,

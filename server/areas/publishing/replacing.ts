@@ -37,7 +37,7 @@ import { noteSignature } from './waiting.ts'
 type Wanted = ParsedOf<typeof publishing.replace>
 type Old = NonNullable<Awaited<ReturnType<typeof documentToReplace>>>
 
-/** What the company's signature made of the new file, before anything is written. */
+/** The company's signature of the new file, before anything is written. */
 interface Signed {
   signer: CompanySigner
   signature: Signature

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import type { UploadedFile } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 
-/** What of an XML tells whose document it goes with, of which month and over which amount. */
+/** The owner, the month and the amount that an XML contains. */
 export interface ReadXml {
   bytes: Buffer
   /** Tax id of who receives it, where the XML names one as CFDI does; else null. */

@@ -163,7 +163,7 @@ export async function beginExport(ctx: Context, id: number): Promise<RunningExpo
   }
 }
 
-/** What a file of a download is called on the caller's disk, and what it is. */
+/** File ending and content type of each kind of download. */
 export const fileTypes: Record<ExportKind, { type: FileAnswer['type']; ending: string }> = {
   planilla: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

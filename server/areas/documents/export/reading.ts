@@ -5,8 +5,8 @@ import { rowColumns, withWord } from '../queries.ts'
 import { matchingDocuments, type Search, type Searcher } from '../search.ts'
 
 /**
- * What a search's lines are read by, a batch after the other: what it is sorted by, then the number. Where the sort
- * has rows without a value they are a part of their own, before or after, so that each part is one walk of an index.
+ * Keyset cursors for reading a search in batches: the sort column, then the id. Rows without a value form a part of
+ * their own, before or after, so that each part is one index scan.
  */
 const keys = {
   colaborador: { column: 'users.sort_name', type: 'text', nulls: null },

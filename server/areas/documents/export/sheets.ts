@@ -79,7 +79,7 @@ interface Batch {
   observations: Awaited<ReturnType<typeof observationsOf>>
 }
 
-/** What the search finds, each document written down as exported in the transaction that reads it. */
+/** Reads the search in batches; each document is recorded as exported in the transaction that reads it. */
 async function* batches({ evidence, services }: Context, running: RunningExport): AsyncGenerator<Batch> {
   const asked = running.input as SearchAsked
   const observed = running.kind === 'observaciones'

@@ -8,7 +8,7 @@ import type { Language } from '#server/shared/text/language.ts'
 import { momentsIn } from '#server/shared/text/printed.ts'
 import type { FoundDocument } from './reading.ts'
 
-/** What a download's files say, in both languages. */
+/** Texts of the downloaded files, in both languages. */
 export const downloadWords = { es, pt }
 const stateWords = { es: esWords.estado, pt: ptWords.estado }
 

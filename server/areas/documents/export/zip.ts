@@ -11,7 +11,7 @@ import { downloadWords, headsOf, periodCell, type Reader, stateWord } from './wo
 import { fileTypes, type RunningExport } from './exporting.ts'
 import { rowColumns, listedDocuments, withWord } from '../queries.ts'
 
-/** What a zip was prepared with: those to go in, and those that were cancelled already. */
+/** The input of a prepared zip: documents to include, and those that were cancelled already. */
 const asked = z.object({ ids: z.array(z.int()), cancelled: z.array(z.int()) })
 
 /**
@@ -44,7 +44,7 @@ async function* entries(ctx: Context, running: RunningExport): AsyncGenerator<Zi
     const document = await running.work((tx, now) => findZipped(tx.db, now, id))
     const bytes = document && document.state !== 'cancelled' ? await readWhole(ctx, document) : null
     if (!document || !bytes) {
-      // Of what is beyond reach by now, nothing but its number is said.
+      // For documents that are out of reach by now, only the id is written.
       if (!document) rows.push(['', String(id), '', '', '', '', '', resultado(reader, 'fuera')])
       else list('', document, document.state === 'cancelled' ? 'fuera' : 'no_leido')
       await running.failed({

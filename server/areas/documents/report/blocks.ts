@@ -136,7 +136,7 @@ function signatureBlocks({ signatures, changes }: ReportFacts, frame: ReportFram
   })
 }
 
-/** What opens the account may have been changed by another: it stands beside the signature that it opened. */
+/** Changes of the signer's credentials before the signature, which others may have made; listed beside it. */
 function changesBefore(events: readonly SealedEvent[], frame: ReportFrame, words: Words): Block[] {
   if (events.length === 0) return [paragraph(words('informe.sinCredenciales'))]
   return [

@@ -39,7 +39,7 @@ export async function sealedEvents(db: Db, subject: { kind: SubjectKind; id: num
   return events.reverse()
 }
 
-/** What happened to what opens somebody's account, between two moments. */
+/** Events of a person's credentials between two moments. */
 export function credentialEvents(db: Db, userId: number, from: Date, to: Date) {
   return eventsWithDetail(db)
     .where('events.subject_kind', '=', 'credential')
@@ -77,7 +77,7 @@ export async function openingsOf(db: Db, id: number): Promise<number> {
   return n
 }
 
-/** What HR noted for itself, and what was a person's former address, is in no report. */
+/** Whether the report includes an event's free text: HR's observations and former addresses stay out of it. */
 export function isToldWithText({ subjectKind, act }: Pick<SealedEvent, 'subjectKind' | 'act'>): boolean {
   return subjectKind === 'document' && act !== 'observed' && act !== 'observation_deleted'
 }

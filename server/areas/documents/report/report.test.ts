@@ -70,7 +70,7 @@ interface Printed {
   root: string
 }
 
-/** What a reader of the page has: the lines under each label, joined. */
+/** The values under each label as printed, lines joined. */
 function evidenceIn(text: string): Printed[] {
   const labels = /^(Raíz anterior|Raíz|Registro|Detalle|Huella|Camino)\s{2,}(\S+)$/
   const found: { label: string; value: string }[] = []
@@ -154,7 +154,7 @@ test('whoever reads it can recompute every event up to the root that the company
     expect(sha256(Buffer.from(before, 'hex'), Buffer.from(merkle, 'hex'))).toBe(root)
     expect(kept.map((seal) => seal.root)).toContain(root)
   }
-  // What was changed in the record gives another hash: the check above can fail.
+  // A changed record has another hash, which proves that the check above can fail.
   const [first] = sealed
   if (!first) throw new Error('nothing sealed')
   expect(sha256(canonical({ ...JSON.parse(first.record), actorId: 1 }))).not.toBe(first.hash)

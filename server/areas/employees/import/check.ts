@@ -17,12 +17,12 @@ import type { FoundRecord } from '../record.ts'
 import { dateFaults } from '../rules.ts'
 import type { Identifiers } from '../uniqueness.ts'
 
-/** What is known of the company while a file is checked. */
+/** Facts about the company, loaded once for checking a file. */
 export interface Known {
   country: Country
   settings: Settings
   today: string
-  /** Who imports: of their own record some fields are shut. */
+  /** The importing user: some fields of their own record are closed. */
   userId: number
   /** Only full reach makes sectors, locations, positions and cost centres. */
   makesPlaces: boolean
@@ -31,7 +31,7 @@ export interface Known {
   reaches: (person: { sector: number | null; locacion: number | null; confidencial: boolean }) => boolean
 }
 
-/** Of a batch of lines: who is there, and who has which identifier, within reach or not. */
+/** For a batch of lines: the existing employees, and the holders of each identifier, within reach or not. */
 export interface Present {
   byCuil: Map<string, FoundRecord>
   holders: Record<'usuario' | 'mail' | 'dni' | 'cuil' | 'numero_legajo', Map<string, number>>
@@ -45,12 +45,12 @@ export interface Change {
 
 type LineKind = (typeof lineKinds)[number]
 
-/** What an import would do with a line. */
+/** The effect that an import would have for a line. */
 export interface CheckedLine {
   line: number
   cells: string[]
   kind: LineKind
-  /** Whom it concerns, where they are there already. */
+  /** The employee, where they exist already. */
   employeeId: number | null
   name: string
   cuil: string
@@ -58,15 +58,15 @@ export interface CheckedLine {
   changes: Change[]
   /** A check digit that doesn't fit, where the company lets it pass. */
   doubtful: boolean
-  /** What a new employee is made of. */
+  /** Input for a new employee. */
   creation: EmployeeCreation | null
-  /** What changes of one who is there. */
+  /** Changes of an existing employee. */
   edit: EmployeeChanges | null
   placeIds: { [F in PlaceField]?: number | null }
   missingPlaces: { field: PlaceField; name: string }[]
-  /** What the file says of whom they report to: a tax id or a file number. */
+  /** The manager as the file gives it: a tax id or a file number. */
   manager: string | null
-  /** Who that is: somebody who is there, or who another line makes. */
+  /** The manager found: an existing employee, or another line's new one. */
   reportsTo: { id: number } | { line: number } | null
   before: FoundRecord | null
 }
@@ -137,7 +137,7 @@ function checkNew(read: ReadLine, checked: CheckedLine, present: Present, known:
   // Where nothing else is said, people sign in by the id that they know by heart.
   const texts = { usuario: read.texts.cuil ?? '', ...read.texts }
   const { values, faults } = valuesOf(newLine, texts)
-  // What could not be read at all is told once.
+  // Fields that could not be parsed are reported once.
   const told = new Set(checked.faults.map(({ field }) => field))
   const derived = read.texts.usuario === undefined ? 'usuario' : ''
   checked.faults.push(...faults.filter(({ field }) => !told.has(field) && field !== derived))

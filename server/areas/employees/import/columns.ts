@@ -34,10 +34,10 @@ function rank(field: string): number {
 
 /** A new employee without those that the import finds by other means. */
 export const newLine = employeeCreation.omit({ reporta: true, id_empleador: true })
-/** What may change of somebody who is there. */
+/** Fields that may change for an existing employee. */
 export const changedLine = employeeChanges.omit({ reporta: true, id_empleador: true })
 
-/** What a column's own title may be: the field's name on the wire, or its words in either language. */
+/** Accepted titles of a column: the field's wire name, or its words in either language. */
 const titles = new Map<string, ImportField>([
   ...importFields.flatMap((field): [string, ImportField][] => [
     [fold(field), field],
@@ -67,7 +67,7 @@ const ours = [
   pt.importar.columnaMotivo,
 ].map(fold)
 
-/** What stands in each column of a file: a field, or null where nothing is read. */
+/** The field of each column, or null for a column that is ignored. */
 export function columnsOfHeader(header: readonly string[], country: Country): (ImportField | null)[] {
   const words = idWords(country === 'BR' ? 'pt-BR' : `es-${country}`)
   const columns = header.map((title): ImportField | null => {

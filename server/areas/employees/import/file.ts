@@ -16,8 +16,8 @@ export interface FileToCheck {
 }
 
 /**
- * What an import of a file would do, line by line: each by itself, against who is there, and against each other.
- * Changes nothing. The same question is asked again in the act, whose answer must be the same.
+ * Checks a file line by line: each by itself, against existing employees, and against the other lines. Changes nothing.
+ * The act checks again, and its result must be the same.
  */
 export async function checkFile(
   tx: Tx,
@@ -64,7 +64,7 @@ function findTwins(reads: readonly ReadLine[], lines: readonly CheckedLine[]): v
         return
       }
       const [one, other] = [lines[before], lines[at]]
-      // Whose tax id is the same has everything else the same as well: it is told once.
+      // Two lines with the same tax id conflict in everything else too, so the conflict is reported once.
       if (!one || !other || (field !== 'cuil' && one.cuil === other.cuil)) return
       fail(other, { code: 'IMPORT_LINE_TWICE', field, params: { linea: one.line } })
       if (!one.faults.some((fault) => fault.code === 'IMPORT_LINE_TWICE'))
@@ -133,7 +133,7 @@ async function findManagers(
       line.changes.push({ campo: 'reporta', antes: '', ahora: line.manager ?? '' })
     }
   }
-  // Who would report to somebody whose own line fails can't be made without them.
+  // An employee whose manager's line fails cannot be created; repeat until no further line fails.
   for (let again = true; again;) {
     again = false
     for (const line of asking) {
@@ -151,7 +151,7 @@ function namesOf(said: string): string[] {
   return [...new Set([text, text.replace(/[\s./-]/g, '')])]
 }
 
-/** Who is there goes by their id, who is to be made by their line below zero. */
+/** Key of a line's person: the id of an existing employee, or the negative line number of a new one. */
 function keyOf(line: CheckedLine): number {
   return line.employeeId ?? -line.line
 }

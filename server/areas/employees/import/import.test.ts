@@ -74,7 +74,7 @@ async function lines(
   }[]
 }
 
-/** What is wrong with the lines of a file: line, field, code. */
+/** The faults of a file's lines: line, field, code. */
 async function faults(content: string | Buffer, as = admin.bearer): Promise<string[]> {
   const { id } = await dryRun(content, as)
   return (await lines(id, 'faulty', as)).flatMap(({ linea, fallas }) =>

@@ -25,7 +25,7 @@ export const checkJob = defineJob({
   retryLimit: 2,
   concurrency: 1,
 })
-/** What was confirmed. */
+/** Applies the confirmed import. */
 export const applyJob = defineJob({
   name: 'employees.import.apply',
   input: z.object({ process: z.number(), evidence }),

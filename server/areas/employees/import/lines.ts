@@ -5,7 +5,7 @@ import type { Country } from '#contract/fields.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import { closedValue, type ImportField } from './columns.ts'
 
-/** What a line of a file says: its cells as they stand, and the texts of the fields that aren't empty. */
+/** A line of a file: its raw cells, and the texts of non-empty fields. */
 export interface ReadLine {
   line: number
   cells: string[]
@@ -63,7 +63,7 @@ export function valuesOf<S extends z.ZodObject>(
     : { values: null, faults: issuesToErrors(parsed.error).map(notADate) }
 }
 
-/** What is no date is told in a spreadsheet's words. */
+/** Reports an invalid date in a spreadsheet's words. */
 function notADate(fault: Fault): Fault {
   const isDate = dates.some((field) => field === fault.field)
   return isDate && fault.code === 'SYSTEM_API_WRONG_DATA_TYPE'

@@ -10,13 +10,13 @@ import { countryOf, visible } from '../queries.ts'
 import { placeFields, placesOf } from '../places.ts'
 import { records } from '../record.ts'
 
-/** Who imports: a viewer, under a profile, on their company's clock. */
+/** The importing user: a viewer under a profile, with their company's zone. */
 export interface Importer extends Viewer {
   profileId: number
   zone: string
 }
 
-/** What a check needs to know of the company, asked once for a file. */
+/** Loads the facts about the company, once per file. */
 export async function knownOf(tx: Tx, viewer: Importer, now: Date): Promise<Known> {
   const places = {} as Known['places']
   for (const field of placeFields) {
@@ -59,7 +59,7 @@ async function reachOf(tx: Tx, viewer: Importer): Promise<Known['reaches']> {
     )
 }
 
-/** Who of the company is meant by a batch of lines, and who has an identifier that they name. */
+/** Finds the employees that a batch of lines refers to, and the holders of its identifiers. */
 export async function presentOf(tx: Tx, viewer: Viewer, lines: readonly ReadLine[]): Promise<Present> {
   const texts = (field: keyof ReadLine['texts']) => lines.flatMap(({ texts: said }) => said[field] ?? [])
   const cuils = texts('cuil')
@@ -93,7 +93,7 @@ export async function presentOf(tx: Tx, viewer: Viewer, lines: readonly ReadLine
   }
 }
 
-/** Who within reach can be reported to, by tax id and by file number. */
+/** Possible managers within reach, by tax id and by file number. */
 export async function managersOf(
   tx: Tx,
   viewer: Viewer,
@@ -112,7 +112,7 @@ export async function managersOf(
   ])
 }
 
-/** Who reports to whom in the whole company. */
+/** The manager of each employee of the whole company. */
 export async function reportingLines(tx: Tx): Promise<Map<number, number>> {
   const rows = await tx.db
     .selectFrom('employees')

@@ -9,7 +9,7 @@ import { importFields } from './columns.ts'
 import type { Importer } from './present.ts'
 import { visible } from '../queries.ts'
 
-/** What a dry run found, of the file as a whole. */
+/** Findings of a dry run about the whole file. */
 export interface Findings {
   counts?: Record<ImportGroup, number>
   faults?: { campo: string; cantidad: number }[]
@@ -107,7 +107,7 @@ export async function keepMade(tx: Tx, process: number, made: ReadonlyMap<number
     where r.process_id = ${process} and r.line = one.line`.execute(tx.db)
 }
 
-/** Who works here within reach and is not in the file. */
+/** Employees within reach, not inactive, who are missing from the file. */
 function absent(db: Db, viewer: Viewer, process: number) {
   return visible(db, viewer)
     .where('employees.state', '<>', 'inactive')
@@ -204,7 +204,7 @@ export async function faultyLines(db: Db, process: number) {
   return rows.map((row) => ({ ...row, faults: row.faults as unknown as Fault[] }))
 }
 
-/** What the dry run said of each line that would change something, as the act has to find it again. */
+/** The dry run's effect for each changing line, which the act has to reproduce. */
 export async function promised(db: Db, process: number): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('employee_import_rows')
@@ -230,7 +230,7 @@ function madeBy(db: Db, process: number) {
     .where('users.mail_key', 'is not', null)
 }
 
-/** Of those whom an import made and who have a mail: how many wait for an invitation, how many were sent one. */
+/** Employees created by an import who have a mail: how many still need an invitation, and how many received one. */
 export async function uninvited(db: Db, process: number): Promise<{ waiting: number; sent: number }> {
   const invited = sql<boolean>`exists (select from credential_links l where l.user_id = users.id and l.kind = 'invitation')`
   return madeBy(db, process)

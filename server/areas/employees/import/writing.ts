@@ -64,7 +64,7 @@ export async function writeLines(
     done++
     if (done % 100 === 0) await writing.onProgress(done)
   }
-  // Who is new gets whom they report to once everybody is there.
+  // Managers of new employees are set after all of them exist.
   await appoint(
     tx,
     news.flatMap((line) => {

@@ -66,7 +66,7 @@ interface Sent {
   name: string
 }
 
-/** What goes out, in the order of the file; null where it is no longer to go. */
+/** Items for the outgoing zip, in the order of the file; null where it is no longer wanted. */
 async function itemsToSend(tx: Tx, process: number): Promise<Sent[] | null> {
   if (!(await stillWanted(tx, process))) return null
   const rows = await tx.db

@@ -31,10 +31,10 @@ export const returnedJob = defineJob({
 
 const mostBytes = documentLimits.maxBytes * 2
 
-/** What became of one that went out. */
+/** The result for one item that went out. */
 interface CameBack {
   id: number
-  /** What came in its place; null: what went out stays. */
+  /** The returned file; null: the outgoing one is kept. */
   pdf: StoredFile | null
   found: 'listo' | 'archivo_rechazado' | 'nombre_distinto'
   fault: Notice | null
@@ -222,7 +222,7 @@ async function keep(
     found,
     fault,
   }))
-  // Whose it is was decided before it went out; what came back wrong is decided again.
+  // The owner was decided before it went out; an item that came back wrong is decided again.
   const { rows: old } = await sql<{ file_id: number }>`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as given(id bigint, file bigint, found text, fault jsonb)),
@@ -256,7 +256,7 @@ async function keep(
   await notify(tx, process, [])
 }
 
-/** What came back can't be taken: it is waited for again, and why is told. */
+/** The returned zip is unusable: records the reason and waits for another. */
 export async function waitAgain(tx: Tx, process: number, notice: Notice): Promise<void> {
   await tx.db
     .updateTable('processes')

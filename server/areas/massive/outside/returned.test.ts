@@ -108,7 +108,7 @@ test('what went out to be signed elsewhere is taken back only as what it is', as
     [five]: 'MASSIVE_RETURNED_MISSING',
     'nobody-asked.pdf': 'MASSIVE_RETURNED_EXTRA',
   })
-  // What is kept in their place is what came back signed.
+  // The returned, signed files replace the outgoing ones.
   const kept = await inCompany(app, company.id, (tx) =>
     tx.db
       .selectFrom('publication_items')

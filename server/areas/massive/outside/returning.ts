@@ -8,7 +8,7 @@ import { uploadAddress } from '../creating.ts'
 import { lockedPublication } from '../locking.ts'
 import { uploadStore } from '../upload/store.ts'
 
-/** What was split, as a zip to be signed elsewhere. That it was taken out is evidence. */
+/** Downloads the split receipts as a zip to be signed elsewhere, and records the download as evidence. */
 export async function takeOut(ctx: Context, { id }: { id: number }): Promise<FileAnswer> {
   const { key, name } = await ctx.write(async (tx) => {
     const of = await lockedPublication(tx, ctx, id, 'takeOut')

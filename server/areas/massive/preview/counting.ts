@@ -8,7 +8,7 @@ import type { FoundPublication } from '../queries.ts'
 
 type Counts = Pick<MassivePublication, 'grupos' | 'paginas' | 'esperados' | 'al_publicar'>
 
-/** What stands where in a publication: two passes over its items, and one over who was expected. */
+/** Counts the groups of a publication: two passes over its items, and one over the expected people. */
 export async function countPublication(db: Db, viewer: Viewer, of: FoundPublication): Promise<Counts> {
   const kinds = await db
     .selectFrom('publication_items')

@@ -71,7 +71,7 @@ async function answer(
   }
 }
 
-/** What is to become of a receipt; `for` is who gets it, null for a decision without anybody. */
+/** A decision on a receipt; `for` is the recipient, null for a decision without one. */
 interface Wanted {
   decision: 'assigned' | 'anyway' | 'excluded'
   for: number | null
@@ -142,9 +142,9 @@ function faultOf(
 interface Recipients {
   /** Within reach. */
   known: Map<number, { nombre: string }>
-  /** Who left longer ago than the company publishes to them, with how many months that is. */
+  /** People who left longer ago than the company publishes to them, with the number of months. */
   ended: Map<number, number>
-  /** Who has a document there already. */
+  /** People who already have a document there. */
   published: Set<number>
   /** The same, and who has another ready receipt of this file. */
   taken: Set<number>

@@ -45,8 +45,8 @@ export async function isMonthly(db: Db, { type, period }: Of): Promise<boolean> 
 }
 
 /**
- * Who within reach should get a document of the type this month: active people who had one in the last month that
- * it was published in, and those hired since. A query of `id` and `motive`; null where nothing tells.
+ * People within reach who should get a document of the type this month: active ones who had one in the last month in
+ * which it was published, and those hired since. A query of `id` and `motive`; null where there is no earlier month.
  */
 export async function expectedPeople(
   db: Db,

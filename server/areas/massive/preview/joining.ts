@@ -63,7 +63,7 @@ export async function unmergeItem(ctx: Context, { id, item }: { id: number; item
     await lockedPublication(tx, ctx, id, 'decide')
     const [found] = await itemsById(tx.db, ctx.session, id, [item])
     const [into] = found?.merged_into ? await itemsById(tx.db, ctx.session, id, [found.merged_into]) : []
-    // What it was added to was itself merged or split since: that is undone first.
+    // The receipt that it was added to was itself merged or split since; that must be undone first.
     if (
       !found ||
       !into?.file_id ||
@@ -142,8 +142,8 @@ export async function splitItem(ctx: Context, { id, item, desde }: ParsedOf<type
 }
 
 /**
- * What was added to a receipt that is parted since: both parts are read anew with it, and nothing is left to be undone,
- * but they can be parted again. That it was added stays among the events.
+ * Forgets receipts added to one that is split now: its parts are read anew, and undoing is no longer possible. The
+ * events keep the addition.
  */
 async function forgetAdded(tx: Tx, into: number): Promise<void> {
   const { rows } = await sql<{ id: number; file_id: number | null }>`
@@ -281,7 +281,7 @@ async function readAnew(
   return { ...itemOf(readWholeFile(read, '', people, rules), (pages[0] ?? 1) - 1), pages }
 }
 
-/** What is ready by reading, while another receipt of the same person is, is ready no longer. */
+/** A receipt that is ready by reading becomes repeated when another of the same person is ready. */
 async function becomeRepeated(tx: Tx, id: number, items: readonly number[]): Promise<void> {
   await sql`update publication_items item set found = 'repetido'
     from processes process join document_types type on type.id = process.type_id

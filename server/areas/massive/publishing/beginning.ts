@@ -129,12 +129,12 @@ function goesOut({ mode, outgoing_file_id }: FoundPublication): boolean {
   return mode === 'split' && outgoing_file_id === null
 }
 
-/** What isn't like the last month; that no zip came of it is no news of the month. */
+/** Warnings from comparing with last month. PROCESS_ZIP_FAILED concerns the outgoing zip, so it is left out. */
 function unlikeLastMonth({ notices }: FoundPublication): FoundPublication['notices'] {
   return notices.filter(({ code }) => code !== 'PROCESS_ZIP_FAILED')
 }
 
-/** What isn't like the last month is confirmed by who publishes it. */
+/** Requires the publisher to confirm differences from last month. */
 function confirmUnlike(ctx: Context, of: FoundPublication): void {
   const code = goesOut(of) ? 'MASSIVE_ZIP_UNLIKE_LAST_MONTH' : 'MASSIVE_UNLIKE_LAST_MONTH'
   ctx.confirm(
@@ -184,7 +184,7 @@ async function begin(
   if (goesOut(of)) return tx.enqueue(outgoingJob, { process: id })
   await askForRelease(tx, ctx, { id, type: of.type_name })
   await settleOthers(tx, id)
-  // What nobody solved has failed already, and is one of those that there are.
+  // `settleOthers` has just marked unresolved items as failed; they count towards the total.
   const { failed, pending } = await countItems(tx.db, id)
   await tx.db
     .updateTable('processes')
@@ -195,7 +195,7 @@ async function begin(
   if (visibleFrom) tx.enqueue(announceJob, { process: id }, { startAfter: visibleFrom })
 }
 
-/** What isn't ready is not published: left out by somebody, or with an exception that nobody solved. */
+/** Marks items that are not ready, excluded or with an unresolved exception, as not published. */
 async function settleOthers(tx: Tx, process: number): Promise<void> {
   // By lists: a join of two tables that were filled a moment ago is planned for a handful of rows.
   const whose = (fits: RawBuilder<unknown>) =>

@@ -82,7 +82,7 @@ async function progress(run: Run, process: number): Promise<void> {
   await run((tx) => noteProgress(tx, process))
 }
 
-/** Who signs; null where nobody has the key any longer, or it signs no longer: then the publication waits. */
+/** The signer; null where no worker has the key any longer or it may not sign: the publication then waits. */
 async function signerFor(
   services: Services,
   run: Run,

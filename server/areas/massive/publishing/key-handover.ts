@@ -17,7 +17,7 @@ interface Held extends HeldKey {
   lastUsed: number
 }
 
-/** What a server that signs in the background has in its memory, and nowhere else. */
+/** The keys that a signing worker holds, in memory only. */
 interface Holder {
   worker: string
   publicKey: Buffer
@@ -51,8 +51,8 @@ export function workerName(services: Services): string {
 }
 
 /**
- * What a worker does every two seconds: says that it lives and which keys it has, gives them to those who came later and
- * ask, and drops those of processes that are over, or that signed nothing for an hour.
+ * A worker's task of every two seconds: sends its heartbeat and its list of keys, passes keys to workers that request
+ * them, and drops those of finished processes or unused for an hour.
  */
 export async function tendKeys(services: Services): Promise<void> {
   const holder = holderOf(services)

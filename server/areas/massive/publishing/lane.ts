@@ -21,7 +21,7 @@ import {
 import { readFile } from './read.ts'
 import type { Claimed, Failure, Running } from './queries.ts'
 
-/** What a batch is published with. */
+/** The context of a batch. */
 export interface Batch {
   services: Services
   company: number
@@ -32,7 +32,7 @@ export interface Batch {
   worker: string
 }
 
-/** What all of a batch share. */
+/** Values shared by all items of a batch. */
 export interface Common {
   type: PublishableType
   people: Map<number, Recipient>
@@ -89,7 +89,7 @@ export async function versionOf(tx: Tx, { type_id, type_version }: Running): Pro
   return version
 }
 
-/** Whose place is taken, and where a type has several a period the number that comes next. */
+/** People whose place is taken and, where a type allows several a period, the next sequence number. */
 export async function standing(
   tx: Tx,
   of: Running,

@@ -55,7 +55,7 @@ async function makeOne(batch: Batch, common: Common, item: Claimed): Promise<Mad
   }
 }
 
-/** What is told otherwise where thousands are signed than of one document. */
+/** Codes of single signing that have other words in a process. */
 const ofProcess: Partial<Record<ErrorCode, ErrorCode>> = {
   SIGN_DOCUMENT_FAILED: 'PROCESS_SIGNING_FAILED',
   SIGN_DOCUMENT_TIMESTAMP_FAILED: noTimestamp,
@@ -70,7 +70,7 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> 
   if (taken.has(person.id)) refuse('SYSTEM_API_FILE_EXISTS')
   const ready = { item, person, verificationCode: newVerificationCode() }
   if (!batch.signer) {
-    // What was signed elsewhere may take no further signature, and how many pages it has is its own business.
+    // A file signed outside may be closed to further signatures, and its number of pages is free.
     const found = await common.inspected(item)
     if (!found.ok) refuse('PROCESS_SIGNING_FAILED')
     return {

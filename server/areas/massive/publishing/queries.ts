@@ -5,7 +5,7 @@ import type { MassiveMode } from '#contract/massive/publication.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 
-/** Who published, on whose reach and as whose act it goes on: kept while it runs, and taken out of the process after. */
+/** The publisher: reach and evidence with which the process runs. Stored while it runs, and removed afterwards. */
 export interface Publisher {
   viewer: Viewer
   evidence: { actorId: number; detail: { address: string; device: string } }
@@ -150,7 +150,7 @@ export async function stillMine(tx: Tx, process: number, name: string): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What became of an item that was not published. */
+/** An item that was not published, with the reason. */
 export interface Failure {
   id: number
   code: string

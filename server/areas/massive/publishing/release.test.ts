@@ -96,7 +96,7 @@ describe('a publication that a second person releases', () => {
     }
     expect(await bell(second.bearer)).toMatchObject([{ id, nombre: expect.any(String), total: 1 }])
     expect(await bell(as)).toEqual([])
-    // Who asked doesn't decide, nor finds it among what waits for them.
+    // The requester neither decides nor finds it among their approvals.
     expect(await approvalOf(id, as)).toBeUndefined()
     const asked = await approvalOf(id)
     expect(asked).toMatchObject({ clase: 'publication', estado: 'pending', decide: true })
@@ -137,7 +137,7 @@ describe('a publication that a second person releases', () => {
     expect((await app.call(approvals.decide, reason, { as: second.bearer })).data.estado).toBe('rejected')
     await app.services.jobs.runDueJobs()
     expect(await states(id)).toEqual(['rejected never'])
-    // Who asked is told by whom, and why.
+    // The requester sees who rejected it, and why.
     expect(await shown(id)).toMatchObject({
       estado: 'cancelled',
       progreso: { hechos: 0, total: 1 },

@@ -13,7 +13,7 @@ export interface ToMany {
   notify: boolean
   /** A query of `id` and `n`: who gets it, and in what order. */
   recipients: Expression<{ id: number; n: number }>
-  /** What was chosen, for the evidence. */
+  /** The chosen audience, for the evidence. */
   audience: { readonly [name: string]: Fact | undefined }
 }
 

@@ -42,7 +42,7 @@ export async function writeBatch(
     if (taken.has(one.person.id))
       failures.push({ id: one.item.id, code: 'SYSTEM_API_FILE_EXISTS', params: null })
     else passing.push(one)
-    // Of two of one person in a place that takes one, the first passes.
+    // Where a place takes one document, only the first of two of one person is published.
     if (of.period !== null && !common.type.several_a_period) taken.add(one.person.id)
   }
   if (passing.length > 0) await publish(tx, batch, common.type, passing, now.sequences)
@@ -170,7 +170,7 @@ function tellAll(
   )
 }
 
-/** What a document is called: as the file of a zip was, else by what it is, of when and whose. */
+/** The file name of a document: the zip entry's, else built from type, period and person. */
 function fileName(
   { mode, type_name, period }: Running,
   { source_name }: Claimed,

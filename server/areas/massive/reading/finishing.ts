@@ -8,13 +8,13 @@ import type { Reading, Run } from './run.ts'
 /** More or fewer than the month before by more than this part is worth a warning. */
 const unlike = 0.1
 
-/** What was read of a file: its pages, and what is to be known of it as a whole. */
+/** The result of reading a file: its pages, and notices about the whole. */
 export interface WasRead {
   pages: number
   notices: readonly Notice[]
 }
 
-/** What a reading comes to: its preview, with what isn't like the month before. */
+/** Completes a reading: opens the preview, with differences from last month. */
 export async function finishReading(
   run: Run,
   { pages, notices, milliseconds }: WasRead & { milliseconds: number },
@@ -59,7 +59,7 @@ export async function finishReading(
   })
 }
 
-/** Of files that were each read alone, several may be one person's. */
+/** Marks several receipts of one person, which separate files may contain. */
 async function markRepeated(tx: Tx, process: number): Promise<void> {
   // One pass by an order: a join of a table with itself goes badly where PostgreSQL knows nothing of it yet.
   await sql`update publication_items item set found = 'repetido'

@@ -22,7 +22,7 @@ export interface ReadItem extends Pick<
   fault: Notice | null
 }
 
-/** What reading made of a receipt, without its files. */
+/** The row of a receipt that was read, without its files. */
 export function itemOf(receipt: ReadReceipt, place: number): ReadItem {
   const { pages, readBy, confidence, idRead, nameRead, marks, found, employeeId, suggestedId } = receipt
   return {

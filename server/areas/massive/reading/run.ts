@@ -6,7 +6,7 @@ import { loosenFiles } from '#server/shared/files/files.ts'
 import type { Reader } from '../creating.ts'
 import { insertItems, type ReadItem } from './found-items.ts'
 
-/** What is to be read, and how. */
+/** The input of a reading. */
 export interface Reading {
   company: number
   process: number

@@ -8,10 +8,10 @@ import { peopleWithin, rulesFor } from './people-of.ts'
 import { readPage } from '../receipts/page.ts'
 import { readWholeFile } from '../receipts/whole-file.ts'
 
-/** What is read of a sample; a receipt has seldom more pages. */
+/** Maximum number of pages read from a sample; receipts seldom have more. */
 const mostPages = 5
 
-/** What massive publishing would read of a document of a type, by patterns that are only tried. */
+/** Reads a type's sample with patterns that are not saved yet, as massive publishing would. */
 export async function tryReading(
   ctx: Context,
   { id, parser, ...pattern }: CapturePattern & { id: number; parser: NonNullable<TypeReading['parser']> },

@@ -35,7 +35,7 @@ export interface ZipFileEntry {
   extension: string
   /** Bytes that it says it has. */
   size: number
-  /** What `take` makes of its bytes; null where they aren't what the directory says. Fails where the storage does. */
+  /** Passes the entry's bytes to `take`; null where they differ from the directory. Throws on storage errors. */
   read<T>(take: (from: Readable) => Promise<T>): Promise<T | null>
 }
 
@@ -110,7 +110,7 @@ async function entriesOf(zip: ZipFile, reader: StoredReader, size: number): Prom
 const localHeader = 30
 
 function check(entry: Entry): void {
-  // What else leads out of a folder the library refuses by itself.
+  // The library itself refuses other paths that leave a folder.
   if (entry.fileName.includes('\0')) throw new SuspiciousZip('path')
   // The upper half holds Unix's mode where the entry was made there: 0120000 is a link.
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000) throw new SuspiciousZip('link')
@@ -157,7 +157,7 @@ function isLitter(name: string): boolean {
   )
 }
 
-/** What the library says of a zip. */
+/** Converts the library's error about a zip. */
 function said(error: unknown): SuspiciousZip {
   const message = error instanceof Error ? error.message : ''
   return new SuspiciousZip(

@@ -6,7 +6,7 @@ import type { Row } from './rows.ts'
 import type { Place } from './types.ts'
 import type { Country } from '#contract/fields.ts'
 
-/** What a page's text says of the page before and after it. */
+/** Evidence on a page that it continues another page or is continued. */
 export interface Belonging {
   /** Page `n` of `of`; of null where it doesn't say of how many. */
   sheet: { n: number; of: number | null } | null
@@ -104,7 +104,7 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
 
 type Span = [from: number, to: number]
 
-/** What a row says whatever its figures are; null where it has none. */
+/** The meaning of a row, independent of its figures; null where it has none. */
 const saidBy = remembered((form) =>
   form.includes('0')
     ? {

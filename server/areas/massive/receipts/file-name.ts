@@ -5,9 +5,9 @@ import { plain } from './plain.ts'
 import { isGrouped, shapes } from './shapes.ts'
 import type { ReadingRules } from './types.ts'
 
-/** What a file's name says. */
+/** The facts in a file's name. */
 export interface NameOfFile {
-  /** Whose ids, or file numbers, stand in it. */
+  /** People whose ids or file numbers it contains. */
   persons: Named[]
   /** As it stands there; of nobody, if there are no persons. */
   id: string | null

@@ -26,10 +26,10 @@ export interface FoundId {
   alone: boolean
   /** It is of the country's first kind: the one that payroll goes by. */
   first: boolean
-  /** What stands beside it, or else over it, says of a name. */
+  /** The kind of name that the label beside or above it announces. */
   nameLabel: NameLabel
   company: boolean
-  /** Of the row where it stands, and its place among them. */
+  /** The row's hash, and the row's index. */
   row: number
   line: number
   /** Written with the separators of its kind. */
@@ -162,7 +162,7 @@ function judge(
   }
   const labelOver = (): Label => {
     const head = labelAbove(rows, index, from, to, country)
-    // What stands over an id that is surely somebody's need not be its head.
+    // The text above a certainly personal id need not be its column head.
     return head === 'other' && person && kind?.alone && kind.fits?.(text) ? null : head
   }
   const before = labelBefore(row, from, country)
@@ -225,7 +225,7 @@ function looksLikeDate(lengths: readonly number[]): boolean {
   return ['2-2-4', '4-2-2', '2-2-2', '1-2-4', '2-4', '4-2'].includes(lengths.join('-'))
 }
 
-/** What ends a column and has figures: more than a unit or a percentage. */
+/** The ends of columns with figures, other than a unit or a percentage. */
 const endsOf = remembered((form) =>
   [...form.matchAll(/(?<![\p{L}\d.,-])[\p{L}\d][\p{L}\d.-]*(?=\s\s|\s*$)/gu)]
     .filter(([text]) => text.includes('0') && !/^0{1,3}$/.test(text))

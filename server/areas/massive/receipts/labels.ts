@@ -3,7 +3,7 @@ import { remembered } from './remembered.ts'
 import { cellsOf, columnsIn, edgesOf, textBefore, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
 
-/** What a label says that the value beside it or under it is. */
+/** The kind of value that a label announces. */
 export type Label = 'id' | 'employer' | 'other' | 'file' | null
 
 /** Words of an id's label, plain; letters may be parted by points, as in C.U.I.L. */
@@ -32,7 +32,7 @@ const employer = ending(
 const file = ending(
   'legajo|leg|matricula|ficha|interno|chapa|re|(?:clave|codigo|cod|id|num|n|no|nro|numero|registro)(?: (?:de|del|do))? (?:empleado|empregado|trabajador|trab|funcionario|func|colaborador|personal|interno)|empleado|empregado',
 )
-/** Of a person where it stands before a number; over a column it is a concept's. */
+/** A person's code before a number; over a column it is a concept's. */
 const code = ending('codigo|cod')
 const other = ending(
   'tel|telefono|telefone|tels|fono|celular|cel|movil|whatsapp|fax|contacto|ramal|anexo|cuenta|cta|cuentas?(?: bancaria| corriente| sueldo| de ahorros?)?|cte|conta|conta corrente|cbu|cvu|clabe|cci|iban|alias|ahorros?|caja|banco|bco|agencia|ag|sucursal|suc|folio|factura|recibo|comprobante|poliza|afiliado|obra social|expediente|resolucion|contrato|monto|importe|total|neto|liquido|bruto|sueldo|salario|basico|valor|valores|saldo|haberes?|descuentos?|deducciones|pis|pasep|nis|ctps|serie|cuspp|afp|isapre|uuid|cep|cp|postal|fecha|data|hora|lote|pedido|secuencia|operacion|transferencia|transaccion|aportes?|base|unidades|cantidad|vendedor|cliente|conyuge|esposa|esposo|hijos?|hija|dependientes?|dependentes?|beneficiario|jefe|supervisor|responsable|autorizo|liquidador|reserva|orden|siniestro|convenio|dias|horas|acumulado|remuneracion|remunerativo|proventos|vencimentos|vencimientos|percepciones|ingresos|egresos|imponible|alcance|credito|deposito|referencia|ref|nota|concepto|numero de control|control|habilitacion|padron|finca|medidor|matricula profesional',
@@ -41,7 +41,7 @@ const other = ending(
 /** Words between a label and its value that say nothing: "CUIL N°:", "Tipo y nro. de". */
 const filler =
   /(?:[\s:.,;#°º(\-–—_=|*]+|(?<![\p{L}\d])(?:n|no|nro|num|numero|nr|nrs|y|e|de|del|la|el|do|da|tipo|es))$/u
-/** Whose a label says that it is. */
+/** Labels that assign an id: to the employee, or to others. */
 const mine =
   /(?<!\p{L})(?:(?:del?|do|da) )?(?:el |la )?(?:trabajador(?:\(a\)|a)?|emplead[oa]|empregad[oa]|colaborador(?:a)?|funcionari[oa]|receptor|titular|obrero|asociado|servidor|personal)$/u
 const theirs =
@@ -53,7 +53,7 @@ const others =
 export const signing =
   '(?:aprobado|autorizado|certificado|confeccionado|elaborado|emitido|firmado|hecho|liquidado|preparado|revisado)(?: por)?|aprobo|autorizo|certific[ao]|confecciono|elaboro|fdo\\.?|reviso|suscribe|por la empresa'
 
-/** Of whom a cell speaks in which the label comes after a name: "Dependentes: SILVA, ANA CPF". */
+/** Relatives' labels in a cell where the id's label follows a name: "Dependentes: SILVA, ANA CPF". */
 const ofOthers = new RegExp(
   `(?<!\\p{L})(?:conyuge|hij[oa]s?|familiar(?:es)?|espos[oa]|concubin[oa]|conviviente|dependi?entes?|alimenta(?:nte|d[oa]|ri[oa]|ntos)|alimenticia|embargo|judicial|representante|representad[oa]|apoderad[oa]|administrador(?:a)?|director(?:a)?|encargad[oa]|gerente|jef[ea]|responsable|${signing})(?!\\p{L})`,
   'u',
@@ -65,7 +65,7 @@ const furthestNext = 30
 /** Fillers are taken off the end at most so often. */
 const mostFillers = 24
 
-/** What the text before a place says of what stands there. */
+/** The label before a position. */
 export function labelBefore(row: Row, at: number, country: Country): Label {
   return labelsBefore[country](textBefore(row, at))
 }
@@ -74,7 +74,7 @@ const labelsBefore = forEachCountry(
   (text, country) => labelIn(text, country) ?? (code.test(trimmed(text)) ? 'file' : null),
 )
 
-/** What the end of a text says of the value that follows it. */
+/** The label at the end of a text, for the value that follows. */
 function labelIn(text: string, country: Country): Label {
   return labelsOf[country](text)
 }
@@ -139,7 +139,7 @@ const fileHeads = forEachCountry((form, country) =>
   columnsIn(form).some(({ from, to }) => labelIn(form.slice(from, to), country) === 'file'),
 )
 
-/** What stands over a place, as a column's head does: the nearest row above that has words over it. */
+/** The column head of a position: the nearest row above with words over it. */
 export function labelAbove(
   rows: readonly Row[],
   row: number,

@@ -252,7 +252,7 @@ describe('a receipt goes to its employee', () => {
     const own = person({ cuil, dni: dni ?? cuil, firstName: first, lastName: last })
     const people = indexPeople([
       own,
-      // Whose ids stand on the pages of others, as accounts and telephones.
+      // People whose ids also appear on other people's pages, as accounts and telephones.
       person({ cuil: '45678914', lastName: 'Vargas', firstName: 'Pedro' }),
       person({ cuil: '3001234567', lastName: 'Restrepo', firstName: 'Ana' }),
       person({ lastName: 'Rodríguez', firstName: 'Pedro' }),

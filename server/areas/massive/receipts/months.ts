@@ -29,7 +29,7 @@ const compact =
 const apart = /(?<!\p{L})mes\W{0,4}(\p{L}{4,10}|\d{1,2})\W{1,4}(?:ano|ejercicio)\W{0,4}(20\d\d)/gu
 const span =
   /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](20\d\d)\s*(?:al?|ate|hasta|-|–|y)\s*(?:el )?(\d{1,2})[/.-](\d{1,2})[/.-](20\d\d)/gu
-/** What stands before a month that is another thing's: the last deposit of contributions, the date of entry. */
+/** Words before a month that is not the receipt's: the last deposit of contributions, the date of entry. */
 const another =
   /(?:ult(?:imo|\.)?\s?(?:dep(?:osito|\.)?|aporte|pago)|deposit\w*|aportes?|contribuciones|ingreso|antiguedad|nacimiento|admissao|admision|alta|vence|vencimiento|base|sac|aguinaldo)[^\n]{0,40}$/u
 

@@ -41,7 +41,7 @@ export function agreement(person: Named, words: readonly string[], fuzzy: boolea
   return said.reduce((sum, value) => sum + value, 0) - 0.1 * missing + (inOrder(person, words) ? ordered : 0)
 }
 
-/** What it adds to a fit that the words stand as papers write names. */
+/** Bonus for words in the order in which documents write names. */
 const ordered = 0.05
 
 function inOrder(person: Named, words: readonly string[]): boolean {
@@ -61,7 +61,7 @@ export function nearly(a: string, b: string): boolean {
 /** Persons named by one phrase are not more than this: homonyms. */
 const mostHits = 12
 
-/** Whom the phrases of a page name, the best of each phrase and those that fit as well. */
+/** The people named by a page's phrases: the best match of each phrase, and equally good ones. */
 export function namesOn(phrases: readonly Phrase[], people: PeopleIndex): NameHit[] {
   return phrases.flatMap((phrase) =>
     phrase.words.length < 2 ? [] : named(phrase.words, people).map((one) => ({ ...one, phrase })),
@@ -70,7 +70,7 @@ export function namesOn(phrases: readonly Phrase[], people: PeopleIndex): NameHi
 
 type Fit = Omit<NameHit, 'phrase'>
 
-/** What phrases of a company's payroll were found to say: most stand on page after page. */
+/** Cache of matches by phrase: most phrases repeat on page after page. */
 const known = new WeakMap<PeopleIndex, (text: string) => Fit[]>()
 
 function named(words: readonly string[], people: PeopleIndex): Fit[] {

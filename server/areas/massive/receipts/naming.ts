@@ -35,7 +35,7 @@ function isCalled(person: Named, labelled: readonly Phrase[], fuzzy: boolean): b
   const strong = labelled.filter(({ label, words }) => label === 'strong' && words.length > 0)
   const others = strong.filter(({ words }) => !fits(person, words, fuzzy))
   if (others.length === strong.length) return strong.length === 0 || partsFit(person, strong, fuzzy)
-  // What stands under such a label may be the next label; two words beside one are somebody.
+  // The text below such a label may be the next label; two words beside one are a person.
   return !others.some((phrase) => phrase.beside && isSomebodyElse(person, phrase, fuzzy))
 }
 

@@ -11,16 +11,16 @@ import { isAt } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
 import type { Box, ReadingRules } from './types.ts'
 
-/** What one page, known the whole file, says of whose it is. */
+/** The owner of one page, determined with knowledge of the whole file. */
 export interface Owner {
-  /** What tells owners apart; null: no id that could be an employee's. */
+  /** Key that distinguishes owners; null: no id that could be an employee's. */
   key: string | null
   person: Named | null
   id: FoundId | null
   /** Ids of others that stand on it as well. */
   others: FoundId[]
   name: Phrase | null
-  /** Whoever the page names without doubt. */
+  /** The person whom the page names without doubt. */
   named: Named | null
   /** All whom it names, by number. */
   names: ReadonlySet<number>
@@ -54,7 +54,7 @@ export function ownerOf(
   const ids = ownIds(page, file, people)
   const names = namesOf(page, file)
   const labelled = page.labelled.filter(({ row }) => !file.rows.has(row))
-  // Who signs is named at the foot, without a label.
+  // The signer is named at the foot, without a label.
   const telling = names.filter(
     ({ phrase }) => isEmployees(phrase.label) || !isBelowAmounts(phrase.line, page),
   )
@@ -194,7 +194,7 @@ function ownIds(page: PageReading, file: Recurring, people: PeopleIndex): FoundI
   const free = page.ids.filter(
     (id) => !id.company && (!file.ids.has(id.key) || isOwnPlace(id, page, file, people)),
   )
-  // What stands in a row that every page has is the employer's, whatever its label.
+  // An id in a row that every page has is the employer's, whatever its label.
   const here = free.filter((id) => !file.rows.has(id.row))
   const labelled = here.filter(({ label }) => label === 'id')
   const alone = here.filter(
@@ -262,7 +262,7 @@ function nameShown(
   return own?.phrase ?? strong ?? names[0]?.phrase ?? labelled[0] ?? null
 }
 
-/** What the preview draws on a page. `at` counts the receipt's pages, from 1. */
+/** The marks that the preview draws on a page. `at` is the page of the receipt, from 1. */
 export function marksOf(owner: Owner, page: PageReading, file: Recurring, at: number): Mark[] {
   const marks: Mark[] = []
   const add = (kind: Mark['kind'], text: string, box: Box) => marks.push({ kind, text, page: at, ...box })

@@ -15,17 +15,17 @@ import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { Place, ReadingRules } from './types.ts'
 
-/** What one page tells by itself: small, so that a file of many pages can be kept whole. */
+/** The facts of one page by itself; small, so that those of a large file fit in memory. */
 export interface PageReading {
   ids: FoundId[]
   names: NameHit[]
-  /** What stands beside a label of the employee's name, and surnames that stand alone. */
+  /** Phrases beside a label of the employee's name, and surnames alone. */
   labelled: Phrase[]
   belonging: Belonging
   months: string[]
   /** Where it says them, if none is the one that is published. */
   monthPlaces: Place[]
-  /** What its rows say, to know again what stands on every page. */
+  /** Hashes of its rows, by which repeated content is recognised. */
   rows: number[]
   /** Rows with amounts above each of its rows that has an id or a name. */
   amountsAbove: Record<number, number>

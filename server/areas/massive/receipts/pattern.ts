@@ -24,7 +24,7 @@ export function matchesShape(shape: string, text: string, at: number): number {
   return /^[\p{L}\d]/u.test(text.slice(end, end + 1)) ? -1 : end
 }
 
-/** What stands on a page where a type's own pattern says. */
+/** Ids at the positions of a type's own pattern. */
 export function patternIds(rows: readonly Row[], people: PeopleIndex, pattern: CapturePattern): FoundId[] {
   const found: FoundId[] = []
   const label = plain((pattern.etiqueta ?? '').normalize('NFC'))

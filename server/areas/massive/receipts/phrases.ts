@@ -4,7 +4,7 @@ import { boxOf, edgesOf, leastConfidence, textBefore, wordsAt } from './rows.ts'
 import type { Placed, Row } from './rows.ts'
 import type { Box } from './types.ts'
 
-/** What a label says of a name: `payee` may be the employee or whoever is paid of the wage. */
+/** The kind of name that a label announces: a `payee` may be the employee or somebody paid from the wage. */
 export type NameLabel = 'strong' | 'weak' | 'payee' | 'other' | null
 
 /** Whether a label says that a name is the employee's. */
@@ -126,7 +126,7 @@ function acrossLines(rows: readonly Row[]): Phrase[] {
   })
 }
 
-/** Of a name: the letter of D'Angelo is no word, and so nobody's first name. */
+/** The words of a name: the D of D'Angelo is not a word, so it is nobody's first name. */
 function wordsIn(text = ''): string[] {
   return text.replace(/(?<!\p{L})\p{L}['’´`](?=\p{L})/gu, ' ').match(/\p{L}+/gu) ?? []
 }
@@ -172,7 +172,7 @@ function withoutLabels(text: string, from: number): { text: string; from: number
   return runs.map((run) => ({ text: text.slice(run.from, run.to), from: from + run.from }))
 }
 
-/** What stands beside a place, or else over it, says of the name there. */
+/** The name label beside a position, or else above it. */
 export function nameLabelOf(
   rows: readonly Row[],
   index: number,

@@ -1,6 +1,6 @@
 import { remembered } from './remembered.ts'
 
-/** What old payroll programs print for ñ where a code page was taken for another. */
+/** Characters printed for ñ by old payroll programs with a wrong code page. */
 const mistaken: Readonly<Record<string, string>> = { '¥': 'n', '¤': 'n', Ð: 'n', '±': 'n', ı: 'i' }
 
 /** A text as it is compared: lower case, without accents, and as many characters as before, so that places stay. */

@@ -67,12 +67,12 @@ function belongs(sheet: Sheet, open: readonly Sheet[], file: Recurring): boolean
     if (!next && (contradicts(sheet, head) || contradicts(head, sheet))) return false
     if (counted && !next && now.n !== before.n) return now.n === 1 && copied
     if (counted && now.n === before.n) return copied
-    // Whoever signs stands at the foot of each page.
+    // A signer is named at the foot of each page.
     return next || !(owner.atFoot || head.owner.atFoot)
   }
   if (!namesNobodyElse(owner, page, head.owner) || secondOn(page, head.owner.person, file)) return false
   const carried = isCarried(page, last.page)
-  // What speaks against it wins: a number of somebody else's file, a total that the page before doesn't have.
+  // Contrary evidence wins: another person's file number, or a carried total that the previous page lacks.
   if (
     hasOtherNumber(page, head, file) ||
     (!carried && page.belonging.takesOver && last.page.belonging.handed.length > 0)
@@ -227,7 +227,7 @@ function looksLikeHead({ page, owner }: Sheet): boolean {
   return owner.name !== null || page.belonging.sheet?.n === 1 || page.unread
 }
 
-/** Who may be meant: never taken without a person's word. */
+/** A suggested person, never assigned without confirmation. */
 function suggestionFor(
   owner: Owner,
   page: PageReading,
@@ -280,7 +280,7 @@ function withRepeated(receipts: readonly ReadReceipt[], groups: readonly Sheet[]
   return found
 }
 
-/** Whose so many are, or whose several are by an id at the foot, is rather who signs them all than whose they are. */
+/** People who own very many receipts, or several by an id at the foot: probably the signer of all. */
 function signersOf(receipts: readonly ReadReceipt[], groups: readonly Sheet[][]): Set<number> {
   const owned = new Map<number, { all: number; atFoot: number }>()
   for (const [at, { employeeId }] of receipts.entries()) {

@@ -2,7 +2,7 @@ import type { PageReading } from './page.ts'
 import { idKey } from './plain.ts'
 import type { Box, ReadingRules } from './types.ts'
 
-/** What stands on page after page, whoever's they are: nobody's id and nobody's name. */
+/** Content that repeats on pages of different owners: neither anybody's id nor name. */
 export interface Recurring {
   ids: ReadonlySet<string>
   rows: ReadonlySet<number>
@@ -23,7 +23,7 @@ export interface Recurring {
 const leastOwners = 3
 /** An id that shares so many pages, each with another one, belongs to whoever made the file. */
 const leastShared = 3
-/** Of a small file: shared, and on so many of the pages. */
+/** The share of pages on which content of a small file counts as repeated. */
 const share = 0.6
 
 /** Learns from the whole file what stands on (almost) every page. */
@@ -126,7 +126,7 @@ function recurringRows(pages: readonly PageReading[]): Set<number> {
       seen.set(row, known)
     }
   }
-  // Of many pages, a row that one in ten has is a branch's or an employer's of several.
+  // In a large file, a row on one page in ten belongs to a branch, or to one of several employers.
   const least = Math.max(3, written.length * (written.length > 60 ? 0.1 : 0.5))
   const often = [...seen].filter(([, { count, owners }]) => count >= least && owners.size >= leastOwners)
   return new Set(often.map(([row]) => row))
@@ -141,7 +141,7 @@ function recurringNumbers(pages: readonly PageReading[]): Set<string> {
   return new Set([...owners].filter(([, persons]) => persons.size > 1).map(([number]) => number))
 }
 
-/** Of a file whose employees are called payees: the least share of pages that do so, and the most that say it otherwise. */
+/** For files that call employees payees: the least share of pages that do, and the largest share with other labels. */
 const [leastPayees, mostOthers] = [0.6, 0.1]
 
 function callsPayees(pages: readonly PageReading[]): boolean {

@@ -26,9 +26,9 @@ export interface Row {
   starts: number[]
   y: number
   height: number
-  /** Of what it says, to know it again on other pages. */
+  /** Hash of its text, by which it is recognised on other pages. */
   hash: number
-  /** What stands between gaps, found when first asked for. */
+  /** Its cells, separated by gaps; computed on first use. */
   cells?: Cell[]
 }
 
@@ -137,7 +137,7 @@ function endsColumn(before: Placed, word: Placed): boolean {
   )
 }
 
-/** Of the text that stands from `from` to `to`: the words that it is in. */
+/** The words that the text from `from` to `to` touches. */
 export function wordsAt({ words, starts }: Row, from: number, to: number): Placed[] {
   const found: Placed[] = []
   for (const [at, word] of words.entries()) {
@@ -169,7 +169,7 @@ export const columnsIn = remembered((form) =>
   })),
 )
 
-/** What stands before a place, as far as a label may reach: no label goes back over a figure. */
+/** The text before a position, back to the nearest figure, which no label crosses. */
 export function textBefore({ form }: Row, at: number): string {
   const figure = at === 0 ? -1 : form.lastIndexOf('0', at - 1)
   // Dots that lead to a value may be more than its label's letters.

@@ -19,7 +19,7 @@ export interface ReadingRules {
   country: Country
   /** The company's own tax ids, without separators. */
   employerIds: ReadonlySet<string>
-  /** Of who signs for it: on others' pages they are nobody's, on their own they are theirs. */
+  /** Ids of the company's signers: ignored on other people's pages, valid on their own. */
   signerIds?: ReadonlySet<string>
   /** The company's own names: a surname in them is nobody's. */
   employerNames?: readonly string[]
@@ -35,17 +35,17 @@ export interface ReadReceipt {
   /** From 0, in the file. */
   pages: number[]
   readBy: 'text' | 'ocr' | 'file_name'
-  /** Of what was recognised, 0 to 1; null where nothing had to be. */
+  /** Confidence of text recognition, 0 to 1; null where none was needed. */
   confidence: number | null
   idRead: string | null
   nameRead: string | null
   marks: Mark[]
   found: 'listo' | Exception
-  /** Whose it is by its id; null where that is in doubt. */
+  /** The owner by id; null where in doubt. */
   employeeId: number | null
-  /** Whose it may be; never taken by itself. */
+  /** The suggested owner; never assigned automatically. */
   suggestedId: number | null
-  /** What speaks for the suggestion. */
+  /** The facts that match the suggestion. */
   suggestedBy: ('nombre' | 'legajo' | 'id')[]
   /** The months that its text says it is of, first days, ISO. */
   months: string[]

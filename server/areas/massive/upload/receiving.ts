@@ -100,7 +100,7 @@ export async function receive(services: Services, company: number, process: numb
     return
   }
   const uploadId = of.upload_id
-  // What was to come back may be sent again; what was to begin with is over.
+  // A returned zip may be uploaded again; a first upload that fails ends the publication.
   const giveUp = (tx: Tx, id: number, notice: Notice) =>
     of.returning ? waitAgain(tx, id, notice) : fail(tx, id, notice, services.clock())
   const uploads = await uploadStore(services.config)

@@ -37,7 +37,7 @@ export function serveUploads({ server, services, calls }: Api): void {
         visiblePublications(db, session)
           .select(['processes.id', 'publications.upload_size', 'publications.received'])
           .where('publications.upload_id', '=', subida)
-          // Who begins a publication sends its file; what comes back anybody may bring who could go on with it.
+          // The first file is uploaded by the publication's creator; a returned one by anybody who may continue it.
           .$if(call === massive.send, (query) =>
             query.where((is) =>
               is.or([

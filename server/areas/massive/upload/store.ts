@@ -55,7 +55,7 @@ async function inBucket(address: string): Promise<UploadStore> {
   const { bucket, prefix, region, endpoint, keys } = bucketOf(address)
   const store = new S3Store({
     partSize: 8 * 1_048_576,
-    // What they would say, others than Amazon don't know.
+    // Services other than Amazon's do not support tags.
     useTags: false,
     s3ClientConfig: {
       bucket,

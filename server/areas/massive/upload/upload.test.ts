@@ -236,7 +236,7 @@ describe('an upload', () => {
     expect((await app.call(massive.create, asked, { as })).code).toBe('PUBLISH_DOCUMENT_MASSIVE_ZIP_WAITING')
     const { data } = await app.call(massive.setup, { tipo: type }, { as })
     expect(data.espera).toMatchObject({ id, archivo: 'octubre.pdf' })
-    // What was under way already is not lost: it takes its turn.
+    // A running upload is not lost: it is processed in its turn.
     await send(second.subida, pdf)
     await app.services.jobs.runDueJobs({ later: true })
     await app.services.jobs.runDueJobs({ later: true })

@@ -17,7 +17,7 @@ export async function findVirus(address: string, source: AsyncIterable<Uint8Arra
   socket.setTimeout(patience, () => socket.destroy(new Error('the virus scanner stalls')))
   try {
     const answering = text(socket)
-    // Told by the writing that fails as well.
+    // A failed write rejects this promise too; the error is reported by the pipeline.
     answering.catch(() => undefined)
     await pipeline(framed(source), socket, { end: false })
     const answer = (await answering).replace(/\0.*$/s, '').trim()
