@@ -15,7 +15,7 @@ const once = await signAsCompany(await payslip())
 const twice = await signAsEmployee(once)
 
 interface Forgery {
-  /** What becomes of the four numbers. */
+  /** Changes the four numbers of the byte range. */
   range?: (numbers: readonly number[]) => number[]
   /** How the signature is written, from its hexadecimal digits. */
   spell?: (digits: string) => string

@@ -16,7 +16,7 @@ import { languageOfCountry } from '#server/shared/text/language.ts'
 import { myRowsOf, type MyRow, newestFiles, noteReadings, signingFactsOf } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 
-/** What a person did with one document of their own, and when. */
+/** A person's reading and answer of one document of their own. */
 export interface Reading {
   id: number
   readAt: Date

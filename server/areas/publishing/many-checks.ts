@@ -90,7 +90,7 @@ function monthRefused(tx: Tx, ctx: Context, { type, publication }: Pick<Ready, '
   return kept(() => checkPeriod(tx, ctx, type, publication.periodo)).then((outcome) => outcome ?? null)
 }
 
-/** What is there already, what an interruption left, and what has to be confirmed. */
+/** Checks one publication: documents already there, an interrupted attempt, and doubts to confirm. */
 async function doubted(
   tx: Tx,
   ctx: Context,

@@ -17,7 +17,7 @@ import { announce } from './announcement.ts'
 import type { Ready } from './many-checks.ts'
 import { toBeSigned } from './queries.ts'
 
-/** What became of one publication: in the order of what was asked for. */
+/** The result of one publication; results have the order of the requests. */
 export type Outcome = Pick<Published, 'id' | 'correo'> | { refused: readonly Fault[] }
 
 /** A publication whose document is made and not public yet. */
