@@ -33,9 +33,13 @@ const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const sources = paths.filter((path) => /\.tsx?$/.test(path))
 const importers = readImporters(root, sources)
 const known = new Set(equivalent.map(({ hash }: { hash: string }) => hash))
-const mutants = sources
-  .filter((path) => isMutable(path) && only.test(path))
-  .flatMap((path) => findMutants(path, readFileSync(join(root, path), 'utf8')))
+/** The sources as they were at the start: the tree may change while this runs. */
+const originals = new Map(
+  sources
+    .filter((path) => isMutable(path) && only.test(path))
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+)
+const mutants = [...originals].flatMap(([path, source]) => findMutants(path, source))
 const sample = sampleMutants(
   mutants.filter(({ hash }) => !known.has(hash)),
   count,
@@ -68,7 +72,7 @@ try {
 report()
 
 async function tryMutant(mutant: Mutant): Promise<Result> {
-  const original = readFileSync(join(root, mutant.path), 'utf8')
+  const original = originals.get(mutant.path) ?? ''
   const deadline = Date.now() + deadlineSeconds * 1000
   const tests = nearestTests(importers, mutant.path)
     .filter((test) => !test.startsWith('e2e/'))

@@ -1,0 +1,68 @@
+import { expect } from 'vitest'
+import { server, test } from './support/test.ts'
+
+/** Written by hand: what every page may load and do. */
+const policy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'worker-src': "'self'",
+  'connect-src': "'self'",
+  'font-src': "'self'",
+  'img-src': "'self' blob:",
+  'style-src': "'self' 'nonce-N'",
+  'style-src-attr': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'default dompurify',
+}
+
+test('each kind of page is served with the policy, and the browser enforces it', async ({ browser }) => {
+  const context = await browser.newContext()
+  try {
+    for (const path of ['/s/login', '/e/login', '/verificar', '/s/', '/e/']) {
+      // A page of its own for each: what is shown to nobody signed in leads to the sign-in by itself.
+      const shown = await context.newPage()
+      const response = await shown.goto(server().url + path, { waitUntil: 'commit' })
+      const served = (await response?.headerValue('content-security-policy')) ?? ''
+      const directives = served.split('; ').map((directive) => {
+        const [name = '', ...values] = directive.split(' ')
+        return [name, values.join(' ').replace(/'nonce-[^']{20,}'/, "'nonce-N'")]
+      })
+      expect([path, Object.fromEntries(directives)]).toEqual([path, policy])
+      await shown.close()
+    }
+    const page = await context.newPage()
+    await page.goto(`${server().url}/s/login`)
+    await page.evaluate('globalThis.load = (url) => import(url).catch(() => undefined); undefined')
+    const refused = await page.evaluate(async () => {
+      const seen: string[] = []
+      document.addEventListener('securitypolicyviolation', (event) => seen.push(event.effectiveDirective))
+      const elsewhere = 'https://other.example/x.js'
+      // Made of text, since the test's own compiler rewrites an import.
+      const load: unknown = Reflect.get(globalThis, 'load')
+      if (typeof load === 'function') await load(elsewhere)
+      await fetch(elsewhere).catch(() => undefined)
+      const form = document.createElement('form')
+      const frame = document.createElement('iframe')
+      form.action = '/s/login'
+      frame.src = '/s/login'
+      document.body.append(form, frame)
+      form.submit()
+      const wanted = ['script-src-elem', 'connect-src', 'form-action', 'frame-src']
+      for (let turn = 0; turn < 100 && wanted.some((one) => !seen.includes(one)); turn++)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      return seen
+    })
+    expect([...new Set(refused)].toSorted()).toEqual([
+      'connect-src',
+      'form-action',
+      'frame-src',
+      'script-src-elem',
+    ])
+    expect(page.url()).toBe(`${server().url}/s/login`)
+  } finally {
+    await context.close()
+  }
+})
