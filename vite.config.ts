@@ -41,7 +41,7 @@ function contractWithoutRules(): Plugin {
   }
 }
 
-/** What pdf.js fetches by name while it draws: decoders, character maps, the standard fonts. */
+/** Files that pdf.js fetches by name while it draws: decoders, character maps, the standard fonts. */
 function pdfjsParts(): Plugin {
   const from = here('./node_modules/pdfjs-dist')
   const folders = ['wasm', 'cmaps', 'standard_fonts', 'iccs']

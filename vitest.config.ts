@@ -1,7 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { browserOptions } from './e2e/support/browser.ts'
 
 // Two cores are the least that Legajo is built for: more workers only take turns on them.
 const maxWorkers = 2
+
+/** Tests with the tag `long` run with LONG=1 only, which `npm run test:long` sets. */
+const byLength = {
+  tags: [{ name: 'long', description: 'takes long: npm run test:long', timeout: 3_600_000 }],
+  tagsFilter: process.env['LONG'] ? [] : ['!long'],
+}
+
+/** Tests of the web kit, which run in a browser. */
+const componentTests = 'web/**/*.browser.test.tsx'
 
 export default defineConfig({
   test: {
@@ -9,30 +21,51 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...byLength,
           name: 'unit',
           testTimeout: 30_000,
           include: ['{bench,contract,pdf,demo,locales,scripts}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          exclude: [componentTests],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          ...byLength,
+          name: 'web',
+          include: [componentTests],
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: await browserOptions() }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+          },
         },
       },
       {
         test: {
+          ...byLength,
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: 'server/testing/postgres.ts',
+          setupFiles: 'server/testing/setup.ts',
+          // The server is imported once a worker: half the time of a run went into loading it for each file.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
       {
         test: {
+          ...byLength,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: 'e2e/support/demonstration.ts',
-          fileParallelism: false,
-          // A browser on a busy machine: what passes only the second time is named in the report.
-          retry: process.env['CI'] ? 1 : 0,
+          globalSetup: 'e2e/support/demonstration-template.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

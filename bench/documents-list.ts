@@ -20,6 +20,7 @@ import { createJobs } from '#server/shared/jobs.ts'
 import { composeServices, type Services } from '#server/shared/services.ts'
 import { newBearer } from '#server/shared/identity/session.ts'
 import { kyselyOn } from '#server/shared/tenancy.ts'
+import { giveSignatures } from '#server/testing/signed.ts'
 
 /**
  * The documents list call - session, reach, filters, capped total - over 10,000 documents, against a bare Fastify
@@ -92,6 +93,7 @@ async function seed(services: Services): Promise<{ company: number; bearer: stri
         (array['pending', 'conforme', 'no_conforme'])[1 + (u.id + m) % 3], 'portal', 'recibo.pdf', 1,
         'C' || u.id || '-' || m, now() - make_interval(days => 30 * (30 - m), mins => (u.id % 600)::int), u.id
       from users u, document_types t, generate_series(1, ${documents / 400}) m`.execute(db)
+    await giveSignatures(db, company)
     await sql`insert into user_profiles (company_id, user_id, profile_id, type)
       select company_id, id, ${profiles.hr}, 2 from users order by id limit 1`.execute(db)
     await sql`insert into sessions (company_id, hash, user_id, profile_id, audience, expires_at)

@@ -5,6 +5,8 @@ import pino from 'pino'
 import { createEngine } from '#pdf/pool.ts'
 import { createCompany } from '#server/areas/company/operations.ts'
 import { applyImport, checkImport } from '#server/areas/employees/jobs.ts'
+import { importRows } from '#contract/employees/import.ts'
+import { readCsv } from '#server/shared/files/csv.ts'
 import { keepImport } from '#server/areas/employees/import/importing.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
@@ -101,10 +103,11 @@ async function main(): Promise<void> {
   const bytes = file()
   const dryRun = async () => {
     const from = performance.now()
+    const table = await readCsv(bytes, importRows)
     const process = await services
       .tenant(company)
       .write((tx) =>
-        keepImport(tx, { name: 'personas.csv', bytes }, { viewer, language: 'es', now: new Date() }),
+        keepImport(tx, { name: 'personas.csv', bytes, table }, { viewer, language: 'es', now: new Date() }),
       )
     await checkImport(services, company, process)
     return { process, seconds: (performance.now() - from) / 1000 }

@@ -4,17 +4,22 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import equivalent from './support/mutants/equivalent.json' with { type: 'json' }
-import { nearestTests, readImporters } from './support/mutants/near.ts'
+import { nearestTests, readImporters } from '../scripts/nearest-tests.ts'
 import { applyMutant, findMutants, type Mutant } from './support/mutants/operators.ts'
+import { nameDeclaration, type Reach, testsReaching } from './support/mutants/reach.ts'
+import { recordReach } from './support/mutants/record.ts'
 import type { Outcome, Request } from './support/mutants/runner.ts'
 import { isMutable, isSecurity, partOf, sampleMutants } from './support/mutants/sample.ts'
 
 /**
- * Puts small faults into a copy of the tree, one at a time, runs the unit and server tests that are nearest by the
- * imports, and prints the share that a test noticed. Aim: 90 % or more, and every one in security-relevant files.
+ * Puts small faults into a copy of the tree, one at a time, runs the unit and server tests that execute the
+ * changed line, and prints the share that a test noticed. Aim: 90 % or more, and every one in security-relevant files.
  *
  * - MUTANTS: faults in the sample (120); SEED: which ones (1); ONLY: a regular expression that their path matches.
- * - TESTS: test files run for a fault at most (10); DEADLINE: seconds for a fault (120).
+ * - TESTS: test files run for a fault at most (10), those that execute most of its file first; DEADLINE: seconds for a fault (120).
+ *
+ * The first run records which test file executes which lines, which takes as long as all of them; later ones record only
+ * test files that have changed.
  *
  * A fault whose tests run out of time counts as not noticed. A mutant that changes nothing that can be seen is listed in
  * support/mutants/equivalent.json with its hash and the reason, and is left out of the sample.
@@ -32,14 +37,17 @@ const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => path && existsSync(join(root, path)))
 const sources = paths.filter((path) => /\.tsx?$/.test(path))
 const importers = readImporters(root, sources)
+const tests = sources.filter((path) =>
+  /^(bench\/corpus|contract|pdf|server|demo|scripts)\/.*\.test\.ts$/.test(path),
+)
 const known = new Set(equivalent.map(({ hash }: { hash: string }) => hash))
 /** The sources as they were at the start: the tree may change while this runs. */
 const originals = new Map(
-  sources
-    .filter((path) => isMutable(path) && only.test(path))
-    .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  sources.filter(isMutable).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
-const mutants = [...originals].flatMap(([path, source]) => findMutants(path, source))
+const mutants = [...originals]
+  .filter(([path]) => only.test(path))
+  .flatMap(([path, source]) => findMutants(path, source))
 const sample = sampleMutants(
   mutants.filter(({ hash }) => !known.has(hash)),
   count,
@@ -60,8 +68,12 @@ const sound = new Map<string, boolean>()
 type Result = 'noticed' | 'not noticed' | 'out of time'
 const results: { mutant: Mutant; result: Result }[] = []
 try {
+  const reach = await recordReach(root, copy, originals, tests, (some) =>
+    runTests(some, Date.now() + 3_600_000),
+  )
+  endRunner()
   for (const mutant of sample) {
-    const result = await tryMutant(mutant)
+    const result = await tryMutant(mutant, testsFor(reach, mutant))
     results.push({ mutant, result })
     console.log(`${String(results.length).padStart(4)} ${result.padEnd(11)} ${describe(mutant)}`)
   }
@@ -71,17 +83,29 @@ try {
 }
 report()
 
-async function tryMutant(mutant: Mutant): Promise<Result> {
+/**
+ * The test files of a fault: those that execute its line, then those near it, since what runs on import or in a child
+ * process is not recorded. For a declaration those come first that look at all of them by a glob, or name this one.
+ */
+function testsFor(reach: Reach, { path, start }: Mutant): string[] {
+  const near = nearestTests(importers, path).filter((test) => tests.includes(test))
+  const source = originals.get(path) ?? ''
+  const reaching = testsReaching(reach, path, source, start)
+  const name = nameDeclaration(path, source, start)
+  const mentioning = (text: string) =>
+    name ? near.filter((test) => readFileSync(join(copy, test), 'utf8').includes(text)) : []
+  const first = [...mentioning('import.meta.glob'), ...mentioning(name ?? '')]
+  return [...new Set([...first, ...reaching, ...near])].slice(0, mostTests)
+}
+
+async function tryMutant(mutant: Mutant, chosen: readonly string[]): Promise<Result> {
   const original = originals.get(mutant.path) ?? ''
   const deadline = Date.now() + deadlineSeconds * 1000
-  const tests = nearestTests(importers, mutant.path)
-    .filter((test) => !test.startsWith('e2e/'))
-    .slice(0, mostTests)
   put(mutant.path, applyMutant(original, mutant))
   try {
-    for (const test of tests) {
+    for (const test of chosen) {
       if (sound.get(test) === false) continue
-      const passed = await runTest(test, deadline)
+      const passed = await runTests([test], deadline)
       if (passed === null) return 'out of time'
       if (passed) sound.set(test, true)
       else if (await isSound(test, mutant, original)) return 'noticed'
@@ -97,7 +121,7 @@ async function isSound(test: string, mutant: Mutant, original: string): Promise<
   const before = sound.get(test)
   if (before !== undefined) return before
   put(mutant.path, original)
-  const passed = await runTest(test, Date.now() + 10 * deadlineSeconds * 1000)
+  const passed = await runTests([test], Date.now() + 10 * deadlineSeconds * 1000)
   sound.set(test, passed === true)
   if (!passed) console.log(`     ${test} fails without any fault: it is left out`)
   put(mutant.path, applyMutant(original, mutant))
@@ -109,10 +133,10 @@ function put(path: string, source: string): void {
   changed.push(path)
 }
 
-/** Whether a test file passes; null where it isn't over by the deadline. */
-async function runTest(test: string, deadline: number): Promise<boolean | null> {
+/** Whether test files pass; null where they aren't over by the deadline. */
+async function runTests(some: readonly string[], deadline: number): Promise<boolean | null> {
   const child = (runner ??= await startRunner())
-  const request: Request = { tests: [test], changed }
+  const request: Request = { tests: some, changed }
   changed = []
   const timeout = AbortSignal.timeout(Math.max(1, deadline - Date.now()))
   try {

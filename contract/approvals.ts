@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { call, paging } from './call.ts'
-import type { ErrorCode } from './errors.ts'
-import { id, instant } from './fields.ts'
+import type { ErrorName } from './errors.ts'
+import { id, instant, writtenText } from './fields.ts'
 
 /** Kinds of things that need somebody else's decision. */
-export const approvalKinds = ['document', 'change', 'leave', 'publication'] as const
+export const approvalKinds = [
+  'document',
+  'change',
+  'leave',
+  'publication',
+  'person_seen',
+  'administrator',
+] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 export const approvalState = z.enum(['pending', 'returned', 'approved', 'rejected', 'withdrawn'])
@@ -22,7 +29,7 @@ export type DecisionAct = (typeof decisionActs)[number]
 const approval = z.object({
   id,
   clase: z.enum(approvalKinds),
-  /** The subject's own id: of a publication, its process. */
+  /** The subject's own id: of a publication, its process; of a change of an administrator, the employee. */
   asunto: id,
   titulo: z.string(),
   estado: approvalState,
@@ -49,7 +56,7 @@ const refusals = [
   'APPROVAL_DECIDED',
   'APPROVAL_OWN',
   'APPROVAL_ACT_NOT_OFFERED',
-] as const satisfies readonly ErrorCode[]
+] as const satisfies readonly ErrorName[]
 
 /** One machine for everything that needs a second person's word. */
 export const approvals = {
@@ -88,7 +95,7 @@ export const approvals = {
       id,
       acto: z.enum(decisionActs),
       /** Needed where it isn't approved. */
-      motivo: z.string().trim().min(4).max(255).optional(),
+      motivo: writtenText.min(4).max(255).optional(),
       /** Whether what is decided was opened before. */
       visto: z.boolean().default(false),
     }),

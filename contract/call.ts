@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Need } from './actions.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -52,8 +52,8 @@ export interface Call<
   paged: Paged
   /** Sent without envelope, as the specification requires for a few calls. */
   bare: boolean
-  /** The codes that this call itself can refuse with, beside those of every call (`everyCall`). */
-  errors: readonly ErrorCode[]
+  /** The errors that this call itself can refuse with, beside those of every call (`everyCall`). */
+  errors: readonly ErrorName[]
   /** Needs a fresh step-up ticket in `X-Step-Up`. */
   stepUp: boolean
   /**
@@ -65,11 +65,18 @@ export interface Call<
   idempotent: boolean
   /** Whether making it counts as a person's activity, which renews the idle life. */
   renews: boolean
-  /** Attempts allowed a minute, for one caller's address (public) or one user. */
+  /** Attempts allowed a minute, for one caller's address (public, {@link publicRate} by default) or one user. */
   ratePerMinute?: number
+  /** The largest body in bytes, or of a multipart one its text fields; {@link bodyBytes} by default. */
+  maxBytes: number
   /** One line for the API's documentation. */
   summary: string
 }
+
+/** The rate of a public call that declares none: a whole plant signs in from one address within an hour. */
+const publicRate = 600
+/** The largest bodies of calls that declare none: 16 kB for anybody, 128 kB in a session. */
+export const bodyBytes = { public: 16 * 1024, session: 128 * 1024 }
 
 type Description<
   I extends z.ZodObject,
@@ -83,7 +90,7 @@ type Description<
 } & Partial<
     Pick<
       Call<I, A, P>,
-      'bare' | 'errors' | 'stepUp' | 'restricted' | 'idempotent' | 'renews' | 'ratePerMinute'
+      'bare' | 'errors' | 'stepUp' | 'restricted' | 'idempotent' | 'renews' | 'ratePerMinute' | 'maxBytes'
     >
   >
 
@@ -95,7 +102,10 @@ export function call<
   const F extends Upload | undefined = undefined,
 >(description: Description<I, A, P, F>): Call<I, A, P, F> {
   const input = description.input ?? (z.object({}) as unknown as I)
+  const isPublic = description.need === 'public'
   return {
+    ...(isPublic && { ratePerMinute: publicRate }),
+    maxBytes: isPublic ? bodyBytes.public : bodyBytes.session,
     ...description,
     input: input.strict() as I,
     paged: description.paged ?? (false as P),

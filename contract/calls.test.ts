@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { actions, type Need } from './actions.ts'
-import type { Call } from './call.ts'
+import { bodyBytes, type Call } from './call.ts'
 
 /**
  * `calls.tsv` says of every call who may make it, and is written by hand: what a change of the contract gives or takes
@@ -10,6 +10,7 @@ import type { Call } from './call.ts'
  * whatever else guards the call, or a dash:
  *
  * - `step-up`: a fresh proof of the person; `N a minute`: the rate of one address or user;
+ * - `N kB`: the largest body, where it isn't 16 kB of a public call or 128 kB of another;
  * - `restricted`: open in a restricted session, with the kind where it is not the first sign-in alone;
  * - `once`: takes an idempotency key; `idle`: doesn't renew the session's idle life.
  */
@@ -43,6 +44,9 @@ function nameNeed(need: Need): string {
 function describeCall(call: Call): string {
   const guards = [
     ...(call.stepUp ? ['step-up'] : []),
+    ...(call.maxBytes === bodyBytes[call.need === 'public' ? 'public' : 'session']
+      ? []
+      : [`${call.maxBytes / 1024} kB`]),
     ...(call.ratePerMinute ? [`${call.ratePerMinute} a minute`] : []),
     ...(call.restricted ? [call.restricted === true ? 'restricted' : `restricted ${call.restricted}`] : []),
     ...(call.idempotent ? ['once'] : []),

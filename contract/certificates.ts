@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { passwordRules } from './account/account.ts'
 import { actions } from './actions.ts'
 import { call, paging, type UploadPart } from './call.ts'
-import type { ErrorCode } from './errors.ts'
-import { id, instant } from './fields.ts'
+import type { ErrorName } from './errors.ts'
+import { id, instant, writtenText } from './fields.ts'
 
 export const certificateState = z.enum(['active', 'expired'])
 export type CertificateState = z.infer<typeof certificateState>
@@ -63,7 +64,7 @@ export const certificateSetup = z.object({
 })
 export type CertificateSetup = z.infer<typeof certificateSetup>
 
-const text = (max: number) => z.string().trim().min(1).max(max)
+const text = (max: number) => writtenText.min(1).max(max)
 
 export const newCertificate = z.object({
   nombre: text(100),
@@ -101,19 +102,9 @@ const creating = [
   'COMPANY_CERT_ALREADY_EXPIRED',
   'COMPANY_CERT_NOT_FOUND',
   'EMAIL_VALUE_IS_INVALID',
-  '00019',
-  '00020',
-  '00024',
-  '00026',
-  '00114',
-  '00115',
-  '00116',
-  '00117',
-  '00118',
-  '00141',
-  '00145',
-  '00147',
-] as const satisfies readonly ErrorCode[]
+  'PASSWORD_REPEAT_DIFFERS',
+  ...passwordRules,
+] as const satisfies readonly ErrorName[]
 
 /** Reasons to refuse a certificate's file. */
 const fileErrors = [
@@ -130,7 +121,9 @@ const fileErrors = [
   'CERTIFICATE_FILE_WRONG_USAGE',
   'CERTIFICATE_FILE_KNOWN',
   'CERTIFICATE_FILE_NOT_LICENSED',
-] as const satisfies readonly ErrorCode[]
+  'CERTIFICATE_FILE_OTHER_EMPLOYER',
+  'CERTIFICATE_FILE_OTHER_ORGANIZATION',
+] as const satisfies readonly ErrorName[]
 
 export const certificates = {
   list: call({

@@ -1,422 +1,109 @@
-/**
- * Every code that the server can refuse with, its HTTP status and the area that owns it. The codes are the keys
- * of `errors` in the locales. Numbers of the specification keep their spelling; ours are words. A test refuses a
- * number used twice, outside its area's ranges, or changed once it was given.
- */
-export const errors = {
-  // Every call
-  INTERNAL_ERROR: { status: 500, area: 'general' },
-  SERVICE_UNAVAILABLE: { status: 503, area: 'general' },
-  NOT_FOUND: { status: 404, area: 'general' },
-  SYSTEM_API_PARAMETER_REQUIRED: { status: 422, area: 'general' },
-  SYSTEM_API_PARAMETER_IS_EMPTY: { status: 422, area: 'general' },
-  SYSTEM_API_PARAMETER_NOT_EXPECTED: { status: 422, area: 'general' },
-  SYSTEM_API_WRONG_DATA_TYPE: { status: 422, area: 'general' },
-  SYSTEM_API_NOT_NUMERIC: { status: 422, area: 'general' },
-  SYSTEM_API_VALUE_TOO_LONG: { status: 422, area: 'general' },
-  SYSTEM_API_VALUE_TOO_SHORT: { status: 422, area: 'general' },
-  SYSTEM_API_VALUE_OUT_OF_RANGE: { status: 422, area: 'general' },
-  SYSTEM_API_BODY_NOT_READABLE: { status: 400, area: 'general' },
-  SYSTEM_API_UPLOAD_INTERRUPTED: { status: 400, area: 'general' },
-  SYSTEM_API_MAX_FILE_SIZE_EXCEEDED: { status: 413, area: 'general' },
-  SYSTEM_API_WRONG_MIME_TYPE: { status: 415, area: 'general' },
-  SYSTEM_ACTION_NOT_GRANTED: { status: 403, area: 'general' },
-  PAGE_REQUESTED_NOT_FOUND: { status: 404, area: 'general' },
-  LIST_PAGE_TOO_FAR: { status: 422, area: 'general' },
-  TOO_MANY_REQUESTS: { status: 429, area: 'general' },
-  CONFIRMATION_REQUIRED: { status: 422, area: 'general' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, area: 'general' },
-  // Session
-  SESSION_REQUIRED: { status: 401, area: 'session' },
-  SESSION_EXPIRED: { status: 401, area: 'session' },
-  SESSION_RESTRICTED: { status: 403, area: 'session' },
-  SESSION_COMPANY_CHANGED: { status: 409, area: 'session' },
-  SESSION_OTHER_SITE: { status: 403, area: 'session' },
-  STEP_UP_REQUIRED: { status: 422, area: 'session' },
-  '401': { status: 422, area: 'session' },
-  '00018': { status: 422, area: 'session' },
-  '00607': { status: 200, area: 'session' },
-  '04744': { status: 403, area: 'session' },
-  COMPANY_ADDRESS_NOT_ALLOWED: { status: 403, area: 'session' },
-  NO_PROFILE_FOR_SITE: { status: 422, area: 'session' },
-  FORMER_EMPLOYEE: { status: 403, area: 'session' },
-  // Account: passwords
-  '00017': { status: 422, area: 'account' }, // the present password is wrong
-  '00019': { status: 422, area: 'account' }, // repeat differs
-  '00020': { status: 422, area: 'account' }, // too short
-  '00024': { status: 422, area: 'account' }, // too long
-  '00026': { status: 422, area: 'account' }, // one of the last ones
-  '00032': { status: 422, area: 'account' }, // no mail to send a link to
-  '00033': { status: 403, area: 'account' }, // the session came from single sign-on
-  '00034': { status: 403, area: 'account' }, // who administers: only themselves
-  '00046': { status: 422, area: 'account' }, // one's own needs the present one
-  '00114': { status: 422, area: 'account' }, // letters missing
-  '00115': { status: 422, area: 'account' }, // digits missing
-  '00116': { status: 422, area: 'account' }, // capitals missing
-  '00117': { status: 422, area: 'account' }, // special characters missing
-  '00118': { status: 422, area: 'account' }, // a special character that is not allowed
-  '00119': { status: 422, area: 'account' }, // equals the present one
-  '00141': { status: 422, area: 'account' }, // breaks the policy, in more than one way
-  '00144': { status: 422, area: 'account' }, // changed too often today
-  '00145': { status: 422, area: 'account' }, // personal information
-  '00146': { status: 422, area: 'account' }, // link invalid, used or expired
-  '00147': { status: 422, area: 'account' }, // easy to guess
-  '00148': { status: 409, area: 'account' }, // changed meanwhile, elsewhere
-  FIRST_LOGIN_DONE: { status: 409, area: 'account' },
-  CONSENT_REQUIRED: { status: 422, area: 'account' },
-  PRINTED_CODE_MANAGES: { status: 403, area: 'account' },
-  PRINTED_CODE_HAS_MAIL: { status: 409, area: 'account' },
-  MAIL_SAME: { status: 422, area: 'account' },
-  MAIL_TAKEN: { status: 409, area: 'account' },
-  TERMS_OTHER_VERSION: { status: 409, area: 'account' },
-  // Security: the second factor
-  SYSTEM_MFA_AUTH_NOT_CONFIGURED: { status: 422, area: 'security' },
-  SYSTEM_MFA_UNKNOWN: { status: 422, area: 'security' },
-  SYSTEM_MFA_RESTRICTED_PROFILE: { status: 422, area: 'security' },
-  MFA_CODE_WRONG: { status: 422, area: 'security' },
-  MFA_CODE_EXPIRED: { status: 422, area: 'security' },
-  MFA_SIGN_IN_AGAIN: { status: 422, area: 'security' },
-  MFA_LOCKED: { status: 422, area: 'security' },
-  MFA_RESEND_LOCKED: { status: 422, area: 'security' },
-  MFA_PASSKEY_INVALID: { status: 422, area: 'security' },
-  MFA_PASSKEY_ADDRESS: { status: 422, area: 'security' },
-  MFA_PROOF_REQUIRED: { status: 422, area: 'security' },
-  MFA_MOST: { status: 409, area: 'security' },
-  MFA_LAST_REQUIRED: { status: 409, area: 'security' },
-  MFA_TERM: { status: 422, area: 'security' },
-  MFA_RESET_MANAGES: { status: 403, area: 'security' },
-  // Users of one person in several companies, and the switch between them
-  SWITCH_NOT_BY_SSO: { status: 403, area: 'relations' },
-  SWITCH_HERE: { status: 409, area: 'relations' },
-  SWITCH_INACTIVE: { status: 403, area: 'relations' },
-  SWITCH_FIRST_SIGN_IN: { status: 403, area: 'relations' },
-  SWITCH_TICKET: { status: 409, area: 'relations' },
-  RELATION_SUSPENDED: { status: 403, area: 'relations' },
-  RELATION_SAME_COMPANY: { status: 422, area: 'relations' },
-  RELATION_FIRST_FINISH: { status: 409, area: 'relations' },
-  RELATION_TOO_MANY: { status: 409, area: 'relations' },
-  RELATION_TOO_LATE: { status: 409, area: 'relations' },
-  // Single sign-on
-  SSO_NOT_OFFERED: { status: 404, area: 'sso' },
-  SSO_ONLY: { status: 403, area: 'sso' },
-  SSO_SESSION: { status: 403, area: 'sso' },
-  SSO_CODE_DEAD: { status: 422, area: 'sso' },
-  SSO_ANSWER_REFUSED: { status: 422, area: 'sso' },
-  SSO_PROVIDER_REFUSED: { status: 422, area: 'sso' },
-  SSO_PROVIDER_UNREACHABLE: { status: 503, area: 'sso' },
-  SSO_MAIL_NOT_VERIFIED: { status: 422, area: 'sso' },
-  SSO_MAIL_OUTSIDE: { status: 422, area: 'sso' },
-  SSO_NOBODY: { status: 422, area: 'sso' },
-  SSO_NEEDS_OPERATOR: { status: 403, area: 'sso' },
-  SSO_OTHER_PERSON: { status: 422, area: 'sso' },
-  SSO_NOT_FRESH: { status: 422, area: 'sso' },
-  SSO_ISSUER_TAKEN: { status: 409, area: 'sso' },
-  SSO_PROVIDER_NOT_FIT: { status: 422, area: 'sso' },
-  // Documents
-  SYSTEM_API_FILE_EXISTS: { status: 409, area: 'documents' },
-  DOCUMENT_CHANGED: { status: 409, area: 'documents' },
-  DOCUMENT_CANCELLED: { status: 409, area: 'documents' },
-  TOO_MANY_IDENTIFIERS: { status: 422, area: 'documents' },
-  EXPORT_EMPTY: { status: 422, area: 'documents' },
-  EXPORT_TOO_LARGE: { status: 422, area: 'documents' },
-  EXPORT_TOO_MANY_DOCUMENTS: { status: 422, area: 'documents' },
-  EXPORT_TAKEN: { status: 409, area: 'documents' },
-  VIEW_TOO_MANY: { status: 422, area: 'views' },
-  DOCUMENT_ALREADY_CANCELLED: { status: 409, area: 'documents' },
-  MASSIVE_CANCEL_NONEXISTENT: { status: 404, area: 'documents' },
-  MASSIVE_CANCEL_DUPLICATED: { status: 422, area: 'documents' },
-  MASSIVE_CANCEL_REQUIRED: { status: 422, area: 'documents' },
-  MASSIVE_CANCEL_WRONG_TYPE: { status: 422, area: 'documents' },
-  MASSIVE_CANCEL_MAXIMUM_EXCEEDED: { status: 422, area: 'documents' },
-  DOCUMENT_MAIL_NOT_FAILED: { status: 409, area: 'documents' },
-  DOCUMENT_MAIL_NO_ADDRESS: { status: 422, area: 'documents' },
-  DISAGREEMENT_CLOSED: { status: 409, area: 'documents' },
-  FAVOURITES_TOO_MANY: { status: 422, area: 'shell' },
-  // Verification
-  VERIFICATION_CODE_UNKNOWN: { status: 404, area: 'verification' },
-  VERIFICATION_ENCRYPTED: { status: 422, area: 'verification' },
-  VERIFICATION_NOT_READABLE: { status: 422, area: 'verification' },
-  VERIFICATION_TOO_SLOW: { status: 422, area: 'verification' },
-  // Certificates
-  CERTIFICATE_HOLDER_REQUIRED: { status: 403, area: 'certificates' },
-  CERTIFICATES_MOST_ACTIVE: { status: 409, area: 'certificates' },
-  CERTIFICATE_TAX_ID_INVALID: { status: 422, area: 'certificates' },
-  CERTIFICATE_RESPONSIBILITY_REQUIRED: { status: 422, area: 'certificates' },
-  COMPANY_CERT_ALREADY_EXPIRED: { status: 409, area: 'certificates' },
-  COMPANY_CERT_NOT_FOUND: { status: 404, area: 'certificates' },
-  CERTIFICATE_FILE_NOT_P12: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_UNSUPPORTED: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_TOO_COSTLY: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_WRONG_PASSWORD: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_WITHOUT_KEY: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_OTHER_KEY: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_EXPIRED: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_NOT_YET_VALID: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_WEAK: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_WITHOUT_CHAIN: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_WRONG_USAGE: { status: 422, area: 'certificates' },
-  CERTIFICATE_FILE_KNOWN: { status: 409, area: 'certificates' },
-  CERTIFICATE_FILE_NOT_LICENSED: { status: 422, area: 'certificates' },
-  EMAIL_VALUE_IS_INVALID: { status: 422, area: 'publishing' },
-  // Signing
-  SIGN_DOCUMENT_CERTIFICATE_NOT_FOUND: { status: 422, area: 'signing' },
-  SIGN_DOCUMENT_CERTIFICATE_EXPIRED: { status: 422, area: 'signing' },
-  SIGN_DOCUMENT_WRONG_PASSWORD: { status: 422, area: 'signing' },
-  SIGN_DOCUMENT_TOO_MANY_ATTEMPTS: { status: 429, area: 'signing' },
-  SIGN_DOCUMENT_LOCKED: { status: 422, area: 'signing' },
-  SIGN_DOCUMENT_NOT_WAITING: { status: 409, area: 'signing' },
-  SIGN_DOCUMENT_TIMESTAMP_FAILED: { status: 503, area: 'signing' },
-  SIGN_DOCUMENT_FAILED: { status: 422, area: 'signing' },
-  // Publishing
-  '4': { status: 422, area: 'publishing' },
-  '268': { status: 422, area: 'publishing' },
-  SYSTEM_API_INVALID_CUIL: { status: 422, area: 'publishing' },
-  SYSTEM_API_INVALID_PDF_FILE_SIZE: { status: 422, area: 'publishing' },
-  PDF_FILE_PAGE_SIZE_EXCEPTION: { status: 422, area: 'publishing' },
-  PDF_FILE_TOO_MANY_PAGES: { status: 422, area: 'publishing' },
-  PDF_FILE_TOO_COMPLEX: { status: 422, area: 'publishing' },
-  PDF_FILE_ACTIVE_CONTENT: { status: 422, area: 'publishing' },
-  PDF_FILE_HIDDEN_CONTENT: { status: 422, area: 'publishing' },
-  PDF_FILE_CHANGED_AFTER_SIGNING: { status: 422, area: 'publishing' },
-  PUBLISH_TYPE_NOT_SUITABLE: { status: 422, area: 'publishing' },
-  PUBLISH_PERIOD_OUT_OF_WINDOW: { status: 422, area: 'publishing' },
-  PUBLISH_NOTIFY_NOT_VISIBLE: { status: 422, area: 'publishing' },
-  PUBLISH_EMPLOYEE_ENDED: { status: 422, area: 'publishing' },
-  PUBLISH_EMPLOYEE_INACTIVE: { status: 422, area: 'publishing' },
-  PUBLISH_OTHER_EMPLOYEE_IN_TEXT: { status: 422, area: 'publishing' },
-  PUBLISH_EMPLOYEE_NOT_IN_TEXT: { status: 422, area: 'publishing' },
-  PUBLISH_OTHER_PERIOD_IN_TEXT: { status: 422, area: 'publishing' },
-  PUBLISH_NO_TEXT: { status: 422, area: 'publishing' },
-  PUBLISH_SAME_FILE: { status: 422, area: 'publishing' },
-  // The employees' site
-  SIGN_NOT_ALLOWED_CONSENT: { status: 403, area: 'me' },
-  SIGN_NOT_ALLOWED_CREDENTIAL: { status: 403, area: 'me' },
-  SIGN_NOT_ALLOWED_PRINTED_CODE: { status: 403, area: 'me' },
-  SIGN_NOT_ALLOWED_SIGNED: { status: 409, area: 'me' },
-  SIGN_NOT_ALLOWED_NOT_ASKED: { status: 409, area: 'me' },
-  SIGN_NOT_ALLOWED_CLOSED: { status: 409, area: 'me' },
-  SIGN_NOT_ALLOWED_UNREAD: { status: 409, area: 'me' },
-  SIGN_ONE_BY_ONE: { status: 422, area: 'me' },
-  CONSENT_NOT_POSSIBLE: { status: 409, area: 'me' },
-  PAPER_NOT_EXPECTED: { status: 409, area: 'papers' },
-  PAPER_DATE: { status: 422, area: 'papers' },
-  PAPER_NOT_READABLE: { status: 422, area: 'papers' },
-  // Employees
-  '05005': { status: 422, area: 'employees' },
-  '05006': { status: 422, area: 'employees' },
-  '05007': { status: 422, area: 'employees' },
-  '05008': { status: 422, area: 'employees' },
-  '05009': { status: 422, area: 'employees' },
-  '05011': { status: 422, area: 'employees' },
-  '05012': { status: 422, area: 'employees' },
-  '05013': { status: 422, area: 'employees' },
-  '05014': { status: 422, area: 'employees' },
-  '05015': { status: 422, area: 'employees' },
-  '05016': { status: 422, area: 'employees' },
-  '05017': { status: 422, area: 'employees' },
-  '05018': { status: 422, area: 'employees' },
-  '05019': { status: 422, area: 'employees' },
-  '05020': { status: 409, area: 'employees' },
-  '05021': { status: 409, area: 'employees' },
-  '05022': { status: 409, area: 'employees' },
-  '05023': { status: 409, area: 'employees' },
-  '05024': { status: 409, area: 'employees' },
-  '05025': { status: 422, area: 'employees' },
-  '05026': { status: 422, area: 'employees' },
-  '05027': { status: 403, area: 'employees' },
-  '05028': { status: 422, area: 'employees' },
-  '05029': { status: 422, area: 'employees' },
-  '05030': { status: 422, area: 'employees' },
-  '05031': { status: 422, area: 'employees' },
-  '05032': { status: 422, area: 'employees' },
-  '05033': { status: 422, area: 'employees' },
-  '05034': { status: 422, area: 'employees' },
-  '05035': { status: 422, area: 'employees' },
-  '05036': { status: 403, area: 'employees' },
-  '05037': { status: 409, area: 'employees' },
-  '05038': { status: 422, area: 'employees' },
-  '05039': { status: 422, area: 'employees' },
-  '05100': { status: 422, area: 'employees' },
-  '05101': { status: 422, area: 'employees' },
-  '05102': { status: 403, area: 'employees' },
-  '05104': { status: 403, area: 'employees' },
-  '05105': { status: 422, area: 'employees' },
-  '05106': { status: 422, area: 'employees' },
-  '05107': { status: 422, area: 'employees' },
-  '05108': { status: 422, area: 'employees' },
-  '05109': { status: 422, area: 'employees' },
-  '05110': { status: 422, area: 'employees' },
-  '05111': { status: 422, area: 'employees' },
-  '05112': { status: 422, area: 'employees' },
-  '50020': { status: 409, area: 'unsubscribe' },
-  '50021': { status: 422, area: 'unsubscribe' },
-  '50022': { status: 403, area: 'unsubscribe' },
-  '50024': { status: 403, area: 'unsubscribe' },
-  '50025': { status: 409, area: 'unsubscribe' },
-  '50026': { status: 422, area: 'unsubscribe' },
-  IMPORT_EMPTY: { status: 422, area: 'employees' },
-  IMPORT_TOO_MANY_ROWS: { status: 422, area: 'employees' },
-  IMPORT_COLUMN_MISSING: { status: 422, area: 'employees' },
-  IMPORT_COLUMN_TWICE: { status: 422, area: 'employees' },
-  IMPORT_NOT_READABLE: { status: 422, area: 'employees' },
-  IMPORT_WRONG_STEP: { status: 409, area: 'employees' },
-  IMPORT_NOTHING_TO_DO: { status: 409, area: 'employees' },
-  IMPORT_FAULTY_LEFT_OUT: { status: 422, area: 'employees' },
-  IMPORT_NEW_PLACES: { status: 422, area: 'employees' },
-  IMPORT_CHECK_DIGITS: { status: 422, area: 'employees' },
-  IMPORT_INVITATIONS: { status: 422, area: 'employees' },
-  IMPORT_LINE_TWICE: { status: 422, area: 'employees' },
-  IMPORT_NOT_A_DATE: { status: 422, area: 'employees' },
-  IMPORT_FORMULA: { status: 422, area: 'employees' },
-  IMPORT_ROUNDED_NUMBER: { status: 422, area: 'employees' },
-  IMPORT_MAIL_ELSEWHERE: { status: 422, area: 'employees' },
-  IMPORT_TOO_MANY_CELLS: { status: 422, area: 'employees' },
-  IMPORT_CHANGED_MEANWHILE: { status: 409, area: 'employees' },
-  IMPORT_FAILED: { status: 500, area: 'employees' },
-  // Publishing
-  PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE: { status: 422, area: 'publishing' },
-  PUBLISH_XML_REQUIRED: { status: 422, area: 'publishing' },
-  PUBLISH_XML_NOT_EXPECTED: { status: 422, area: 'publishing' },
-  PUBLISH_XML_NAME_DIFFERS: { status: 422, area: 'publishing' },
-  PUBLISH_XML_NOT_READABLE: { status: 422, area: 'publishing' },
-  PUBLISH_XML_ENTITIES: { status: 422, area: 'publishing' },
-  PUBLISH_XML_ENCODING: { status: 422, area: 'publishing' },
-  PUBLISH_OTHER_EMPLOYEE_IN_XML: { status: 422, area: 'publishing' },
-  PUBLISH_EMPLOYEE_NOT_IN_XML: { status: 422, area: 'publishing' },
-  PUBLISH_OTHER_PERIOD_IN_XML: { status: 422, area: 'publishing' },
-  PUBLISH_OTHER_TOTAL_IN_XML: { status: 422, area: 'publishing' },
-  PUBLISH_DOCUMENT_MASSIVE_ZIP_WAITING: { status: 409, area: 'publishing' },
-  PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF: { status: 422, area: 'publishing' },
-  PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP: { status: 422, area: 'publishing' },
-  PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE: { status: 422, area: 'publishing' },
-  PUBLISH_DOCUMENT_MASSIVE_XML_COUNT: { status: 422, area: 'publishing' },
-  PUBLISH_DOCUMENT_MASSIVE_EMPTY: { status: 422, area: 'publishing' },
-  SYSTEM_API_SUSPICIOUS_ZIP: { status: 422, area: 'publishing' },
-  SYSTEM_API_VIRUS_FOUND: { status: 422, area: 'publishing' },
-  SYSTEM_API_VIRUS_SCAN_FAILED: { status: 503, area: 'publishing' },
-  MASSIVE_STEP_CHANGED: { status: 409, area: 'publishing' },
-  MASSIVE_EMPLOYEE_OUT_OF_REACH: { status: 422, area: 'publishing' },
-  MASSIVE_NOT_PUBLISHABLE: { status: 422, area: 'publishing' },
-  MASSIVE_RECIPIENT_TWICE: { status: 422, area: 'publishing' },
-  MASSIVE_NOTHING_BEFORE: { status: 422, area: 'publishing' },
-  MASSIVE_COUNT_CHANGED: { status: 409, area: 'publishing' },
-  MASSIVE_NOTHING_READY: { status: 422, area: 'publishing' },
-  MASSIVE_HOUR_NOT_AHEAD: { status: 422, area: 'publishing' },
-  MASSIVE_VISIBLE_ALREADY: { status: 409, area: 'publishing' },
-  MASSIVE_UNLIKE_LAST_MONTH: { status: 422, area: 'publishing' },
-  MASSIVE_ZIP_UNLIKE_LAST_MONTH: { status: 422, area: 'publishing' },
-  GENERIC_CSV_COLUMN: { status: 422, area: 'publishing' },
-  GENERIC_CSV_EMPTY: { status: 422, area: 'publishing' },
-  MASSIVE_COUNT_UNLIKE: { status: 422, area: 'publishing' },
-  MASSIVE_SAME_FILE: { status: 422, area: 'publishing' },
-  MASSIVE_OTHER_MONTH: { status: 422, area: 'publishing' },
-  MASSIVE_NAME_TWICE: { status: 422, area: 'publishing' },
-  MASSIVE_XML_ALONE: { status: 422, area: 'publishing' },
-  MASSIVE_RETURNED_MISSING: { status: 422, area: 'publishing' },
-  MASSIVE_RETURNED_EXTRA: { status: 422, area: 'publishing' },
-  MASSIVE_RETURNED_UNSIGNED: { status: 422, area: 'publishing' },
-  MASSIVE_RETURNED_OTHER: { status: 422, area: 'publishing' },
-  // Notices on devices
-  PUSH_ADDRESS_NOT_ALLOWED: { status: 422, area: 'push' },
-  PUSH_KEYS_WRONG: { status: 422, area: 'push' },
-  // Analysis by a model outside
-  ANALYSIS_NOT_CONFIGURED: { status: 422, area: 'analysis' },
-  ANALYSIS_ADDRESS_OTHER: { status: 422, area: 'analysis' },
-  ANALYSIS_NOT_ACCEPTED: { status: 422, area: 'analysis' },
-  // Approvals
-  APPROVAL_DECIDED: { status: 409, area: 'approvals' },
-  APPROVAL_OWN: { status: 403, area: 'approvals' },
-  APPROVAL_ACT_NOT_OFFERED: { status: 422, area: 'approvals' },
-  APPROVAL_NOBODY: { status: 422, area: 'approvals' },
-  // Processes
-  PROCESS_RANGE_REQUIRED: { status: 422, area: 'processes' },
-  PROCESS_RANGE_BACKWARDS: { status: 422, area: 'processes' },
-  PROCESS_NOT_YOURS: { status: 403, area: 'processes' },
-  PROCESS_NOT_WAITING: { status: 409, area: 'processes' },
-  PROCESS_NOT_CANCELLABLE: { status: 409, area: 'processes' },
-  UNDO_NOTHING_STANDS: { status: 409, area: 'processes' },
-  UNDO_REASON_REQUIRED: { status: 422, area: 'processes' },
-  UNDO_UNDER_WAY: { status: 409, area: 'processes' },
-  REMINDER_NOBODY: { status: 422, area: 'reminders' },
-  REMINDER_UNTIL_PAST: { status: 422, area: 'reminders' },
-  REMINDER_UNTIL_ALONE: { status: 422, area: 'reminders' },
-  REMINDER_ENDED: { status: 409, area: 'reminders' },
-  REPORT_RANGE_BACKWARDS: { status: 422, area: 'reports' },
-  REPORT_RANGE_TOO_LONG: { status: 422, area: 'reports' },
-  PROCESS_CERTIFICATE_NOT_FOUND: { status: 422, area: 'processes' },
-  PROCESS_CERTIFICATE_EXPIRED: { status: 422, area: 'processes' },
-  PROCESS_CERTIFICATE_FILE_INVALID: { status: 422, area: 'processes' },
-  PROCESS_PASSPHRASE_NEEDED: { status: 422, area: 'processes' },
-  PROCESS_TIMESTAMP_FAILED: { status: 422, area: 'processes' },
-  PROCESS_SIGNING_FAILED: { status: 422, area: 'processes' },
-  PROCESS_SIGNATURE_POSITION_INVALID: { status: 422, area: 'processes' },
-  PROCESS_FILE_MISSING: { status: 422, area: 'processes' },
-  PROCESS_ZIP_FAILED: { status: 422, area: 'processes' },
-  PROCESS_RECEIPT_NOT_SOLVED: { status: 422, area: 'processes' },
-  PROCESS_TYPE_GONE: { status: 422, area: 'processes' },
-  // Folders and document types
-  '10001': { status: 422, area: 'folders' },
-  '10002': { status: 422, area: 'folders' },
-  '10003': { status: 409, area: 'folders' },
-  '10004': { status: 422, area: 'folders' },
-  '10005': { status: 422, area: 'folders' },
-  '10006': { status: 422, area: 'folders' },
-  '10007': { status: 422, area: 'folders' },
-  '10008': { status: 422, area: 'folders' },
-  '10009': { status: 422, area: 'folders' },
-  '10010': { status: 422, area: 'folders' },
-  '10011': { status: 422, area: 'folders' },
-  '10012': { status: 422, area: 'folders' },
-  '10013': { status: 422, area: 'folders' },
-  '10014': { status: 409, area: 'folders' },
-  '10015': { status: 409, area: 'folders' },
-  '10016': { status: 409, area: 'folders' },
-  '10017': { status: 409, area: 'folders' },
-  '10018': { status: 422, area: 'folders' },
-  '10019': { status: 403, area: 'folders' },
-  '10020': { status: 422, area: 'folders' },
-  '10021': { status: 422, area: 'folders' },
-  '10022': { status: 409, area: 'folders' },
-  '10023': { status: 422, area: 'folders' },
-  '10024': { status: 422, area: 'folders' },
-  '10025': { status: 409, area: 'folders' },
-  '10026': { status: 422, area: 'folders' },
-  '10027': { status: 422, area: 'folders' },
-  '10028': { status: 422, area: 'folders' },
-  '10029': { status: 422, area: 'folders' },
-  '10030': { status: 422, area: 'folders' },
-  '10031': { status: 409, area: 'folders' },
-  '10032': { status: 409, area: 'folders' },
-  '10033': { status: 422, area: 'folders' },
-  '10034': { status: 422, area: 'folders' },
-  '10035': { status: 422, area: 'folders' },
-  '10036': { status: 403, area: 'folders' },
-  '10037': { status: 422, area: 'folders' },
-  '10038': { status: 422, area: 'folders' },
-  '10039': { status: 422, area: 'folders' },
-  '10040': { status: 422, area: 'folders' },
-  '10041': { status: 422, area: 'folders' },
-  '10042': { status: 422, area: 'folders' },
-  '10043': { status: 422, area: 'folders' },
-  '10044': { status: 422, area: 'folders' },
-  '10045': { status: 422, area: 'folders' },
-  '10046': { status: 422, area: 'folders' },
-  '10047': { status: 422, area: 'folders' },
-  '10048': { status: 422, area: 'folders' },
-  '10049': { status: 422, area: 'folders' },
-  '10050': { status: 403, area: 'folders' },
-  '10051': { status: 422, area: 'folders' },
-  '10052': { status: 409, area: 'folders' },
-  '10053': { status: 422, area: 'folders' },
-  '10054': { status: 403, area: 'folders' },
-  '10055': { status: 422, area: 'folders' },
-  NO_SUPPORTED: { status: 422, area: 'folders' },
-  THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE: { status: 409, area: 'folders' },
-} as const satisfies Record<string, { status: number; area: string }>
+import { accountErrors } from './errors/account.ts'
+import { analysisErrors } from './errors/analysis.ts'
+import { approvalsErrors } from './errors/approvals.ts'
+import { certificatesErrors } from './errors/certificates.ts'
+import { documentsErrors } from './errors/documents.ts'
+import { employeesErrors } from './errors/employees.ts'
+import { foldersErrors } from './errors/folders.ts'
+import { generalErrors } from './errors/general.ts'
+import { genericErrors } from './errors/generic.ts'
+import { massiveErrors } from './errors/massive.ts'
+import { meErrors } from './errors/me.ts'
+import { papersErrors } from './errors/papers.ts'
+import { processesErrors } from './errors/processes.ts'
+import { publishingErrors } from './errors/publishing.ts'
+import { pushErrors } from './errors/push.ts'
+import { relationsErrors } from './errors/relations.ts'
+import { remindersErrors } from './errors/reminders.ts'
+import { reportsErrors } from './errors/reports.ts'
+import { securityErrors } from './errors/security.ts'
+import { sessionErrors } from './errors/session.ts'
+import { shellErrors } from './errors/shell.ts'
+import { signingErrors } from './errors/signing.ts'
+import { ssoErrors } from './errors/sso.ts'
+import { verificationErrors } from './errors/verification.ts'
+import { viewsErrors } from './errors/views.ts'
 
-export type ErrorCode = keyof typeof errors
+/** Every error that the server refuses with, by area. A new area adds its own table here. */
+export const errorTables = {
+  account: accountErrors,
+  analysis: analysisErrors,
+  approvals: approvalsErrors,
+  certificates: certificatesErrors,
+  documents: documentsErrors,
+  employees: employeesErrors,
+  folders: foldersErrors,
+  general: generalErrors,
+  generic: genericErrors,
+  massive: massiveErrors,
+  me: meErrors,
+  papers: papersErrors,
+  processes: processesErrors,
+  publishing: publishingErrors,
+  push: pushErrors,
+  relations: relationsErrors,
+  reminders: remindersErrors,
+  reports: reportsErrors,
+  security: securityErrors,
+  session: sessionErrors,
+  shell: shellErrors,
+  signing: signingErrors,
+  sso: ssoErrors,
+  verification: verificationErrors,
+  views: viewsErrors,
+} as const
 
-/** Codes that any call can answer with, which calls therefore don't declare. */
+type Tables = typeof errorTables
+/** An error's name, by which code refuses and compares. */
+export type ErrorName = { [Area in keyof Tables]: keyof Tables[Area] }[keyof Tables]
+/** The code of one error. */
+export type CodeOf<Name extends ErrorName> = {
+  [Area in keyof Tables]: Name extends keyof Tables[Area]
+    ? Tables[Area][Name] extends { code: infer Code extends string }
+      ? Code
+      : Name
+    : never
+}[keyof Tables]
+/** An error's code on the wire and in stored rows, and the key of its message in the locales. */
+export type ErrorCode = { [Name in ErrorName]: CodeOf<Name> }[ErrorName]
+
+const byName = new Map<string, { code: ErrorCode; status: number }>(
+  Object.values(errorTables).flatMap((table) =>
+    Object.entries<{ code?: string; status: number }>(table).map(
+      ([name, { code = name, status }]) => [name, { code: code as ErrorCode, status }] as const,
+    ),
+  ),
+)
+const statuses = new Map<string, number>([...byName.values()].map(({ code, status }) => [code, status]))
+
+export const errorNames = [...byName.keys()] as readonly ErrorName[]
+
+export function codeOf(name: ErrorName): ErrorCode {
+  return byName.get(name)?.code as ErrorCode
+}
+
+export function statusOf(code: ErrorCode): number {
+  return statuses.get(code) ?? 500
+}
+
+export function isErrorName(text: string): text is ErrorName {
+  return byName.has(text)
+}
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return statuses.has(text)
+}
+
+/** One thing that is wrong: its code, the field that it belongs to, and the figures that its message names. */
+export function makeFault<const Field extends string | undefined = undefined>(
+  name: ErrorName,
+  field?: Field,
+  params?: Record<string, string | number>,
+): { code: ErrorCode; field: Field; params?: Record<string, string | number> } {
+  return { code: codeOf(name), field: field as Field, ...(params && { params }) }
+}
+
+/** Errors that any call can refuse with, which calls therefore don't declare. */
 export const everyCall = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -430,6 +117,8 @@ export const everyCall = [
   'SYSTEM_API_VALUE_TOO_SHORT',
   'SYSTEM_API_VALUE_OUT_OF_RANGE',
   'SYSTEM_API_BODY_NOT_READABLE',
+  'SYSTEM_API_BODY_TOO_LARGE',
+  'SYSTEM_API_CHARACTER_NOT_ALLOWED',
   'SYSTEM_ACTION_NOT_GRANTED',
   'TOO_MANY_REQUESTS',
   'IDEMPOTENCY_KEY_REUSED',
@@ -439,58 +128,8 @@ export const everyCall = [
   'SESSION_RESTRICTED',
   'SESSION_COMPANY_CHANGED',
   'SESSION_OTHER_SITE',
-  '04744',
+  'PORTAL_BLOCKED',
   'COMPANY_ADDRESS_NOT_ALLOWED',
   'STEP_UP_REQUIRED',
   'CONFIRMATION_REQUIRED',
-] as const satisfies readonly ErrorCode[]
-
-/**
- * Which numbers belong to which area, from the specification's error groups. An area gives a number its meaning
- * when it is built. `wrong credentials` keeps the specification's '401', which is a code and no HTTP status.
- */
-export const codeRanges: Record<string, readonly (readonly [from: string, to: string])[]> = {
-  session: [
-    ['401', '401'],
-    ['00018', '00018'],
-    ['00607', '00607'],
-    ['04744', '04744'],
-  ],
-  account: [
-    ['00017', '00017'],
-    ['00019', '00020'],
-    ['00024', '00024'],
-    ['00026', '00026'],
-    ['00032', '00034'],
-    ['00046', '00046'],
-    ['00114', '00119'],
-    ['00141', '00141'],
-    ['00144', '00148'],
-  ],
-  employees: [
-    ['00002', '00002'],
-    ['00004', '00004'],
-    ['00217', '00217'],
-    ['05005', '05009'],
-    ['05011', '05144'],
-    ['20001', '20004'],
-    ['50001', '50006'],
-    ['50010', '50010'],
-    ['50013', '50013'],
-    ['50044', '50044'],
-  ],
-  unsubscribe: [
-    ['00005', '00005'],
-    ['00072', '00072'],
-    ['05000', '05004'],
-    ['05010', '05010'],
-    ['50015', '50015'],
-    ['50020', '50029'],
-  ],
-  folders: [['10001', '10061']],
-  publishing: [
-    ['4', '4'],
-    ['268', '268'],
-  ],
-  upload: [['04002', '04051']],
-}
+] as const satisfies readonly ErrorName[]

@@ -20,6 +20,15 @@ export const instant = z.preprocess(
 
 export const id = z.int().min(1)
 
+/**
+ * A text that one person writes and another reads. Control characters but line breaks and tabs are dropped, and so are the
+ * marks that turn the direction of writing, which can show a text as another one than was signed.
+ */
+export const writtenText = z
+  .string()
+  .overwrite((text) => text.replace(/(?![\n\r\t])\p{Cc}|\p{Bidi_Control}/gu, ''))
+  .trim()
+
 /** An HEX colour, six digits. */
 export const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 

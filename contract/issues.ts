@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ErrorCode, errors } from './errors.ts'
+import { codeOf, type ErrorCode, type ErrorName, isErrorName, makeFault } from './errors.ts'
 
 /** One thing wrong with a field: the code, the field's path, and the figures that the message names. */
 export interface FieldError {
@@ -8,24 +8,29 @@ export interface FieldError {
   params?: Record<string, string | number>
 }
 
+/** The most errors that are worth reading; an answer lists no more. */
+export const mostErrors = 20
+
 /**
- * Converts schema issues to codes of the catalogue. A schema sets a field's own code as its message
- * (`z.string().max(50, '05008')`); otherwise the kind of issue decides. Browser and server both use it, so they refuse
+ * Converts schema issues to errors of the catalogue, {@link mostErrors} at most. A schema sets a field's own error as its message
+ * (`z.string().max(50, 'NATIONAL_ID_INVALID')`); otherwise the kind of issue decides. Browser and server both use it, so they refuse
  * the same input with the same words.
  */
 export function issuesToErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.flatMap((issue): FieldError[] => {
+  const errors = error.issues.slice(0, mostErrors).flatMap((issue): FieldError[] => {
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((field) => ({ code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED', field }))
+      const keys = issue.keys.slice(0, mostErrors)
+      return keys.map((field) => makeFault('SYSTEM_API_PARAMETER_NOT_EXPECTED', field))
     }
     const field = issue.path.map(String).join('.')
     const params = figures(issue)
-    return [{ code: codeOf(issue), field, ...(params && { params }) }]
+    return [{ code: codeOf(nameOf(issue)), field, ...(params && { params }) }]
   })
+  return errors.slice(0, mostErrors)
 }
 
-function codeOf(issue: z.core.$ZodIssue): ErrorCode {
-  if (isCode(issue.message)) return issue.message
+function nameOf(issue: z.core.$ZodIssue): ErrorName {
+  if (isErrorName(issue.message)) return issue.message
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_union':
@@ -51,8 +56,4 @@ function figures(issue: z.core.$ZodIssue): Record<string, string | number> | und
   if (issue.code === 'too_big') return { maximo: Number(issue.maximum) }
   if (issue.code === 'too_small') return { minimo: Number(issue.minimum) }
   return undefined
-}
-
-function isCode(message: string): message is ErrorCode {
-  return Object.hasOwn(errors, message)
 }

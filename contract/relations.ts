@@ -58,8 +58,8 @@ export const relations = {
       z.object({ jwt: z.string(), user: profile }),
     ]),
     errors: [
-      '401',
-      '00018',
+      'WRONG_CREDENTIALS',
+      'USER_LOCKED',
       'NO_PROFILE_FOR_SITE',
       'SSO_ONLY',
       'SWITCH_NOT_BY_SSO',
@@ -96,7 +96,13 @@ export const relations = {
     summary: 'Changes the password of a related user whose own has expired, by the old one.',
     input: z.object({ id, oldpass: password, pass: password, repass: password }),
     answer: z.object({}),
-    errors: [...passwordErrors, '00017', '00018', 'RELATION_SUSPENDED', 'SWITCH_NOT_BY_SSO'],
+    errors: [
+      ...passwordErrors,
+      'PRESENT_PASSWORD_WRONG',
+      'USER_LOCKED',
+      'RELATION_SUSPENDED',
+      'SWITCH_NOT_BY_SSO',
+    ],
     ratePerMinute: 10,
   }),
   ask: call({
@@ -110,13 +116,13 @@ export const relations = {
       .array(
         relatedUser.pick({ id: true, empresa: true, aplicacion: true }).extend({
           id_perfil_tipo: z.int(),
-          /** With 00607: the rules of the new password, and the day since which the old one is past its term. */
+          /** With PASSWORD_EXPIRED: the rules of the new password, and the day since which the old one is past its term. */
           vencida: z.object({ politica: passwordPolicy, desde: z.iso.date() }).nullable(),
         }),
       )
       .length(1),
     errors: [
-      '00018',
+      'USER_LOCKED',
       'NO_PROFILE_FOR_SITE',
       'SSO_ONLY',
       'SWITCH_NOT_BY_SSO',
@@ -140,7 +146,7 @@ export const relations = {
       permissions: z.array(z.int()),
     }),
     errors: [
-      '00018',
+      'USER_LOCKED',
       'NO_PROFILE_FOR_SITE',
       'SSO_ONLY',
       'SWITCH_NOT_BY_SSO',

@@ -41,11 +41,21 @@ export const fileChange = z.enum([
 
 /**
  * The verdict on the whole file: `valido` every signature holds, nothing was added after the last, and this
- * installation vouches for all signers; `sin_aval` the same, except that a signer is not vouched for; `alterado` the
+ * installation vouches for all signers; `sin_aval` the same, except that a signer is not vouched for, or that a certificate
+ * names another organisation than the employer that registered it; `alterado` the
  * file was changed after a signature; `con_problemas` a signature fails for another reason.
  */
 export const verdict = z.enum(['valido', 'sin_aval', 'con_problemas', 'alterado', 'sin_firmas'])
 export type Verdict = z.infer<typeof verdict>
+
+/** The company's address or code by which the signer's account was opened, and what opened signing all the same. */
+const openedBy = z.object({
+  clase: z.enum(['mail', 'printed_code']),
+  por: z.string().nullable(),
+  fecha: instant,
+  abierta: z.enum(['silence', 'second_person', 'setting']).nullable(),
+  abierta_por: z.string().nullable(),
+})
 
 const verifiedSignature = z.object({
   nombre: z.string().nullable(),
@@ -66,10 +76,14 @@ const verifiedSignature = z.object({
   valida: z.boolean(),
   problemas: z.array(signatureProblem),
   /**
-   * Origin of trust: this installation's authority, a company's registered certificate, only the certificate itself, or
-   * none known.
+   * Origin of trust: this installation's authority, a certificate that an employer registered, one that an employer
+   * registered and that names another organisation, only the certificate itself, or none known.
    */
-  aval: z.enum(['instalacion', 'empresa', 'propio', 'desconocido']),
+  aval: z.enum(['instalacion', 'empresa', 'otra_organizacion', 'propio', 'desconocido']),
+  /** Legal name of the employer that registered the certificate; null where none did. */
+  empleador: z.string().nullable(),
+  /** Null: the signer's own account, or not a signature of a document registered here. */
+  acceso: openedBy.nullable(),
   /** The certificate's end has passed. */
   vencido: z.boolean(),
   /** Additions to the file after this signature. */
@@ -122,6 +136,8 @@ export const documentByCode = z.object({
       fecha: instant,
       nivel: z.enum(['B-B', 'B-T']),
       decision: z.enum(['conforme', 'no_conforme']).nullable(),
+      /** People by their initials. */
+      acceso: openedBy.nullable(),
     }),
   ),
 })

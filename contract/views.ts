@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { id } from './fields.ts'
+import { id, writtenText } from './fields.ts'
 
 /** The lists whose search, filters, order and columns can be kept under a name. */
 export const viewedLists = ['documents', 'employees'] as const
@@ -35,7 +35,7 @@ export const views = {
     summary: 'Keeps a view under a name; one of the same name is replaced.',
     input: z.object({
       lista: z.enum(viewedLists),
-      nombre: z.string().trim().min(1).max(60),
+      nombre: writtenText.min(1).max(60),
       consulta: z.string().max(4000),
       preferida: z.boolean().default(false),
     }),

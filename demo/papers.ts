@@ -1,9 +1,15 @@
-import { answerMany } from '#server/areas/me/many.ts'
-import { publishMany } from '#server/areas/publishing/many.ts'
+import { provePassword } from '#server/areas/account/operations.ts'
+import { readAll } from '#server/areas/me/reading.ts'
+import { signAll } from '#server/areas/me/signing.ts'
+import { publishAll } from '#server/areas/publishing/publishing.ts'
+import { Refusal } from '#server/shared/errors.ts'
 import type { CompanySigner } from '#server/areas/signing/operations.ts'
 import type { Context } from '#server/shared/context.ts'
 import type { Filling } from './company.ts'
 import type { PlannedDocument } from './documents.ts'
+
+/** Documents of one transaction, which lie in memory at once. */
+const wave = 64
 
 /**
  * Publishes documents of one moment as the company's administrator, signed where there is a signer. Returns their ids.
@@ -27,12 +33,16 @@ export async function publishPlanned(
       ...(xml && { beside: { name: `${fileName}.xml`, type: 'xml' as const, bytes: xml() } }),
     },
   }))
-  const outcomes = await publishMany(ctx, publications, signer)
-  return outcomes.map((outcome, at) => {
-    if ('refused' in outcome)
-      throw new Error(`${papers[at]?.fileName} was refused: ${JSON.stringify(outcome.refused)}`)
-    return outcome.id
-  })
+  const open = signer && (() => Promise.resolve(signer))
+  const ids: number[] = []
+  for (let at = 0; at < publications.length; at += wave) {
+    for (const outcome of await publishAll(ctx, publications.slice(at, at + wave), open)) {
+      if (outcome instanceof Refusal)
+        throw new Error(`${papers[ids.length]?.fileName} was refused: ${JSON.stringify(outcome.faults)}`)
+      ids.push(outcome.id)
+    }
+  }
+  return ids
 }
 
 /** Opens and signs papers as their employee did, each at its moment. */
@@ -44,8 +54,13 @@ export async function answerPlanned(
 ): Promise<void> {
   const readings = papers.flatMap((paper) => {
     const [id, { readAt, answer }] = [ids.get(paper), paper]
-    if (id === undefined || readAt === null) return []
-    return [{ id, readAt: new Date(readAt), answer: answer && { ...answer, at: new Date(answer.at) } }]
+    return id === undefined || readAt === null ? [] : [{ id, at: new Date(readAt), answer }]
   })
-  await answerMany(ctx, readings, password)
+  const answers = readings.flatMap(({ id, answer }) =>
+    answer ? [{ id, ...answer, at: new Date(answer.at) }] : [],
+  )
+  await readAll(ctx, readings)
+  if (answers.length === 0) return
+  await provePassword(ctx, password)
+  await signAll(ctx, answers, 'password')
 }

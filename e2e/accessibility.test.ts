@@ -1,18 +1,61 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { barriersOf, none } from './support/barriers.ts'
+import { barriersOf, everyLook, type Look } from './support/barriers.ts'
 import { screens } from './support/screens.ts'
 import type { Screen } from './support/screens/screen.ts'
 import { server, test } from './support/test.ts'
 import { settled, signIn, visit, type Visit } from './support/visits.ts'
 
-async function show(page: Page, { path, act }: Screen): Promise<void> {
-  // Also from the same page with another fragment.
-  await page.goto('about:blank')
-  await page.goto(path)
-  await settled(page)
-  await act?.(page)
-  await settled(page)
+/** One screen of each kind, in one look. */
+const kinds: Record<string, Look> = {
+  // signed out
+  'sign-in': '390 dark',
+  'sign-in-own-words': '1440 light',
+  'sign-in-missing': '390 light',
+  'choose-company': '390 light',
+  'forgot-sent': '1440 dark',
+  'verify-signed': '390 dark',
+  api: '1440 light',
+  privacy: '390 light',
+  // home and the frame around every screen
+  home: '1440 light',
+  'home-manager': '390 dark',
+  'notice-outage': '390 light',
+  'search-found': '1440 dark',
+  bell: '390 light',
+  'account-menu': '1440 light',
+  account: '1440 dark',
+  'change-password': '390 light',
+  'switch-company-states': '390 dark',
+  'download-active': '1440 light',
+  forbidden: '390 light',
+  // a list, a record, a form, a dialog of each sort
+  employees: '1440 dark',
+  'employees-nothing': '390 light',
+  'employees-import-checked': '1440 light',
+  'employee-create-refused': '390 dark',
+  employee: '1440 light',
+  'employee-profiles': '390 light',
+  'documents-period': '390 light',
+  'documents-preview': '1440 light',
+  'document-archivo': '390 dark',
+  'document-anular': '1440 dark',
+  'permission-matrix': '1440 light',
+  'folder-rules': '1440 dark',
+  'type-position': '1440 light',
+  // publishing and processes
+  'publish-sign': '390 light',
+  massive: '390 dark',
+  'massive-preview': '1440 light',
+  'massive-over': '1440 dark',
+  'follow-up': '390 light',
+  reports: '1440 light',
+  'reminder-repeated': '390 light',
+  // the employees' site
+  'my-documents': '390 light',
+  read: '1440 light',
+  sign: '390 dark',
+  'my-sessions': '1440 dark',
 }
 
 /** Each person signs in once for all their screens. */
@@ -20,21 +63,43 @@ const visits = new Map<string, Visit>()
 afterAll(() => Promise.all([...visits.values()].map(({ context }) => context.close())))
 
 async function visitOf(browser: Browser, { as, site }: Screen): Promise<Visit> {
-  const who = `${as} ${site}`
-  const known = visits.get(who)
+  const key = `${as} ${site}`
+  const known = visits.get(key)
   if (known) return known
   const made = await visit(browser, server().url, { refused: [401, 403, 404, 415, 422] })
-  visits.set(who, made)
+  visits.set(key, made)
   if (as) await signIn(made.page, site, as)
   return made
 }
 
-describe('no serious barrier', () => {
+async function show(page: Page, { path, act }: Screen): Promise<void> {
+  // A change of the fragment alone would not load the page again.
+  await page.goto('about:blank')
+  await page.goto(path)
+  await settled(page)
+  await act?.(page)
+  await settled(page)
+}
+
+async function expectNoBarriers(browser: Browser, screen: Screen, seen: readonly Look[]): Promise<void> {
+  const { page, problems } = await visitOf(browser, screen)
+  await show(page, screen)
+  expect(await barriersOf(page, seen)).toEqual(Object.fromEntries(seen.map((look) => [look, []])))
+  expect(problems.splice(0)).toEqual([])
+}
+
+describe('each kind of screen is without serious barriers', () => {
+  for (const [name, look] of Object.entries(kinds))
+    test(`${name}, ${look}`, { timeout: 60_000 }, async ({ browser }) => {
+      const screen = screens.find((one) => one.name === name)
+      if (!screen) throw new Error(`no screen is called ${name}`)
+      await expectNoBarriers(browser, screen, [look])
+    })
+})
+
+describe('every screen is without serious barriers in every look', { tags: ['long'] }, () => {
   for (const screen of screens)
     test(`${screen.name} (${screen.as ?? 'signed out'})`, { timeout: 60_000 }, async ({ browser }) => {
-      const { page, problems } = await visitOf(browser, screen)
-      await show(page, screen)
-      expect(await barriersOf(page)).toEqual(none)
-      expect(problems.splice(0)).toEqual([])
+      await expectNoBarriers(browser, screen, everyLook)
     })
 })

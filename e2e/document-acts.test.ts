@@ -29,7 +29,7 @@ test('a document is observed, its report kept, and then annulled for good', asyn
   const dialog = page.getByRole('dialog', { name: 'Anular el documento' })
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mes equivocado')
   await dialog.getByRole('button', { name: 'Anular el documento' }).click()
-  // What can't be undone asks for the password again.
+  // An irreversible act asks for the password again.
   const again = page.getByRole('dialog').last()
   await again.locator('input[type=password]').fill(demoPassword)
   await again.locator('button[type=submit]').click()

@@ -61,7 +61,7 @@ test('a search is kept: by a reload, through its previews, and on the way to a d
   await preview.getByRole('heading', { name: names[1] ?? '' }).waitFor()
   await page.waitForURL(/estado=pendiente/)
 
-  // What no search finds is said, and clearing it brings everything back.
+  // An empty result says so; clearing the search brings everything back.
   await page.keyboard.press('Escape')
   await page.keyboard.press('/')
   await page.keyboard.type('nadie')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { me } from '#contract/me/me.ts'
 import { session } from '#contract/session/session.ts'
 import { aCompany, aPerson, password, type Person } from '#server/testing/factories.ts'
@@ -15,7 +16,7 @@ const hr = 'rrhh_quebracho'
 let signer: Person
 let rural: Person
 beforeAll(async () => {
-  const made = await inside(server().dataDir, async (services) => {
+  const made = await inside(server().place, async (services) => {
     const app = { services }
     const company = await aCompany(app, { slug: 'quebracho', name: 'Quebracho' })
     const by = await aPerson(app, company, { username: hr, profiles: ['hr'] })
@@ -43,6 +44,8 @@ describe('several at once', () => {
     await page.getByRole('link', { name: /^Leer y firmar/ }).click()
     await opened(page)
     await page.getByRole('link', { name: /^Leer el siguiente/ }).click()
+    // Until then the canvas is the first document's.
+    await page.locator('header').getByText('Septiembre 2026', { exact: true }).waitFor()
     await opened(page)
     await page.getByRole('link', { name: 'Volver a mis documentos' }).click()
 
@@ -93,12 +96,12 @@ describe('somebody without a mail', () => {
     await page.getByLabel('Repetir contraseña').fill(ownPassword)
     await page.getByRole('button', { name: 'Guardar y entrar' }).click()
     await arrived(page, 'e')
-    await page.getByText('Se ingresó con un código impreso').waitFor()
+    await page.getByText('Se ingresó con un código que imprimió la empresa').waitFor()
     await page.goto('/e/cuenta')
     await page.getByRole('link', { name: /^Ingreso y sesiones/ }).click()
     await page.getByText(/^Código impreso por /).waitFor()
     const again = await ask(server().url, session.login, { user: rural.username, password: code, site: 'e' })
-    expect(again.code).toBe('401')
+    expect(again.code).toBe(codeOf('WRONG_CREDENTIALS'))
   })
 })
 

@@ -4,17 +4,18 @@ import { aCompany, aPerson, inCompany, password } from '#server/testing/factorie
 import { inside } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
 import { server, test } from './support/test.ts'
-import { arrived, atSignIn, enter, settled, signIn } from './support/visits.ts'
+import { arrived, atSignIn, enter, letTimePass, settled, signIn } from './support/visits.ts'
 
 const ownPassword = 'Duraznero+81-azul'
 
 /** The link of the mail that invited somebody. */
 async function invitationOf(address: string): Promise<string> {
-  const mail = await mailTo(server().dataDir, address, /crear la contraseña/)
+  const mail = await mailTo(server().folder, address, /crear la contraseña/)
   const link = /https?:\/\/\S+\/ingreso#\S+/.exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`no link in ${mail.text}`)
   expect(mail.html).toContain(link)
-  return link
+  // The mail was written when the demonstration was made, by a server at another port.
+  return link.replace(new URL(link).origin, server().url)
 }
 
 /** Fills in both passwords while the list of conditions answers, and goes on. */
@@ -47,7 +48,7 @@ async function expectOneWayBack(page: Page, address: string, heading: string): P
   page.on('framenavigated', note)
   await page.goto(address)
   await page.getByRole('heading', { name: heading }).waitFor()
-  await page.waitForTimeout(1500)
+  await letTimePass(page)
   page.off('framenavigated', note)
   const login = `${address.slice(0, 2)}/login`
   expect(visited.at(-1)).toBe(login)
@@ -85,6 +86,7 @@ describe('the first sign-in', () => {
 
   test('who refuses electronic documents reads them and is not asked to sign', async ({ open }) => {
     const { page } = await open({ size: 'phone', refused: [422] })
+    await page.clock.install()
     await page.goto(await invitationOf('leonardo_velazquez@'))
     await choosePassword(page)
     await page.getByRole('heading', { name: 'Documentos electrónicos' }).waitFor()
@@ -115,7 +117,7 @@ describe('the first sign-in', () => {
   test('at the portal every address leads to it once, and it ends at the one wanted last', async ({
     open,
   }) => {
-    await inside(server().dataDir, async (services) => {
+    await inside(server().place, async (services) => {
       const app = { services }
       const company = await aCompany(app, { slug: 'ingreso-cero', name: 'Ingreso Cero' })
       const who = await aPerson(app, company, {
@@ -128,6 +130,7 @@ describe('the first sign-in', () => {
       )
     })
     const { page } = await open({ refused: [403, 422] })
+    await page.clock.install()
     await page.goto('/s/login')
     await enter(page, 'sin_estrenar', password)
     const asked = 'Elegir una contraseña propia'

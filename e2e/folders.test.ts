@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from './support/test.ts'
@@ -10,10 +9,12 @@ describe('the types of a folder', () => {
   test('stand in the order that keys, the menu and the handle give them, and keep it', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'mariana')
-    // Keys come faster than answers: each of these is made at once, and comes when the next key was pressed.
+    // Keys come faster than answers: the lists asked for between the keys arrive after the last one.
+    const keysPressed = Promise.withResolvers<void>()
+    let answersMayCome = Promise.resolve()
     await page.route('**/documents/typesbyfolder/*', async (route) => {
       const response = await route.fetch()
-      await sleep(400)
+      await answersMayCome
       await route.fulfill({ response })
     })
     let saved = 0
@@ -26,6 +27,7 @@ describe('the types of a folder', () => {
     const [first = '', second = '', third = ''] = begun
     expect(begun.length).toBeGreaterThan(2)
 
+    answersMayCome = keysPressed.promise
     await page.getByRole('button', { name: `Mover ${second}` }).focus()
     await page.keyboard.press('ArrowUp')
     await page.getByText(`${second}: lugar 1 de ${begun.length}.`).waitFor()
@@ -34,6 +36,7 @@ describe('the types of a folder', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.getByText(`${second}: lugar 3 de ${begun.length}.`).waitFor()
+    keysPressed.resolve()
     await expect.poll(() => saved, { timeout: 20_000 }).toBe(3)
     await settled(page)
     await page.reload()

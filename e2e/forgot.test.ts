@@ -21,13 +21,13 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Enviar el enlace' }).click()
     await page.getByRole('heading', { name: 'Revisar el correo' }).waitFor()
 
-    const mail = await mailTo(server().dataDir, person.mail, /contraseña nueva/)
+    const mail = await mailTo(server().folder, person.mail, /contraseña nueva/)
     const link = /https?:\/\/\S+\/e\/ingreso#\S+/.exec(mail.text ?? '')?.[0] ?? ''
     await page.goto(link)
     await page.getByRole('heading', { name: 'Elegir una contraseña nueva' }).waitFor()
     const rules = page.getByRole('region', { name: 'La contraseña tiene que tener' })
     const save = page.getByRole('button', { name: 'Guardar y entrar' })
-    // What only the server knows is answered while one types: the person's own name, an easy word.
+    // Rules that only the server can check are answered while typing: the person's own name, an easy word.
     await page.getByLabel('Contraseña nueva').fill('Acosta-torcaza-55')
     await rules
       .getByRole('listitem')

@@ -57,7 +57,7 @@ describe('one file for many', () => {
     await page.waitForURL(/process-manager\/\d+$/)
     const mails = () =>
       rowsOf<{ username: string; mails: number }>(
-        server().dataDir,
+        server().place,
         `select users.username, count(mails.id)::int as mails
            from documents d join users on users.id = d.employee_id
            join document_types t on t.id = d.type_id

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { opensslCades, pdfsig, printedText, qpdfCheck, signaturesOf } from '#pdf/testing/judges.ts'
-import { rowsOf } from './support/inside.ts'
+import { type Place, rowsOf } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
 import { payslipOfThisMonth } from './support/payslips.ts'
 import { demoPassword } from './support/server.ts'
@@ -62,7 +62,7 @@ describe('the journey', () => {
     expect(await portal.getByRole('combobox', { name: 'Colaborador' }).inputValue()).toBe('')
 
     // The employee is told by mail, and follows it on a phone.
-    const mail = await mailTo(server().dataDir, 'jorge_ledesma@', /documento nuevo: Recibo de sueldo/)
+    const mail = await mailTo(server().folder, 'jorge_ledesma@', /documento nuevo: Recibo de sueldo/)
     const link = /https?:\/\/\S+\/e\/\S*/.exec(mail.text ?? '')?.[0] ?? ''
     const { page: phone } = await open({ size: 'phone' })
     await phone.goto(link)
@@ -107,7 +107,7 @@ describe('the journey', () => {
     // Other people's tools accept both signatures.
     expect(pdfsig(pdf)).toMatchObject({ accepted: true, valid: 2 })
     expect(qpdfCheck(pdf)).toMatchObject({ accepted: true })
-    const roots = await rootsOf(server().dataDir)
+    const roots = await rootsOf(server().place)
     const signatures = signaturesOf(pdf)
     expect(signatures.length).toBe(2)
     for (const [n, { cms, content }] of signatures.entries())
@@ -132,13 +132,13 @@ describe('the journey', () => {
 })
 
 /** The certificates that vouch: the company's own, then the installation's authority, which vouches for employees. */
-async function rootsOf(dataDir: string): Promise<Buffer[]> {
+async function rootsOf(place: Place): Promise<Buffer[]> {
   const [company] = await rowsOf<{ certificate: Buffer }>(
-    dataDir,
+    place,
     `select chain[1] as certificate from certificates c join companies o on o.id = c.company_id where o.slug = 'austral-alimentos'`,
   )
   const [authority] = await rowsOf<{ authority_certificate: Buffer }>(
-    dataDir,
+    place,
     'select authority_certificate from installation',
   )
   if (!company || !authority) throw new Error('no certificates')

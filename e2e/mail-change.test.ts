@@ -5,7 +5,7 @@ import { server, test } from './support/test.ts'
 import { atSignIn, signIn } from './support/visits.ts'
 
 async function linkOf(address: string, subject: RegExp): Promise<string> {
-  const mail = await mailTo(server().dataDir, address, subject)
+  const mail = await mailTo(server().folder, address, subject)
   const link = /https?:\/\/\S+\/ingreso#correo\.\S+/.exec(mail.text ?? '')?.[0]
   if (!link) throw new Error(`no link in ${mail.text}`)
   return link

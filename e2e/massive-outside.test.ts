@@ -41,7 +41,7 @@ test('what is split goes out, is signed elsewhere, comes back, and is compared a
   const { page } = await open({ refused: [409, 422] })
   page.setDefaultTimeout(30_000)
   await signIn(page, 's', 'mariana')
-  await sendToSplit(page, server().dataDir, file)
+  await sendToSplit(page, server().place, file)
   await publish(page, 'Armar el ZIP de 3 recibos')
   await page.getByRole('heading', { name: 'Firmar afuera y volver a subir' }).waitFor()
 
@@ -60,7 +60,7 @@ test('what is split goes out, is signed elsewhere, comes back, and is compared a
   expect(out.size).toBe(3)
   const [one = '', two = ''] = out.keys()
 
-  // What is no zip, or one that can't be taken, is said here, and it is waited for again.
+  // A file that is no zip, or a zip that is refused, is reported here, and the step waits for another.
   await page.locator('input[type=file]').setInputFiles({
     name: 'recibos.pdf',
     mimeType: 'application/pdf',

@@ -18,7 +18,7 @@ describe('a payroll that is signed elsewhere', () => {
     const { page } = await open({ refused: [409, 422] })
     page.setDefaultTimeout(30_000)
     await signIn(page, 's', 'mariana')
-    await sendToSplit(page, server().dataDir, file)
+    await sendToSplit(page, server().place, file)
     const receipts = page.getByRole('feed').getByRole('article')
 
     // The second of whom there are two belongs to the one before it: two pages, which are parted again.
@@ -43,7 +43,7 @@ describe('a payroll that is signed elsewhere', () => {
     const { page } = await open()
     page.setDefaultTimeout(30_000)
     await signIn(page, 's', 'mariana')
-    await sendToSplit(page, server().dataDir, file)
+    await sendToSplit(page, server().place, file)
     await page.getByRole('button', { name: 'Cancelar la publicación…' }).click()
     const dialog = page.getByRole('dialog', { name: '¿Cancelar la publicación?' })
     await dialog.getByText(/y lo que se resolvió a mano\. Nada se publicó\.$/).waitFor()

@@ -23,7 +23,7 @@ describe('a payroll', () => {
     onTestFinished,
   }) => {
     const { period, name } = thisMonth()
-    await rowsOf(server().dataDir, `update document_types set capture = 'first_page' where name = $1`, [type])
+    await rowsOf(server().place, `update document_types set capture = 'first_page' where name = $1`, [type])
     const file = await payrollFile(period, {
       ready: ['walter_barrios', 'sebastian_gauna'],
       wrongDigit: 'valentina_rossi',
@@ -54,7 +54,7 @@ describe('a payroll', () => {
     expect(problems.splice(0).filter((problem) => !problem.includes('ERR_CONNECTION_FAILED'))).toEqual([])
     alive = true
 
-    // What had come was not sent again, and the rest was.
+    // The upload continued where it broke off: only the rest was sent.
     const feed = page.getByRole('feed')
     await feed.getByRole('article').nth(3).waitFor()
     expect(problems.splice(0).filter((problem) => !problem.includes('ERR_CONNECTION_FAILED'))).toEqual([])
@@ -102,7 +102,7 @@ describe('a payroll', () => {
     await signIn(phone, 'e', 'valentina_rossi')
     await phone.getByText(type).first().waitFor()
     const given = await rowsOf<{ username: string }>(
-      server().dataDir,
+      server().place,
       `select users.username from documents d join users on users.id = d.employee_id
          join process_items i on i.id = d.process_item_id
        where i.process_id = $1 order by 1`,

@@ -62,6 +62,26 @@ test('each kind of page is served with the policy, and the browser enforces it',
       'script-src-elem',
     ])
     expect(page.url()).toBe(`${server().url}/s/login`)
+    const scripts = await page.evaluate(() => {
+      const { trustedTypes } = globalThis as unknown as {
+        trustedTypes: { defaultPolicy: { createScriptURL: (address: string) => unknown } }
+      }
+      const isTaken = (address: string) => {
+        try {
+          return Boolean(trustedTypes.defaultPolicy.createScriptURL(address))
+        } catch {
+          return false
+        }
+      }
+      return [
+        '/e/avisos.js',
+        '/s/assets/pdf.worker.min-1.mjs',
+        '/s/@fs/x.js',
+        '/s/node_modules/x.js',
+        '/s/assets/x.js',
+      ].filter(isTaken)
+    })
+    expect(scripts).toEqual(['/e/avisos.js', '/s/assets/pdf.worker.min-1.mjs'])
   } finally {
     await context.close()
   }

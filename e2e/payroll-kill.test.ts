@@ -4,9 +4,7 @@ import { startMortal } from './support/kills.ts'
 import { publishThroughKills } from './support/payroll-kills.ts'
 import { removeDataDir } from './support/server.ts'
 
-// A small run with the other tests; the full one is npm run bench -- kills.
-const documents = 60
-const kills = 3
+const { documents, kills } = process.env.LONG ? { documents: 1000, kills: 30 } : { documents: 40, kills: 3 }
 // Milliseconds that a mail server thinks between having a mail and saying so: what a kill may fall into.
 const mailServerTakes = 100
 
@@ -18,7 +16,7 @@ afterAll(async () => {
 test(
   `a payroll of ${documents} is split, signed and published once through ${kills} kills`,
   {
-    timeout: 300_000,
+    timeout: process.env.LONG ? 3_600_000 : 300_000,
   },
   async () => {
     const smtp = await startSmtp(mailServerTakes)
@@ -31,7 +29,7 @@ test(
     const tell = process.env.TEST_LOG ? console.log : () => {}
     const seen = await publishThroughKills(server, smtp, { documents, kills, tell })
     tell(JSON.stringify(seen))
-    expect(seen.killed).toEqual({ server: 2, postgres: 1, both: 0 })
+    expect(Object.values(seen.killed).reduce((sum, count) => sum + count)).toBe(kills)
     expect(seen).toMatchObject({ documents, people: documents, items: documents, unsigned: [], foreign: [] })
     // Each mail at least once, and again only where a kill fell between its being taken and our note of it.
     expect(seen.mails).toMatchObject({ different: documents, unexplained: [] })

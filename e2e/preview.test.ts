@@ -34,7 +34,7 @@ describe('a preview', () => {
     const first = page.locator('[role=article][aria-posinset="1"]')
     await first.getByText('Se leyó').waitFor()
 
-    // Who types while the answer comes goes on typing: in the list those letters would be acts.
+    // The focus stays in the field while the answer arrives: in the list those letters would be acts.
     await page.keyboard.press('/')
     await page.keyboard.type('quiroga', { delay: 20 })
     await first.getByText('Quiroga').first().waitFor()

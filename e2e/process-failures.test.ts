@@ -5,7 +5,7 @@ import { choose, signIn } from './support/visits.ts'
 test('a type shows how it is read; what of its file was not solved leads from its process to where it is mended', async ({
   open,
 }) => {
-  // What isn't like the month before is refused until it is confirmed.
+  // A month that differs from the one before is refused until it is confirmed.
   const { page } = await open({ refused: [422] })
   page.setDefaultTimeout(60_000)
   await signIn(page, 's', 'mariana')

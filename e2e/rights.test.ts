@@ -57,7 +57,7 @@ describe('what somebody is shown they may open', () => {
         .getByRole('navigation', { name: 'Menú principal' })
         .locator('button[aria-expanded=false]')
       while (await shut.count()) await shut.first().click()
-      // Who may all is refused nothing further on; who may little might be.
+      // With every right no linked page is refused; with few rights some are.
       expect(await visitAll(page, await linksOf(page), user !== 'mariana')).toEqual([])
     })
 

@@ -10,9 +10,10 @@ import {
 import { profileKinds } from '#contract/permissions/profiles.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { wayOf } from '#web/portal/guard.ts'
+import { fakeAnswers } from './support/fake-answers.ts'
 import { inside } from './support/inside.ts'
 import { server, test } from './support/test.ts'
-import { atSignIn, settled, signIn } from './support/visits.ts'
+import { atSignIn, letTimePass, settled, signIn } from './support/visits.ts'
 
 const behind = allScreens().filter(
   ({ need, leaves, path }) => need !== 'public' && !leaves && !path.includes(':'),
@@ -55,7 +56,7 @@ describe('every address, by who may open all and by who may open few', () => {
       const standing: ScreenStanding = { audience: 's', actions: profileKinds[kind].actions, payroll: false }
       const came: Record<string, string> = {}
       const wanted: Record<string, string> = {}
-      // Whoever may little is asked for a few of each outcome; whoever may all, for every address.
+      // The administrator visits every address, the others every sixth.
       const walked = kind === 'hr' ? behind : behind.filter((_, at) => at % 6 === 0)
       for (const { id, path } of walked) {
         came[path] = await goTo(page, path)
@@ -98,18 +99,19 @@ describe('what could go round in a circle', () => {
     open,
   }) => {
     const { page } = await open({ refused: [500] })
+    await page.clock.install()
     await signIn(page, 's', 'hector')
     let asked = 0
-    await page.route('**/api/actions/available', (route) => {
+    const endFailures = await fakeAnswers(page, '**/api/actions/available', (route) => {
       asked++
       return route.fulfill({ status: 500, json: { code: 'SYSTEM_ERROR', message: 'x', errors: [] } })
     })
     await page.goto('/s/home')
     const again = page.getByRole('button', { name: 'Reintentar' })
     await again.waitFor()
-    await page.waitForTimeout(500)
+    await letTimePass(page)
     expect([asked, new URL(page.url()).pathname]).toEqual([1, '/s/home'])
-    await page.unroute('**/api/actions/available')
+    endFailures()
     await again.click()
     await settled(page)
   })
@@ -123,7 +125,7 @@ describe('what could go round in a circle', () => {
       () => JSON.parse(localStorage.getItem('user') ?? '{}').empresa.id as number,
     )
     const setTo = (active: boolean) =>
-      inside(server().dataDir, ({ tenant }) =>
+      inside(server().place, ({ tenant }) =>
         tenant(company).write((tx) => setSetting(tx, 'integrations.onboarding', active, null)),
       )
     await page.goto('/s/employees/unsubscribe')
@@ -170,7 +172,7 @@ describe('addresses that are none', () => {
     await page.getByRole('button', { name: 'Entrar', exact: true }).waitFor()
     await page.getByText('Recursos Humanos · interno 204').waitFor()
 
-    // Who reads the other language has the product's title, and the company's help as it was written.
+    // The other language shows the product's title, and the company's help as it was written.
     await page.getByLabel('Idioma').selectOption('pt')
     await page.getByRole('heading', { name: 'Entrar', exact: true }).waitFor()
     const help = page.getByText('lo pide en la oficina de la Finca Agrelo')

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { mailsIn } from './support/mailbox.ts'
-import { newDataDir, removeDataDir, type RunningServer, startServer } from './support/server.ts'
-import { test } from './support/test.ts'
+import { freePort } from './support/server.ts'
+import { server, serveWith, test } from './support/test.ts'
 import { arrived, enter, visit } from './support/visits.ts'
 
-/** Passkeys need a name for an address: this server is `localhost`, the others are a number. */
-let server: RunningServer
-let dataDir: string
-const port = 4709
-beforeAll(async () => {
-  dataDir = newDataDir()
-  const env = { DEMO: 'small', PUBLIC_URL: `http://localhost:${port}` }
-  server = await startServer({ dataDir, port, env })
-}, 200_000)
-afterAll(async () => {
-  await server.stop()
-  removeDataDir(dataDir)
-})
+// Passkeys need a host name: this server is `localhost`, the others are 127.0.0.1.
+const port = await freePort()
+const home = `http://localhost:${port}`
+serveWith({ port, env: { PUBLIC_URL: home } })
 
 describe('a second factor', () => {
   test('a passkey is made in the security centre and asked for at the next sign-in; a recovery code stands in', async ({
     browser,
   }) => {
-    const { context, page } = await visit(browser, `http://localhost:${port}`)
+    const { context, page } = await visit(browser, home)
     const tools = await context.newCDPSession(page)
     await tools.send('WebAuthn.enable')
     await tools.send('WebAuthn.addVirtualAuthenticator', {
@@ -73,7 +64,7 @@ describe('a second factor', () => {
     await page.getByText('Quedan 9 de 10').waitFor()
     await page.getByText('Usó un código de recuperación').waitFor()
     await expect
-      .poll(async () => (await mailsIn(dataDir)).map(({ subject }) => subject))
+      .poll(async () => (await mailsIn(server().folder)).map(({ subject }) => subject))
       .toEqual(
         expect.arrayContaining([
           expect.stringContaining('se agregó un segundo factor'),

@@ -3,12 +3,13 @@ import { describe, expect } from 'vitest'
 import { employees } from '#contract/employees/employees.ts'
 import { session } from '#contract/session/session.ts'
 import { shell } from '#contract/shell/shell.ts'
+import { fakeAnswers } from './support/fake-answers.ts'
 import { ask } from './support/client.ts'
 import { demoPassword } from './support/server.ts'
 import { server, test } from './support/test.ts'
-import { atSignIn, enter, settled, signIn } from './support/visits.ts'
+import { atSignIn, confirmPassword, enter, letTimePass, settled, signIn } from './support/visits.ts'
 
-/** What the browser keeps of a person, and of the device. */
+/** Keys in the browser's storage that belong to a person, and those that belong to the device. */
 const ofThePerson = ['jwt', 'user', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']
 const ofTheDevice = ['sideBarMinimised', 'language', 'mantine-color-scheme-value', 'company']
 
@@ -32,7 +33,7 @@ const endOnServer = async (page: Page) => ask(server().url, session.logout, {}, 
 
 async function expectNothingOfThePerson(page: Page): Promise<void> {
   const { local, session: ofTheTab } = await stored(page)
-  // What the company offers is asked anew by the sign-in page, as soon as it stands: only what was there is gone.
+  // The sign-in page asks again for the company's single sign-on: only the former value must be gone.
   const anew = (await page.evaluate(() => localStorage.getItem('ssoData'))) !== '"x"' ? ['ssoData'] : []
   expect(local.filter((name) => ofThePerson.includes(name) && !anew.includes(name))).toEqual([])
   expect(local).toEqual(expect.arrayContaining(ofTheDevice))
@@ -75,11 +76,15 @@ describe('each ending leaves nothing of the person, and all of the device', () =
     await page.clock.install()
     await signIn(page, 's', 'mariana')
     await fillStorage(page)
-    await page.route('**/api/keepalive*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    const endFailures = await fakeAnswers(page, '**/api/keepalive*', (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    const failed = page.waitForResponse('**/api/keepalive*')
     await page.clock.fastForward(61_000)
-    await page.waitForTimeout(300)
+    await failed
+    await settled(page)
     expect(new URL(page.url()).pathname).toBe('/s/home')
-    await page.unroute('**/api/keepalive*')
+    endFailures()
     await endOnServer(page)
     await page.clock.fastForward(61_000)
     await atSignIn(page, 's')
@@ -93,9 +98,11 @@ test('a session that ends in the middle of a form keeps what was typed', async (
   await page.goto('/s/employees/create')
   await settled(page)
   const name = page.getByLabel(/^Nombre/).first()
-  const kept = () => page.waitForResponse((answer) => answer.url().includes('/api/v2/drafts/'))
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('/api/v2/drafts/') && answer.request().method() === 'PUT',
+  )
   await name.fill('Hermenegilda')
-  expect((await kept()).status()).toBe(200)
+  expect((await kept).status()).toBe(200)
   await endOnServer(page)
   await page
     .getByLabel(/^Apellido/)
@@ -120,7 +127,7 @@ test('a session that ends in the middle of a form keeps what was typed', async (
 test('what was typed into a record or a folder’s rules comes back after signing in again, and goes once saved', async ({
   open,
 }) => {
-  const { page } = await open({ refused: [401] })
+  const { page } = await open({ refused: [401, 422] })
   await signIn(page, 's', 'mariana')
   const first = await ask(server().url, employees.list, { perPage: 1 }, { as: await bearerOf(page) })
   const record = `/s/employee/${first.data[0].id}`
@@ -154,6 +161,7 @@ test('what was typed into a record or a folder’s rules comes back after signin
   expect(await account.inputValue()).toBe('4455667788990')
   const dropped = kept('DELETE')
   await page.getByRole('button', { name: 'Guardar banco' }).click()
+  await confirmPassword(page)
   expect((await dropped).status()).toBe(200)
   await edit('banco')
   await account.waitFor()
@@ -181,17 +189,20 @@ test('what was typed into a record or a folder’s rules comes back after signin
 describe('a release replaced under an open tab', () => {
   test('reloads once by itself, and says so when that does not help', async ({ open }) => {
     const { page, problems } = await open({ refused: [404] })
+    await page.clock.install()
     await signIn(page, 's', 'mariana')
     let loads = 0
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) loads++
     })
-    await page.route('**/s/assets/EmployeesPage-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    const bringBack = await fakeAnswers(page, '**/s/assets/EmployeesPage-*.js', (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    )
     await page.getByRole('link', { name: 'Colaboradores' }).first().click()
     await page.getByText('Hay una versión nueva').waitFor()
-    await page.waitForTimeout(1500)
+    await letTimePass(page)
     expect(loads).toBeLessThanOrEqual(3)
-    await page.unroute('**/s/assets/EmployeesPage-*.js')
+    bringBack()
     await page.getByRole('button', { name: 'Recargar' }).click()
     await page.getByRole('heading', { name: 'Colaboradores' }).waitFor()
     problems.splice(0)
@@ -214,17 +225,18 @@ describe('a release replaced under an open tab', () => {
 
 test('actions that fail do not loop: the start says so and waits', async ({ open }) => {
   const { page } = await open({ refused: [500] })
+  await page.clock.install()
   await signIn(page, 's', 'mariana')
   let asked = 0
-  await page.route('**/api/actions/available*', async (route) => {
+  const endFailures = await fakeAnswers(page, '**/api/actions/available*', async (route) => {
     asked++
     await route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"INTERNAL_ERROR"}' })
   })
   await page.reload()
   await page.getByRole('button', { name: 'Reintentar' }).waitFor()
-  await page.waitForTimeout(1500)
+  await letTimePass(page)
   expect(asked).toBeLessThanOrEqual(2)
-  await page.unroute('**/api/actions/available*')
+  endFailures()
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await settled(page)
   expect(new URL(page.url()).pathname).toBe('/s/home')
@@ -233,12 +245,12 @@ test('actions that fail do not loop: the start says so and waits', async ({ open
 test('a server that is gone or looked after is said, and comes back by itself', async ({ open }) => {
   const { page } = await open({ refused: [503] })
   await signIn(page, 's', 'mariana')
-  await page.route('**/health/ready', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: '{}' }))
+  const endOutage = await fakeAnswers(page, /\/health\/ready|\/api\//, (route) =>
+    route.fulfill({ status: 503, body: '{}' }),
+  )
   await page.getByRole('link', { name: 'Colaboradores' }).first().click()
   await page.getByText('El servidor no responde.').waitFor()
-  await page.unroute('**/api/**')
-  await page.unroute('**/health/ready')
+  endOutage()
   await page.getByText('El servidor no responde.').waitFor({ state: 'detached' })
   await page.getByRole('row').nth(1).waitFor()
 })

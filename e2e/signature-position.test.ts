@@ -60,6 +60,7 @@ async function openSample(page: Page, pdf: Uint8Array): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByText('muestra.pdf').waitFor()
   await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor()
+  await untilStill(page)
 }
 
 async function drag(page: Page, from: { x: number; y: number }, dx: number, dy: number): Promise<void> {
@@ -68,6 +69,24 @@ async function drag(page: Page, from: { x: number; y: number }, dx: number, dy: 
   await page.mouse.move(from.x + dx / 2, from.y + dy / 2)
   await page.mouse.move(from.x + dx, from.y + dy)
   await page.mouse.up()
+  await untilStill(page)
+}
+
+/** Waits until no box has moved for ten frames: a busy browser draws a move later than it took it. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const places = () =>
+      [...document.querySelectorAll('[data-box]')]
+        .map((box) => Object.values(box.getBoundingClientRect().toJSON() as object).join(' '))
+        .join(',')
+    let before = places()
+    for (let still = 0; still < 10; still++) {
+      await new Promise(requestAnimationFrame)
+      const now = places()
+      if (now !== before) still = 0
+      before = now
+    }
+  })
 }
 
 /** The middle of something on the screen. */
@@ -124,19 +143,22 @@ describe('where a company signs', () => {
   test('is where the box was dragged, on pages with every rotation and an offset crop box', async ({
     open,
   }) => {
-    const publishers = await makePublishers(server(), { people: 1, administrators: 1 })
+    const publishers = await makePublishers(
+      { url: server().url, dataDir: server().place },
+      { people: 1, administrators: 1 },
+    )
     const { url } = server()
     const [as] = publishers.administrators
     const [person] = publishers.people
     if (!as || !person) throw new Error('nobody')
     const [administrator] = await rowsOf<{ username: string }>(
-      server().dataDir,
+      server().place,
       `select u.username from users u join user_profiles p on p.user_id = u.id join profiles r on r.id = p.profile_id
         where u.company_id = $1 and r.type = 2 order by u.id limit 1`,
       [publishers.company],
     )
     const [type] = await rowsOf<{ folder_id: number }>(
-      server().dataDir,
+      server().place,
       'select folder_id::int from document_types where id = $1',
       [publishers.type],
     )
@@ -163,6 +185,7 @@ describe('where a company signs', () => {
       await company(page).focus()
       for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowUp', 'Control+ArrowRight'])
         await page.keyboard.press(key)
+      await untilStill(page)
       const placed = await numbersOf(page)
       expect(placed.x).toBeCloseTo(dragged.x + 2, 5)
       expect(placed.y).toBeCloseTo(dragged.y - 10, 5)

@@ -19,7 +19,7 @@ let rural: Person
 beforeAll(async () => {
   oidc = await startOidcProvider(server().url, 'lapacho')
   saml = await startSamlProvider(server().url, 'timbo-sur')
-  await inside(server().dataDir, async (services) => {
+  await inside(server().place, async (services) => {
     const app = { services }
     const set = async (company: number, provider: ProviderWanted) => {
       const ready = await prepareProvider(services, company, provider)
@@ -75,7 +75,7 @@ describe('single sign-on', () => {
     expect(JSON.parse((await kept(page, 'e.user')) ?? '{}')).toMatchObject({ id: employee.id, sso: true })
     expect(await page.evaluate(() => sessionStorage.getItem('e.ssoBegun'))).toBeNull()
 
-    // What is signed with a password elsewhere is signed with a fresh sign-in at the provider.
+    // Signing needs a fresh sign-in at the provider, where other companies ask for a password.
     await page.getByRole('link', { name: /^Leer y firmar/ }).click()
     await page.locator('canvas').first().waitFor()
     await page.getByRole('button', { name: 'Firmar', exact: true }).click()
@@ -88,7 +88,7 @@ describe('single sign-on', () => {
     await sheet.getByRole('button', { name: 'Firmar conforme' }).click()
     await page.waitForURL('**/e/firmado/*')
     const [signature] = await rowsOf<{ method: string }>(
-      server().dataDir,
+      server().place,
       'select method from signatures where user_id = $1 and company_id = $2',
       [employee.id, lapacho],
     )

@@ -20,7 +20,7 @@ const stored = (page: Page) =>
 
 describe('changing company', () => {
   test('in one of two tabs: the other freezes, and loads the company of the session', async ({ open }) => {
-    // What the frame asked as the old session ended is refused once, and asked again by the new one.
+    // Calls that the frame made as the old session ended are refused once, and repeated with the new one.
     const { page, context } = await open({ refused: [401, 409] })
     await signIn(page, 's', 'mariana')
     const other = await context.newPage()
@@ -33,7 +33,7 @@ describe('changing company', () => {
     const after = await stored(page)
     expect(after.user.id).not.toBe(before.user.id)
     expect(after.user.empresa.nombre).toBe('Viñedos del Oeste')
-    // What is done in the other tab reaches neither company.
+    // Acts in the other tab reach neither company.
     await other.getByRole('link', { name: 'Colaboradores' }).first().click()
     await other.getByRole('dialog', { name: 'Se cambió de empresa en otra pestaña' }).waitFor()
     await page.getByRole('button', { name: 'Aceptar' }).click()

@@ -18,7 +18,7 @@ function overlay(own: Partial<Words>) {
   const number = legajo.toLowerCase()
   return {
     country: own,
-    access: { declinaron: { columna: { legajo, sector } } },
+    'account-access': { declinaron: { columna: { legajo, sector } } },
     documents: {
       filtro: { sector, cargo },
       columna: { legajo },
@@ -32,7 +32,9 @@ function overlay(own: Partial<Words>) {
         sectorActual: sector,
       },
     },
-    downloads: { columna: { legajo, sector: `${sector} al publicar`, cargo: `${cargo} al publicar` } },
+    'documents-downloads': {
+      columna: { legajo, sector: `${sector} al publicar`, cargo: `${cargo} al publicar` },
+    },
     employees: {
       buscar: `Nombre, {{cuil}} o ${number}`,
       legajo: `${number} {{numero}}`,
@@ -49,7 +51,7 @@ function overlay(own: Partial<Words>) {
   }
 }
 
-/** What a country says otherwise than its language. Argentina's words are the Spanish ones, Brazil's the Portuguese ones. */
+/** Words in which a country differs from its language. Argentina has the Spanish ones, Brazil the Portuguese ones. */
 export const countryWords = {
   'es-BO': overlay(bo),
   'es-CL': overlay(cl),
@@ -63,7 +65,7 @@ export const countryWords = {
 }
 
 /**
- * What a country calls its identifiers, for whoever reads it in the other language: in Portuguese a CUIL is no CPF.
+ * A country's names of its identifiers, for readers of the other language: in Portuguese a CUIL is no CPF.
  */
 export function idWords(tag: string): Pick<typeof es, 'cuil' | 'dni' | 'cuit'> {
   const own = Object.entries(countryWords).find(([name]) => name === tag)?.[1].country

@@ -3,5 +3,5 @@ import me from './es/me.json' with { type: 'json' }
 import shell from './es/shell.json' with { type: 'json' }
 import words from './es/words.json' with { type: 'json' }
 
-/** What the employees' site says: only what its first screens need. */
+/** The words of the employees' site that its first screens need. */
 export const employeeWords = { country, me, shell, words }

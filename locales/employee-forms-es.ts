@@ -1,6 +1,6 @@
 import account from './es/account.json' with { type: 'json' }
-import ownAccount from './es/own-account.json' with { type: 'json' }
-import errors from './es/errors.json' with { type: 'json' }
+import ownAccount from './es/account-own.json' with { type: 'json' }
+import { errorWords as errors } from './errors-es.ts'
 
-/** What the forms of the employees' site say, loaded with the first of them. */
-export const employeeFormWords = { account, errors, ownAccount }
+/** The words of the forms of the employees' site, loaded with the first form. */
+export const employeeFormWords = { account, errors, 'account-own': ownAccount }

@@ -1,6 +1,6 @@
 import account from './pt/account.json' with { type: 'json' }
-import ownAccount from './pt/own-account.json' with { type: 'json' }
-import errors from './pt/errors.json' with { type: 'json' }
+import ownAccount from './pt/account-own.json' with { type: 'json' }
+import { errorWords as errors } from './errors-pt.ts'
 
-/** What the forms of the employees' site say, loaded with the first of them. */
-export const employeeFormWords = { account, errors, ownAccount }
+/** The words of the forms of the employees' site, loaded with the first form. */
+export const employeeFormWords = { account, errors, 'account-own': ownAccount }

@@ -1,6 +1,8 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { countryWords, idWords } from './countries.ts'
+import esEmployees from './es/employees.json' with { type: 'json' }
+import ptEmployees from './pt/employees.json' with { type: 'json' }
 import { portalWords as es } from './portal-es.ts'
 import { portalWords as pt } from './portal-pt.ts'
 import { fallbacks, languageOf } from './languages.ts'
@@ -11,7 +13,11 @@ async function say(country: string) {
     lng: languageOf(country),
     fallbackLng: fallbacks,
     defaultNS: 'words',
-    resources: { es, pt, ...countryWords },
+    resources: {
+      es: { ...es, employees: esEmployees },
+      pt: { ...pt, employees: ptEmployees },
+      ...countryWords,
+    },
     interpolation: { escapeValue: false },
   })
   return words

@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { errors } from '#contract/errors.ts'
+import { codeOf, errorTables, isErrorName } from '#contract/errors.ts'
 import { countryWords } from './countries.ts'
 
 type Words = { [key: string]: string | Words }
 
 const read = (path: string): Words => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
-const files = readdirSync(new URL('es', import.meta.url))
+const filesOf = (language: string) =>
+  readdirSync(new URL(language, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+const files = filesOf('es')
+const mailTables = import.meta.glob<Record<string, object>>('../contract/mails/*.ts', { eager: true })
 
 /** Every key with the variables of its text, sorted. */
 function keys(words: Words, before = ''): string[] {
@@ -21,7 +27,7 @@ function keys(words: Words, before = ''): string[] {
 
 describe('the two languages', () => {
   test('have the same files', () => {
-    expect(readdirSync(new URL('pt', import.meta.url)).sort()).toEqual([...files].sort())
+    expect(filesOf('pt')).toEqual(files)
   })
 
   test.each(files)('%s has the same keys and variables in both, and no empty text', (file) => {
@@ -30,8 +36,27 @@ describe('the two languages', () => {
   })
 })
 
-test('every code that a call can be refused with has a text, and no text is left over', () => {
-  expect(Object.keys(read('es/errors.json')).sort()).toEqual(Object.keys(errors).sort())
+test.each(Object.entries(errorTables))(
+  'each error of %s has a text in the file of its area',
+  (area, table) => {
+    const codes = Object.keys(table)
+      .filter(isErrorName)
+      .map((name): string => codeOf(name))
+    expect(Object.keys(read(`es/errors/${area}.json`)).sort()).toEqual(codes.sort())
+  },
+)
+
+test('each mail has its words in the file of its area', () => {
+  const declared = Object.entries(mailTables).map(([file, tables]) => [
+    file.replace('../contract/mails/', '').replace('.ts', '.json'),
+    Object.values(tables).flatMap((table) => Object.keys(table)),
+  ])
+  const found = files
+    .filter((file) => file.startsWith('mails/') && file !== 'mails/frame.json')
+    .map((file) => [file.replace('mails/', ''), Object.keys(read(`es/${file}`))])
+  expect(Object.fromEntries(found)).toEqual(
+    Object.fromEntries(declared.filter(([file]) => file !== 'table.json')),
+  )
 })
 
 test('a country renames only words that exist', () => {
@@ -46,4 +71,12 @@ test('what a country says otherwise is said in Spanish too, with the same variab
   for (const [tag, overlay] of Object.entries(countryWords))
     for (const [file, words] of Object.entries(overlay))
       expect(keys(read(`es/${file}.json`)), `${tag} ${file}`).toEqual(expect.arrayContaining(keys(words)))
+})
+
+test('a file bears the name of an area, or of an area and a part of it, unless it belongs to none', () => {
+  const areas = readdirSync(new URL('../server/areas', import.meta.url))
+  const general = ['api', 'country', 'frame', 'general', 'privacy', 'words']
+  const names = files.map((file) => basename(file, '.json'))
+  const isOfArea = (name: string) => areas.some((area) => name === area || name.startsWith(`${area}-`))
+  expect(names.filter((name) => !general.includes(name) && !isOfArea(name))).toEqual([])
 })

@@ -63,6 +63,7 @@ describe('the byte range of a signature', () => {
     ['leaves out a byte after it', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c + 1, d - 1] }],
     ['covers the first byte of the signature', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b + 1, c, d] }],
     ['covers the last bytes of it', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c - 3, d + 3] }],
+    ['ends beyond the file', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d + 1] }],
     ['has a fifth number', { range: (numbers) => [...numbers, 0] }],
     // Bytes that no digest covers can carry something else: they are the signature's digits and nothing more.
     [

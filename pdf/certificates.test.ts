@@ -12,6 +12,15 @@ describe('a company’s certificate', () => {
     const certificate = new X509Certificate(company.certificate)
     expect(certificate.issuer).toBe(certificate.subject)
     expect(certificate.verify(certificate.publicKey)).toBe(true)
+    expect(certificate.subject.split('\n')).toEqual([
+      'C=AR',
+      'O=Austral Alimentos S.A.',
+      'organizationIdentifier=VATAR-30709126845',
+      'title=Apoderado',
+      'serialNumber=TINAR-20111111112',
+      'CN=Rivarola\\, Carlos Eduardo',
+      'emailAddress=carlos@austral.example',
+    ])
     expect(certificate.publicKey.asymmetricKeyDetails).toMatchObject({ modulusLength: 2048 })
     expect(certificate.ca).toBe(false)
     expect(certificate.keyUsage).toEqual(['1.3.6.1.5.5.7.3.36', '1.2.840.113583.1.1.5'])

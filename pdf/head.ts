@@ -20,7 +20,7 @@ const maxCharacters = 5_000
  * millions. Dates, tax ids and law numbers do not match.
  */
 const amount =
-  /(?:R\$|US\$|\$|S\/|₡|Bs)\s*\d|(?<![\d.,/-])(?:\d[\d.,]*[.,]\d{2}|\d{1,3}(?:[.,]\d{3}){2,})(?![\d.,/-]*\d|-)/
+  /(?:R\$|US\$|\$|S\/|₡|Bs)\s*\d|(?<![\d.,/-])(?=(\d[\d.,]*\d))\1(?<=[.,]\d{2}|(?<![\d.,/-])\d{1,3}(?:[.,]\d{3}){2,})(?![\d.,/-]*\d|-)/g
 
 /**
  * The head of the first page as a PNG, `width` pixels wide: letterhead and owner, cut above the first amount, so that
@@ -58,8 +58,7 @@ function topsOfAmounts(lib: Pdfium, page: number, text: number): number[] | null
     'utf16le',
   )
   lib.wasmExports.free(buffer)
-  const all = new RegExp(amount, 'g')
-  return [...characters.matchAll(all)].map((match) => topOf(lib, page, text, match.index))
+  return [...characters.matchAll(amount)].map((match) => topOf(lib, page, text, match.index))
 }
 
 /** Functions that the package exports without declaring them. */

@@ -87,8 +87,10 @@ test('whatever file comes, every operation answers, and none throws', async () =
   const engine = createEngine({ threads: 2 })
   const { companyRequest } = await makeSigners()
   try {
+    const all = await hostileFiles()
+    const files = process.env['LONG'] ? all : all.filter((_, n) => n % 3 === 0)
     const answers = await Promise.all(
-      (await hostileFiles()).flatMap(({ file }) => [
+      files.flatMap(({ file }) => [
         engine.text(file, 20),
         engine.render(file, 1, 200),
         engine.verify(file),

@@ -58,6 +58,11 @@ export interface Engine {
     parts: readonly (readonly number[])[],
     change?: PageChange,
   ): Promise<SplitFiles | Refusal>
+  /**
+   * Runs a task of another module in a worker: an exported function of one argument, for pure work on a stranger's text.
+   * `extraMs` is added to the deadline.
+   */
+  work<T>(task: WorkerTask, request: unknown, extraMs?: number): Promise<T | Refusal>
   /** Joins pages (from 0) of small documents into one, which contains what its pages draw and nothing else. */
   assemble(pieces: readonly Piece[], change?: PageChange): Promise<Assembled | Refusal>
   /**
@@ -67,6 +72,12 @@ export interface Engine {
   recycle(): void
   /** Ends the workers. Call it when no task is running. */
   close(): Promise<void>
+}
+
+/** An exported function of a module, by the module's address. */
+export interface WorkerTask {
+  module: URL
+  name: string
 }
 
 export interface PagesRead {
@@ -91,7 +102,7 @@ export interface Assembled {
 }
 
 /** Extra time for each page of a range, in milliseconds; most need two. */
-const pageMs = 250
+export const pageMs = 250
 /** Extra time for each page of an outline, in milliseconds. */
 const outlineMs = 3
 /** Extra time for each document of a task of several, in milliseconds: a timestamp authority may need it. */
@@ -119,14 +130,20 @@ export function createEngine(options: EngineOptions): Engine {
   let current = generation(threads, heapMb)
 
   /** Runs one task per worker at a time, so that its deadline begins with its start. */
-  async function run<T>(name: string, task: unknown, limitMs = deadlineMs): Promise<T | Refusal> {
+  async function run<T>(
+    name: string,
+    task: unknown,
+    limitMs = deadlineMs,
+    module?: URL,
+  ): Promise<T | Refusal> {
     if (free > 0) free--
     else await new Promise<void>((resolve) => waiting.push(resolve))
     if (++tasks % tasksPerLife === 0) recycle()
     const mine = current
     mine.running++
     try {
-      return await mine.pool.run(task, { name, signal: AbortSignal.timeout(limitMs) })
+      const signal = AbortSignal.timeout(limitMs)
+      return await mine.pool.run(task, { name, signal, ...(module && { filename: module.href }) })
     } catch (error) {
       return refusalFrom(error, name, limitMs)
     } finally {
@@ -200,6 +217,7 @@ export function createEngine(options: EngineOptions): Engine {
       const read = await run<ParcelRead>('readPages', { source, from, count }, limitMs)
       return read.ok ? { ok: true, pages: unpacked(read.parcel) } : read
     },
+    work: ({ module, name }, request, extraMs = 0) => run(name, request, deadlineMs + extraMs, module),
     splitOff: (source, parts, change) =>
       run('splitOff', { source, parts, change }, deadlineMs + pageMs * parts.flat().length),
     assemble: (pieces, change) => {

@@ -24,7 +24,7 @@ export function serializeDict(dict: Dict): string {
 export function formatNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value)
   const text = value.toFixed(6)
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+  return text.includes('.') ? text.replace(/(?:\.|(?<!0))0+$/, '') : text
 }
 
 export function nameSyntax(name: string): string {

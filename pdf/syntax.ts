@@ -47,7 +47,7 @@ for (let n = 0; n < 16; n++) {
   hex[n.toString(16).charCodeAt(0)] = n
   hex[n.toString(16).toUpperCase().charCodeAt(0)] = n
 }
-const regular = /^[+-]?(\d+\.?\d*|\.\d+)$/
+const regular = /^[+-]?(\d+(?:\.\d*)?|\.\d+)$/
 
 /** A strict parser of PDF syntax. No recovery: anything unreadable is `damaged`. */
 export class Parser {

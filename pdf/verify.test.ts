@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PdfDocument } from './document.ts'
 import { inspectPdf } from './inspect.ts'
+import { type ChangeKind, pageObjects } from './roles.ts'
 import { serializeDict } from './serialize.ts'
-import { Ref } from './syntax.ts'
+import { Ref, type Value } from './syntax.ts'
 import { pdfsig } from './testing/judges.ts'
 import { onePage, payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
@@ -72,7 +73,7 @@ describe('an altered file', () => {
           found.signatures.every(({ valid }) => valid)
         expect(passes).toBe(false)
       }),
-      { numRuns: 600, seed: 11 },
+      { numRuns: process.env['LONG'] ? 600 : 150, seed: 11 },
     )
   })
 
@@ -176,6 +177,90 @@ describe('what comes after a signature', () => {
     ])
   })
 
+  type Target = 'page' | 'catalogue' | 'form' | 'company' | 'employee'
+  const targets: Record<Target, (doc: PdfDocument) => Value | undefined> = {
+    page,
+    catalogue: (doc) => doc.trailer.get('Root'),
+    form: (doc) => doc.catalog.get('AcroForm'),
+    company: (doc) => field(doc, 'company'),
+    employee: (doc) => field(doc, 'employee'),
+  }
+  const rectangle = [0, 0, 300, 300]
+  const nothing = new Map<string, Value>()
+  const text = (said: string) => Buffer.from(said)
+
+  test.each<[Target, string, Value, ChangeKind | null]>([
+    ['page', 'Rotate', 90, 'page_shape'],
+    ['page', 'MediaBox', rectangle, 'page_shape'],
+    ['page', 'CropBox', rectangle, 'page_shape'],
+    ['page', 'BleedBox', rectangle, 'page_shape'],
+    ['page', 'TrimBox', rectangle, 'page_shape'],
+    ['page', 'ArtBox', rectangle, 'page_shape'],
+    ['page', 'UserUnit', 2, 'page_shape'],
+    ['page', 'Resources', nothing, 'page_content'],
+    ['page', 'AA', nothing, 'active'],
+    ['page', 'Annots', [], 'signature_removed'],
+    ['catalogue', 'OCProperties', nothing, 'layers'],
+    ['catalogue', 'OpenAction', nothing, 'active'],
+    ['catalogue', 'AA', nothing, 'active'],
+    ['catalogue', 'Names', nothing, 'active'],
+    ['catalogue', 'Lang', text('pt'), 'structure'],
+    ['catalogue', 'DSS', nothing, null],
+    ['catalogue', 'Extensions', nothing, null],
+    ['catalogue', 'Metadata', nothing, null],
+    ['form', 'XFA', [], 'active'],
+    ['form', 'NeedAppearances', true, 'form_value'],
+    ['form', 'DA', text('/F1 9 Tf'), 'form_value'],
+    ['form', 'SigFlags', 1, null],
+    ['employee', 'Rect', rectangle, 'signature_look'],
+    ['employee', 'T', text('other'), 'signature_look'],
+    ['employee', 'F', 4, null],
+    ['employee', 'M', text('D:2026'), null],
+    ['employee', 'DA', text('/F1 9 Tf'), null],
+    ['employee', 'MK', nothing, null],
+    ['company', 'Rect', rectangle, 'signature_look'],
+    ['company', 'F', 4, 'signature_look'],
+  ])('of the %s another %s is told as what it is', async (target, key, value, kind) => {
+    const file = tampered(once, (update, doc) => {
+      const ref = targets[target](doc)
+      if (!(ref instanceof Ref)) throw new Error('written in its owner')
+      update.write(ref, serializeDict(new Map([...(doc.dict(ref) ?? []), [key, value]])))
+    })
+    const found = await verifyPdf(file)
+    const [signature] = found.ok ? found.signatures : []
+    expect(new Set(signature?.changes.map((change) => change.kind))).toEqual(new Set(kind ? [kind] : []))
+    expect([signature?.valid, signature?.changesAfter]).toEqual(
+      kind ? [false, 'changed'] : [true, expect.stringMatching(/none|signatures/)],
+    )
+  })
+
+  test('annotations in another order, or one fewer, are told', async () => {
+    const annotated = onePage('/Annots[6 0 R]', '', { 6: '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>' })
+    const signed = await signAsCompany(annotated)
+    const kindsOf = async (change: (annotations: readonly Value[]) => readonly Value[]) => {
+      const file = tampered(signed, (update, doc) => {
+        const ref = page(doc)
+        const dict = doc.dict(ref) ?? new Map()
+        const annotations = change(doc.array(dict.get('Annots')) ?? [])
+        update.write(ref, serializeDict(new Map([...dict, ['Annots', [...annotations]]])))
+      })
+      const found = await verifyPdf(file)
+      return found.ok ? found.signatures[0]?.changes : found.fault
+    }
+    expect(await kindsOf((all) => all)).toEqual([])
+    expect(await kindsOf((all) => all.toReversed())).toEqual([{ kind: 'annotation', page: 1 }])
+    expect(await kindsOf((all) => all.slice(1))).toEqual([{ kind: 'annotation', page: 1 }])
+    expect(await kindsOf((all) => [...all, ...all.slice(0, 1)])).toEqual([])
+    expect(await kindsOf((all) => [...all, new Map([['Subtype', 7]])])).toEqual([
+      { kind: 'drawn_over', page: 1 },
+    ])
+  })
+
+  test('a waiting field that is no field any more is told', async () => {
+    const file = tampered(once, (update, doc) => update.write(field(doc, 'employee'), '7'))
+    expect(await verdict(file)).toEqual([{ valid: false, problems: ['changed_afterwards'] }])
+  })
+
   test('contents that were named before they existed (a shadow prepared beforehand)', async () => {
     const prepared = onePage('', '', {
       3: '<</Type/Page/Parent 2 0 R/Contents[4 0 R 90 0 R]/Resources<</Font<</F1 5 0 R>>>>>>',
@@ -191,8 +276,20 @@ describe('what comes after a signature', () => {
     expect(await verdict(Buffer.concat([once, Buffer.from('% and more\n')]))).toEqual([
       { valid: false, problems: ['changed_afterwards'] },
     ])
-    expect(await verdict(Buffer.concat([once, Buffer.from('\n')]))).toEqual([{ valid: true, problems: [] }])
+    for (const blank of ['\n', '\r', ' ', ' \r\n'])
+      expect(await verdict(Buffer.concat([once, Buffer.from(blank)]))).toEqual([
+        { valid: true, problems: [] },
+      ])
+    for (const byte of [0, 9, 12])
+      expect(await verdict(Buffer.concat([once, Buffer.of(byte)]))).toEqual([
+        { valid: false, problems: ['changed_afterwards'] },
+      ])
   })
+})
+
+test('a page that is listed twice is one page, with the number of its first place', () => {
+  const doc = new PdfDocument(onePage('', '', { 2: '<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>' }))
+  expect(pageObjects(doc).map(({ ref, number }) => [ref.num, number])).toEqual([[3, 1]])
 })
 
 describe('a byte range that plays games', () => {

@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs'
 
 export default class CountReporter {
   onTestRunEnd(modules, errors) {
-    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const tests = modules
+      .flatMap((module) => [...module.children.allTests()])
+      .filter(({ tags }) => process.env.LONG || !tags.includes('long'))
     const results = tests.map((test) => ({ name: test.fullName, ...test.result() }))
     const failedTests = results.filter(({ state }) => state === 'failed').length
     // Failures outside of tests: files and suites that could not run, and uncaught errors.

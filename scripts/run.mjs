@@ -1,7 +1,7 @@
-// node scripts/run.mjs start|dev|test|check|bench|build|legajo|format: the entry of `npm start` and the other npm
-// scripts, under any Node from 18 on. Installs missing packages, finds a Node that runs Legajo, and continues with that
-// one.
-import { spawn } from 'node:child_process'
+// node scripts/run.mjs start|dev|test|test:long|test:near|check|bench|build|legajo|format: the entry of `npm start` and the
+// other npm scripts, under any Node from 18 on. Installs missing packages, finds a Node that runs Legajo, and continues
+// with that one.
+import { execFileSync, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { environmentOf, findNode, install, root, stop } from './install.mjs'
@@ -17,6 +17,8 @@ const commands = {
   },
   dev,
   test: async (node, env) => (await import('./test.mjs')).test(node, env),
+  'test:long': async (node, env) => (await import('./test.mjs')).test(node, { ...env, LONG: '1' }),
+  'test:near': testNear,
   check: async (node, env) => ((await (await import('./check.mjs')).check(node, env)).failed ? 1 : 0),
   bench,
   build: async (node, env) => {
@@ -48,6 +50,17 @@ async function bench(node, env) {
     failed ||= await runHere([node, join(root, 'bench', file)], env)
   }
   return failed
+}
+
+/** Runs the test files nearest to what changed since main, or since the commit that is named. */
+async function testNear(node, env) {
+  const found = execFileSync(node, [join(root, 'scripts/near.ts'), ...rest], { env, encoding: 'utf8' })
+  const { near, more } = JSON.parse(found)
+  if (more) console.log(`${near.length} test files are near, ${more} farther ones are left out`)
+  if (!near.length) return 0
+  if (near.some((file) => file.startsWith('e2e/')))
+    await (await import('./build.mjs')).buildIfChanged(node, env)
+  return runHere([node, join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...near], env)
 }
 
 /** Runs the server, restarted when its sources change, and Vite in front of it, which reloads the browser. */

@@ -1,4 +1,4 @@
-// Runs every check and test; the last line of output is the count.
+// Runs every check and test, with LONG=1 the long ones too; the last line of output is the count.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +21,7 @@ export async function test(node, env) {
   }
   await buildIfChanged(node, env)
   await vitest('unit', 'server')
+  await vitest('web')
   await vitest('e2e')
   const skipsFail = env.CI === 'true'
   for (const one of skipped) console.log(`skipped${skipsFail ? ', which fails with CI=true' : ''}: ${one}`)

@@ -3,10 +3,7 @@ import { actions } from '#contract/actions.ts'
 import { type Call, pathNames } from '#contract/call.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { employees } from '#contract/employees/employees.ts'
-import { codeRanges, type ErrorCode, errors } from '#contract/errors.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import esErrors from '#locales/es/errors.json' with { type: 'json' }
-import ptErrors from '#locales/pt/errors.json' with { type: 'json' }
 import { type Answer, type TestApp, testApp } from './testing/app.ts'
 import type { MadeCompany } from './areas/company/operations.ts'
 import { aDocument, aType } from './testing/documents.ts'
@@ -232,55 +229,6 @@ describe('every call', () => {
       ])
     }
   })
-
-  test('names only codes of the catalogue, each with its words in both languages', () => {
-    for (const code of Object.keys(errors)) {
-      expect([code, code in esErrors, code in ptErrors]).toEqual([code, true, true])
-    }
-  })
-})
-
-test('each number of the catalogue stands in a range of its area', () => {
-  for (const [code, { area }] of Object.entries(errors) as [ErrorCode, { area: string }][]) {
-    if (!/^\d+$/.test(code)) continue
-    const ranges = Object.entries(codeRanges).filter(([, list]) =>
-      list.some(([from, to]) => from <= code && code <= to),
-    )
-    expect([code, ranges.map(([owner]) => owner)]).toEqual([code, expect.arrayContaining([area])])
-  }
-})
-
-test('docs/errors.md is the catalogue: a code once given keeps its status and area', async () => {
-  const rows = (Object.entries(errors) as [ErrorCode, { status: number; area: string }][])
-    .toSorted(([one, a], [other, b]) =>
-      a.area === b.area ? (one < other ? -1 : 1) : a.area < b.area ? -1 : 1,
-    )
-    .map(([code, { status, area }]) => `| ${code} | ${status} | ${area} | ${esErrors[code]} |`)
-  const ranges = Object.entries(codeRanges).map(
-    ([area, list]) =>
-      `| ${area} | ${list.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ')} |`,
-  )
-  const page = [
-    '# Errors',
-    '',
-    'Every refusal has the HTTP status of its code, and `{ code, message, errors: [{ code, message, field? }],',
-    'results: { data: [message] }, requestId }` in the language of the caller. 401 means only: no valid session.',
-    'This page is written by a test from `contract/errors.ts` (`npx vitest run server/app.test.ts -u`).',
-    '',
-    '| code | status | area | what it says in Spanish |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
-    '## Numbers by area',
-    '',
-    'Numbers belong to an area before they have a meaning; the area gives one when it is built.',
-    '',
-    '| area | numbers |',
-    '|---|---|',
-    ...ranges,
-    '',
-  ]
-  await expect(page.join('\n')).toMatchFileSnapshot('../docs/errors.md')
 })
 
 /** A plausible input, every id another company's. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -12,8 +13,11 @@ import { openApi } from './http/openapi.ts'
 import { servePages } from './http/pages.ts'
 import { servePrivacyPage } from './http/privacy-page.ts'
 import { answerRefusals } from './http/refusals.ts'
+import { refuseAll } from './shared/errors.ts'
+import { answerHeaders } from './shared/answer-headers.ts'
 import type { Api } from './shared/route.ts'
 import type { Services } from './shared/services.ts'
+import { findUnsound } from './shared/unsound.ts'
 
 export interface AppOptions {
   /** Where the browser's part was built; absent: the API alone. */
@@ -34,7 +38,8 @@ export async function createApp(
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    bodyLimit: 1_048_576,
+    // The limit of routes that are no calls, the largest of which takes a provider's SAML answer.
+    bodyLimit: 128 * 1024,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
   })
@@ -43,13 +48,19 @@ export async function createApp(
   // Connections that are kept alive would hold up a stop until their browsers forget them, more than a minute.
   let closing = false
   server.addHook('preClose', async () => void (closing = true))
+  // A proxy may pass on whatever a client wrote: what is no address is as good as not sent.
+  server.addHook('onRequest', async (request) => {
+    if (!isIP(request.ip)) delete request.raw.headers['x-forwarded-for']
+  })
+  const headers = Object.entries(answerHeaders(services.config))
   server.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'same-origin')
-    if (services.config.publicUrl.startsWith('https:')) {
-      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    }
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value)
+  })
+  // A call's input is checked with its schema; routes that are no calls have none.
+  server.addHook('preHandler', async ({ params, query, body, routeOptions }) => {
+    const unsound = routeOptions.config.call ? null : findUnsound({ params, query, body })
+    if (unsound) refuseAll([unsound])
   })
   // No address, name or query in a log: the route, what came of it, and a number to ask by.
   server.addHook('onResponse', async (request, reply) => {

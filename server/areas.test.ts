@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { processKinds } from '#contract/processes/kinds.ts'
 import { areas } from './areas.ts'
 import { sweep } from './jobs.ts'
 import { testApp } from './testing/app.ts'
@@ -20,6 +21,29 @@ test('an area without an area.ts has neither calls nor jobs', () => {
 
 test('an area that has jobs.ts registers its jobs, and so does no other', () => {
   for (const { name, jobs } of areas) expect([name, jobs !== undefined]).toEqual([name, has(name, 'jobs.ts')])
+})
+
+test('errors, mails and settings are declared in files that bear the name of an area', () => {
+  const contract = `${import.meta.dirname}/../contract`
+  const known = [...folders.map((folder) => `${folder}.ts`), 'general.ts', 'ranges.ts', 'table.ts']
+  for (const kind of ['errors', 'mails', 'settings'])
+    expect(known, kind).toEqual(expect.arrayContaining(readdirSync(`${contract}/${kind}`)))
+})
+
+test('every kind of process is contributed by exactly one area', () => {
+  const contributed = areas.flatMap(({ kindsOfProcess = {} }) => Object.keys(kindsOfProcess))
+  expect(contributed.toSorted()).toEqual(processKinds.toSorted())
+})
+
+test('the table of processes is written by the engine of processes only', () => {
+  const writes =
+    /(updateTable|insertInto|deleteFrom)\('processes'\)|(update|insert into|delete from) processes\b/
+  const writers = globSync('{areas,shared,http,operator}/**/*.ts', { cwd: import.meta.dirname }).filter(
+    (file) =>
+      !file.endsWith('.test.ts') && writes.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+  )
+  expect(writers.filter((file) => !file.startsWith('shared/processes/'))).toEqual([])
+  expect(writers.length).toBeGreaterThan(0)
 })
 
 test('the hourly sweep deletes rows past their days in every swept table, and keeps the others', async () => {

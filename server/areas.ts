@@ -6,6 +6,7 @@ import { certificatesArea } from './areas/certificates/area.ts'
 import { companyArea } from './areas/company/area.ts'
 import { documentsArea } from './areas/documents/area.ts'
 import { employeesArea } from './areas/employees/area.ts'
+import { evidenceArea } from './areas/evidence/area.ts'
 import { foldersArea } from './areas/folders/area.ts'
 import { genericArea } from './areas/generic/area.ts'
 import { homeArea } from './areas/home/area.ts'
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   companyArea,
   documentsArea,
   employeesArea,
+  evidenceArea,
   foldersArea,
   genericArea,
   homeArea,
@@ -69,6 +71,7 @@ export const areas: readonly Area[] = [
 /** The contributions of all areas that work across areas. */
 export const joints: Joints = {
   kindsOfApproval: Object.assign({}, ...areas.map((area) => area.kindsOfApproval)),
+  kindsOfProcess: Object.assign({}, ...areas.map((area) => area.kindsOfProcess)),
   concerns: areas.flatMap(({ concerns = [] }) => concerns),
   running: areas.flatMap(({ running = [] }) => running),
   singleSignOn: ssoArea.singleSignOn,

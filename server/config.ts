@@ -45,8 +45,9 @@ const variables = z.object({
     .optional(),
   SMTP_URL: address(['smtp:', 'smtps:'], 'an address like smtp://user:password@host:587').optional(),
   MAIL_FROM: text(/@/, 'a sender like Legajo <legajo@example.com>').optional(),
+  OPERATOR_MAIL: z.email('an address like operations@example.com').optional(),
   PUBLIC_URL: address(['http:', 'https:'], 'an address like https://legajo.example.com')
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   API_BASE: text(/^(\/[\w-]+)+$/, 'a path like /api')
     .refine((path) => !/^\/(s|e|verificar|health|metrics)(\/|$)/.test(path), 'none of the pages’ own paths')
@@ -74,7 +75,7 @@ const variables = z.object({
     .refine((parts) => parts.every((part) => !isIP(part)), 'names of hosts, not addresses')
     .default(pushHosts),
   AI_URL: address(['http:', 'https:'], 'the base of an OpenAI-compatible API like https://ai.example.com/v1')
-    .transform((value) => value.replace(/\/+$/, ''))
+    .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   AI_KEY: text(/^\S+$/, 'a key without spaces').optional(),
   AI_MODEL: text(/^\S{1,100}$/, 'the name of a model, without spaces').optional(),
@@ -113,6 +114,8 @@ export interface Config {
   /** Absent: mails become .eml files in the data folder. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Receives the alarms of the installation. Absent: they are in the log, the health and the metrics only. */
+  operatorMail: string | undefined
   /** Where people reach Legajo, without a slash at its end; links in mails begin with it. */
   publicUrl: string
   /** The path below which the calls lie, without a slash at its end. */
@@ -190,6 +193,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     filesBucket: env.FILES_URL?.startsWith('s3:') ? env.FILES_URL : undefined,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Legajo <legajo@${new URL(publicUrl).hostname}>`,
+    operatorMail: env.OPERATOR_MAIL,
     publicUrl,
     apiBase: env.API_BASE,
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { areas } from './areas.ts'
 import type { Sweep } from './shared/area.ts'
-import { sealDue } from './shared/evidence/seal.ts'
+import { sealDue, stampPastDays } from './shared/evidence/seal.ts'
 import { sweepFiles } from './shared/files/files.ts'
 import { sweepThrottles } from './shared/identity/throttle.ts'
 import { registerMailDelivery } from './shared/mail/delivery.ts'
@@ -18,6 +18,7 @@ const sharedSweeps: readonly Sweep[] = [
 export function registerJobs(services: Services): { close: () => void } {
   const { jobs } = services
   jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
+  jobs.schedule('evidence.stamp', { cron: '11 * * * *' }, () => stampPastDays(services))
   jobs.schedule('sweep', { cron: '17 * * * *' }, () => sweep(services))
   for (const area of areas) area.jobs?.(services)
   return registerMailDelivery(services)

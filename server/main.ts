@@ -9,6 +9,7 @@ import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/refusal.ts'
+import { refuseSuperuser } from './db/superuser.ts'
 import { registerJobs, startWorker, stopWorker } from './jobs.ts'
 import { openFiles } from './shared/files/open-files.ts'
 import { createJobs } from './shared/jobs.ts'
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
 
   try {
     const url = config.databaseUrl ?? (await embedded(config, address, closing, () => void stop(1)))
+    if (config.databaseUrl) await refuseSuperuser(config.databaseUrl)
     await migrate(url)
     const database = connect(url, 'legajo', 20, (error) =>
       log.error({ err: error }, 'an idle connection broke'),

@@ -15,6 +15,7 @@ import { createJobs } from '#server/shared/jobs.ts'
 import { composeServices, type Services } from '#server/shared/services.ts'
 import { newBearer } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
+import { giveSignatures } from '#server/testing/signed.ts'
 
 /**
  * The services of a server on a PostgreSQL of the benchmark's own, in a temporary folder. BENCH_DIR names a folder that
@@ -156,6 +157,7 @@ export async function aShapedCompany(services: Services, slug: string, people: n
       cross join generate_series(1, ${documentsEach}) m
       cross join lateral (select case when m <= 12 then 0 else 1 + e.n / ${plantSize} end
         + (select min(t.id) from document_types t where t.company_id = ${id}) as id) t`.execute(db)
+    await giveSignatures(db, id)
   })
   return made
 }

@@ -19,23 +19,28 @@ export const passwordPolicy = z.object({
 export type PasswordPolicy = z.infer<typeof passwordPolicy>
 
 const newPassword = z.string().min(1).max(256)
-/** Reasons to refuse a new password. */
+/** Rules that any new password may break: that of an account and that of a certificate. */
+export const passwordRules = [
+  'PASSWORD_REPEAT_DIFFERS',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'PASSWORD_USED_BEFORE',
+  'PASSWORD_LACKS_LETTERS',
+  'PASSWORD_LACKS_DIGITS',
+  'PASSWORD_LACKS_CAPITALS',
+  'PASSWORD_LACKS_SPECIALS',
+  'PASSWORD_SPECIAL_NOT_ALLOWED',
+  'PASSWORD_BREAKS_POLICY',
+  'PASSWORD_PERSONAL',
+  'PASSWORD_EASY',
+] as const
+
+/** Reasons to refuse a new password of an account. */
 export const passwordErrors = [
-  '00019',
-  '00020',
-  '00024',
-  '00026',
-  '00114',
-  '00115',
-  '00116',
-  '00117',
-  '00118',
-  '00119',
-  '00141',
-  '00144',
-  '00145',
-  '00147',
-  '00148',
+  ...passwordRules,
+  'PASSWORD_UNCHANGED',
+  'PASSWORD_CHANGED_TOO_OFTEN',
+  'PASSWORD_CHANGED_MEANWHILE',
 ] as const
 
 /** Requests a link to a new password. The answer is the same whether or not the person exists. */
@@ -87,7 +92,7 @@ export const account = {
     summary: 'Changes one’s own password; the other sessions end.',
     input: z.object(ownChange),
     answer: z.object({}),
-    errors: [...passwordErrors, '00017', '00018', '00033'],
+    errors: [...passwordErrors, 'PRESENT_PASSWORD_WRONG', 'USER_LOCKED', 'SESSION_WITHOUT_PASSWORD'],
     restricted: true,
     ratePerMinute: 10,
   }),
@@ -98,7 +103,7 @@ export const account = {
     summary: 'Changes one’s own password, from the portal; the other sessions end.',
     input: z.object(ownChange),
     answer: z.object({}),
-    errors: [...passwordErrors, '00017', '00018', '00033'],
+    errors: [...passwordErrors, 'PRESENT_PASSWORD_WRONG', 'USER_LOCKED', 'SESSION_WITHOUT_PASSWORD'],
     restricted: true,
     ratePerMinute: 10,
   }),
@@ -119,12 +124,12 @@ export const account = {
     answer: z.object({ enlace_enviado: z.boolean() }),
     errors: [
       ...passwordErrors,
-      '00017',
-      '00018',
-      '00032',
-      '00033',
-      '00034',
-      '00046',
+      'PRESENT_PASSWORD_WRONG',
+      'USER_LOCKED',
+      'USER_WITHOUT_MAIL',
+      'SESSION_WITHOUT_PASSWORD',
+      'PASSWORD_OF_ADMINISTRATOR',
+      'PRESENT_PASSWORD_MISSING',
       'FIRST_LOGIN_DONE',
       'CONSENT_REQUIRED',
     ],
@@ -159,7 +164,7 @@ export const account = {
       z.object({ usuario: z.string(), empresa: z.string(), sitio: z.enum(['s', 'e']) }),
       z.object({}),
     ]),
-    errors: [...passwordErrors, '00146'],
+    errors: [...passwordErrors, 'LINK_EXPIRED'],
     ratePerMinute: 60,
     idempotent: false,
   }),
@@ -179,7 +184,7 @@ export const account = {
       politica: passwordPolicy,
       codigos: z.array(z.string()),
     }),
-    errors: ['00146'],
+    errors: ['LINK_EXPIRED'],
     ratePerMinute: 120,
     idempotent: false,
   }),
@@ -197,6 +202,8 @@ export const account = {
       /** Where the code is typed. */
       direccion: z.string(),
       vence: instant,
+      /** The company lets people sign who came in by such a code. */
+      permite_firmar: z.boolean(),
     }),
     errors: ['PRINTED_CODE_MANAGES', 'PRINTED_CODE_HAS_MAIL'],
     stepUp: true,

@@ -23,6 +23,9 @@ export const accountActs = [
   'mail_change_asked',
   'mail_changed',
   'mail_change_undone',
+  'mail_objected',
+  'signing_asked',
+  'signing_opened',
   'avatar_changed',
   'terms_accepted',
   'consent_given',
@@ -48,15 +51,15 @@ export type AccountAct = (typeof accountActs)[number]
 export const deviceKind = z.enum(['computadora', 'telefono', 'tableta'])
 
 const accountErrors = [
-  '00017',
-  '00018',
+  'PRESENT_PASSWORD_WRONG',
+  'USER_LOCKED',
   'MAIL_SAME',
   'MAIL_TAKEN',
   'SSO_SESSION',
   'MFA_PROOF_REQUIRED',
 ] as const
 const password = z.string().min(1).max(256)
-const mail = z.string().trim().max(254).pipe(z.email('05011'))
+const mail = z.string().trim().max(254).pipe(z.email('MAIL_INVALID'))
 
 export const ownAccount = {
   overview: call({
@@ -86,7 +89,7 @@ export const ownAccount = {
     summary: 'Asks for another mail of one’s own: it is in force once the link mailed to it is opened.',
     input: z.object({ email: mail, pass: password }),
     answer: z.object({ correo: z.string(), vence: instant }),
-    errors: [...accountErrors, '05011'],
+    errors: [...accountErrors, 'MAIL_INVALID'],
     ratePerMinute: 10,
   }),
   changeMailOf: call({
@@ -96,7 +99,7 @@ export const ownAccount = {
     summary: 'The same by id, which must be one’s own.',
     input: z.object({ id, email: mail, pass: password }),
     answer: z.object({ correo: z.string(), vence: instant }),
-    errors: [...accountErrors, '05011'],
+    errors: [...accountErrors, 'MAIL_INVALID'],
     ratePerMinute: 10,
   }),
   dropMailChange: call({
@@ -113,14 +116,14 @@ export const ownAccount = {
     summary: 'What a link about a change of mail would do, and for whom; the link stays whole.',
     input: z.object({ token: z.string().min(1).max(200) }),
     answer: z.object({
-      tipo: z.enum(['confirmar', 'deshacer']),
+      tipo: z.enum(['confirmar', 'deshacer', 'objetar']),
       nombre: z.string(),
       usuario: z.string(),
       empresa: z.string(),
       /** The address that would be in force. */
       correo: z.string(),
     }),
-    errors: ['00146'],
+    errors: ['LINK_EXPIRED'],
     ratePerMinute: 30,
     idempotent: false,
   }),
@@ -129,16 +132,16 @@ export const ownAccount = {
     path: '/v2/account/mail/use',
     need: 'public',
     summary:
-      'Puts the new mail in force; or takes the change back, ends all sessions and asks for a new password.',
+      'Puts the new mail in force; or takes the change back, ends all sessions and asks for a new password; or objects to the address that the company put.',
     input: z.object({ token: z.string().min(1).max(200) }),
     answer: z.object({
-      tipo: z.enum(['confirmar', 'deshacer']),
+      tipo: z.enum(['confirmar', 'deshacer', 'objetar']),
       correo: z.string(),
       sitio: z.enum(['s', 'e']),
       /** After taking a change back: the link with which a new password is made, good for an hour. */
       clave: z.string().nullable(),
     }),
-    errors: ['00146', 'MAIL_TAKEN'],
+    errors: ['LINK_EXPIRED', 'MAIL_TAKEN'],
     ratePerMinute: 20,
     idempotent: false,
   }),

@@ -38,5 +38,6 @@ export const company = {
     summary: 'A company’s logo; an unknown one answers the default picture.',
     input: z.object({ id: z.int(), t: z.string().max(40).optional(), h: z.string().max(80).optional() }),
     answer: 'file',
+    ratePerMinute: 120,
   }),
 }

@@ -79,6 +79,7 @@ export const companySignIn = {
     summary: 'What the company’s own sign-in page shows.',
     input: z.object({ company: z.string().min(3).max(40) }),
     bare: true,
+    ratePerMinute: 120,
     answer: z.object({
       loginCustom: z.object({
         nombre: z.string(),

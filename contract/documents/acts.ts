@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
 import { documentState, type ListedState } from './documents.ts'
-import { date, id, instant } from '../fields.ts'
+import { date, id, instant, writtenText } from '../fields.ts'
 
 /** Which states of a document allow an act. The server refuses by it, the screens offer by it. */
 export const documentActs: Readonly<Record<'cancel' | 'replace' | 'change', readonly ListedState[]>> = {
@@ -21,8 +21,8 @@ export const longestObservation = 500
 const need = [actions.personalPublishing, actions.undoPublication] as const
 
 /** Why, as the employee reads it. */
-export const reason = z.string().trim().min(3).max(longestReason)
-const text = z.string().trim().min(1).max(longestObservation)
+export const reason = writtenText.min(3).max(longestReason)
+const text = writtenText.min(1).max(longestObservation)
 
 const massiveIds = z
   .array(z.int('MASSIVE_CANCEL_WRONG_TYPE').min(1, 'MASSIVE_CANCEL_WRONG_TYPE'), {
@@ -132,7 +132,7 @@ export const documentActCalls = {
       'Changes what is known of a document beside its file: its label and the day on which it lapses. Empty clears.',
     input: z.object({
       id,
-      etiqueta: z.string().trim().max(60).nullable().optional(),
+      etiqueta: writtenText.max(60).nullable().optional(),
       vence: date.nullable().optional(),
     }),
     answer: z.object({ id, etiqueta: z.string().nullable(), vence: z.string().nullable() }),

@@ -144,6 +144,16 @@ const sectorTotals = z.object({
 })
 export type SectorTotals = z.output<typeof sectorTotals>
 
+/** The address or code of the company by which a signature was made. */
+const companyAccess = z.object({
+  clase: z.enum(['mail', 'printed_code']),
+  por: z.string().nullable(),
+  fecha: instant,
+  /** Nobody objected in time, a second person confirmed, or the company lets printed codes sign; null: it waited. */
+  abierta: z.enum(['silence', 'second_person', 'setting']).nullable(),
+  abierta_por: z.string().nullable(),
+})
+
 const signature = z.object({
   revision: z.int(),
   firmante: z.enum(['company', 'employee']),
@@ -154,9 +164,9 @@ const signature = z.object({
   decision: z.enum(['conforme', 'no_conforme']).nullable(),
   comentario: z.string().nullable(),
   metodo: z.enum(['password', 'certificate_password', 'passkey', 'totp', 'provider']),
-  credencial: z.enum(['own', 'printed_code']).nullable(),
-  /** The person who printed the code with which the signer signed in, and the date. */
-  codigo_impreso: z.object({ por: z.string().nullable(), fecha: instant }).nullable(),
+  credencial: z.enum(['own', 'printed_code', 'company_address']).nullable(),
+  /** The person of the company who put the address or printed the code, the date, and what opened signing. */
+  acceso: companyAccess.nullable(),
   nivel: z.enum(['B-B', 'B-T']),
   algoritmo: z.string(),
   serie: z.string(),

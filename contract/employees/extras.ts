@@ -9,7 +9,7 @@ const name = z
   .trim()
   .min(1, { abort: true })
   .max(60)
-  .regex(/^[^\p{C}<>]*$/u, '05028')
+  .regex(/^[^\p{C}<>]*$/u, 'CHARACTERS_NOT_ALLOWED')
 
 /**
  * Fields of an employee in single countries, besides the two ids that all countries have. Absent: unchanged; empty:
@@ -17,11 +17,11 @@ const name = z
  */
 export const countryExtras = z.object({
   /** Mexico's population register, 18 characters, the last a check digit. */
-  curp: bare.regex(/^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/, '05110').nullish(),
+  curp: bare.regex(/^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/, 'CURP_INVALID').nullish(),
   /** Brazil's PIS/PASEP/NIT, 11 digits, the last a check digit. */
-  pis: bare.regex(/^\d{11}$/, '05111').nullish(),
+  pis: bare.regex(/^\d{11}$/, 'PIS_INVALID').nullish(),
   /** Brazil's work card: its number, and the series and state of those on paper. */
-  ctps: bare.regex(/^\d{5,11}(\/\d{3,5}(-[A-Z]{2})?)?$/, '05112').nullish(),
+  ctps: bare.regex(/^\d{5,11}(\/\d{3,5}(-[A-Z]{2})?)?$/, 'CTPS_INVALID').nullish(),
   /** Chile: who keeps the pension savings. */
   afp: name.nullish(),
   /** Chile: Fonasa, or the name of the Isapre. */

@@ -67,7 +67,7 @@ export const employeePlaces = {
     summary: 'Moves somebody to a sector and a location. Nobody moves themselves.',
     input: z.object({ id, sector: place, locacion: place }),
     answer: employeeRecord,
-    errors: [...fieldErrors, '05027'],
+    errors: [...fieldErrors, 'OWN_RECORD_FIXED'],
   }),
   appoint: call({
     method: 'PUT',
@@ -76,6 +76,6 @@ export const employeePlaces = {
     summary: 'Sets somebody’s position and whom they report to. Nobody sets their own.',
     input: z.object({ id, cargo: place.nullable(), reporta: id.nullable() }),
     answer: employeeRecord,
-    errors: [...fieldErrors, '05027'],
+    errors: [...fieldErrors, 'OWN_RECORD_FIXED'],
   }),
 }

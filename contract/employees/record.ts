@@ -24,7 +24,7 @@ const tidy = z
   .normalize('NFC')
   .overwrite((text) => text.replace(/\s+/g, ' '))
   .trim()
-const personName = (code: '05005' | '05006' | '05028') =>
+const personName = (code: 'FIRST_NAME_INVALID' | 'LAST_NAME_INVALID' | 'CHARACTERS_NOT_ALLOWED') =>
   tidy
     .min(1, { abort: true })
     .max(50)
@@ -32,8 +32,8 @@ const personName = (code: '05005' | '05006' | '05028') =>
 export const username = tidy
   .min(1, { abort: true })
   .max(32)
-  .regex(/^[\p{L}\p{M}\p{N}_]+$/u, '05007')
-export const nationalId = (code: '05008' | '05009') =>
+  .regex(/^[\p{L}\p{M}\p{N}_]+$/u, 'USERNAME_INVALID')
+export const nationalId = (code: 'NATIONAL_ID_INVALID' | 'TAX_ID_INVALID') =>
   tidy
     .toUpperCase()
     .min(1, { abort: true })
@@ -42,22 +42,22 @@ const fileNumber = tidy
   .toUpperCase()
   .min(1, { abort: true })
   .max(20)
-  .regex(/^[A-Z0-9][A-Z0-9./-]*$/, '05019')
-export const mail = tidy.max(254).pipe(z.email('05011'))
-const phone = tidy.regex(/^\+?[0-9][0-9 ()-]{4,24}$/, '05029')
+  .regex(/^[A-Z0-9][A-Z0-9./-]*$/, 'FILE_NUMBER_INVALID')
+export const mail = tidy.max(254).pipe(z.email('MAIL_INVALID'))
+const phone = tidy.regex(/^\+?[0-9][0-9 ()-]{4,24}$/, 'PHONE_INVALID')
 /** Free text: no control characters, no angle brackets. */
 export const text = (max: number) =>
   tidy
     .min(1, { abort: true })
     .max(max)
-    .regex(/^[^\p{C}<>]*$/u, '05028')
+    .regex(/^[^\p{C}<>]*$/u, 'CHARACTERS_NOT_ALLOWED')
 /** A sector, location, position or cost centre: its id, or its name. */
 export const place = z.union([
   id,
   tidy
     .min(1, { abort: true })
     .max(250)
-    .regex(/^[\p{L}\p{M}\p{N} /,.\-&+()º]+$/u, '05031'),
+    .regex(/^[\p{L}\p{M}\p{N} /,.\-&+()º]+$/u, 'PLACE_NAME_INVALID'),
 ])
 
 export const sexes = ['man', 'woman', 'non_binary', 'undisclosed'] as const
@@ -66,7 +66,7 @@ export const sexes = ['man', 'woman', 'non_binary', 'undisclosed'] as const
 const optional = z.object({
   fecha_nacimiento: date.nullish(),
   sex: z.enum(sexes).nullish(),
-  apodo: personName('05028').max(30).nullish(),
+  apodo: personName('CHARACTERS_NOT_ALLOWED').max(30).nullish(),
   phone: phone.nullish(),
   mail_personal: mail.nullish(),
   estado_civil: text(40).nullish(),
@@ -93,7 +93,7 @@ const optional = z.object({
   sucursal: text(60).nullish(),
   tipo_cuenta: text(30).min(2).nullish(),
   cuenta: text(34).min(4).nullish(),
-  cbu: tidy.regex(/^[A-Za-z0-9.-]{6,34}$/, '05030').nullish(),
+  cbu: tidy.regex(/^[A-Za-z0-9.-]{6,34}$/, 'BANK_ACCOUNT_INVALID').nullish(),
   tipo_pago: text(40).nullish(),
   cargo: place.nullish(),
   centro_costo: place.nullish(),
@@ -102,8 +102,8 @@ const optional = z.object({
 })
 
 const required = z.object({
-  nombre: personName('05005'),
-  apellido: personName('05006'),
+  nombre: personName('FIRST_NAME_INVALID'),
+  apellido: personName('LAST_NAME_INVALID'),
   numero_legajo: fileNumber,
   fecha_contratacion: date,
   sector: place,
@@ -116,7 +116,7 @@ export const employeeChanges = required
   .extend(optional.shape)
   .extend(countryExtras.shape)
   .extend({
-    dni: nationalId('05008').optional(),
+    dni: nationalId('NATIONAL_ID_INVALID').optional(),
     confidencial: z.boolean().optional(),
     id_empleador: id.optional(),
   })
@@ -130,14 +130,17 @@ export const employeeCreation = required
   .extend({
     usuario: username,
     mail: mail.nullish(),
-    cuil: nationalId('05009'),
+    cuil: nationalId('TAX_ID_INVALID'),
     /** Only where the country has two numbers. */
-    dni: nationalId('05008').optional(),
+    dni: nationalId('NATIONAL_ID_INVALID').optional(),
     confidencial: z.boolean().optional(),
     /** Which of the company's employers; the only one where there is one. */
     id_empleador: id.optional(),
   })
 export type EmployeeCreation = z.output<typeof employeeCreation>
+
+/** The fields by which somebody is paid. A change of them is proved, mailed to the person and kept as evidence. */
+export const bankFields = ['banco', 'sucursal', 'tipo_cuenta', 'cuenta', 'cbu', 'tipo_pago'] as const
 
 /** Fields that nobody may change in their own record, administrators included. */
 export const ownShut: readonly EmployeeField[] = [
@@ -151,12 +154,7 @@ export const ownShut: readonly EmployeeField[] = [
   'fecha_nacimiento',
   'id_empleador',
   'organizationModel',
-  'banco',
-  'sucursal',
-  'tipo_cuenta',
-  'cuenta',
-  'cbu',
-  'tipo_pago',
+  ...bankFields,
 ]
 
 const optionalText = z.string().nullable()
@@ -230,36 +228,40 @@ export const employeeRecord = z.object({
   invitacion_vence: instant.nullable(),
   /** The viewer's own record, of which some fields are shut. */
   propio: z.boolean(),
+  /** Whether the viewer may end the stay. */
+  da_de_baja: z.boolean(),
+  /** Whether a change of profiles or of the stay waits for a second person; shown to full administrators. */
+  espera: z.boolean(),
 })
 export type EmployeeRecord = z.output<typeof employeeRecord>
 
 /** Errors of a record's fields. */
 export const fieldErrors = [
-  '05005',
-  '05006',
-  '05008',
-  '05011',
-  '05012',
-  '05013',
-  '05014',
-  '05015',
-  '05016',
-  '05017',
-  '05018',
-  '05019',
-  '05022',
-  '05024',
-  '05025',
-  '05026',
-  '05028',
-  '05029',
-  '05030',
-  '05031',
-  '05032',
-  '05033',
-  '05034',
-  '05109',
-  '05110',
-  '05111',
-  '05112',
+  'FIRST_NAME_INVALID',
+  'LAST_NAME_INVALID',
+  'NATIONAL_ID_INVALID',
+  'MAIL_INVALID',
+  'BIRTH_IN_FUTURE',
+  'HIRE_TOO_FAR_AHEAD',
+  'EMPLOYEE_TOO_YOUNG',
+  'HIRED_TOO_YOUNG',
+  'SECTOR_UNKNOWN',
+  'LOCATION_UNKNOWN',
+  'POSITION_UNKNOWN',
+  'FILE_NUMBER_INVALID',
+  'NATIONAL_ID_TAKEN',
+  'FILE_NUMBER_TAKEN',
+  'MANAGER_BELOW',
+  'TAX_ID_CHECK_DIGIT',
+  'CHARACTERS_NOT_ALLOWED',
+  'PHONE_INVALID',
+  'BANK_ACCOUNT_INVALID',
+  'PLACE_NAME_INVALID',
+  'PLACE_NEW',
+  'MANAGER_UNKNOWN',
+  'EMPLOYEE_LEAVES_REACH',
+  'CBU_CHECK_DIGIT',
+  'CURP_INVALID',
+  'PIS_INVALID',
+  'CTPS_INVALID',
 ] as const

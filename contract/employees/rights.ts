@@ -24,6 +24,8 @@ const filter = z.object({ sector: id.nullable(), locacion: id.nullable() })
 const held = z.object({
   perfiles: z.array(profile),
   filtros: z.array(z.object({ sector: named.nullable(), locacion: named.nullable() })),
+  /** Whether a change of this person waits for a second person's decision, which the viewer asked for or may take. */
+  espera: z.boolean(),
 })
 export type ProfilesHeld = z.output<typeof held>
 
@@ -50,10 +52,21 @@ export const employeeRights = {
     path: '/v2/admin-mod/profile/users/{id}',
     need: administers,
     summary:
-      'Gives somebody exactly these profiles. A profile taken away ends its sessions. Nobody changes their own.',
+      'Gives somebody exactly these profiles. A profile taken away ends its sessions. Nobody changes their own. Of a person who answers for the certificates a second person accepts it first.',
     input: z.object({ id, idperfiles: z.array(id).max(20) }),
     answer: held,
-    errors: ['05027', '05100', '05101', '05102', '05104', '05107'],
+    errors: [
+      'OWN_RECORD_FIXED',
+      'PROFILE_REQUIRED',
+      'PROFILES_OF_ONE_KIND',
+      'GRANT_BEYOND_OWN',
+      'PROFILE_BY_SUPPORT_ONLY',
+      'PROFILE_UNKNOWN',
+      'SECOND_PERSON_NEEDED',
+      'SECOND_PERSON_ASKED',
+      'SECOND_PERSON_NOBODY',
+      'LAST_GRANTER',
+    ],
     stepUp: true,
   }),
   setFilters: call({
@@ -64,7 +77,16 @@ export const employeeRights = {
       'Sets the pairs of sector and location that somebody’s limited profile sees. Nobody sets their own.',
     input: z.object({ id, filtros: z.array(filter).max(200) }),
     answer: held,
-    errors: ['05016', '05017', '05027', '05102', '05105', '05106', '05108'],
+    errors: [
+      'SECTOR_UNKNOWN',
+      'LOCATION_UNKNOWN',
+      'OWN_RECORD_FIXED',
+      'GRANT_BEYOND_OWN',
+      'FILTER_EMPTY',
+      'FILTER_TWICE',
+      'FILTER_WITHOUT_LIMITED_PROFILE',
+      'LAST_GRANTER',
+    ],
     stepUp: true,
   }),
 }

@@ -12,4 +12,15 @@ export const capturePattern = z.object({
   /** A file's name: {id}, {legajo}, {periodo} and {*}, which is anything; all else is itself: "{id}_{periodo}.pdf". */
   archivo: z.string().trim().min(3).max(80).optional(),
 })
+/** Holes ({…}) that a file name's pattern may have: with more a name can be read in too many ways. */
+export const mostHoles = 4
+
+export function hasFewHoles(pattern = ''): boolean {
+  return pattern.split('{').length - 1 <= mostHoles
+}
+
+/** A pattern as it may be set. */
+export const newPattern = capturePattern.extend({
+  archivo: capturePattern.shape.archivo.refine(hasFewHoles, 'CAPTURE_PATTERN_TOO_MANY_HOLES'),
+})
 export type CapturePattern = z.infer<typeof capturePattern>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { makeFault } from '../errors.ts'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
 import { id } from '../fields.ts'
@@ -30,20 +31,30 @@ export const turns = [0, 90, 180, 270] as const
 
 const facts = z.object({
   /** The page that carries the signatures. */
-  pagina: z.enum(pageOptions, '10039'),
+  pagina: z.enum(pageOptions, 'SIGNATURE_PAGE_MISSING'),
   /** From 1, of a chosen page. */
-  numero: z.int('10040').min(1, '10040').max(500, '10040').nullable().default(null),
+  numero: z
+    .int('SIGNATURE_PAGE_NUMBER_INVALID')
+    .min(1, 'SIGNATURE_PAGE_NUMBER_INVALID')
+    .max(500, 'SIGNATURE_PAGE_NUMBER_INVALID')
+    .nullable()
+    .default(null),
   /** Null: the usual place at the page's foot. */
   empresa: box.nullable().default(null),
   colaborador: box.nullable().default(null),
   papel: z.enum(['A3', 'A4', 'A5', 'Legal', 'Letter'], 'NO_SUPPORTED').default('A4'),
-  orientacion: z.enum(['portrait', 'landscape'], '10044').default('portrait'),
+  orientacion: z.enum(['portrait', 'landscape'], 'ORIENTATION_INVALID').default('portrait'),
   /** How much pages are turned, clockwise, when a payroll is split. */
-  giro: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)], '10045').default(0),
+  giro: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)], 'ROTATION_INVALID').default(0),
   /** The visible part of each page, as shown after rotation; null: all. */
   corte: box.nullable().default(null),
   /** Pages of each receipt; null: found by reading. */
-  paginacion: z.int('10047').min(1, '10047').max(20, '10047').nullable().default(null),
+  paginacion: z
+    .int('RECEIPT_PAGES_INVALID')
+    .min(1, 'RECEIPT_PAGES_INVALID')
+    .max(20, 'RECEIPT_PAGES_INVALID')
+    .nullable()
+    .default(null),
   /** The sample is the company's own PDF, kept with the type; else a blank page of the paper. */
   pdf_propio: z.boolean().default(false),
 })
@@ -74,24 +85,24 @@ export function configurationFaults(
   const shorter = corte && Math.min(corte.width, corte.height)
   const longer = corte && Math.max(corte.width, corte.height)
   return [
-    pagina === 'custom' && numero === null && ({ code: '10040', field: 'numero' } as const),
+    pagina === 'custom' && numero === null && makeFault('SIGNATURE_PAGE_NUMBER_INVALID', 'numero'),
     pagina === 'custom' &&
       numero !== null &&
       pages !== null &&
       numero > pages &&
-      ({ code: '10041', field: 'numero' } as const),
-    outside(empresa) && ({ code: '10042', field: 'empresa' } as const),
-    outside(colaborador) && ({ code: '10042', field: 'colaborador' } as const),
-    small(empresa) && ({ code: '10043', field: 'empresa' } as const),
-    small(colaborador) && ({ code: '10043', field: 'colaborador' } as const),
+      makeFault('SIGNATURE_PAGE_NOT_IN_SAMPLE', 'numero'),
+    outside(empresa) && makeFault('SIGNATURE_BOX_OUTSIDE', 'empresa'),
+    outside(colaborador) && makeFault('SIGNATURE_BOX_OUTSIDE', 'colaborador'),
+    small(empresa) && makeFault('SIGNATURE_BOX_SMALL', 'empresa'),
+    small(colaborador) && makeFault('SIGNATURE_BOX_SMALL', 'colaborador'),
     empresa !== null &&
       colaborador !== null &&
       overlap(empresa, colaborador) &&
-      ({ code: '10048', field: 'colaborador' } as const),
+      makeFault('SIGNATURE_BOXES_OVERLAP', 'colaborador'),
     shorter !== null &&
       longer !== null &&
       (shorter < pageBounds.shorter[0] || longer < pageBounds.longer[0]) &&
-      ({ code: '10046', field: 'corte' } as const),
+      makeFault('CUT_INVALID', 'corte'),
   ].filter((fault) => fault !== false)
 }
 
@@ -113,9 +124,9 @@ const administers = [actions.employeeAdministration] as const
 
 /** Reasons to refuse a sample. */
 export const sampleErrors = [
-  '4',
-  '268',
-  '10049',
+  'PDF_NOT_READABLE',
+  'PDF_ENCRYPTED',
+  'SAMPLE_MISSING',
   'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
   'SYSTEM_API_INVALID_PDF_FILE_SIZE',
   'PDF_FILE_TOO_MANY_PAGES',
@@ -147,16 +158,16 @@ export const typeConfiguration = {
     upload: { ...upload, required: false },
     answer: configuration,
     errors: [
-      '10039',
-      '10040',
-      '10041',
-      '10042',
-      '10043',
-      '10044',
-      '10045',
-      '10046',
-      '10047',
-      '10048',
+      'SIGNATURE_PAGE_MISSING',
+      'SIGNATURE_PAGE_NUMBER_INVALID',
+      'SIGNATURE_PAGE_NOT_IN_SAMPLE',
+      'SIGNATURE_BOX_OUTSIDE',
+      'SIGNATURE_BOX_SMALL',
+      'ORIENTATION_INVALID',
+      'ROTATION_INVALID',
+      'CUT_INVALID',
+      'RECEIPT_PAGES_INVALID',
+      'SIGNATURE_BOXES_OVERLAP',
       'NO_SUPPORTED',
       ...sampleErrors,
     ],
@@ -201,7 +212,12 @@ export const userFolders = {
     summary: 'Adds a folder within one’s own reach to somebody’s filter. Nobody changes their own.',
     input: z.object({ idUsuario: id, idCarpeta: id }),
     answer: z.object({ id, idUsuario: id, idCarpeta: id, nombre: z.string() }),
-    errors: ['10050', '10051', '10052', '10053'],
+    errors: [
+      'OWN_FOLDER_FILTER',
+      'FOLDER_OUT_OF_REACH',
+      'FOLDER_IN_FILTER_ALREADY',
+      'FOLDER_FILTER_WITHOUT_MANAGEMENT',
+    ],
     stepUp: true,
   }),
   remove: call({
@@ -211,7 +227,7 @@ export const userFolders = {
     summary: 'Takes a folder from somebody’s filter. Nobody changes their own.',
     input: z.object({ id }),
     answer: z.object({}),
-    errors: ['10050', '10053', '10054'],
+    errors: ['OWN_FOLDER_FILTER', 'FOLDER_FILTER_WITHOUT_MANAGEMENT', 'FOLDER_FILTER_OPENS_ALL'],
     stepUp: true,
   }),
 }

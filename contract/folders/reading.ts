@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
-import { capturePattern } from './capture-pattern.ts'
+import { capturePattern, newPattern } from './capture-pattern.ts'
 import { id } from '../fields.ts'
 import { exceptions } from '../massive/preview.ts'
 import { sampleBytes, sampleErrors } from './configuration.ts'
@@ -51,8 +51,9 @@ export const typeReading = {
     need,
     summary:
       'Sets how a type’s documents name their owner; what is absent is left to the country’s own ways.',
-    input: capturePattern.extend({ id }),
+    input: newPattern.extend({ id }),
     answer: reading,
+    errors: ['CAPTURE_PATTERN_TOO_MANY_HOLES'],
   }),
   try: call({
     method: 'POST',
@@ -60,10 +61,10 @@ export const typeReading = {
     need,
     summary:
       'What would be read of a sample, and where, by these patterns; nothing is kept. It reads five pages at most, and names only people within reach.',
-    input: capturePattern.extend({ id, parser: capture.default('first_page') }),
+    input: newPattern.extend({ id, parser: capture.default('first_page') }),
     upload: { field: 'file', maxBytes: sampleBytes, types: ['pdf'], required: true },
     answer: tried,
-    errors: sampleErrors,
+    errors: [...sampleErrors, 'CAPTURE_PATTERN_TOO_MANY_HOLES'],
     idempotent: false,
     ratePerMinute: 20,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { makeFault } from '../errors.ts'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
 import { id } from '../fields.ts'
@@ -19,13 +20,20 @@ export const uploadTemplates = [
 ] as const
 
 const folderFacts = z.object({
-  nombre: z.string('10001').trim().min(1, '10001').max(60, '10002'),
+  nombre: z
+    .string('FOLDER_NAME_MISSING')
+    .trim()
+    .min(1, 'FOLDER_NAME_MISSING')
+    .max(60, 'FOLDER_NAME_TOO_LONG'),
   visible: z.boolean().default(true),
   firmable: z.boolean().default(false),
   efimero: z.boolean().default(false),
   idTemplate: id.nullable().default(null),
-  orden: z.int('10004').min(0, '10004').max(999, '10004'),
-  prioridadFirma: z.int('10005').min(0, '10005').max(999, '10005'),
+  orden: z.int('FOLDER_ORDER_INVALID').min(0, 'FOLDER_ORDER_INVALID').max(999, 'FOLDER_ORDER_INVALID'),
+  prioridadFirma: z
+    .int('SIGNING_PRIORITY_INVALID')
+    .min(0, 'SIGNING_PRIORITY_INVALID')
+    .max(999, 'SIGNING_PRIORITY_INVALID'),
   /** Folders that it keeps closed while something in it waits for the employee's signature. */
   bloquea: z.array(id).max(200).default([]),
 })
@@ -38,25 +46,25 @@ export function folderFaults(
 ) {
   const { visible, firmable, efimero, idTemplate, bloquea } = facts
   return [
-    efimero && !firmable && ({ code: '10006', field: 'efimero' } as const),
-    firmable && !visible && ({ code: '10007', field: 'firmable' } as const),
-    bloquea.length > 0 && !visible && ({ code: '10008', field: 'bloquea' } as const),
+    efimero && !firmable && makeFault('FOLDER_EPHEMERAL_UNSIGNED', 'efimero'),
+    firmable && !visible && makeFault('FOLDER_SIGNABLE_HIDDEN', 'firmable'),
+    bloquea.length > 0 && !visible && makeFault('FOLDER_BLOCKING_HIDDEN', 'bloquea'),
     !visible &&
       idTemplate !== null &&
       idTemplate !== before?.idTemplate &&
-      ({ code: '10009', field: 'idTemplate' } as const),
+      makeFault('FOLDER_TEMPLATE_HIDDEN', 'idTemplate'),
   ].filter((fault) => fault !== false)
 }
 
 const typeFacts = z.object({
   idCarpeta: id,
-  name: z.string('10020').trim().min(1, '10020').max(60, '10021'),
-  alias: z.string('10023').trim().min(1, '10023').max(30, '10024'),
+  name: z.string('TYPE_NAME_MISSING').trim().min(1, 'TYPE_NAME_MISSING').max(60, 'TYPE_NAME_TOO_LONG'),
+  alias: z.string('TYPE_ALIAS_MISSING').trim().min(1, 'TYPE_ALIAS_MISSING').max(30, 'TYPE_ALIAS_TOO_LONG'),
   /** Template of the upload form; without one the type's own is used. */
   idTemplate: id.nullable().default(null),
   sinCodigo: z.boolean().default(false),
   /** Null: it isn't captured from files; documents are published one by one. */
-  parser: z.enum(['file_name', 'first_page'], '10038').nullable().default(null),
+  parser: z.enum(['file_name', 'first_page'], 'CAPTURE_METHOD_UNKNOWN').nullable().default(null),
   eform: z.boolean().default(false),
   xml: z.boolean().default(false),
   recibo: z.boolean().default(false),
@@ -64,9 +72,24 @@ const typeFacts = z.object({
   confidencial: z.boolean().default(false),
   periodo: z.boolean().default(true),
   varios_por_periodo: z.boolean().default(false),
-  dias_para_firmar: z.int('10030').min(1, '10030').max(365, '10030').nullable().default(null),
-  max_files: z.int('10029').min(1, '10029').max(50, '10029').nullable().default(null),
-  min_files: z.int('10029').min(1, '10029').max(50, '10029').nullable().default(null),
+  dias_para_firmar: z
+    .int('SIGNING_DAYS_INVALID')
+    .min(1, 'SIGNING_DAYS_INVALID')
+    .max(365, 'SIGNING_DAYS_INVALID')
+    .nullable()
+    .default(null),
+  max_files: z
+    .int('TYPE_SHEETS_INVALID')
+    .min(1, 'TYPE_SHEETS_INVALID')
+    .max(50, 'TYPE_SHEETS_INVALID')
+    .nullable()
+    .default(null),
+  min_files: z
+    .int('TYPE_SHEETS_INVALID')
+    .min(1, 'TYPE_SHEETS_INVALID')
+    .max(50, 'TYPE_SHEETS_INVALID')
+    .nullable()
+    .default(null),
 })
 export type TypeInput = z.output<typeof typeFacts>
 
@@ -74,13 +97,15 @@ export type TypeInput = z.output<typeof typeFacts>
 export function typeFaults(facts: TypeInput) {
   const { max_files: most, min_files: least } = facts
   return [
-    (most === null) !== (least === null) && ({ code: '10029', field: 'max_files' } as const),
-    most !== null && least !== null && least > most && ({ code: '10028', field: 'min_files' } as const),
-    facts.sinCodigo && facts.periodo && ({ code: '10033', field: 'periodo' } as const),
-    facts.varios_por_periodo && !facts.periodo && ({ code: '10034', field: 'varios_por_periodo' } as const),
+    (most === null) !== (least === null) && makeFault('TYPE_SHEETS_INVALID', 'max_files'),
+    most !== null && least !== null && least > most && makeFault('TYPE_SHEETS_BACKWARDS', 'min_files'),
+    facts.sinCodigo && facts.periodo && makeFault('TYPE_GENERIC_WITH_PERIOD', 'periodo'),
+    facts.varios_por_periodo &&
+      !facts.periodo &&
+      makeFault('TYPE_SEVERAL_WITHOUT_PERIOD', 'varios_por_periodo'),
     facts.eform &&
       (facts.sinCodigo || facts.xml || facts.parser !== null) &&
-      ({ code: '10037', field: 'eform' } as const),
+      makeFault('TYPE_FORM_CONFLICT', 'eform'),
   ].filter((fault) => fault !== false)
 }
 
@@ -158,28 +183,45 @@ const holds = z.object({
 export type FolderHolds = z.infer<typeof holds>
 
 const need = [actions.folders] as const
-const folderCodes = ['10003', '10010', '10011', '10012', '10013', '10018', '10019'] as const
-const folderRules = ['10001', '10002', '10004', '10005', '10006', '10007', '10008', '10009'] as const
+const folderCodes = [
+  'FOLDER_NAME_TAKEN',
+  'TEMPLATE_UNKNOWN',
+  'FOLDER_BLOCKED_UNKNOWN',
+  'FOLDER_BLOCKING_CIRCLE',
+  'FOLDER_NAME_FIXED',
+  'FOLDER_EPHEMERAL_PAYSLIPS',
+  'FOLDERS_LIMITED',
+] as const
+const folderRules = [
+  'FOLDER_NAME_MISSING',
+  'FOLDER_NAME_TOO_LONG',
+  'FOLDER_ORDER_INVALID',
+  'SIGNING_PRIORITY_INVALID',
+  'FOLDER_EPHEMERAL_UNSIGNED',
+  'FOLDER_SIGNABLE_HIDDEN',
+  'FOLDER_BLOCKING_HIDDEN',
+  'FOLDER_TEMPLATE_HIDDEN',
+] as const
 const typeCodes = [
-  '10009',
-  '10010',
-  '10018',
-  '10020',
-  '10021',
-  '10022',
-  '10023',
-  '10024',
-  '10025',
-  '10026',
-  '10028',
-  '10029',
-  '10030',
-  '10033',
-  '10034',
-  '10035',
-  '10036',
-  '10037',
-  '10038',
+  'FOLDER_TEMPLATE_HIDDEN',
+  'TEMPLATE_UNKNOWN',
+  'FOLDER_EPHEMERAL_PAYSLIPS',
+  'TYPE_NAME_MISSING',
+  'TYPE_NAME_TOO_LONG',
+  'TYPE_NAME_TAKEN',
+  'TYPE_ALIAS_MISSING',
+  'TYPE_ALIAS_TOO_LONG',
+  'TYPE_ALIAS_TAKEN',
+  'FOLDER_UNKNOWN',
+  'TYPE_SHEETS_BACKWARDS',
+  'TYPE_SHEETS_INVALID',
+  'SIGNING_DAYS_INVALID',
+  'TYPE_GENERIC_WITH_PERIOD',
+  'TYPE_SEVERAL_WITHOUT_PERIOD',
+  'TYPE_PAYSLIPS_ANALYSED',
+  'TYPE_CONFIDENTIAL',
+  'TYPE_FORM_CONFLICT',
+  'CAPTURE_METHOD_UNKNOWN',
   'THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE',
 ] as const
 
@@ -243,7 +285,13 @@ export const folderSettings = {
     summary: 'Archives a folder that holds no documents and that no user’s filter names, with its types.',
     input: z.object({ id }),
     answer: z.object({}),
-    errors: ['10014', '10015', '10016', '10017', '10019'],
+    errors: [
+      'FOLDER_HAS_DOCUMENTS',
+      'FOLDER_IN_FILTERS',
+      'FOLDER_USED_BY_SYSTEM',
+      'FOLDER_IN_BLOCKING_RULES',
+      'FOLDERS_LIMITED',
+    ],
   }),
   blockable: call({
     method: 'GET',
@@ -301,7 +349,7 @@ export const folderSettings = {
     summary: 'Changes a document type, or moves it; documents keep the version that they were made under.',
     input: typeFacts.extend({ id }),
     answer: typeDetail,
-    errors: [...typeCodes, '10027'],
+    errors: [...typeCodes, 'TYPE_FORM_FIXED'],
   }),
   placeType: call({
     method: 'PUT',
@@ -314,7 +362,7 @@ export const folderSettings = {
       antes: id.nullable(),
     }),
     answer: z.object({}),
-    errors: ['10055'],
+    errors: ['TYPE_GONE_FROM_FOLDER'],
   }),
   removeType: call({
     method: 'DELETE',
@@ -323,7 +371,7 @@ export const folderSettings = {
     summary: 'Archives a document type without documents.',
     input: z.object({ id }),
     answer: z.object({}),
-    errors: ['10031', '10032'],
+    errors: ['TYPE_HAS_DOCUMENTS', 'TYPE_LAST_IN_FILTERED_FOLDER'],
   }),
   templates: call({
     method: 'GET',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
-import type { ErrorCode } from '../errors.ts'
-import { id, instant, month } from '../fields.ts'
+import type { ErrorName } from '../errors.ts'
+import { id, instant, month, writtenText } from '../fields.ts'
 import { companyPlace } from '../folders/settings.ts'
 import { detail, item, missing, person, previewGroups } from './preview.ts'
-import { massiveLimits, massiveModes, publication } from './publication.ts'
+import { massiveModes } from './modes.ts'
+import { massiveLimits, publication } from './publication.ts'
 import { sampleErrors } from '../folders/configuration.ts'
 import { tried } from '../folders/reading.ts'
 
@@ -21,21 +22,21 @@ const decided = z.object({
   items: z.array(item),
 })
 
-const stepErrors = ['MASSIVE_STEP_CHANGED'] as const satisfies readonly ErrorCode[]
+const stepErrors = ['MASSIVE_STEP_CHANGED'] as const satisfies readonly ErrorName[]
 const decideErrors = [
   ...stepErrors,
   'MASSIVE_EMPLOYEE_OUT_OF_REACH',
   'MASSIVE_NOT_PUBLISHABLE',
   'PUBLISH_EMPLOYEE_ENDED',
   'SYSTEM_API_FILE_EXISTS',
-] as const satisfies readonly ErrorCode[]
+] as const satisfies readonly ErrorName[]
 
 const signErrors = [
   'SIGN_DOCUMENT_CERTIFICATE_NOT_FOUND',
   'SIGN_DOCUMENT_CERTIFICATE_EXPIRED',
   'SIGN_DOCUMENT_WRONG_PASSWORD',
   'SIGN_DOCUMENT_TOO_MANY_ATTEMPTS',
-] as const satisfies readonly ErrorCode[]
+] as const satisfies readonly ErrorName[]
 
 /** Publishing thousands of documents from one file: upload, reading, preview, and then publish or cancel. */
 export const massive = {
@@ -96,9 +97,9 @@ export const massive = {
       modo: z.enum(massiveModes),
       tipo: id,
       periodo: month.optional(),
-      etiqueta: z.string().trim().max(40).optional(),
+      etiqueta: writtenText.max(40).optional(),
       notificar: z.boolean().default(true),
-      archivo: z.string().trim().min(1).max(200),
+      archivo: writtenText.min(1).max(200),
       /** Bytes. */
       tamano: z.int().min(1).max(massiveLimits.bytes, 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED'),
     }),
@@ -291,7 +292,7 @@ export const massive = {
     need,
     summary: 'Announces the zip that comes back signed; it follows by the tus protocol.',
     input: one.extend({
-      archivo: z.string().trim().min(1).max(200),
+      archivo: writtenText.min(1).max(200),
       tamano: z.int().min(1).max(massiveLimits.bytes, 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED'),
     }),
     answer: z.object({ subida: z.string() }),

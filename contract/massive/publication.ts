@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { id, instant, named } from '../fields.ts'
+import { massiveModes } from './modes.ts'
 import { previewGroups } from './preview.ts'
 import { processStatus, processStep, type ProcessStep } from '../processes/steps.ts'
-
-/** The steps applied to the file of a massive publication. */
-export const massiveModes = ['split_sign', 'split', 'sign', 'publish'] as const
-export type MassiveMode = (typeof massiveModes)[number]
 
 /** Bytes of a PDF to split or of a zip; entries of a zip; how much more they may be inflated. */
 export const massiveLimits = {

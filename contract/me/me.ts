@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { documentState } from '../documents/documents.ts'
-import type { ErrorCode } from '../errors.ts'
-import { id, instant, named } from '../fields.ts'
+import type { ErrorName } from '../errors.ts'
+import { id, instant, named, writtenText } from '../fields.ts'
 import { proofRefused, ssoCode } from '../session/session.ts'
 
 /** Why a person, or a document, takes no signature of the employee. The codes are those of the refusals. */
 export const signingShut = [
   'SIGN_NOT_ALLOWED_CONSENT',
   'SIGN_NOT_ALLOWED_CREDENTIAL',
+  'SIGN_NOT_ALLOWED_COMPANY_ADDRESS',
   'SIGN_NOT_ALLOWED_PRINTED_CODE',
   'SIGN_NOT_ALLOWED_SIGNED',
   'SIGN_NOT_ALLOWED_NOT_ASKED',
   'SIGN_NOT_ALLOWED_CLOSED',
   'SIGN_NOT_ALLOWED_UNREAD',
   'DOCUMENT_CANCELLED',
-] as const satisfies readonly ErrorCode[]
+] as const satisfies readonly ErrorName[]
 export type SigningShut = (typeof signingShut)[number]
 
 /** Failures of the signing itself. */
@@ -23,7 +24,7 @@ const signingFailed = [
   'SIGN_DOCUMENT_LOCKED',
   'SIGN_DOCUMENT_TIMESTAMP_FAILED',
   'SIGN_DOCUMENT_FAILED',
-] as const satisfies readonly ErrorCode[]
+] as const satisfies readonly ErrorName[]
 
 /** Documents that one password signs at most. */
 export const mostAtOnce = 20
@@ -193,15 +194,15 @@ export const me = {
     input: z.object({
       ids: z.array(id).min(1).max(mostAtOnce),
       decision: z.enum(['conforme', 'no_conforme']),
-      comment: z.string().trim().max(longestComment).optional(),
+      comment: writtenText.max(longestComment).optional(),
       password: z.string().min(1).max(256).optional(),
       /** Instead of the password, where a provider opened the session: a fresh sign-in there. */
       sso: ssoCode.optional(),
     }),
     answer: z.array(signed),
     errors: [
-      '401',
-      '00018',
+      'WRONG_CREDENTIALS',
+      'USER_LOCKED',
       ...proofRefused,
       'DOCUMENT_CHANGED',
       'SIGN_ONE_BY_ONE',

@@ -1,24 +1,10 @@
 import { z } from 'zod'
-import { type ActionId, actions } from '../actions.ts'
+import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
 import { date, id, instant } from '../fields.ts'
-import { massiveModes } from '../massive/publication.ts'
+import { massiveModes } from '../massive/modes.ts'
+import { processKinds } from './kinds.ts'
 import { processStatus, processStep, type ProcessStep } from './steps.ts'
-
-/** Every kind of long-running work, with the action that it requires besides the right to view processes. */
-export const processActions = {
-  massive: actions.massivePublishing,
-  generic: actions.genericPublishing,
-  employee_import: actions.employeeAdministration,
-  undo_publication: actions.undoPublication,
-  signature_reminder: actions.signatureReminder,
-  publication_notice: actions.publicationNotices,
-} as const satisfies Record<string, ActionId>
-export type ProcessKind = keyof typeof processActions
-export const processKinds = Object.keys(processActions) as [ProcessKind, ...ProcessKind[]]
-
-/** The kinds that publish documents: they have a follow-up, and can be undone. */
-export const publishingKinds: readonly ProcessKind[] = ['massive', 'generic']
 
 /** Steps in which a process waits for a person. */
 export const waitingSteps: readonly ProcessStep[] = [
@@ -27,16 +13,6 @@ export const waitingSteps: readonly ProcessStep[] = [
   'waiting_upload',
   'waiting_password',
 ]
-
-/** At which steps a process can be given up; what has been done by then stays. */
-export const cancellableSteps: Readonly<Record<ProcessKind, readonly ProcessStep[]>> = {
-  massive: ['uploaded', 'reading', 'preview', 'waiting_upload', 'waiting_password', 'signing', 'publishing'],
-  generic: ['publishing'],
-  employee_import: ['uploaded', 'reading', 'preview'],
-  undo_publication: [],
-  signature_reminder: ['running'],
-  publication_notice: ['running'],
-}
 
 export const processPageSizes = [10, 25, 50, 100] as const
 

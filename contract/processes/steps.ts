@@ -8,6 +8,7 @@ export const processStatus = z.enum([
   'successful',
   'cancelled',
 ])
+export type ProcessStatus = z.infer<typeof processStatus>
 export const processStep = z.enum([
   'uploaded',
   'reading',

@@ -3,7 +3,7 @@ import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
 import { longestReason } from '../documents/acts.ts'
 import { documentState } from '../documents/documents.ts'
-import { id, instant } from '../fields.ts'
+import { id, instant, writtenText } from '../fields.ts'
 
 const publication = z.object({
   /** The process's. */
@@ -88,7 +88,7 @@ export const undo = {
       /** Whether read and signed documents are undone too. */
       incluir_leidos: z.boolean().default(false),
       /** Needed where they do; who had read or signed reads it. */
-      motivo: z.string().trim().max(longestReason).optional(),
+      motivo: writtenText.max(longestReason).optional(),
     }),
     answer: z.object({ proceso: id, documentos: z.int() }),
     errors: ['UNDO_NOTHING_STANDS', 'UNDO_REASON_REQUIRED', 'UNDO_UNDER_WAY'],

@@ -4,7 +4,7 @@ import { call, paging } from '../call.ts'
 import { certificateState } from '../certificates.ts'
 import { reason } from '../documents/acts.ts'
 import type { ListedState } from '../documents/documents.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorName } from '../errors.ts'
 import { fileErrors } from './file-errors.ts'
 import { id, instant, month, named } from '../fields.ts'
 
@@ -23,7 +23,7 @@ const xmlErrors = [
   'PUBLISH_XML_NOT_READABLE',
   'PUBLISH_XML_ENTITIES',
   'PUBLISH_XML_ENCODING',
-] as const satisfies readonly ErrorCode[]
+] as const satisfies readonly ErrorName[]
 
 /** Reasons to refuse a company's signature. */
 const signErrors = [
@@ -34,7 +34,7 @@ const signErrors = [
   'SIGN_DOCUMENT_LOCKED',
   'SIGN_DOCUMENT_TIMESTAMP_FAILED',
   'SIGN_DOCUMENT_FAILED',
-] as const satisfies readonly ErrorCode[]
+] as const satisfies readonly ErrorName[]
 
 /** Doubts that the user must confirm before publishing. */
 const confirmations = [
@@ -49,7 +49,7 @@ const confirmations = [
   'PUBLISH_EMPLOYEE_NOT_IN_XML',
   'PUBLISH_OTHER_PERIOD_IN_XML',
   'PUBLISH_OTHER_TOTAL_IN_XML',
-] as const satisfies readonly ErrorCode[]
+] as const satisfies readonly ErrorName[]
 
 /** Facts for the form of individual publishing. */
 export const publicationSetup = z.object({

@@ -19,5 +19,6 @@ export const olderCalls = {
     summary: 'The logo of the bearer’s company; without one, the default picture.',
     input: z.object({ ruta: z.enum(['logo']), t: z.string().max(40).optional() }),
     answer: 'file',
+    ratePerMinute: 120,
   }),
 }

@@ -21,6 +21,8 @@ export type RunningWork = z.output<typeof work>
 /** Kinds of concerns shown on the bell. */
 export const concernKinds = [
   'por_liberar',
+  'cambio_por_aceptar',
+  'por_confirmar',
   'falta_firma_empresa',
   'no_conforme',
   'certificado_vence',
@@ -57,7 +59,7 @@ const route = z
   .max(120)
   .regex(/^\/[A-Za-z-]+(\/[A-Za-z-]+)*$/)
 const key = z.string().regex(/^[a-z0-9.-]{1,80}$/)
-const draft = z.object({ valor: z.record(z.string(), z.json()), guardado: instant })
+const draft = z.object({ valor: z.record(z.string(), z.unknown()), guardado: instant })
 
 const page = z.string().nullable()
 
@@ -133,7 +135,7 @@ export const shell = {
     input: z.object({
       clave: key,
       valor: z
-        .record(z.string().max(80), z.json())
+        .record(z.string().max(80), z.unknown())
         .refine((value) => JSON.stringify(value).length <= draftLength, 'SYSTEM_API_VALUE_TOO_LONG')
         .refine(
           (value) => neverDrafted.every((name) => !(name in value)),
@@ -142,6 +144,8 @@ export const shell = {
     }),
     answer: z.object({ guardado: instant }),
     renews: false,
+    // A form sends a draft percent-encoded, six bytes for an accented letter.
+    maxBytes: 6 * draftLength,
   }),
   dropDraft: call({
     method: 'DELETE',

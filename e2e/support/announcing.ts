@@ -1,7 +1,9 @@
 import type { Page, Route } from 'playwright-core'
+import { codeOf } from '#contract/errors.ts'
 import type { NoticeColour } from '#contract/notifications.ts'
+import { fakeAnswers } from './fake-answers.ts'
 
-/** What the frame shows when an operator, or the company's state, has it so: answered here, for one call each. */
+// Notices of an operator and states of the company, each a faked answer to one call.
 
 const said = {
   id: 1,
@@ -17,10 +19,10 @@ const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { resu
 
 /** A notice of a colour above the header, or the interruption, which nobody dismisses. */
 export async function noticed(page: Page, colour: NoticeColour | 'outage'): Promise<void> {
-  if (colour === 'outage') await page.route('**/notifications/serviceoutage', answer(said), { times: 1 })
+  if (colour === 'outage') await fakeAnswers(page, '**/notifications/serviceoutage', answer(said), 1)
   else {
     const notice = { ...said, tipo: colour, sticky: true, visualizacion: 1 }
-    await page.route('**/notifications/push', answer([notice]), { times: 1 })
+    await fakeAnswers(page, '**/notifications/push', answer([notice]), 1)
   }
   await page.reload()
   await page.getByText(said.titulo).waitFor()
@@ -29,7 +31,7 @@ export async function noticed(page: Page, colour: NoticeColour | 'outage'): Prom
 /** More than a badge counts. */
 export async function muchWaits(page: Page): Promise<void> {
   const waiting = { data: [], pagination: { total: 305, page: 1, perPage: 10 } }
-  await page.route(/documentWaiting/, (route) => route.fulfill({ json: waiting }), { times: 1 })
+  await fakeAnswers(page, /documentWaiting/, (route) => route.fulfill({ json: waiting }), 1)
   await page.reload()
   await page.getByText('99+', { exact: true }).waitFor()
 }
@@ -38,7 +40,7 @@ const closed = (route: Route) =>
   route.fulfill({
     status: 403,
     json: {
-      code: '04744',
+      code: codeOf('PORTAL_BLOCKED'),
       message: 'El portal está bloqueado por falta de pago. Para resolverlo: pagos@legajo.example.',
       errors: [],
       results: { data: [] },
@@ -48,14 +50,14 @@ const closed = (route: Route) =>
 
 /** The company's portal is closed to who opens it. */
 export async function closedOnArrival(page: Page): Promise<void> {
-  await page.route(/\/actions\/available/, closed, { times: 1 })
+  await fakeAnswers(page, /\/actions\/available/, closed, 1)
   await page.reload()
   await page.getByRole('button', { name: 'Reintentar' }).waitFor()
 }
 
 /** It is closed while somebody is in it. */
 export async function closedMeanwhile(page: Page): Promise<void> {
-  await page.route('**/notifications/push', closed, { times: 1 })
+  await fakeAnswers(page, '**/notifications/push', closed, 1)
   await page.reload()
   await page.getByRole('dialog').waitFor()
 }

@@ -2,7 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { settled, sizes } from './visits.ts'
 
-/** What stops somebody: each as the rule, the element, and what axe says of it. */
+/** A width and a colour scheme. */
+export type Look = keyof typeof looks
+
+const looks = {
+  '1440 light': { size: 'desk', colorScheme: 'light' },
+  '390 light': { size: 'phone', colorScheme: 'light' },
+  '390 dark': { size: 'phone', colorScheme: 'dark' },
+  '1440 dark': { size: 'desk', colorScheme: 'dark' },
+} as const
+
+/** Serious and critical findings of axe on the current page: rule, element and explanation. */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   // Without frames nothing needs axe's second page.
   const axe = new AxeBuilder({ page }).setLegacyMode()
@@ -14,22 +24,20 @@ async function barriers(page: Page, rules?: string[]): Promise<string[]> {
     )
 }
 
-/** What stops somebody on the screen that is shown, at both widths and in both colour schemes; what dark changes is colours. */
-export async function barriersOf(page: Page): Promise<Record<keyof typeof none, string[]>> {
+/** The barriers of the current screen in each of the looks. The dark scheme changes colours only. */
+export async function barriersOf(page: Page, seen: readonly Look[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const look of seen) {
+    const { size, colorScheme } = looks[look]
+    await page.setViewportSize(sizes[size])
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    const isRepeated = colorScheme === 'dark' && seen.length > 1
+    found[look] = await barriers(page, isRepeated ? ['color-contrast'] : undefined)
+  }
   await page.setViewportSize(sizes.desk)
   await page.emulateMedia({ colorScheme: 'light' })
-  const deskLight = await barriers(page)
-  await page.setViewportSize(sizes.phone)
-  await settled(page)
-  const phoneLight = await barriers(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const phoneDark = await barriers(page, ['color-contrast'])
-  await page.setViewportSize(sizes.desk)
-  await settled(page)
-  const deskDark = await barriers(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  return { '1440 light': deskLight, '390 light': phoneLight, '390 dark': phoneDark, '1440 dark': deskDark }
+  return found
 }
 
-/** What a screen that stops nobody gives. */
-export const none = { '1440 light': [], '390 light': [], '390 dark': [], '1440 dark': [] }
+export const everyLook = Object.keys(looks) as Look[]

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 const installed = [
   '/usr/bin/chromium',
@@ -22,12 +22,16 @@ const flags = [
   '--no-first-run',
 ]
 
-/** A browser: CHROMIUM_PATH, an installed one, Playwright's own, else the one that comes with the packages. */
 export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(await browserOptions())
+}
+
+/** The browser to launch: CHROMIUM_PATH, an installed one, Playwright's own, else the one that comes with the packages. */
+export async function browserOptions(): Promise<LaunchOptions> {
   const own = chromium.executablePath()
   const path = [process.env.CHROMIUM_PATH, ...installed, own].find((each) => each && existsSync(each))
-  if (path) return chromium.launch({ executablePath: path, args: flags })
-  return chromium.launch({ executablePath: await packagedChromium(), args: [...flags, '--headless=shell'] })
+  if (path) return { executablePath: path, args: flags }
+  return { executablePath: await packagedChromium(), args: [...flags, '--headless=shell'] }
 }
 
 /** Unpacks the packaged browser once a version. */

@@ -146,7 +146,7 @@ export async function startDatabase(): Promise<OutsideDatabase> {
   }
 }
 
-/** Who runs them: the user of Debian's packages where we are root, else ourselves. */
+/** Options that run the programs as the user of Debian's packages where we are root, else as ourselves. */
 function unprivileged(folder: string): string[] {
   if (process.getuid?.() !== 0) return ['--no-new-privs']
   spawnSync('chown', ['postgres:', folder])

@@ -1,19 +1,51 @@
-import { rm } from 'node:fs/promises'
-import type { TestProject } from 'vitest/node'
-import { startServer } from './server.ts'
+import { randomBytes } from 'node:crypto'
+import { constants, cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { at, query } from '#server/testing/postgres.ts'
+import type { Place } from './inside.ts'
+import { removeDataDir, startServer, type StartOptions } from './server.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    demonstration: { url: string; dataDir: string }
-  }
+/** A demonstration at rest: a database that no server uses, and its files. */
+export interface DemonstrationTemplate {
+  /** PostgreSQL's, as the owner of the databases; the path is to be replaced by a database's name. */
+  url: string
+  /** The same as superuser. */
+  adminUrl: string
+  database: string
+  folder: string
+  appSecret: string
 }
 
-/** One server with the demonstration for every browser test; each test keeps to people of its own. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startServer({ env: { DEMO: 'small' } })
-  project.provide('demonstration', { url: server.url, dataDir: server.dataDir })
-  return async () => {
-    await server.stop()
-    await rm(server.dataDir, { recursive: true, force: true })
+/** A server with a demonstration of its own. */
+export interface DemonstrationServer {
+  url: string
+  /** Its data: files and mails. */
+  folder: string
+  place: Place
+  /** Ends it, as an operator would, and removes its data. */
+  stop(): Promise<void>
+}
+
+/** Starts a server on a clone of the run's demonstration. */
+export async function startDemonstration(
+  options: Pick<StartOptions, 'port' | 'env'> = {},
+): Promise<DemonstrationServer> {
+  const template = inject('demonstration')
+  const name = `clone_${randomBytes(6).toString('hex')}`
+  const folder = join(template.folder, '..', name)
+  await query(template.url, `create database ${name} template ${template.database} strategy wal_log`)
+  cpSync(template.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  const env = { DATABASE_URL: at(template.url, name), APP_SECRET: template.appSecret }
+  const server = await startServer({ ...options, dataDir: folder, env: { ...env, ...options.env } })
+  return {
+    url: server.url,
+    folder,
+    place: { env: { ...env, DATA_DIR: folder }, adminUrl: at(template.adminUrl, name) },
+    async stop() {
+      await server.stop()
+      await query(template.adminUrl, `drop database ${name} with (force)`)
+      removeDataDir(folder)
+    },
   }
 }

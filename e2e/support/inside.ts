@@ -26,7 +26,7 @@ export function clusterOf(dataDir: string): string {
   return cluster
 }
 
-/** What a running server stands on, opened beside it as its database's owner. */
+/** Opens the services of a running server a second time, beside it, as the owner of its database. */
 export async function inside<T>(place: Place, work: (services: Services) => Promise<T>): Promise<T> {
   const config = readConfig(typeof place === 'string' ? { DATA_DIR: place } : place.env)
   const url = config.databaseUrl ?? addressOf(config.dataDir, 'legajo')

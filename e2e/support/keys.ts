@@ -24,7 +24,7 @@ export async function chooseByKeys(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the arrows don't come to ${name}`)
 }
 
-/** What has the focus: its role and name, and whether it, or what it stands in, is drawn differently for it. */
+/** The focused element: its role, its name, and whether it or a parent is drawn differently for it. */
 async function focused(page: Page): Promise<{ role: string; name: string; ring: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement

@@ -19,7 +19,7 @@ export interface Mortal {
   killsBetween: number
   /** Documents that kills left without the company's signature. */
   leftWaiting: Set<number>
-  /** What the server that runs has said. */
+  /** Output of the current server. */
   output: () => string
   /** Ends it as an operator would. */
   stop(): Promise<void>
@@ -52,7 +52,7 @@ export async function startMortal(smtp: TestSmtp): Promise<Mortal> {
         await hasEnded(postmaster, cluster, 10)
       }
       if (victim !== 'postgres') await hasExited(server)
-      // What the killed server sent last is still being worked on: its sessions must be gone first.
+      // PostgreSQL still works on the killed server's last statements: its sessions must end first.
       if (victim === 'server') await untilNoSessions(dataDir)
       const starting = victim === 'postgres' ? null : restart()
       await Promise.all([starting, noteCutOff(mortal, smtp)])

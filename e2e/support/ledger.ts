@@ -7,7 +7,7 @@ import { verifyPdf } from '#pdf/verify.ts'
 import { sweepFiles } from '#server/shared/files/files.ts'
 import { inside, type Place, rowsOf } from './inside.ts'
 
-/** What of a company's documents is not as it should be, each a list that should be empty. */
+/** Faults in a company's documents; each list should be empty. */
 export interface Faults {
   /** Answered for, and not there as answered. */
   missing: number[]
@@ -15,9 +15,9 @@ export interface Faults {
   doubled: unknown[]
   /** Not published with two revisions, one signature, one mail and one event of each act. */
   unfinished: { id: number }[]
-  /** Of which no file is there, or another one. */
+  /** Revisions whose file is missing or has other bytes. */
   withoutFile: string[]
-  /** Whose company signature is not valid. */
+  /** Documents with an invalid company signature. */
   badlySigned: number[]
   /** Kept rows of files that belong to nothing. */
   keptForNothing: string[]

@@ -20,7 +20,7 @@ export function thisMonth(): { period: string; name: string } {
   return { period, name: `${month} ${period.slice(0, 4)}` }
 }
 
-/** Whose receipts a payroll has, by user name, and what is wrong with some. */
+/** The people of a payroll, by user name, and the faults of some receipts. */
 export interface PayrollWanted {
   ready: readonly string[]
   /** The last digit of the id is wrong; the name is this person's. */

@@ -186,7 +186,7 @@ async function checkDocuments(
       writeFileSync(path, await files.read(key))
       const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
       if (!said.includes('Signature is Valid') || !said.includes('Total document signed')) unsigned.push(id)
-      // What is drawn, and what merely lies in the file: nothing of anybody else's page may be there.
+      // Neither the drawn text nor the file's other objects may hold anything of somebody else's page.
       const drawn = execFileSync('pdftotext', [path, '-'], { encoding: 'utf8' })
       const ids = [...drawn.matchAll(/\d{2}-\d{8}-\d/g)].map(([found]) => found.replaceAll('-', ''))
       execFileSync('qpdf', [

@@ -16,7 +16,7 @@ if (!folder) throw new Error('usage: node e2e/support/pictures.ts OUTDIR [url] [
 mkdirSync(folder, { recursive: true })
 
 const own = given ? null : await startServer({ env: { DEMO: 'small' } })
-const url = given ?? own?.url ?? ''
+const url = given || (own?.url ?? '')
 const browser = await launchBrowser()
 const wanted = screens.filter(({ name }) => name.includes(part))
 for (const view of views.split(',')) {

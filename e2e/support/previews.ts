@@ -58,7 +58,7 @@ export async function openParting(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** What was split is out to be signed elsewhere. */
+/** From the form to a split payroll that waits for its signatures from elsewhere. */
 export async function openOutside(page: Page): Promise<void> {
   await once(page, 'outside', async () => {
     const file = await payrollFile(thisMonth().period, {

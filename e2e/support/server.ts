@@ -40,6 +40,7 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
       DATA_DIR: dataDir,
       DEMO_PASSWORD: demoPassword,
       LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'legajo-compiled'),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Publication, publish, type Publishers } from './publishers.ts'
 
-/** What the clients of a stream of publications saw. */
+/** Observations of the clients of a stream of publications. */
 export interface Seen {
   /** The document that each publication was answered with, once it was. */
   answered: Map<Publication, number>
@@ -10,7 +10,7 @@ export interface Seen {
   broken: number
   /** Answers to come again later, by status. */
   putOff: Record<number, number>
-  /** What was refused for good, which nothing may be. */
+  /** Final refusals; there should be none. */
   refused: string[]
   asking: number
 }

@@ -1,10 +1,12 @@
 import type { Page, Route } from 'playwright-core'
+import { codeOf } from '#contract/errors.ts'
 import type { RelatedUser } from '#contract/relations.ts'
+import { fakeAnswers } from './fake-answers.ts'
 
 /** From any screen of the portal to the modal that changes company. `answer` makes up what it lists. */
 export async function openSwitch(page: Page, answer?: (route: Route) => Promise<void>): Promise<void> {
   if (answer) {
-    await page.route('**/api/users/related', answer, { times: 1 })
+    await fakeAnswers(page, '**/api/users/related', answer, 1)
     await page.reload()
   }
   await page.getByRole('button', { name: /Mariana Etchegaray/ }).click()
@@ -44,10 +46,11 @@ export async function everyState(route: Route): Promise<void> {
 
 /** The expired password of the company that is changed to. */
 export async function expiredElsewhere(page: Page): Promise<void> {
-  await page.route(
+  await fakeAnswers(
+    page,
     /\/api\/users\/profile\/\d+$/,
-    (route) => route.fulfill({ json: { code: '00607', results: { data: [expired] } } }),
-    { times: 1 },
+    (route) => route.fulfill({ json: { code: codeOf('PASSWORD_EXPIRED'), results: { data: [expired] } } }),
+    1,
   )
   await openSwitch(page)
   await page
@@ -79,7 +82,7 @@ const expired = {
   },
 }
 
-/** What a backup's link leads to, in each of its states. */
+/** Opens a backup's link in each of its states. */
 export async function openDownload(page: Page, at: 'active' | 'expired' | 'factor'): Promise<void> {
   const answer = (route: Route) => {
     // The download itself is nobody's here.
@@ -88,7 +91,7 @@ export async function openDownload(page: Page, at: 'active' | 'expired' | 'facto
     const refusal = { code, message: '', errors: [], results: { data: [''] }, requestId: '' }
     return route.fulfill({ status: at === 'factor' ? 422 : 404, json: refusal })
   }
-  await page.route('**/api/v2/backup/download*', answer, { times: 1 })
+  await fakeAnswers(page, '**/api/v2/backup/download*', answer, 1)
   const company = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').empresa.id)
   await page.goto(`/s/?company=${company}&download=abc`)
   await page.getByRole('dialog').waitFor()

@@ -1,12 +1,30 @@
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, test as base } from 'vitest'
+import { afterAll, beforeAll, expect, test as base } from 'vitest'
 import { launchBrowser } from './browser.ts'
+import { type DemonstrationServer, startDemonstration } from './demonstration.ts'
 import { visit, type Visit, type VisitOptions } from './visits.ts'
 
-/** The server with the demonstration that all browser tests share. */
-export const server = () => inject('demonstration')
+let wanted: Parameters<typeof startDemonstration>[0]
+let started: DemonstrationServer | null = null
+beforeAll(async () => {
+  started = await startDemonstration(wanted)
+})
+afterAll(async () => {
+  await started?.stop()
+})
+
+/** Gives this test file's server a port and settings; called at the top of the file. */
+export function serveWith(options: typeof wanted): void {
+  wanted = options
+}
+
+/** The server of this test file, which has a demonstration of its own. */
+export function server(): DemonstrationServer {
+  if (!started) throw new Error('the server has not started yet')
+  return started
+}
 
 /**
  * A test with `open`: makes a visit for as long as the test runs. What went wrong in any of them fails it, and a

@@ -83,6 +83,13 @@ export async function enter(page: Page, user: string, password = demoPassword): 
   await page.locator('button[type=submit]').click()
 }
 
+/** Gives the password that a dialog asks for again before an act. */
+export async function confirmPassword(page: Page): Promise<void> {
+  const asked = page.getByRole('dialog').last()
+  await asked.locator('input[type=password]').fill(demoPassword)
+  await asked.locator('button[type=submit]').click()
+}
+
 /** Picks an option of a list that a field opens. */
 export async function choose(page: Page, label: string | RegExp, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
@@ -105,6 +112,18 @@ export async function arrived(page: Page, site: Site): Promise<void> {
 export async function atSignIn(page: Page, site: Site): Promise<void> {
   await page.waitForFunction((path) => location.pathname === path, `/${site}/login`)
   await page.waitForLoadState()
+}
+
+/**
+ * Lets half a minute of the page's timers pass, and answers arrive, for tests that nothing follows by itself. The page
+ * must have been opened with `clock.install()`.
+ */
+export async function letTimePass(page: Page): Promise<void> {
+  await page.clock.runFor(30_000)
+  await page.evaluate(async () => {
+    // Three round trips: calls that were made before have been answered, and what follows on them has begun.
+    for (let turn = 0; turn < 3; turn++) await (await fetch('/health/live')).text()
+  })
 }
 
 /** Waits until a screen has what it asked for: its heading is there and nothing says that it loads. */

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { PdfDocument } from '../document.ts'
 import { signPdf } from '../sign.ts'
 import { printedText, qpdfCheck } from '../testing/judges.ts'
+import { drawingOf } from '../testing/drawing.ts'
 import { makeSigners } from '../testing/signers.ts'
 import { verifyPdf } from '../verify.ts'
 import { textOfPages } from '../text.ts'
@@ -37,6 +40,46 @@ test('a table goes over pages with its head on each, and no row is lost or broke
   const all = read.pages.join('\n')
   for (const n of rows.keys()) expect(all.match(new RegExp(`fila ${n}\\b`, 'g'))).toHaveLength(1)
   expect(qpdfCheck(laid.pdf).accepted).toBe(true)
+})
+
+test('each block is drawn as lay-out.txt says, on as many pages as it needs', async () => {
+  const image = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  const words = 'Un párrafo que sigue hasta que no entra más en su renglón. '
+  const laid = await layOut(
+    request([
+      { kind: 'heading', level: 1, text: 'Primero' },
+      { kind: 'heading', level: 2, text: 'Segundo' },
+      { kind: 'paragraph', text: words.repeat(3) },
+      { kind: 'heading', level: 3, text: 'Tercero' },
+      { kind: 'paragraph', text: words, quiet: true },
+      { kind: 'heading', level: 4, text: 'Cuarto' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Código', 'ABCD'],
+          ['Nombre', words],
+        ],
+        beside: { text: 'https://legajo.example/v', size: 28, alt: 'Código QR', caption: 'ABCD' },
+      },
+      {
+        kind: 'table',
+        columns: [
+          { title: 'Uno', weight: 1 },
+          { title: 'Dos', weight: 3 },
+        ],
+        rows: Array.from({ length: 9 }, (_, n) => [`${n}`, words.repeat(1 + (n % 3))]),
+      },
+      { kind: 'code', label: 'Registro', text: '0123456789abcdef'.repeat(30) },
+      { kind: 'place', name: 'firma', width: 70, height: 22, caption: 'Firma' },
+      { kind: 'image', bytes: image, width: 300, height: 100, alt: 'Una imagen' },
+      { kind: 'page_break' },
+      { kind: 'facts', rows: [['Solo', 'uno']] },
+    ]),
+  )
+  await expect(drawingOf(new PdfDocument(laid.pdf))).toMatchFileSnapshot('../testing/lay-out.txt')
+  expect(laid.places).toHaveLength(1)
 })
 
 test('says what it is to a screen reader: language, title, roles', async () => {

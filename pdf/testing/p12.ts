@@ -28,6 +28,8 @@ interface CertificateWanted {
   digest?: string
   /** Its common name; `name` unless given. */
   subject?: string
+  /** Parts of its name before the common name. */
+  organization?: string
 }
 
 export const filePassword = 'Ñandú de €uros 1'
@@ -47,6 +49,7 @@ export function aWorkshop(): Workshop {
         to,
         digest = 'sha256',
         subject: called = name,
+        organization = '/O=Austral Alimentos S.A.',
       } = {},
     ) {
       const [kind, size] = key.split(':')
@@ -55,8 +58,8 @@ export function aWorkshop(): Workshop {
       else run('genpkey', '-algorithm', 'EC', '-pkeyopt', `ec_paramgen_curve:${key}`, '-out', `${name}.key`)
       writeFileSync(join(folder, `${name}.cnf`), `[e]\n${extensions.join('\n')}\n`)
       writeFileSync(join(folder, 'index.txt'), '')
-      const subject = `/C=AR/O=Austral Alimentos S.A./CN=${called}`
-      run('req', '-new', '-key', `${name}.key`, '-subj', subject, '-out', `${name}.csr`)
+      const subject = `/C=AR${organization}/CN=${called}`
+      run('req', '-new', '-utf8', '-key', `${name}.key`, '-subj', subject, '-out', `${name}.csr`)
       writeFileSync(join(folder, 'ca.cnf'), authority)
       const signer = issuer
         ? ['-cert', `${issuer}.crt`, '-keyfile', `${issuer}.key`]
@@ -102,6 +105,7 @@ email_in_dn=no
 [any]
 countryName=optional
 organizationName=optional
+organizationIdentifier=optional
 commonName=supplied
 `
 

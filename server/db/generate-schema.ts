@@ -36,8 +36,6 @@ const plainTypes: Record<string, string> = {
   float8: 'number',
   bytea: 'Buffer',
   timestamptz: 'Instant',
-  json: 'Json',
-  jsonb: 'Json',
 }
 
 const head = `// Made from the migrated database, which a test compares with it; to write it anew:
@@ -47,8 +45,15 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 /** The value of a JSON column as read. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
+/** The shapes of JSON columns by 'table.column', which the areas that write them declare by augmenting this. */
+export interface JsonColumns {}
+
 /** A JSON column is written as text: pg would take an array for one of PostgreSQL's own. */
-export type Json = ColumnType<JsonValue, string, string>
+export type Json<Name extends string> = ColumnType<
+  Name extends keyof JsonColumns ? JsonColumns[Name] : JsonValue,
+  string,
+  string
+>
 
 /** A moment (timestamptz); ISO text with an offset is taken too. */
 export type Instant = ColumnType<Date, Date | string, Date | string>
@@ -75,9 +80,12 @@ export async function generateSchema(client: Client): Promise<string> {
 }
 
 function typeOf(column: Column): string {
-  const read = allowedValues(column) ?? plainTypes[column.type] ?? 'string'
+  const isJson = column.type === 'json' || column.type === 'jsonb'
+  const read = isJson
+    ? `Json<'${column.table}.${column.name}'>`
+    : (allowedValues(column) ?? plainTypes[column.type] ?? 'string')
   let type = column.isArray ? `${read.includes(' ') ? `(${read})` : read}[]` : read
-  if (column.nullable) type = read === 'Instant' || read === 'Json' ? `Nullable<${type}>` : `${type} | null`
+  if (column.nullable) type = read === 'Instant' || isJson ? `Nullable<${type}>` : `${type} | null`
   if (column.computed) return `GeneratedAlways<${type}>`
   return column.defaulted ? `Generated<${type}>` : type
 }

@@ -97,7 +97,7 @@ test('the generated types speak of defaults, nulls, closed words and JSON', asyn
   made_at: Generated<Instant>
   read_at: Nullable<Instant>
   day: string
-  data: Json
+  data: Json<'paid_days.data'>
   file: Buffer | null
   words: string[]
   code: Generated<'a' | 'b'>

@@ -16,8 +16,8 @@ export async function isPooled(url: string): Promise<boolean> {
   }
 }
 
-/** Does the work while nobody else does any under this number, by a lock that holds behind a pooler too. */
-export async function alone<T>(url: string, number: number, work: () => Promise<T>): Promise<T> {
+/** Runs the work under an exclusive lock with this number; the lock holds behind a connection pooler too. */
+export async function withExclusiveLock<T>(url: string, number: number, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, application_name: 'legajo start' })
   client.on('error', () => {}) // reported by the query that fails
   await client.connect()

@@ -5,8 +5,15 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 /** The value of a JSON column as read. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
+/** The shapes of JSON columns by 'table.column', which the areas that write them declare by augmenting this. */
+export interface JsonColumns {}
+
 /** A JSON column is written as text: pg would take an array for one of PostgreSQL's own. */
-export type Json = ColumnType<JsonValue, string, string>
+export type Json<Name extends string> = ColumnType<
+  Name extends keyof JsonColumns ? JsonColumns[Name] : JsonValue,
+  string,
+  string
+>
 
 /** A moment (timestamptz); ISO text with an offset is taken too. */
 export type Instant = ColumnType<Date, Date | string, Date | string>
@@ -18,6 +25,12 @@ export type Generated<T> =
 /** A column that may be null. */
 export type Nullable<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S | null, I | null | undefined, U | null> : T | null
+
+export type AdministratorChangesTable = {
+  company_id: number
+  employee_id: number
+  input: Json<'administrator_changes.input'>
+}
 
 export type ApprovalDecisionsTable = {
   company_id: number
@@ -36,7 +49,7 @@ export type ApprovalStepsTable = {
   company_id: number
   approval_id: number
   n: number
-  rule: Json
+  rule: Json<'approval_steps.rule'>
   need: Generated<'one' | 'all'>
   state: 'waiting' | 'open' | 'approved' | 'rejected' | 'returned' | 'skipped'
   opened_at: Nullable<Instant>
@@ -45,7 +58,7 @@ export type ApprovalStepsTable = {
 export type ApprovalsTable = {
   company_id: number
   id: GeneratedAlways<number>
-  kind: 'document' | 'change' | 'leave' | 'publication'
+  kind: 'document' | 'change' | 'leave' | 'publication' | 'person_seen' | 'administrator'
   subject_id: number
   employee_id: number | null
   flow_version: number | null
@@ -82,7 +95,7 @@ export type CertificatesTable = {
   company_tax_id: string
   chain: Buffer[]
   serial: string
-  wrapped_key: Nullable<Json>
+  wrapped_key: Nullable<Json<'certificates.wrapped_key'>>
   password_hash: string
   signature_file_id: number | null
   valid_from: Instant
@@ -108,11 +121,28 @@ export type CompaniesTable = {
   icon_text: string | null
   logo_file_id: number | null
   domain: string | null
-  sign_in_page: Generated<Json>
+  sign_in_page: Generated<Json<'companies.sign_in_page'>>
   blocked_for_payment: Generated<boolean>
   created_at: Generated<Instant>
   payment_contact: string | null
   allowed_addresses: Generated<string[]>
+}
+
+export type CompanyAccessesTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  kind: 'mail' | 'printed_code'
+  put_by: number | null
+  put_at: Instant
+  former_mail: string | null
+  objection_link_id: number | null
+  objection_mail_id: number | null
+  silence_opens: boolean
+  objected_at: Nullable<Instant>
+  former_password_hash: string | null
+  confirmed_by: number | null
+  confirmed_at: Nullable<Instant>
 }
 
 export type ConsentsTable = {
@@ -136,7 +166,7 @@ export type CredentialLinksTable = {
   company_id: number
   id: GeneratedAlways<number>
   user_id: number
-  kind: 'invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo'
+  kind: 'invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo' | 'mail_objection'
   hash: string
   mail_key: string | null
   expires_at: Instant
@@ -163,7 +193,7 @@ export type DocumentAnalysesTable = {
   host: string
   model: string | null
   summary: string | null
-  fields: Nullable<Json>
+  fields: Nullable<Json<'document_analyses.fields'>>
   attempts: Generated<number>
   created_at: Instant
   finished_at: Nullable<Instant>
@@ -175,11 +205,11 @@ export type DocumentExportsTable = {
   user_id: number
   session_id: number
   kind: 'planilla' | 'csv' | 'observaciones' | 'zip'
-  input: Json
+  input: Json<'document_exports.input'>
   state: Generated<'waiting' | 'running' | 'done' | 'stopped'>
   total: number
   done: Generated<number>
-  failed: Generated<Json>
+  failed: Generated<Json<'document_exports.failed'>>
   cancelled: Generated<number>
   created_at: Generated<Instant>
   finished_at: Nullable<Instant>
@@ -222,18 +252,18 @@ export type DocumentTypeVersionsTable = {
   version: number
   signature_page: Generated<'first' | 'last' | 'custom'>
   signature_page_number: number | null
-  company_box: Nullable<Json>
-  employee_box: Nullable<Json>
+  company_box: Nullable<Json<'document_type_versions.company_box'>>
+  employee_box: Nullable<Json<'document_type_versions.employee_box'>>
   orientation: 'portrait' | 'landscape' | null
   paper: 'A3' | 'A4' | 'A5' | 'Legal' | 'Letter' | null
   rotation: Generated<0 | 90 | 180 | 270>
-  cut: Nullable<Json>
+  cut: Nullable<Json<'document_type_versions.cut'>>
   pagination: number | null
   own_pdf: Generated<boolean>
   created_by: number | null
   created_at: Generated<Instant>
-  rules: Generated<Json>
-  capture_rules: Nullable<Json>
+  rules: Generated<Json<'document_type_versions.rules'>>
+  capture_rules: Nullable<Json<'document_type_versions.capture_rules'>>
   sample_file_id: number | null
   sample_name: string | null
 }
@@ -360,9 +390,9 @@ export type EmployeeImportRowsTable = {
   employee_id: number | null
   name: string
   cells: string[]
-  faults: Generated<Json>
+  faults: Generated<Json<'employee_import_rows.faults'>>
   fault_field: string | null
-  changes: Generated<Json>
+  changes: Generated<Json<'employee_import_rows.changes'>>
 }
 
 export type EmployeeImportsTable = {
@@ -374,9 +404,9 @@ export type EmployeeImportsTable = {
   header: string[]
   encoding: 'utf-8' | 'utf-16' | 'windows-1252'
   delimiter: string
-  viewer: Json
+  viewer: Json<'employee_imports.viewer'>
   language: 'es' | 'pt'
-  findings: Generated<Json>
+  findings: Generated<Json<'employee_imports.findings'>>
   read_milliseconds: number | null
 }
 
@@ -412,7 +442,7 @@ export type EmployeesTable = {
   cost_centre_id: number | null
   manager_id: number | null
   organization_model: string | null
-  extras: Generated<Json>
+  extras: Generated<Json<'employees.extras'>>
   created_at: Generated<Instant>
   hired_on: string | null
   ended_on: string | null
@@ -455,12 +485,21 @@ export type EventsTable = {
   act: string
   actor_id: number | null
   at: Generated<Instant>
-  data: Generated<Json>
+  data: Generated<Json<'events.data'>>
   detail_hash: string | null
   hash: string
   transaction: Generated<string>
   seal_id: number | null
   leaf: number | null
+}
+
+export type EvidenceChecksTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  started_at: Instant
+  finished_at: Nullable<Instant>
+  differences: Generated<number>
+  progress: Json<'evidence_checks.progress'>
 }
 
 export type FactorChallengesTable = {
@@ -545,14 +584,14 @@ export type IdempotencyKeysTable = {
   user_id: number
   key: string
   request_hash: string
-  answer: Json
+  answer: Json<'idempotency_keys.answer'>
   created_at: Generated<Instant>
 }
 
 export type InstallationTable = {
   only_row: Generated<boolean>
   authority_certificate: Buffer | null
-  authority_key: Nullable<Json>
+  authority_key: Nullable<Json<'installation.authority_key'>>
   demonstration: 'filling' | 'filled' | null
   created_at: Generated<Instant>
   vapid_public: string | null
@@ -593,10 +632,10 @@ export type MailTemplatesTable = {
   language: 'es' | 'pt'
   subject: string | null
   title: string | null
-  body: Nullable<Json>
+  body: Nullable<Json<'mail_templates.body'>>
   button_text: string | null
   image_file_id: number | null
-  colours: Nullable<Json>
+  colours: Nullable<Json<'mail_templates.colours'>>
   footer: string | null
   changed_by: number | null
   changed_at: Generated<Instant>
@@ -611,7 +650,7 @@ export type MailsTable = {
   to_address: string
   subject_kind: string | null
   subject_id: number | null
-  variables: Generated<Json>
+  variables: Generated<Json<'mails.variables'>>
   secret: Buffer | null
   message_id: string
   state: Generated<'queued' | 'sent' | 'failed'>
@@ -660,7 +699,7 @@ export type ProcessItemsTable = {
   n: number
   state: Generated<'pending' | 'done' | 'failed' | 'excluded'>
   failure: string | null
-  data: Generated<Json>
+  data: Generated<Json<'process_items.data'>>
   claimed_by: string | null
   claimed_until: Nullable<Instant>
 }
@@ -681,7 +720,7 @@ export type ProcessesTable = {
   step: 'uploaded' | 'reading' | 'preview' | 'signing' | 'waiting_upload' | 'waiting_password' | 'publishing' | 'running' | 'done'
   type_id: number | null
   period: string | null
-  options: Generated<Json>
+  options: Generated<Json<'processes.options'>>
   total: Generated<number>
   done: Generated<number>
   failed: Generated<number>
@@ -723,9 +762,9 @@ export type PublicationItemsTable = {
   confidence: number | null
   id_read: string | null
   name_read: string | null
-  marks: Generated<Json>
+  marks: Generated<Json<'publication_items.marks'>>
   found: string
-  fault: Nullable<Json>
+  fault: Nullable<Json<'publication_items.fault'>>
   employee_id: number | null
   suggested_id: number | null
   decision: 'assigned' | 'anyway' | 'excluded' | 'merged' | null
@@ -741,7 +780,7 @@ export type PublicationsTable = {
   company_id: number
   process_id: number
   mode: 'split_sign' | 'split' | 'sign' | 'publish' | 'generic'
-  viewer: Generated<Json>
+  viewer: Generated<Json<'publications.viewer'>>
   type_version: number | null
   sequence: Generated<number>
   label: string | null
@@ -758,7 +797,7 @@ export type PublicationsTable = {
   waiting: Generated<boolean>
   reading: Generated<number>
   read_milliseconds: number | null
-  notices: Generated<Json>
+  notices: Generated<Json<'publications.notices'>>
   notify: Generated<boolean>
   certificate_id: number | null
   visible_from: Nullable<Instant>
@@ -832,7 +871,7 @@ export type RemindersTable = {
   company_id: number
   id: GeneratedAlways<number>
   kind: 'signature' | 'unread'
-  wanted: Generated<Json>
+  wanted: Generated<Json<'reminders.wanted'>>
   every_days: number | null
   until: string | null
   profile_id: number
@@ -904,7 +943,7 @@ export type SessionsTable = {
 export type SettingsTable = {
   company_id: number
   key: string
-  value: Json
+  value: Json<'settings.value'>
   changed_by: number | null
   changed_at: Generated<Instant>
 }
@@ -920,7 +959,7 @@ export type SignaturesTable = {
   decision: 'conforme' | 'no_conforme' | null
   comment: string | null
   method: 'password' | 'certificate_password' | 'passkey' | 'totp' | 'provider'
-  credential: 'own' | 'printed_code' | null
+  credential: 'own' | 'printed_code' | 'company_address' | null
   level: 'B-B' | 'B-T'
   algorithm: string
   certificate_serial: string
@@ -991,6 +1030,7 @@ export type SsoSubjectsTable = {
   user_id: number
   bound_by: 'mail' | 'password' | 'operator'
   bound_at: Instant
+  access_id: number | null
 }
 
 export type StepUpsTable = {
@@ -1023,6 +1063,7 @@ export type ThrottlesTable = {
   hits: Generated<number>
   since: Generated<Instant>
   blocked_until: Nullable<Instant>
+  behind: Generated<number>
 }
 
 export type UserFiltersTable = {
@@ -1070,9 +1111,14 @@ export type UsersTable = {
   created_by: number | null
   foreign_changes: Generated<number>
   own_version: number | null
+  mail_set_by: number | null
+  mail_set_at: Generated<Instant>
+  password_access_id: number | null
+  managed_until: Nullable<Instant>
 }
 
 export type DB = {
+  administrator_changes: AdministratorChangesTable
   approval_decisions: ApprovalDecisionsTable
   approval_steps: ApprovalStepsTable
   approvals: ApprovalsTable
@@ -1080,6 +1126,7 @@ export type DB = {
   bell_reads: BellReadsTable
   certificates: CertificatesTable
   companies: CompaniesTable
+  company_accesses: CompanyAccessesTable
   consents: ConsentsTable
   cost_centres: CostCentresTable
   credential_links: CredentialLinksTable
@@ -1104,6 +1151,7 @@ export type DB = {
   employments: EmploymentsTable
   event_details: EventDetailsTable
   events: EventsTable
+  evidence_checks: EvidenceChecksTable
   factor_challenges: FactorChallengesTable
   factor_counts: FactorCountsTable
   factors: FactorsTable

@@ -36,6 +36,10 @@ describe('figures for Prometheus', () => {
     const asked = (status: string) =>
       figure(answer.body, 'legajo_request_duration_seconds_count', { route: '/api/users/profile', status })
     expect([asked('200'), asked('401')]).toEqual([3, 1])
+    const bounds = [...answer.body.matchAll(/legajo_request_duration_seconds_bucket\{le="([^"]+)"/g)].map(
+      ([, le]) => le,
+    )
+    expect([...new Set(bounds)].join(' ')).toBe('0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 30 +Inf')
     expect(answer.body).not.toContain('123456789')
     expect(answer.body).not.toContain(String(company.id))
     expect(figure(answer.body, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
@@ -63,6 +67,18 @@ describe('figures for Prometheus', () => {
     ['a page of another’s in a browser here', { host: 'rebound.example:3000' }, '127.0.0.1'],
   ])('are not there for %s', async (_, headers, address) => {
     expect((await ask(headers, address)).statusCode).toBe(404)
+  })
+
+  test('need a token where people reach Legajo under another name than this machine’s', async () => {
+    const publicUrl = 'https://legajo.example.com'
+    const { server } = await createApp({
+      ...app.services,
+      config: { ...app.services.config, publicUrl },
+    })
+    // The Host that nginx sends to an upstream unless it is told otherwise.
+    const answer = await server.inject({ url: '/metrics', headers: { host: '127.0.0.1:3000' } })
+    expect(answer.statusCode).toBe(404)
+    await server.close()
   })
 
   test('are there for the token alone, where there is one', async () => {

@@ -1,14 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { companiesWithDifferences } from '../shared/across.ts'
 import { refuse } from '../shared/errors.ts'
-import { hashOf } from '../shared/identity/session.ts'
 import type { Services } from '../shared/services.ts'
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
+import { mayReadFigures } from './figures.ts'
 
 /** Seconds: a list takes some hundredths, a signature most of one, an upload as long as its network. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -50,35 +45,22 @@ export function serveMetrics(server: FastifyInstance, services: Services): void 
       for (const { queue, state, count } of await services.jobs.figures()) this.set({ queue, state }, count)
     },
   })
+  const evidence = new Gauge({
+    name: 'legajo_evidence_differences',
+    help: 'Companies whose last check of the evidence found differences.',
+    registers: [],
+    async collect() {
+      this.set(await companiesWithDifferences(pool))
+    },
+  })
   register.registerMetric(connections)
+  register.registerMetric(evidence)
   register.registerMetric(jobs)
   server.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, services.config.metricsToken)) refuse('NOT_FOUND')
+    if (!mayReadFigures(request, services.config)) refuse('NOT_FOUND')
     return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')
       .send(await register.metrics())
   })
-}
-
-/**
- * With a token who sends it, wherever from; without one this machine alone, by the connection's own address and
- * asked for by its name: no header can lend an address, and no page of another's can make a browser here ask.
- */
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined) {
-    const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(token)))
-  }
-  const forwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some(
-    (name) => name in request.headers,
-  )
-  const named = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')
-  return !forwarded && named && isLoopback(request.socket.remoteAddress ?? '')
-}
-
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
-  const version = isIP(plain)
-  return version !== 0 && loopback.check(plain, version === 4 ? 'ipv4' : 'ipv6')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Call, envelopeOf, pagination, pathNames, refusal } from '#contract/call.ts'
-import { errors } from '#contract/errors.ts'
+import { codeOf, statusOf } from '#contract/errors.ts'
 
 /** The OpenAPI 3.1 document of every call that is bound, made of the same declarations that the server obeys. */
 export function openApi(calls: readonly Call[], base: string): object {
@@ -35,14 +35,15 @@ function operationOf(call: Call): object {
   const inBody = names.filter((name) => !inPath.includes(name))
   const properties = Object.fromEntries(inBody.map((name) => [name, input.properties?.[name]]))
   const body = { type: 'object', properties, required: inBody.filter(required) }
-  const refused = [...new Set([422, ...call.errors.map((code) => errors[code].status)])].filter(
-    (s) => s >= 400,
-  )
+  const codes = call.errors.map((name) => codeOf(name))
+  const refused = [...new Set([422, ...codes.map((code) => statusOf(code))])].filter((s) => s >= 400)
   return {
     summary: call.summary,
     'x-need': call.need,
     ...(call.stepUp && { 'x-step-up': true }),
-    ...(call.errors.length > 0 && { 'x-errors': call.errors }),
+    ...(call.ratePerMinute && { 'x-rate-per-minute': call.ratePerMinute }),
+    ...(!inQuery && { 'x-max-bytes': call.maxBytes }),
+    ...(call.errors.length > 0 && { 'x-errors': codes }),
     security: call.need === 'public' ? [] : [{ session: [] }],
     parameters,
     ...(!inQuery &&

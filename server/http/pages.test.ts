@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { session } from '#contract/session/session.ts'
 import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
@@ -26,7 +27,9 @@ test('the API’s base is where the configuration says, and the pages know it', 
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   }
   const url = `/rrhh/api${session.login.path}`
-  expect((await server.inject({ method: 'POST', url, ...form })).json()).toMatchObject({ code: '401' })
+  expect((await server.inject({ method: 'POST', url, ...form })).json()).toMatchObject({
+    code: codeOf('WRONG_CREDENTIALS'),
+  })
   await server.close()
   rmSync(web, { recursive: true })
 })

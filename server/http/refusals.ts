@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalBody } from '#contract/call.ts'
-import { type ErrorCode, errors, everyCall } from '#contract/errors.ts'
+import { codeOf, type ErrorName, everyCall, makeFault, statusOf } from '#contract/errors.ts'
+import { mostErrors } from '#contract/issues.ts'
 import { type Fault, Refusal } from '../shared/errors.ts'
 import { messageOf, languageOf } from '../shared/text/language.ts'
 import type { Services } from '../shared/services.ts'
@@ -13,15 +14,15 @@ export function answerRefusals(server: FastifyInstance, { log }: Services, stric
   server.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = error instanceof Refusal ? error : knownFault(error)
     if (refusal?.code === 'SERVICE_UNAVAILABLE')
-      log.warn({ requestId: request.id, call: callOf(request), reason: error.message }, 'no database')
+      log.warn({ requestId: request.id, call: callOf(request), reason: error.message }, 'unavailable')
     if (!refusal) {
       log.error({ err: error, requestId: request.id, call: callOf(request) }, 'request failed')
-      return send(request, reply, new Refusal([{ code: 'INTERNAL_ERROR' }]))
+      return send(request, reply, new Refusal([makeFault('INTERNAL_ERROR')]))
     }
     if (strict) insistOnDeclared(request, refusal)
     return send(request, reply, refusal)
   })
-  server.setNotFoundHandler((request, reply) => send(request, reply, new Refusal([{ code: 'NOT_FOUND' }])))
+  server.setNotFoundHandler((request, reply) => send(request, reply, new Refusal([makeFault('NOT_FOUND')])))
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
@@ -36,14 +37,14 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const body: RefusalBody = {
     code: refusal.code,
     message,
-    errors: refusal.faults.map(said),
+    errors: refusal.faults.slice(0, mostErrors).map(said),
     results: { data: [message] },
     requestId: request.id,
   }
   const retryAfter = refusal.faults[0].params?.segundos
   if (refusal.code === 'SERVICE_UNAVAILABLE') reply.header('retry-after', '1')
   if (refusal.code === 'TOO_MANY_REQUESTS' && retryAfter) reply.header('retry-after', String(retryAfter))
-  return reply.code(errors[refusal.code].status).header('cache-control', 'no-store').send(body)
+  return reply.code(statusOf(refusal.code)).header('cache-control', 'no-store').send(body)
 }
 
 /** Faults of the wire itself, which Fastify finds before any handler. */
@@ -51,7 +52,7 @@ function knownFault(error: FastifyError | Error): Refusal | null {
   const code = 'code' in error ? error.code : ''
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (isLostDatabase(error, code)) return refusalOf('SERVICE_UNAVAILABLE')
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalOf('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalOf('SYSTEM_API_BODY_TOO_LARGE')
   if (code === 'ECONNRESET' || code === 'ECONNABORTED') return refusalOf('SYSTEM_API_UPLOAD_INTERRUPTED')
   if (status >= 400 && status < 500) return refusalOf('SYSTEM_API_BODY_NOT_READABLE')
   return null
@@ -72,22 +73,22 @@ function isLostDatabase(error: Error, code: string): boolean {
   )
 }
 
-function refusalOf(code: ErrorCode): Refusal {
-  return new Refusal([{ code }])
+function refusalOf(name: ErrorName): Refusal {
+  return new Refusal([makeFault(name)])
 }
 
-/** In tests a call may refuse only with codes that its contract declares, which keeps the API documentation true. */
+/** In tests a call may refuse only with errors that its contract declares, which keeps the API documentation true. */
 function insistOnDeclared(request: FastifyRequest, refusal: Refusal): void {
   const call = request.routeOptions.config.call
   if (!call) return
-  const allowed: readonly string[] = [...everyCall, ...call.errors, ...uploadCodes]
+  const allowed = [...everyCall, ...call.errors, ...uploadErrors].map((name): string => codeOf(name))
   for (const code of [refusal.code, ...refusal.faults.map((fault) => fault.code)]) {
     if (!allowed.includes(code)) throw new Error(`${call.method} ${call.path} does not declare ${code}`)
   }
 }
 
-/** Codes with which any call with a file can refuse. */
-const uploadCodes: readonly ErrorCode[] = [
+/** Errors with which any call with a file can refuse. */
+const uploadErrors: readonly ErrorName[] = [
   'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
   'SYSTEM_API_WRONG_MIME_TYPE',
   'SYSTEM_API_UPLOAD_INTERRUPTED',

@@ -12,6 +12,8 @@ export interface Operator {
 export interface Outcome {
   lines: string[]
   data: unknown
+  /** The command was carried out and found something wrong: exit code 1. */
+  failed?: boolean
 }
 
 /**

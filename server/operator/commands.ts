@@ -1,6 +1,7 @@
 import { blockingCommands } from './blocking-commands.ts'
 import type { Command } from './command.ts'
 import { companyCommands } from './company-commands.ts'
+import { evidenceCommands } from './evidence-command.ts'
 import { installationCommands } from './installation-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import { providerCommands } from './provider-commands.ts'
@@ -14,4 +15,5 @@ export const commands: readonly Command[] = [
   ...peopleCommands,
   ...providerCommands,
   ...installationCommands,
+  ...evidenceCommands,
 ]

@@ -11,7 +11,7 @@ import {
   slugFault,
   zoneOf,
 } from '../areas/company/founding.ts'
-import { hangLogo } from '../areas/company/logo.ts'
+import { replaceLogo } from '../areas/company/logo.ts'
 import { type Command, command, CommandRefused } from './command.ts'
 import { allCompanies, type Company, companyOf, record } from './companies.ts'
 import { facts, table } from './output.ts'
@@ -236,7 +236,7 @@ const logo = command({
     const bytes = await readFile(given.file).catch((error: unknown) => {
       throw new CommandRefused(`${given.file} can't be read`, { cause: error })
     })
-    await hangLogo(operator.services, company.id, bytes, (tx) => record(tx, operator, 'logo_set'))
+    await replaceLogo(operator.services, company.id, bytes, (tx) => record(tx, operator, 'logo_set'))
     return { lines: [`${company.slug} has another logo.`], data: { slug: company.slug } }
   },
 })

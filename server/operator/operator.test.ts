@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
 import { certificates } from '#contract/certificates.ts'
 import { company as companyCalls } from '#contract/company/company.ts'
@@ -116,7 +117,10 @@ describe('a new company', () => {
       repass: 'Jacaranda-77-lila',
     }
     expect(await app.call(account.resetPassword, reset)).toMatchObject({ status: 200, errors: [] })
-    expect(await app.call(account.resetPassword, reset)).toMatchObject({ status: 422, code: '00146' })
+    expect(await app.call(account.resetPassword, reset)).toMatchObject({
+      status: 422,
+      code: codeOf('LINK_EXPIRED'),
+    })
     const signedIn = await app.call(session.login, { user: 'olga', password: 'Jacaranda-77-lila' })
     expect(signedIn.status).toBe(200)
     const as = signedIn.data.jwt
@@ -186,7 +190,7 @@ describe('a company that is there', () => {
     expect(await login()).toMatchObject({ status: 200 })
     await shell('company', 'block', 'deudora', '--contact', 'cobranzas@legajo.example', '--yes')
     const refused = await login()
-    expect(refused).toMatchObject({ status: 403, code: '04744' })
+    expect(refused).toMatchObject({ status: 403, code: codeOf('PORTAL_BLOCKED') })
     expect(refused.errors[0]?.message).toContain('cobranzas@legajo.example')
     expect(await legajo('company', 'unblock', 'deudora')).toMatchObject({ code: 0 })
     expect(await legajo('company', 'unblock', 'deudora')).toMatchObject({ code: 3 })
@@ -241,6 +245,10 @@ describe('a company that is there', () => {
     expect(await legajo('company', 'domain', 'nueva-marca', '--host', 'rrhh.nueva.example')).toMatchObject({
       code: 0,
     })
+    const [moved] = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('events').select('data').where('act', '=', 'domain_set').execute(),
+    )
+    expect(moved?.data).toMatchObject({ before: null, after: 'rrhh.nueva.example' })
     expect(await legajo('company', 'logo', 'nueva-marca', picture)).toMatchObject({ code: 0 })
     const logo = await app.call(companyCalls.logo, { id: company.id })
     expect(await sharp(logo.bytes).metadata()).toMatchObject({ format: 'png', width: 800, height: 200 })
@@ -365,7 +373,9 @@ describe('its administrators', () => {
     const first = new URL(JSON.parse(added.out).link).hash.slice(1)
     const again = await legajo('administrator', 'link', 'con-gente', 'ines', '--json')
     const second = new URL(JSON.parse(again.out).link).hash.slice(1)
-    expect(await app.call(account.checkLink, { token: first })).toMatchObject({ code: '00146' })
+    expect(await app.call(account.checkLink, { token: first })).toMatchObject({
+      code: codeOf('LINK_EXPIRED'),
+    })
     expect(await app.call(account.checkLink, { token: second })).toMatchObject({ status: 200 })
     const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
     const bearer = await signIn(app, company, person)
@@ -402,8 +412,62 @@ describe('its administrators', () => {
     expect(await legajo('holder', 'grant', 'con-firma', person.username)).toMatchObject({ code: 0 })
     expect(await legajo('holder', 'grant', 'con-firma', person.username)).toMatchObject({ code: 3 })
     expect(await mayCreate()).toBeNull()
+    const open = await signIn(app, company, person)
     expect(await legajo('holder', 'revoke', 'con-firma', person.username)).toMatchObject({ code: 0 })
+    expect(await app.call(account.profile, {}, { as: open })).toMatchObject({ status: 401 })
     expect(await mayCreate()).toBe('CERTIFICATE_HOLDER_REQUIRED')
+  })
+
+  test('lose their management by the operator, certificates included, and never the last of them', async () => {
+    const company = await aCompany(app, { slug: 'con-titular' })
+    const holder = await aPerson(app, company, { profiles: ['employee', 'hr', 'certificate_holder'] })
+    const other = await aPerson(app, company, { profiles: ['hr'] })
+    const open = await signIn(app, company, holder)
+    const remove = (user: string) => legajo('administrator', 'remove', 'con-titular', user, '--yes')
+    expect(await legajo('administrator', 'remove', 'con-titular', holder.username)).toMatchObject({ code: 4 })
+    expect(await remove(holder.username)).toMatchObject({ code: 0 })
+    expect(await app.call(account.profile, {}, { as: open })).toMatchObject({ status: 401 })
+    expect(await remove(other.username)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('LAST_GRANTER'),
+    })
+    expect(await events(company.id)).toMatchObject([
+      { act: 'administrator_removed', data: { user: holder.id, operator: 'rosa.operaciones' } },
+    ])
+    const mails = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('mails').select(['event', 'to_address']).orderBy('id').execute(),
+    )
+    expect(mails).toEqual([
+      { event: 'profiles_changed', to_address: holder.mail },
+      { event: 'profiles_changed_of', to_address: other.mail },
+    ])
+    // For 30 days the operator alone helps with the password.
+    const reset = ['administrator', 'reset', 'con-titular', holder.username, '--password', '--yes']
+    expect(await legajo(...reset)).toMatchObject({ code: 0 })
+  })
+
+  test('get another mail by the operator: the former is told, and opens nothing any more', async () => {
+    const company = await aCompany(app, { slug: 'con-correo' })
+    const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
+    const other = await aPerson(app, company)
+    const open = await signIn(app, company, person)
+    const reset = (...more: string[]) =>
+      legajo('administrator', 'reset', 'con-correo', person.username, ...more, '--yes')
+    expect(await reset('--mail', 'sin arroba')).toMatchObject({ code: 2 })
+    expect(await reset('--mail', other.mail ?? '')).toMatchObject({ code: 3 })
+    expect(await reset('--mail', 'nuevo@correo.example', '--password')).toMatchObject({ code: 0 })
+    expect(await app.call(account.profile, {}, { as: open })).toMatchObject({ status: 401 })
+    const mails = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('mails').select(['event', 'to_address']).orderBy('id').execute(),
+    )
+    expect(mails).toEqual([
+      { event: 'mail_changed', to_address: person.mail },
+      { event: 'reset_password', to_address: 'nuevo@correo.example' },
+    ])
+    const accesses = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('company_accesses').select(['put_by', 'silence_opens']).execute(),
+    )
+    expect(accesses).toEqual([{ put_by: null, silence_opens: false }])
   })
 
   test('lose their second factors by the operator, are signed out by it, and get in by the password alone', async () => {
@@ -421,7 +485,7 @@ describe('its administrators', () => {
     expect(await app.call(account.profile, {}, { as: before })).toMatchObject({ status: 401 })
     expect(await restriction()).toBeNull()
     expect(await events(company.id)).toMatchObject([
-      { act: 'administrator_reset', data: { user: person.id, password: false, factors: true } },
+      { act: 'administrator_reset', data: { user: person.id, mail: false, password: false, factors: true } },
     ])
   })
 
@@ -463,12 +527,27 @@ test('its provider is set from the issuer’s own configuration, and taken away 
     }
     expect(await offer()).toBe(200)
     expect((await legajo('provider', 'show', 'con-emisor')).out).not.toContain(provider.clientSecret)
+    const person = await aPerson(app, company)
+    expect(
+      await legajo('provider', 'bind', 'con-emisor', person.username, '--subject', 'sub-1'),
+    ).toMatchObject({
+      code: 0,
+    })
+    expect(
+      await inCompany(app, company.id, (tx) =>
+        tx.db.selectFrom('sso_subjects').select(['user_id', 'subject']).execute(),
+      ),
+    ).toEqual([{ user_id: person.id, subject: 'sub-1' }])
     expect(await legajo('provider', 'remove', 'con-emisor')).toMatchObject({ code: 4 })
     expect(await offer()).toBe(200)
     expect(await legajo('provider', 'remove', 'con-emisor', '--yes')).toMatchObject({ code: 0 })
     expect(await offer()).not.toBe(200)
     expect(await legajo('provider', 'remove', 'con-emisor', '--yes')).toMatchObject({ code: 3 })
-    expect((await events(company.id)).map(({ act }) => act)).toEqual(['provider_set', 'provider_removed'])
+    expect((await events(company.id)).map(({ act }) => act)).toEqual([
+      'provider_set',
+      'provider_bound',
+      'provider_removed',
+    ])
   } finally {
     await provider.close()
   }

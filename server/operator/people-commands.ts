@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { mailLink } from '../areas/account/forgot.ts'
 import { endSessions } from '../areas/session/operations.ts'
 import { addAdministrator, invitation, linkDays } from '../areas/company/founding.ts'
+import { keepGranter, lockRights } from '../areas/employees/granting.ts'
+import { takeManagement } from '../areas/employees/rights.ts'
+import { replaceMail } from '../areas/employees/editing.ts'
+import { tellProfilesChanged } from '../areas/employees/telling.ts'
 import { resetFactors } from '../areas/security/operations.ts'
+import { credentialsOf } from '../shared/identity/credentials.ts'
 import { violatedConstraint } from '../shared/errors.ts'
 import { fold } from '../shared/text/fold.ts'
 import type { Tx } from '../shared/tenancy.ts'
@@ -92,10 +97,14 @@ const reset = command({
   words: 'administrator reset',
   positionals: ['slug', 'user'],
   summary:
-    'Mails a link to a new password, or takes the second factors, of somebody with a management profile.',
+    'Puts another mail, mails a link to a new password, or takes the second factors, of somebody who administers.',
   input: z.object({
     slug,
     user,
+    mail: z
+      .email('a mail address')
+      .optional()
+      .describe('puts another address, tells the former one, and ends their sessions'),
     password: z.boolean().optional().describe('mails them a link of an hour and ends their sessions'),
     factors: z
       .boolean()
@@ -109,9 +118,16 @@ const reset = command({
   async run(operator, given) {
     const company = await companyOf(operator, given.slug)
     const { services, by } = operator
-    if (!given.password && !given.factors) throw new CommandRefused('--password, --factors or both')
+    if (!given.mail && !given.password && !given.factors)
+      throw new CommandRefused('--mail, --password, --factors or several of them')
+    const evidence = { actorId: null, detail: { address: '', device: `legajo, ${by}` } }
     const mail = await operator.services.tenant(company.id).write(async (tx) => {
-      const found = await managementUser(tx, given.user)
+      const found = await administratorOf(tx, given.user)
+      if (given.mail) {
+        await replaceMail(tx, services, await credentialsOf(tx.db, found.id), given.mail, evidence)
+        await endSessions(tx, services, found.id, null)
+        found.mail = given.mail
+      }
       if (!found.mail) throw new CommandRefused(`${given.user} has no mail that a link could go to`)
       if (given.factors) await resetFactors(tx, services, found.id, { actorId: null })
       if (given.password) {
@@ -121,11 +137,12 @@ const reset = command({
           createdBy: null,
           hours: 1,
           since: services.clock(),
-          evidence: { actorId: null, detail: { address: '', device: `legajo, ${by}` } },
+          evidence,
         })
       }
       await record(tx, operator, 'administrator_reset', {
         user: found.id,
+        mail: given.mail !== undefined,
         password: given.password ?? false,
         factors: given.factors ?? false,
       })
@@ -135,7 +152,9 @@ const reset = command({
       lines: [
         given.password
           ? `A link of an hour goes to ${masked(mail)} as soon as the server runs.`
-          : `${given.user} signs in with the password alone, and may set up a factor anew.`,
+          : given.factors
+            ? `${given.user} signs in with the password alone, and may set up a factor anew.`
+            : `Mails to ${given.user} go to ${masked(mail)}.`,
       ],
       data: {
         slug: company.slug,
@@ -143,6 +162,33 @@ const reset = command({
         password: given.password ?? false,
         factors: given.factors ?? false,
       },
+    }
+  },
+})
+
+const remove = command({
+  words: 'administrator remove',
+  positionals: ['slug', 'user'],
+  summary:
+    'Takes the management profile and all that come with it, also from who answers for the certificates.',
+  input: z.object({ slug, user }),
+  confirm: (given) => ({
+    type: given.slug,
+    will: `${given.user} of ${given.slug} administers no more; they and the other administrators are told by mail.`,
+  }),
+  async run(operator, given) {
+    const company = await companyOf(operator, given.slug)
+    const { services } = operator
+    await services.tenant(company.id).write(async (tx) => {
+      await lockRights(tx)
+      const found = await managementUser(tx, given.user)
+      await keepGranter(tx, async () => void (await takeManagement(tx, services, found.id)))
+      await tellProfilesChanged(tx, services, found.id, 'operator')
+      await record(tx, operator, 'administrator_removed', { user: found.id })
+    })
+    return {
+      lines: [`${given.user} administers ${company.slug} no more.`],
+      data: { slug: company.slug, user: given.user },
     }
   },
 })
@@ -168,6 +214,7 @@ const holder = (words: 'holder grant' | 'holder revoke') => {
         if (grants) await grant(tx, found.id, profile.id, given.user)
         else await revoke(tx, found.id, profile.id, given.user)
         if (!grants) await endSessions(tx, operator.services, found.id, null)
+        await tellProfilesChanged(tx, operator.services, found.id, 'operator')
         await record(tx, operator, grants ? 'holder_granted' : 'holder_revoked', { user: found.id })
       })
       return {
@@ -240,6 +287,7 @@ export const peopleCommands: readonly Command[] = [
   add,
   link,
   reset,
+  remove,
   holder('holder grant'),
   holder('holder revoke'),
   endAll,
@@ -266,6 +314,15 @@ async function managementUser(tx: Tx, username: string) {
     .where('type', '=', 2)
     .executeTakeFirst()
   if (!managing) throw new CommandRefused(`${username} has no management profile: HR does this at the portal`)
+  return found
+}
+
+/** Somebody who administers, or did so lately: for everybody else HR does this, at the portal. */
+async function administratorOf(tx: Tx, username: string) {
+  const found = await userNamed(tx, username)
+  const user = await credentialsOf(tx.db, found.id)
+  if (!user.administers)
+    throw new CommandRefused(`${username} doesn’t administer: HR does this at the portal`)
   return found
 }
 

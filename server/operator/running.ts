@@ -33,9 +33,9 @@ export async function run(
       tell('Nothing was done.')
       return codes.unconfirmed
     }
-    const { lines, data } = await withOperator((operator) => command.run(operator, input))
+    const { lines, data, failed } = await withOperator((operator) => command.run(operator, input))
     say(json ? JSON.stringify(data, null, 2) : lines.join('\n'))
-    return codes.done
+    return failed ? codes.failed : codes.done
   } catch (error) {
     const [code, message] = reasonOf(error)
     tell(typed.includes('--json') ? JSON.stringify({ error: message }) : `legajo: ${message}`)

@@ -35,6 +35,21 @@ async function inRole<T>(
   }
 }
 
+/** In how many companies the last check of the evidence found differences. */
+export async function companiesWithDifferences(pool: Pool): Promise<number> {
+  const last = await across(pool, (db) =>
+    db
+      .selectFrom('evidence_checks')
+      .distinctOn('company_id')
+      .select('differences')
+      .where('finished_at', 'is not', null)
+      .orderBy('company_id')
+      .orderBy('id', 'desc')
+      .execute(),
+  )
+  return last.filter(({ differences }) => differences > 0).length
+}
+
 /** Users of a name in every company (or in one), six at most: more need to name their company. */
 export function usersNamed(pool: Pool, usernameKey: string, company: string | undefined) {
   return across(pool, (db) => {

@@ -22,14 +22,16 @@ export interface Decided {
 export interface KindOfApproval {
   /** The decisions that this kind offers. */
   acts: readonly DecisionAct[]
+  /** Whether a decision needs a fresh proof of the person. */
+  stepUp?: boolean
   /** The bell's concern for a subject that waits for the viewer's decision; none where absent. */
   concern?: Concern['clase']
   /** Whether the viewer's reach covers the subject; `subject` is a column reference. */
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
   /** The subjects' titles by id, in the viewer's language. */
   titles(tx: Tx, subjects: readonly number[], language: 'es' | 'pt'): Promise<Map<number, string>>
-  /** Carries the decision out, in its transaction. */
-  decided(tx: Tx, ctx: Acting, decided: Decided): Promise<void>
+  /** Carries the decision out on behalf of the person who took it, in its transaction. */
+  decided(tx: Tx, ctx: Context, decided: Decided): Promise<void>
 }
 
 /** The kinds by name; a kind without an entry can't be decided. */

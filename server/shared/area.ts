@@ -5,6 +5,7 @@ import type { PublicContext } from './context.ts'
 import type { DB } from '../db/schema.ts'
 import type { KindsOfApproval } from './approval-kinds.ts'
 import type { ConcernSource } from './concerns.ts'
+import type { KindsOfProcess } from './processes/kinds.ts'
 import type { Api } from './route.ts'
 import type { Services } from './services.ts'
 import type { Db } from './tenancy.ts'
@@ -37,6 +38,7 @@ export interface SingleSignOn {
 /** Contributions of all areas, joined for the areas that work across them. */
 export interface Joints {
   kindsOfApproval: KindsOfApproval
+  kindsOfProcess: KindsOfProcess
   concerns: readonly ConcernSource[]
   running: readonly RunningSource[]
   singleSignOn: SingleSignOn
@@ -52,6 +54,7 @@ export interface Area {
   jobs?: (services: Services) => void
   sweeps?: readonly Sweep[]
   kindsOfApproval?: KindsOfApproval
+  kindsOfProcess?: KindsOfProcess
   concerns?: readonly ConcernSource[]
   running?: readonly RunningSource[]
   singleSignOn?: SingleSignOn

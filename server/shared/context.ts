@@ -1,5 +1,5 @@
 import type { UploadPart } from '#contract/call.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorName } from '#contract/errors.ts'
 import type { Fault } from './errors.ts'
 import type { Services } from './services.ts'
 import type { Session } from './identity/session.ts'
@@ -29,12 +29,15 @@ export interface Context extends PublicContext {
   answered<T>(tx: Tx): Promise<{ answer: T } | null>
   /** Refuses with CONFIRMATION_REQUIRED unless all of `needed` was confirmed; a new code asks again. */
   confirm: (needed: readonly Fault[]) => void
-  /** Refuses with STEP_UP_REQUIRED without a fresh ticket, for calls that require one of some callers only. */
-  stepUp: () => Promise<void>
+  /**
+   * Refuses with STEP_UP_REQUIRED without a fresh ticket, for calls that require one in some cases only. In `tx` where the
+   * case is found within the act.
+   */
+  stepUp: (tx?: Tx) => Promise<void>
   /** Adds a header to the response. */
   header: (name: string, value: string) => void
-  /** Sends this code instead of '00000', for an answer that is no refusal but not the completed act either. */
-  code: (code: ErrorCode) => void
+  /** Sends this error's code instead of '00000', for an answer that is no refusal but not the completed act either. */
+  code: (name: ErrorName) => void
   /** Evidence of who and from where, for recordEvent. */
   evidence: { actorId: number; detail: { address: string; device: string } }
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { session } from '#contract/session/session.ts'
+import { createApp } from '../app.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { aDocument, aType } from '../testing/documents.ts'
@@ -48,6 +49,27 @@ describe('a download of the browser’s own', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
     expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await get(`${path}?descarga=1`, cookie)).statusCode).toBe(401)
+  })
+
+  test('over TLS has a cookie that nothing without TLS can set or replace', async () => {
+    const publicUrl = 'https://legajo.example.com'
+    const { server } = await createApp({
+      ...app.services,
+      config: { ...app.services.config, publicUrl },
+    })
+    const answer = await server.inject({
+      method: 'POST',
+      url: `/api${session.download.path}`,
+      payload: { ruta: path },
+      headers: { authorization: `Bearer ${bearer}` },
+    })
+    const cookie = cookieOf(answer)
+    expect(cookie).toMatch(/^__Secure-descarga=[^;]+; Path=.+; HttpOnly; SameSite=Strict; Secure$/)
+    const [pair = ''] = cookie.split(';')
+    const open = (sent: string) => server.inject({ url: `/api${path}`, headers: { cookie: sent } })
+    expect((await open(pair.replace('__Secure-', ''))).statusCode).toBe(401)
+    expect((await open(pair)).statusCode).toBe(200)
+    await server.close()
   })
 
   test('of many at once gets one', async () => {

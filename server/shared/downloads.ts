@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { satisfies } from '#contract/actions.ts'
 import type { Call } from '#contract/call.ts'
+import type { Config } from '../config.ts'
 import type { Context } from './context.ts'
 import { refuse } from './errors.ts'
 import { hashOf, newBearer, parseBearer } from './identity/session.ts'
 
 /** Seconds in which the browser has to begin the download that it was allowed. */
 const life = 60
-const cookie = 'descarga'
+/** By the prefix a browser takes it over TLS only, and keeps it from being replaced without. */
+const cookieOf = (isSecure: boolean) => `${isSecure ? '__Secure-' : ''}descarga`
 
 interface Ticket {
   company: number
@@ -28,7 +30,7 @@ export async function allowDownload(
 ): Promise<{ vence: string }> {
   const [path = ''] = address.split('?')
   const call = calls.find(
-    (one) => one.method === 'GET' && one.answer === 'file' && !one.stepUp && patternOf(one).test(path),
+    (one) => one.method === 'GET' && one.answer === 'file' && !one.stepUp && isAddressOf(one, path),
   )
   if (!call) refuse('NOT_FOUND')
   if (!satisfies(call.need, ctx.session)) refuse('SYSTEM_ACTION_NOT_GRANTED')
@@ -47,19 +49,26 @@ export async function allowDownload(
       })
       .execute(),
   )
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const isSecure = config.publicUrl.startsWith('https:')
+  const name = cookieOf(isSecure)
+  const secure = isSecure ? '; Secure' : ''
   ctx.header(
     'set-cookie',
-    `${cookie}=${ticket}; Path=${config.apiBase}${path}; Max-Age=${life}; HttpOnly; SameSite=Strict${secure}`,
+    `${name}=${ticket}; Path=${config.apiBase}${path}; Max-Age=${life}; HttpOnly; SameSite=Strict${secure}`,
   )
   return { vence: expires.toISOString() }
 }
 
 /** The ticket that a GET for a file came with instead of a bearer. */
-export function ticketOf(call: Call, request: FastifyRequest, apiBase: string): Ticket | null {
+export function ticketOf(
+  call: Call,
+  request: FastifyRequest,
+  { apiBase, publicUrl }: Pick<Config, 'apiBase' | 'publicUrl'>,
+): Ticket | null {
   if (request.method !== 'GET' || call.answer !== 'file' || call.stepUp) return null
-  const value = new RegExp(`(?:^|; )${cookie}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1]
-  const ticket = parseBearer(value && `Bearer ${value}`)
+  const name = cookieOf(publicUrl.startsWith('https:'))
+  const value = request.headers.cookie?.split('; ').find((one) => one.startsWith(`${name}=`))
+  const ticket = parseBearer(value && `Bearer ${value.slice(name.length + 1)}`)
   if (!ticket) return null
   return { ...ticket, addressHash: hashed(request.url.slice(apiBase.length)) }
 }
@@ -70,11 +79,13 @@ export function ticketQuestion({ hash, addressHash }: Ticket, now: Date): string
   return `select * from app.session_of(app.take_download('${hash}', '${addressHash}', '${now.toISOString()}'))`
 }
 
-function patternOf(call: Call): RegExp {
-  const parts = call.path
-    .split('/')
-    .map((part) => (part.startsWith('{') ? '[^/]+' : part.replaceAll('.', '\\.')))
-  return new RegExp(`^${parts.join('/')}$`)
+function isAddressOf(call: Call, path: string): boolean {
+  const given = path.split('/')
+  const wanted = call.path.split('/')
+  return (
+    given.length === wanted.length &&
+    wanted.every((part, at) => (part.startsWith('{') ? given[at] !== '' : given[at] === part))
+  )
 }
 
 function hashed(address: string): string {

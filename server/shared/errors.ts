@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import { codeOf, type ErrorCode, type ErrorName, makeFault } from '#contract/errors.ts'
 
 /** One thing that is wrong: its code, the field it belongs to, and the figures that its message names. */
 export interface Fault {
@@ -12,7 +12,9 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly faults: readonly [Fault, ...Fault[]]
 
-  constructor(faults: readonly [Fault, ...Fault[]], code: ErrorCode = faults[0].code) {
+  /** `head` is the error of the whole, where it isn't the first fault's. */
+  constructor(faults: readonly [Fault, ...Fault[]], head?: ErrorName) {
+    const code = head ? codeOf(head) : faults[0].code
     super(code)
     this.name = 'Refusal'
     this.code = code
@@ -20,9 +22,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with one code. Never returns. */
-export function refuse(code: ErrorCode, field?: string, params?: Record<string, string | number>): never {
-  throw new Refusal([{ code, field, params }])
+/** Refuses with one error. Never returns. */
+export function refuse(name: ErrorName, field?: string, params?: Record<string, string | number>): never {
+  throw new Refusal([makeFault(name, field, params)])
 }
 
 /** Throws a refusal with all faults; returns where there are none. */

@@ -2,7 +2,7 @@ import { PgBoss, type JobResult, type Queue, type Job as TakenJob } from 'pg-bos
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { alone, isPooled } from '../db/pooler.ts'
+import { withExclusiveLock, isPooled } from '../db/pooler.ts'
 
 /**
  * A kind of background work. Its handler may run twice and may be killed at any point: it must be idempotent, and long
@@ -178,7 +178,7 @@ export function createJobs({
       boss.on('warning', (warning) => log.warn({ warning }, 'queue'))
       // Servers that start together on an empty database would make the queue's tables, and the queues, twice.
       const starting = boss
-      const known = await alone(url, oneStarter, async () => {
+      const known = await withExclusiveLock(url, oneStarter, async () => {
         await starting.start()
         const found = new Set((await starting.getQueues()).map((queue) => queue.name))
         for (const [name, { queue }] of registered)

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { satisfies } from '#contract/actions.ts'
 import { type Call, envelopeOf, type Pagination, type ParsedOf, pathNames } from '#contract/call.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { codeOf, type ErrorCode } from '#contract/errors.ts'
 import { fromText } from '#contract/from-text.ts'
 import { issuesToErrors } from '#contract/issues.ts'
 import { blockFrom, refuseBlock } from './identity/blocking.ts'
+import { countedAddress } from './identity/counted-address.ts'
 import type { Context, FileAnswer, PublicContext, RequestFacts, UploadedFile } from './context.ts'
 import { ticketOf, ticketQuestion } from './downloads.ts'
 import { type Fault, Refusal, refuse, refuseAll } from './errors.ts'
@@ -17,6 +18,7 @@ import type { Services } from './services.ts'
 import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './identity/session.ts'
 import { type Db, openTenant, type Opened, type Tx } from './tenancy.ts'
 import { limit } from './identity/throttle.ts'
+import { findUnsound } from './unsound.ts'
 import { readMultipart } from './upload.ts'
 
 /** The API while it is being composed: Fastify, the services, and every call bound so far. */
@@ -44,7 +46,8 @@ export function publicRoute<C extends Call>(
   if (call.need !== 'public') throw new Error(`${call.path} needs a session: bind it with route()`)
   bind(api, call, async (request, reply) => {
     const facts = factsOf(request, null)
-    if (call.ratePerMinute) await limit(api.services, `${call.path} ${facts.address}`, call.ratePerMinute)
+    if (call.ratePerMinute)
+      await limit(api.services, `${call.path} ${countedAddress(facts.address)}`, call.ratePerMinute)
     const { raw, file } = await readInput(call, request)
     const input = parse(call, raw)
     return respond(
@@ -70,7 +73,7 @@ export function route<C extends Call>(
   const { services } = api
   bind(api, call, async (request, reply) => {
     const bearer = parseBearer(request.headers.authorization)
-    const ticket = bearer ? null : ticketOf(call, request, services.config.apiBase)
+    const ticket = bearer ? null : ticketOf(call, request, services.config)
     const question = bearer
       ? sessionQuestion(bearer.hash)
       : ticket && ticketQuestion(ticket, services.clock())
@@ -126,9 +129,12 @@ export function route<C extends Call>(
             return answer
           }),
         confirm: (needed) => refuseUnconfirmed(needed, confirm),
-        stepUp: () => transaction((tx) => proveStepUp(session, request, tx.db, services)),
+        stepUp: (within) => {
+          const prove = (tx: Tx) => proveStepUp(session, request, tx.db, services)
+          return within ? prove(within) : transaction(prove)
+        },
         header: (name, value) => void reply.header(name, value),
-        code: (code) => (reply.request.answerCode = code),
+        code: (name) => (reply.request.answerCode = codeOf(name)),
         evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
       }
       const working = handler(context, input, file as FileOf<C>).catch(async (error: unknown) => {
@@ -182,6 +188,7 @@ function bind(
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { call },
+    bodyLimit: call.maxBytes,
     handler: handle,
   })
 }
@@ -253,12 +260,12 @@ async function readInput(
   const path = request.params as Record<string, string>
   const query = call.method === 'GET' || call.method === 'DELETE' ? (request.query as object) : {}
   if (call.upload && request.isMultipart()) {
-    const { fields, file } = await readMultipart(request, call.upload)
+    const { fields, file } = await readMultipart(request, call.upload, call.maxBytes)
     return { raw: { ...fields, ...path }, file }
   }
   if (call.upload?.required) refuse('SYSTEM_API_PARAMETER_REQUIRED', call.upload.field)
   if (request.isMultipart()) {
-    const { fields } = await readMultipart(request, null)
+    const { fields } = await readMultipart(request, null, call.maxBytes)
     return { raw: { ...fields, ...path }, file: undefined }
   }
   const body = call.method === 'GET' ? {} : request.body
@@ -269,13 +276,19 @@ async function readInput(
 }
 
 function parse<C extends Call>(call: C, raw: Record<string, unknown>): ParsedOf<C> {
-  const parsed = call.input.safeParse(fromText(call.input, raw), { reportInput: true })
+  const input = fromText(call.input, raw)
+  const unsound = findUnsound(input)
+  if (unsound) refuseInput(call, [unsound])
+  const parsed = call.input.safeParse(input, { reportInput: true })
   if (parsed.success) return parsed.data as ParsedOf<C>
-  const faults = issuesToErrors(parsed.error)
-  // An address that names nothing is not there, whatever its letters.
-  if (faults.some((fault) => pathNames(call.path).includes(fault.field))) refuse('NOT_FOUND')
-  refuseAll(faults)
+  refuseInput(call, issuesToErrors(parsed.error))
   throw parsed.error
+}
+
+function refuseInput(call: Call, faults: readonly Fault[]): void {
+  // An address that names nothing is not there, whatever its letters.
+  if (faults.some(({ field = '' }) => pathNames(call.path).includes(field))) refuse('NOT_FOUND')
+  refuseAll(faults)
 }
 
 function refuseUnconfirmed(needed: readonly Fault[], confirm: unknown): void {
@@ -351,12 +364,22 @@ async function respond<C extends Call>(
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
   const name = file.download ? `attachment; filename*=UTF-8''${encodeURIComponent(file.download)}` : 'inline'
-  return reply
-    .header('content-type', file.type)
-    .header('content-disposition', name)
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('cache-control', file.cacheSeconds ? `public, max-age=${file.cacheSeconds}` : 'private, no-store')
-    .send(file.body)
+  return (
+    reply
+      .header('content-type', file.type)
+      .header('content-disposition', name)
+      .header(
+        'content-security-policy',
+        "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      )
+      .header(
+        'cache-control',
+        file.cacheSeconds ? `public, max-age=${file.cacheSeconds}` : 'private, no-store',
+      )
+      // A page of webmail shows the logo of a mail.
+      .header('cross-origin-resource-policy', file.cacheSeconds ? 'cross-origin' : 'same-origin')
+      .send(file.body)
+  )
 }
 
 declare module 'fastify' {

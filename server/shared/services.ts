@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Engine } from '#pdf/pool.ts'
 import type { Config } from '../config.ts'
@@ -18,9 +19,13 @@ export interface Services {
   log: Logger
   /** Now. Handed in, so that the demonstration and tests can live on another day. */
   clock: () => Date
+  /** Resolves after so many milliseconds; holds back answers. Handed in, so that tests need not wait. */
+  pause: (milliseconds: number) => Promise<unknown>
 }
 
-/** Adds what is made of the other parts. */
-export function composeServices(parts: Omit<Services, 'tenant'>): Services {
-  return { ...parts, tenant: createTenants(parts.database.pool, parts.jobs) }
+/** Adds what is made of the other parts, and the system's own timer where none is given. */
+export function composeServices(
+  parts: Omit<Services, 'tenant' | 'pause'> & { pause?: Services['pause'] },
+): Services {
+  return { pause: setTimeout, ...parts, tenant: createTenants(parts.database.pool, parts.jobs) }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { settings, type SettingKey } from '#contract/company/settings.ts'
+import { settings, type SettingKey } from '#contract/settings.ts'
 import { bareCompany, inCompany, testServices } from '../testing/services.ts'
 import type { Services } from './services.ts'
 import { getSettings, setSetting } from './settings.ts'

@@ -1,4 +1,4 @@
-import { settings, type SettingKey, type Settings, type SettingValue } from '#contract/company/settings.ts'
+import { settings, type SettingKey, type Settings, type SettingValue } from '#contract/settings.ts'
 import { recordEvent } from './evidence/events.ts'
 import type { Tx } from './tenancy.ts'
 

@@ -1,7 +1,7 @@
-import { type Fault, refuse, violatedConstraint } from './errors.ts'
+import { type Fault, refuseAll, violatedConstraint } from './errors.ts'
 
-/** The refusal for each unique constraint, by the constraint's name. */
-export type Uniques = Readonly<Record<string, { code: Fault['code']; field: string }>>
+/** The fault for each unique constraint, by the constraint's name. */
+export type Uniques = Readonly<Record<string, Fault>>
 
 /** Runs work that may violate a unique constraint, and refuses with that constraint's code where it does. */
 export async function refuseDuplicates<T>(uniques: Uniques, work: () => Promise<T>): Promise<T> {
@@ -9,7 +9,7 @@ export async function refuseDuplicates<T>(uniques: Uniques, work: () => Promise<
     return await work()
   } catch (error) {
     const taken = uniques[violatedConstraint(error) ?? '']
-    if (taken) refuse(taken.code, taken.field)
+    if (taken) refuseAll([taken])
     throw error
   }
 }

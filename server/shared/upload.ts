@@ -6,25 +6,27 @@ import { refuse } from './errors.ts'
 import { detectType } from './files/files.ts'
 
 const maxFields = 60
-const maxFieldBytes = 64 * 1024
 
 /**
  * Reads a multipart body: its text fields and the file that the call declares, with the one beside it, capped,
  * their types found from their bytes. A text's name repeated gives a list. `upload` null: no file is expected.
+ * `maxTextBytes` limits the text fields together.
  */
 export async function readMultipart(
   request: FastifyRequest,
   upload: Upload | null,
+  maxTextBytes: number,
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile | undefined }> {
   const fields: Record<string, unknown> = {}
   const expected: UploadPart[] = upload ? [upload, ...(upload.beside ? [upload.beside] : [])] : []
   const files = new Map<string, UploadedFile>()
   let reading: UploadPart | null = upload
+  let textBytes = 0
   try {
     const parts = request.parts({
       limits: {
         fields: maxFields,
-        fieldSize: maxFieldBytes,
+        fieldSize: maxTextBytes,
         files: Math.max(expected.length, 1),
         fileSize: Math.max(1, ...expected.map(({ maxBytes }) => maxBytes)),
         headerPairs: 50,
@@ -32,6 +34,8 @@ export async function readMultipart(
     })
     for await (const part of parts) {
       if (part.type === 'field') {
+        textBytes += Buffer.byteLength(String(part.value))
+        if (part.valueTruncated || textBytes > maxTextBytes) refuse('SYSTEM_API_BODY_TOO_LARGE')
         const before = fields[part.fieldname]
         fields[part.fieldname] = before === undefined ? part.value : [before, part.value].flat()
         continue

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import type { Call, InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
 import { createEngine } from '#pdf/pool.ts'
@@ -14,6 +13,7 @@ import { createFiles } from '../shared/files/files.ts'
 import { createJobs } from '../shared/jobs.ts'
 import { composeServices, type Services } from '../shared/services.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
+import { afterFile } from './after-file.ts'
 
 /** A whole server on a database of its own, reached by `call` as a browser would. */
 export interface TestApp {
@@ -23,6 +23,8 @@ export interface TestApp {
   calls: Call[]
   /** Moves the server's clock; null lets it run again. */
   setNow(now: Date | null): void
+  /** Replaces the timer that holds answers back; by default nothing waits. */
+  setPause(pause: Services['pause']): void
   call<C extends Call>(call: C, input?: Partial<InputOf<C>>, options?: CallOptions): Promise<Answer>
 }
 
@@ -59,6 +61,7 @@ export async function testApp(): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'legajo-app-'))
   let frozen: Date | null = null
+  let pause: Services['pause'] = async () => {}
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -74,12 +77,13 @@ export async function testApp(): Promise<TestApp> {
     engine: createEngine({ threads: 1 }),
     log,
     clock: () => frozen ?? new Date(),
+    pause: (milliseconds) => pause(milliseconds),
   })
   const mail = registerJobs(services)
   await services.jobs.start('api')
   const { server, calls } = await createApp(services, { strict: true })
   await server.ready()
-  afterAll(async () => {
+  afterFile(async () => {
     await server.close()
     await services.jobs.stop()
     mail.close()
@@ -92,6 +96,7 @@ export async function testApp(): Promise<TestApp> {
     database,
     calls,
     setNow: (now) => (frozen = now),
+    setPause: (other) => (pause = other),
     call: (call, input, options) => make(server, call, input ?? {}, options ?? {}),
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
-import { at, templateName } from './postgres.ts'
+import { at, query, templateName } from './postgres.ts'
+import { afterFile } from './after-file.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +29,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const database = connect(url, 'legajo test', 10, (error) => {
     throw error
   })
-  afterAll(database.close)
+  afterFile(database.close)
   return { ...database, url, adminUrl }
 }
 
@@ -38,16 +38,6 @@ export async function emptyDatabase(template = 'template1'): Promise<{ url: stri
   const name = `test_${randomBytes(6).toString('hex')}`
   const owner = inject('postgresOwner')
   await query(owner, `create database ${name} template ${template} strategy wal_log`)
-  afterAll(() => query(inject('postgresAdmin'), `drop database ${name} with (force)`))
+  afterFile(() => query(inject('postgresAdmin'), `drop database ${name} with (force)`))
   return { url: at(owner, name), adminUrl: at(inject('postgresAdmin'), name) }
-}
-
-async function query(url: string, sql: string): Promise<void> {
-  const client = new Client(at(url, 'postgres'))
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
 }

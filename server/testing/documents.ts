@@ -1,9 +1,10 @@
 import { payslip } from '#pdf/testing/samples.ts'
-import { createDocument, type NewDocument } from '../areas/documents/operations.ts'
+import { createDocuments, type NewDocument } from '../areas/documents/operations.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
-import { insertLoose } from '../shared/files/files.ts'
+import { insertKept } from '../shared/files/files.ts'
 import type { TestApp } from './app.ts'
 import { inCompany } from './factories.ts'
+import { giveSignature } from './signed.ts'
 
 let counter = 0
 
@@ -82,20 +83,26 @@ export async function aDocument(
     xml && (await app.services.files.put(company.id, xml, { type: 'xml', maxBytes: 10_485_760 }))
   const now = app.services.clock()
   return inCompany(app, company.id, async (tx) => {
-    const { id } = await createDocument(tx, {
-      period: '2026-10-01',
-      state: 'published',
-      signing: 'pending',
-      source: 'portal',
-      file_name: `recibo-${++counter}.pdf`,
-      pages: 1,
-      created_by: wanted.employee_id,
-      created_at: now,
-      published_at: now,
-      ...(storedXml && { xml_file_id: await insertLoose(tx, storedXml) }),
-      ...wanted,
-      file: { id: await insertLoose(tx, stored), sha256: stored.sha256 },
-    })
+    const [file = 0, xmlFile = null] = await insertKept(tx, [stored, ...(storedXml ? [storedXml] : [])])
+    const [made] = await createDocuments(tx, [
+      {
+        period: '2026-10-01',
+        state: 'published',
+        signing: 'pending',
+        source: 'portal',
+        file_name: `recibo-${++counter}.pdf`,
+        pages: 1,
+        created_by: wanted.employee_id,
+        created_at: now,
+        published_at: now,
+        xml_file_id: xmlFile,
+        ...wanted,
+        file: { id: file, sha256: stored.sha256 },
+      },
+    ])
+    const id = made?.id ?? 0
+    if (wanted.signing === 'conforme' || wanted.signing === 'no_conforme')
+      await giveSignature(tx, id, wanted.signing)
     return id
   })
 }

@@ -17,7 +17,7 @@ let counter = 0
 /** A company with its profiles and one employer, and its people's sectors and locations made on the way. */
 export async function aCompany(
   app: Pick<TestApp, 'services'>,
-  company: { slug?: string; name?: string; country?: string; zone?: string } = {},
+  company: { slug?: string; name?: string; country?: string; zone?: string; legalName?: string } = {},
 ): Promise<MadeCompany> {
   counter++
   return createCompany(app.services, {
@@ -25,7 +25,7 @@ export async function aCompany(
     name: company.name ?? `Empresa ${counter}`,
     country: company.country ?? 'AR',
     zone: company.zone ?? 'America/Argentina/Buenos_Aires',
-    employers: [{ legalName: `Empresa ${counter} S.A.`, taxId: '30709126845' }],
+    employers: [{ legalName: company.legalName ?? `Empresa ${counter} S.A.`, taxId: '30709126845' }],
   })
 }
 

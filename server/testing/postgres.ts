@@ -11,12 +11,23 @@ export const templateName = 'legajo_template'
 
 const prefix = 'legajo-test-'
 
-/** One PostgreSQL for the whole test run, with a migrated database that each test file clones. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** A PostgreSQL of a test run's own. */
+export interface TestPostgres {
+  /** Its data folder. */
+  folder: string
+  /** As `legajo`, the databases' owner. */
+  url: string
+  /** As the superuser. */
+  adminUrl: string
+  stop(): Promise<void>
+}
+
+/** Starts a PostgreSQL that gives up surviving a power cut, and sweeps what killed test runs left. */
+export async function startPostgres(): Promise<TestPostgres> {
   await sweep()
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711)
-  const postgres = await startEmbedded({
+  const { url, adminUrl, stop } = await startEmbedded({
     dataDir: folder,
     address: 'the tests',
     say: () => {},
@@ -25,17 +36,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     },
     durable: false,
   })
-  const owner = new Client(postgres.url)
-  await owner.connect()
-  await owner.query(`create database ${templateName}`)
-  await owner.end()
+  return {
+    folder,
+    url,
+    adminUrl,
+    async stop() {
+      await stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** One PostgreSQL for the whole test run, with a migrated database that each test file clones. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  await query(postgres.url, `create database ${templateName}`)
   await migrate(at(postgres.url, templateName))
   project.provide('postgresOwner', postgres.url)
   project.provide('postgresAdmin', postgres.adminUrl)
-  return async () => {
-    await postgres.stop()
-    rmSync(folder, { recursive: true })
-  }
+  return () => postgres.stop()
 }
 
 /** Ends and removes servers of killed test runs: the folder's name contains their process id. */
@@ -62,6 +81,17 @@ function isAlive(pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Runs a statement in the database `postgres`. */
+export async function query(url: string, sql: string): Promise<void> {
+  const client = new Client(at(url, 'postgres'))
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
   }
 }
 

@@ -1,9 +1,10 @@
 import { payslip } from '#pdf/testing/samples.ts'
-import { createDocument, type NewDocument } from '../areas/documents/operations.ts'
+import { createDocuments, type NewDocument } from '../areas/documents/operations.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
-import { insertLoose } from '../shared/files/files.ts'
+import { insertKept } from '../shared/files/files.ts'
 import type { TestApp } from './app.ts'
 import { inCompany } from './factories.ts'
+import { giveSignature } from './signed.ts'
 
 let counter = 0
 
@@ -72,20 +73,26 @@ export async function aDocument(
   const bytes = pdf ?? (await payslip())
   const file = await app.services.files.put(company.id, bytes, { type: 'pdf', maxBytes: 10_485_760 })
   const state = facts.state ?? 'published'
-  return inCompany(app, company.id, async (tx) =>
-    createDocument(tx, {
-      employee_id: employee,
-      type_id: type,
-      period: '2026-10-01',
-      state,
-      signing: 'pending',
-      source: 'portal',
-      file_name: 'recibo.pdf',
-      pages: 1,
-      published_at: state === 'published' ? app.services.clock() : null,
-      created_by: by,
-      ...facts,
-      file: { id: await insertLoose(tx, file), sha256: file.sha256 },
-    }),
-  )
+  return inCompany(app, company.id, async (tx) => {
+    const [fileId = 0] = await insertKept(tx, [file])
+    const [made] = await createDocuments(tx, [
+      {
+        employee_id: employee,
+        type_id: type,
+        period: '2026-10-01',
+        state,
+        signing: 'pending',
+        source: 'portal',
+        file_name: 'recibo.pdf',
+        pages: 1,
+        published_at: state === 'published' ? app.services.clock() : null,
+        created_by: by,
+        ...facts,
+        file: { id: fileId, sha256: file.sha256 },
+      },
+    ])
+    if (made && (facts.signing === 'conforme' || facts.signing === 'no_conforme'))
+      await giveSignature(tx, made.id, facts.signing)
+    return made ?? { id: 0, verificationCode: '' }
+  })
 }

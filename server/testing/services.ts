@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import { createEngine } from '#pdf/pool.ts'
 import { readConfig } from '../config.ts'
 import { createFiles } from '../shared/files/files.ts'
@@ -11,6 +10,7 @@ import { createJobs } from '../shared/jobs.ts'
 import { composeServices, type Services } from '../shared/services.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { testDatabase } from './database.ts'
+import { afterFile } from './after-file.ts'
 
 /** The services below the areas, on a database of the test file's own. Register jobs, then start them. */
 export async function testServices(variables: NodeJS.ProcessEnv = {}): Promise<Services> {
@@ -33,7 +33,7 @@ export async function testServices(variables: NodeJS.ProcessEnv = {}): Promise<S
     log,
     clock: () => new Date(),
   })
-  afterAll(async () => {
+  afterFile(async () => {
     await services.jobs.stop()
     await services.engine.close()
     rmSync(dataDir, { recursive: true, force: true })

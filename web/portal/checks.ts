@@ -6,9 +6,8 @@ import { call } from '#web/shared/calls/call.ts'
 const onboarding = [actions.onboardingCreate, actions.onboardingEdit] as const
 
 /**
- * What else a screen asks for before it opens, beyond its need: mass unsubscribe is for who may onboard, where the
- * company's onboarding integration is active. Answers the actions one of which is missing; a check that fails asks
- * for nothing.
+ * Checks of a screen beyond its need: mass unsubscribe is for those who may onboard while the company's onboarding
+ * integration is active. Returns the actions one of which is missing; a check that fails requires nothing.
  */
 export async function checkBefore(screen: ScreenId, held: readonly number[]): Promise<readonly ActionId[]> {
   if (screen !== 'Unsubscribe' || onboarding.some((action) => held.includes(action))) return []

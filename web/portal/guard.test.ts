@@ -37,7 +37,7 @@ const standings: { name: string; standing: ScreenStanding | null }[] = [
   { name: 'no action at all', standing: { audience: 's', actions: [], payroll: false } },
 ]
 
-/** What the table says, read here for itself and not by what the guard reads it with. */
+/** The table's rule, computed independently of the guard. */
 function mayBy(id: ScreenId, standing: ScreenStanding | null): boolean {
   const { need } = screenOf(id)
   if (need === 'public') return true

@@ -6,7 +6,7 @@ import {
   type ScreenStanding,
 } from '#contract/permissions/permissions.ts'
 
-/** What happens to somebody who asks for a screen. */
+/** The guard's decision about a requested screen. */
 export type Way =
   | { is: 'open' }
   | { is: 'signIn' }

@@ -31,7 +31,7 @@ const words: WordsOf = {
 
 const root = createRoot(document.getElementById('root') ?? document.body)
 
-/** Who is it, in which words, and then the screen: nothing shows that the server has not said. */
+/** Loads the viewer, then the words, then the screen: nothing is shown before the server has answered. */
 async function start(): Promise<void> {
   const country = storedUser()?.pais ?? null
   const [viewer] = await Promise.all([whoIsIt(), startI18n(words, country)])

@@ -7,7 +7,7 @@ import { wayOf } from './guard.ts'
 import { checkBefore } from './checks.ts'
 import { payrollActive } from './payroll.ts'
 
-/** What a refused address was of, and one of which actions would open it. */
+/** The screen of a refused address, and the actions one of which would open it. */
 export interface Missing {
   screen: ScreenId | null
   /** Empty: no action would. */
@@ -16,7 +16,7 @@ export interface Missing {
   payroll: boolean
 }
 
-/** What an address (below /s, with its query) needs; `others`: what was missing beyond its own need. */
+/** The need of an address (below /s, with its query); `others` are missing actions beyond the screen's own need. */
 export function missingFor(wanted: string, others: readonly ActionId[]): Missing {
   const screen = screenAt(wanted.replace(/[?#].*/, ''))
   const need = screen && screenOf(screen).need

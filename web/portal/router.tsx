@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import {
   allScreens,
+  type ExternalAddress,
   externalAddresses,
   type Screen,
   type ScreenId,
@@ -23,14 +24,19 @@ import { endSession, takeWanted } from '#web/shared/session/session.ts'
 import type { Viewer } from '#web/shared/session/viewer.ts'
 import { checkBefore } from './checks.ts'
 import { companyPage } from './company-page.ts'
-import { configuredOutside } from './outside.ts'
 import { wayOf } from './guard.ts'
-import { routes } from './routes.tsx'
+import { loadScreen, screens } from './screens.ts'
 import { NotFound, UnknownInside, UnknownPage } from './shell/ErrorPages.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
 import { Frame, FrameWait } from './shell/Frame.tsx'
 import { NotBuiltYet } from './shell/NotBuiltYet.tsx'
 import { SignOutPage } from './shell/SignOutPage.tsx'
+
+const namedOutside = document.querySelector<HTMLMetaElement>('meta[name="outside"]')?.content.split(' ') ?? []
+/** The external applications whose addresses this installation names; the server redirects to them from /v3/. */
+const configuredOutside = (Object.keys(externalAddresses) as ExternalAddress[]).filter((name) =>
+  namedOutside.includes(name),
+)
 
 /** The portal's addresses for a viewer; null is nobody, who sees only what is public. */
 export function createPortalRouter(viewer: Viewer | null) {
@@ -80,7 +86,7 @@ function FailedScreen() {
 }
 
 function screenRoute({ id, path }: Screen & { id: ScreenId }, viewer: Viewer | null): RouteObject {
-  const built = routes.find((route) => route.id === id)
+  const built = screens.find((screen) => screen.id === id)
   return {
     path,
     middleware: [
@@ -94,7 +100,7 @@ function screenRoute({ id, path }: Screen & { id: ScreenId }, viewer: Viewer | n
     loader: () => null,
     lazy: {
       Component: built
-        ? () => lazily(built.lazy).catch(unloaded)
+        ? () => lazily(() => loadScreen(built)).catch(unloaded)
         : () => Promise.resolve(() => <NotBuiltYet id={id} />),
     },
   }
@@ -103,7 +109,7 @@ function screenRoute({ id, path }: Screen & { id: ScreenId }, viewer: Viewer | n
 /** Said in the screen's place: the router shows nothing at all of a first screen that could not be had. */
 const unloaded = (error: unknown) => () => <ScreenError error={error} />
 
-/** What leads elsewhere, where the guard says so. */
+/** Redirects where the guard decides so. */
 async function leadsElsewhere(
   id: ScreenId,
   viewer: Viewer,
@@ -142,7 +148,7 @@ function wantedOf({ profile }: Viewer): string {
 /** Nobody is signed in: the place is remembered and the sign-in page loaded. */
 function leave(request: Request): Response {
   const { pathname, search } = new URL(request.url)
-  // Who asks to go on where they wanted to go is still remembered.
+  // For the Redirect screen itself the wanted address is already stored.
   if (screenAt(pathname.slice(2)) === 'Redirect') endSession()
   else endSession({ wanted: pathname + search })
   return new Response(null, { status: 401 })

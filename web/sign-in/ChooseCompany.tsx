@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { Act } from './Act.tsx'
 import { login, type LoginAnswer } from './calls.ts'
 import { Complaint } from './Complaint.tsx'
@@ -16,26 +17,17 @@ interface Props {
 
 /** The password fits users of several companies: which one it is for now. */
 export function ChooseCompany({ words, user, password, companies, onAnswer, onBack }: Props) {
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, attempt } = useAttempt()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
-  const choose = async (slug: string) => {
-    setBusy(true)
-    setError(null)
-    try {
-      onAnswer(await login(user, password, slug), user, password)
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
-  }
+  const choose = (slug: string) =>
+    attempt(async () => onAnswer(await login(user, password, slug), user, password), { leaves: true })
   return (
-    <div className={style.form}>
+    <div className={`${style.form} column`}>
       <h1 className={style.title}>{words.elegirEmpresa}</h1>
       <p className={style.subtitle}>{words.elegirEmpresaTexto}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}
-      <ul className={style.companies} ref={list}>
+      <ul className={`${style.companies} column plain-list`} ref={list}>
         {companies.map(({ slug, nombre }) => (
           <li key={slug}>
             <button type="button" className="focus-ring" disabled={busy} onClick={() => void choose(slug)}>

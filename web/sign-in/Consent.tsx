@@ -29,11 +29,11 @@ export function Consent({ words, account: { consentimiento: said, guardar }, err
     </label>
   )
   return (
-    <form onSubmit={submit} noValidate className={style.form}>
+    <form onSubmit={submit} noValidate className={`${style.form} column`}>
       <h1 className={style.title}>{said.titulo}</h1>
       <p className={style.subtitle}>{said.texto}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}
-      <fieldset className={style.cards} aria-label={said.titulo}>
+      <fieldset className={`${style.cards} column gap-12`} aria-label={said.titulo}>
         {card(true, said.acepto, said.aceptoTexto)}
         {card(false, said.noAcepto, said.noAceptoTexto)}
       </fieldset>

@@ -1,6 +1,7 @@
 import { use, useEffect, useEffectEvent, useState } from 'react'
 import type { PasswordPolicy } from '#contract/account/account.ts'
 import type { Profile } from '#contract/session/session.ts'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { endSession } from '#web/shared/session/session.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { Act } from './Act.tsx'
@@ -30,19 +31,12 @@ export function FinishSignIn({ words, profile, onDone }: Props) {
   const asksConsent = first && profile.sitio === 'e' && profile.consentimiento === null
   const [consent, setConsent] = useState<boolean>()
   const [policy, setPolicy] = useState<PasswordPolicy | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, attempt } = useAttempt()
 
-  const asked = async (act: () => Promise<void>) => {
-    setBusy(true)
-    setError(null)
-    await act().catch(setError)
-    setBusy(false)
-  }
   const showPassword = async () => setPolicy(await loadPolicy())
   /** Submits the answers so far; the server answers whether a password is still missing. */
   const finish = (given?: boolean) =>
-    asked(async () => {
+    attempt(async () => {
       setConsent(given)
       try {
         onDone(await firstLogin(given === undefined ? {} : { consent: given }))
@@ -54,7 +48,7 @@ export function FinishSignIn({ words, profile, onDone }: Props) {
       }
     })
   const begin = useEffectEvent(() => {
-    if (!first) void asked(showPassword)
+    if (!first) void attempt(showPassword)
     else if (!asksConsent) void finish()
   })
   useEffect(() => begin(), [])

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { use, useEffect, useRef, useState, type FormEvent } from 'react'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { fill } from '#web/shared/texts/fill-template.ts'
 import { keptCompany } from '#web/shared/session/session.ts'
 import { Act } from './Act.tsx'
@@ -22,8 +23,7 @@ export function Forgot({ words, user: typedUser, onBack }: Props) {
   const account = use(accountWords)
   const [typed, setTyped] = useState({ user: typedUser, mail: '' })
   const [missing, setMissing] = useState<'user' | 'mail' | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, setError, attempt } = useAttempt()
   const [sent, setSent] = useState(false)
   const fields = { user: useRef<HTMLInputElement>(null), mail: useRef<HTMLInputElement>(null) }
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,7 +32,7 @@ export function Forgot({ words, user: typedUser, onBack }: Props) {
     if (sent) heading.current?.focus()
   }, [sent])
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const user = typed.user.trim()
     const mail = typed.mail.trim()
@@ -40,14 +40,10 @@ export function Forgot({ words, user: typedUser, onBack }: Props) {
     setMissing(absent)
     setError(null)
     if (absent) return fields[absent].current?.focus()
-    setBusy(true)
-    try {
+    void attempt(async () => {
       await forgotPassword(user, mail, keptCompany() ?? undefined)
       setSent(true)
-    } catch (reason) {
-      setError(reason)
-    }
-    setBusy(false)
+    })
   }
   const back = (
     <Act quiet onClick={onBack}>
@@ -56,7 +52,7 @@ export function Forgot({ words, user: typedUser, onBack }: Props) {
   )
   if (sent)
     return (
-      <div className={style.form}>
+      <div className={`${style.form} column`}>
         <h1 className={style.title} ref={heading} tabIndex={-1}>
           {account.enviado}
         </h1>
@@ -78,7 +74,7 @@ export function Forgot({ words, user: typedUser, onBack }: Props) {
       </div>
     )
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={style.form}>
+    <form onSubmit={submit} noValidate className={`${style.form} column`}>
       <h1 className={style.title}>{account.olvide}</h1>
       <p className={style.subtitle}>{account.olvideTexto}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}

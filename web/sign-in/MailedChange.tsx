@@ -1,7 +1,8 @@
 import { use, useEffect, useState } from 'react'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { fill } from '#web/shared/texts/fill-template.ts'
 import { loginPath } from '#web/shared/session/session.ts'
-import { RefusalError } from '#web/shared/calls/wire.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { Act } from './Act.tsx'
 import { applyMailChange, checkMailChange, type MailChange } from './later-calls.ts'
 import { Complaint } from './Complaint.tsx'
@@ -18,30 +19,52 @@ export function MailedChange({ words, token }: { words: SessionWords; token: str
   const texts = use(mailLinkWords)
   const [change, setChange] = useState<MailChange | null>(null)
   const [done, setDone] = useState<{ sitio: 's' | 'e'; clave: string | null } | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, setError, attempt } = useAttempt()
   useEffect(() => {
     // The token is a key: it doesn't stay in the address, nor in the browser's history.
     history.replaceState(null, '', location.pathname)
     checkMailChange(token).then(setChange, setError)
-  }, [token])
+  }, [token, setError])
 
-  if (error instanceof RefusalError && error.code === '00146')
+  if (isRefusedWith(error, 'LINK_EXPIRED'))
     return (
-      <div className={style.form}>
+      <div className={`${style.form} column`}>
         <h1 className={style.title}>{texts.muerto}</h1>
         <p className={style.subtitle}>{texts.muertoTexto}</p>
         <Act onClick={() => location.assign(loginPath)}>{texts.ingresar}</Act>
       </div>
     )
   if (!change) return error ? <Complaint error={error} words={words} /> : null
-  const undoing = change.tipo === 'deshacer'
+  const { correo, empresa, tipo, usuario } = change
+  const said = {
+    confirmar: {
+      title: texts.confirmar,
+      text: texts.confirmarTexto,
+      act: texts.confirmarBoton,
+      done: texts.confirmado,
+      doneText: texts.confirmadoTexto,
+    },
+    deshacer: {
+      title: texts.deshacer,
+      text: texts.deshacerTexto,
+      act: texts.deshacerBoton,
+      done: texts.deshecho,
+      doneText: texts.deshechoTexto,
+    },
+    objetar: {
+      title: texts.objetar,
+      text: texts.objetarTexto,
+      act: texts.objetarBoton,
+      done: texts.objetado,
+      doneText: texts.objetadoTexto,
+    },
+  }[tipo]
   if (done)
     return (
-      <div className={style.form}>
-        <h1 className={style.title}>{undoing ? texts.deshecho : texts.confirmado}</h1>
+      <div className={`${style.form} column`}>
+        <h1 className={style.title}>{said.done}</h1>
         <p className={style.subtitle} role="status">
-          {fill(undoing ? texts.deshechoTexto : texts.confirmadoTexto, { correo: change.correo })}
+          {fill(said.doneText, { correo })}
         </p>
         {done.clave === null ? (
           <Act onClick={() => location.assign(`/${done.sitio}/`)}>{texts.ingresar}</Act>
@@ -50,30 +73,14 @@ export function MailedChange({ words, token }: { words: SessionWords; token: str
         )}
       </div>
     )
-  const apply = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      setDone(await applyMailChange(token))
-    } catch (reason) {
-      setError(reason)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const apply = () => attempt(async () => setDone(await applyMailChange(token)))
   return (
-    <div className={style.form}>
-      <h1 className={style.title}>{undoing ? texts.deshacer : texts.confirmar}</h1>
-      <p className={style.subtitle}>
-        {fill(undoing ? texts.deshacerTexto : texts.confirmarTexto, {
-          usuario: change.usuario,
-          empresa: change.empresa,
-          correo: change.correo,
-        })}
-      </p>
+    <div className={`${style.form} column`}>
+      <h1 className={style.title}>{said.title}</h1>
+      <p className={style.subtitle}>{fill(said.text, { usuario, empresa, correo })}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}
       <Act busy={busy} onClick={() => void apply()}>
-        {undoing ? texts.deshacerBoton : texts.confirmarBoton}
+        {said.act}
       </Act>
     </div>
   )

@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useState } from 'react'
 import { loginPath } from '#web/shared/session/session.ts'
-import { RefusalError } from '#web/shared/calls/wire.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { Act } from './Act.tsx'
 import { forgotHash, login, type LoginAnswer } from './calls.ts'
 import { checkLink, faultsByLink, resetPassword, type Link } from './later-calls.ts'
@@ -30,9 +30,9 @@ export function MailedLink({ words, token, onAnswer }: Props) {
     checkLink(token).then(setLink, setError)
   }, [token])
 
-  if (error instanceof RefusalError && error.code === '00146')
+  if (isRefusedWith(error, 'LINK_EXPIRED'))
     return (
-      <div className={style.form}>
+      <div className={`${style.form} column`}>
         <h1 className={style.title}>{account.enlaceMuerto}</h1>
         <p className={style.subtitle}>{account.enlaceMuertoTexto}</p>
         <Act onClick={() => location.assign(loginPath)}>{account.irAIngresar}</Act>

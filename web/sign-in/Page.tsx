@@ -23,14 +23,14 @@ export function Page({ words, brand, children }: Props) {
   const page = brand?.pagina
   return (
     <div className={style.page}>
-      <div className={style.side}>
-        <header className={style.brand}>
+      <div className={`${style.side} column`}>
+        <header className={`${style.brand} row gap-12`}>
           {brand ? <img src={logoAddress(brand.id)} alt="" width={32} height={32} /> : <Folder size={28} />}
           <span>{name}</span>
         </header>
-        <main className={style.main}>{children}</main>
+        <main className={`${style.main} column`}>{children}</main>
         <Told page={page} name="pie" className={style.own} />
-        <footer className={style.foot}>
+        <footer className={`${style.foot} row apart`}>
           <span className={style.product}>
             <Folder /> Legajo
           </span>
@@ -49,7 +49,7 @@ export function Page({ words, brand, children }: Props) {
       </div>
       <aside className={style.desk} style={{ '--own': page?.colores?.fondo }}>
         <Suspense fallback={null}>{wide && <Picture of={page?.imagen ?? 'recibo'} />}</Suspense>
-        <div className={style.verify}>
+        <div className={`${style.verify} row`}>
           <Shield size={22} />
           <div>
             <b>{words.verificarPregunta}</b>

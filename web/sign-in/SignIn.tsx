@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import type { SignInPage } from '#contract/company/sign-in-page.ts'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { PasswordInput } from '#web/shared/password/PasswordInput.tsx'
 import { sites } from '#web/shared/pages/paths.ts'
 import { keptCompany, site, takeExpired } from '#web/shared/session/session.ts'
-import { RefusalError } from '#web/shared/calls/wire.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { Act } from './Act.tsx'
 import { forgotHash, login, type LoginAnswer } from './calls.ts'
 import { Complaint, ErrorWords, Notice } from './Complaint.tsx'
@@ -30,8 +31,7 @@ export function SignIn({ words, page, onAnswer, onForgot }: Props) {
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'user' | 'password' | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, setError, attempt } = useAttempt()
   const [only, setOnly] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
   const userField = useRef<HTMLInputElement>(null)
@@ -39,26 +39,23 @@ export function SignIn({ words, page, onAnswer, onForgot }: Props) {
   // Focus the field that people come to fill in.
   useEffect(() => userField.current?.focus(), [])
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const absent = !user.trim() ? 'user' : !password ? 'password' : null
     setMissing(absent)
     setError(null)
     if (absent) return (absent === 'user' ? userField : passwordField).current?.focus()
-    setBusy(true)
-    try {
-      onAnswer(await login(user.trim(), password, keptCompany() ?? undefined), user.trim(), password)
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-      passwordField.current?.select()
-    }
+    void attempt(
+      async () =>
+        onAnswer(await login(user.trim(), password, keptCompany() ?? undefined), user.trim(), password),
+      { leaves: true, onError: () => passwordField.current?.select() },
+    )
   }
-  const wrongSite = error instanceof RefusalError && error.code === 'NO_PROFILE_FOR_SITE'
+  const wrongSite = isRefusedWith(error, 'NO_PROFILE_FOR_SITE')
   const own = ownWords(page)
   const way = site === 'e' ? words.irAAdministracion : words.irAColaboradores
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={style.form}>
+    <form onSubmit={submit} noValidate className={`${style.form} column`}>
       <h1 className={style.title}>{own?.titulo ?? (site === 'e' ? words.tituloEmpleado : words.titulo)}</h1>
       <p className={style.subtitle}>
         {own?.subtitulo ?? (site === 'e' ? words.subtituloEmpleado : words.subtitulo)}

@@ -1,4 +1,5 @@
 import { use, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { fill } from '#web/shared/texts/fill-template.ts'
 import { PasswordInput } from '#web/shared/password/PasswordInput.tsx'
 import { keptCompany, loginPath } from '#web/shared/session/session.ts'
@@ -8,7 +9,7 @@ import {
   takeBegun,
   type SsoProof,
 } from '#web/shared/session/single-sign-on.ts'
-import { RefusalError } from '#web/shared/calls/wire.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { Act } from './Act.tsx'
 import type { LoginAnswer } from './calls.ts'
 import { Complaint } from './Complaint.tsx'
@@ -68,22 +69,22 @@ export function SingleSignOn({ words, code, onAnswer }: Props) {
     return <Confirm {...state} words={words} onPassword={(password) => enter(state.proof, password)} />
   if (state.at === 'waiting')
     return (
-      <div className={style.form} role="status">
+      <div className={`${style.form} column`} role="status">
         <h1 className={style.title}>{sso.esperando}</h1>
         <p className={style.subtitle}>{sso.esperandoTexto}</p>
       </div>
     )
   if (state.at === 'told')
     return (
-      <div className={style.form} role="status">
+      <div className={`${style.form} column`} role="status">
         <h1 className={style.title}>{sso.listo}</h1>
         <p className={style.subtitle}>{sso.listoTexto}</p>
       </div>
     )
   // Where the company offers none, trying again leads nowhere.
-  const offered = !(state.error instanceof RefusalError && state.error.code === 'SSO_NOT_OFFERED')
+  const offered = !isRefusedWith(state.error, 'SSO_NOT_OFFERED')
   return (
-    <div className={style.form}>
+    <div className={`${style.form} column`}>
       <h1 className={style.title}>{sso.titulo}</h1>
       {state.error ? (
         <Complaint error={state.error} words={words} />
@@ -109,24 +110,15 @@ interface ConfirmProps {
 function Confirm({ words, usuario, nombre, onPassword }: ConfirmProps) {
   const sso = use(ssoWords)
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, attempt } = useAttempt()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!password) return
-    setBusy(true)
-    setError(null)
-    try {
-      await onPassword(password)
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
+    if (password) void attempt(() => onPassword(password), { leaves: true })
   }
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={style.form}>
+    <form onSubmit={submit} noValidate className={`${style.form} column`}>
       <h1 className={style.title}>{sso.confirmar}</h1>
       <p className={style.subtitle}>{fill(sso.confirmarTexto, { nombre, usuario })}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}

@@ -1,4 +1,5 @@
 import { use, useEffect, useEffectEvent, useState } from 'react'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { storedBrand } from '#web/shared/look/brand.ts'
 import { fill } from '#web/shared/texts/fill-template.ts'
 import { storedSsoData } from '#web/shared/session/single-sign-on.ts'
@@ -21,8 +22,7 @@ interface Props {
 export function SsoButton({ words, onOnly }: Props) {
   const sso = use(ssoWords)
   const [offer, setOffer] = useState(storedSsoData)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, attempt } = useAttempt()
   const ask = useEffectEvent(async () => {
     if (offer) onOnly(offer.unico)
     const known = await askOffer().catch(() => offer)
@@ -31,22 +31,17 @@ export function SsoButton({ words, onOnly }: Props) {
   })
   useEffect(() => void ask(), [])
   if (!offer?.showButton) return null
-  const go = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await goToProvider(offer.company)
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
-  }
+  const go = () => attempt(() => goToProvider(offer.company), { leaves: true })
   const brand = storedBrand()
   const named = brand?.slug === offer.company ? fill(sso.botonDe, { empresa: brand.nombre }) : sso.boton
   const said = offer.texto ?? named
   return (
     <>
-      {offer.unico ? <p className={style.subtitle}>{sso.unico}</p> : <div className={own.or}>{sso.o}</div>}
+      {offer.unico ? (
+        <p className={style.subtitle}>{sso.unico}</p>
+      ) : (
+        <div className={`${own.or} row gap-16`}>{sso.o}</div>
+      )}
       {Boolean(error) && <Complaint error={error} words={words} />}
       {offer.unico ? (
         <Act busy={busy} onClick={() => void go()}>

@@ -28,7 +28,7 @@ export const faultsOf = (pass: string) =>
 export const faultsByLink = (token: string, pass: string) =>
   make<Link>('POST', '/users/resetPass/check', { token, pass }).then(({ codigos }) => codigos)
 export interface MailChange {
-  tipo: 'confirmar' | 'deshacer'
+  tipo: 'confirmar' | 'deshacer' | 'objetar'
   usuario: string
   empresa: string
   correo: string

@@ -1,5 +1,5 @@
 import type accountWords from '#locales/es/account.json'
-import type mailLinkWords from '#locales/es/mail-link.json'
+import type mailLinkWords from '#locales/es/account-links.json'
 import type sessionWords from '#locales/es/session.json'
 import type { SignInPage } from '#contract/company/sign-in-page.ts'
 import { languageTag } from '#web/shared/texts/language.ts'
@@ -28,8 +28,8 @@ export const ownWords = (page: SignInPage | null | undefined) => page?.textos?.[
 export async function loadMailLinkWords(): Promise<typeof mailLinkWords> {
   const { default: words } =
     language === 'pt'
-      ? await import('#locales/pt/mail-link.json', { with: { type: 'json' } })
-      : await import('#locales/es/mail-link.json', { with: { type: 'json' } })
+      ? await import('#locales/pt/account-links.json', { with: { type: 'json' } })
+      : await import('#locales/es/account-links.json', { with: { type: 'json' } })
   return words
 }
 

@@ -21,7 +21,7 @@ export function CodeForm({ words, initial, onCode, onComplaint }: Props) {
     else onComplaint(words.codigoCorto)
   }
   return (
-    <form className={style.code} onSubmit={submit}>
+    <form className={`${style.code} column gap-6`} onSubmit={submit}>
       <label htmlFor="code">{words.codigo}</label>
       <span className="quiet" id="code-help">
         {words.codigoDonde}

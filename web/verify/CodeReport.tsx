@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { DocumentByCode } from '#contract/verification.ts'
 import { grouped } from './CodeForm.tsx'
 import { Pairs } from './SignatureCard.tsx'
-import { fill, momentText, type Words } from './words.ts'
+import { fill, momentText, openedText, type Words } from './words.ts'
 import style from './VerifyPage.module.css'
 
 interface Props {
@@ -47,13 +47,14 @@ export function CodeReport({ code, found, words, onOther }: Props) {
       {firmas.length > 0 && (
         <section>
           <h2>{words.firmas}</h2>
-          <ol className={style.signatures}>
-            {firmas.map(({ firmante, iniciales: whose, fecha, nivel, decision }) => (
-              <li key={fecha} className={style.signature}>
+          <ol className={`${style.signatures} column`}>
+            {firmas.map(({ firmante, iniciales: whose, fecha, nivel, decision, acceso }) => (
+              <li key={fecha} className={`${style.signature} column gap-12`}>
                 <h3>{fill(says[firmante], { empresa, iniciales: whose })}</h3>
                 <Pairs
                   of={[
                     ...(decision ? [[words.dato.decision, words[decision]] as const] : []),
+                    ...(acceso ? [[words.dato.cuenta, openedText(acceso, words, zona)] as const] : []),
                     [words.dato.fecha, momentText(fecha, zona)],
                     [words.dato.nivel, `PAdES ${nivel}`],
                   ]}

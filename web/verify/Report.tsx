@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconFileOff, IconShieldCheck, IconShieldX, type Icon } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import type { VerificationReport } from '#contract/verification.ts'
+import type { VerificationReport, VerifiedSignature } from '#contract/verification.ts'
 import { Pairs, SignatureCard } from './SignatureCard.tsx'
 import { counted, fill, momentText, type Words } from './words.ts'
 import style from './VerifyPage.module.css'
@@ -56,7 +56,7 @@ export function Report({ name, report, words, onOther }: Props) {
       {firmas.length > 0 && (
         <section>
           <h2>{words.firmas}</h2>
-          <ol className={style.signatures}>
+          <ol className={`${style.signatures} column`}>
             {firmas.map((firma, at) => (
               <SignatureCard key={at} firma={firma} registro={registro} words={words} />
             ))}
@@ -82,9 +82,10 @@ function verdictText({ veredicto, firmas }: VerificationReport, { veredicto: say
 }
 
 /** The sentences after the verdict: only facts that were checked. */
-function statements({ veredicto, registro, quitadas }: VerificationReport, words: Words): string[] {
-  const { detalle, registro: says } = words
-  const said: string[] = veredicto === 'valido' ? [] : [detalle[veredicto]]
+function statements(report: VerificationReport, words: Words): string[] {
+  const { registro, quitadas } = report
+  const { registro: says } = words
+  const said = details(report, words)
   if (quitadas > 0) {
     const { quitadas_one: one, quitadas_many: many, quitadas_other: other } = words
     said.push(counted({ one, many, other }, quitadas))
@@ -95,4 +96,16 @@ function statements({ veredicto, registro, quitadas }: VerificationReport, words
   if (anulado) said.push(fill(says.anulado, { empresa, fecha: momentText(anulado, zona) }))
   if (hay_posterior) said.push(says.posterior)
   return said
+}
+
+/** The reason for the verdict; for a signer whom nobody vouches for, each reason that occurs. */
+function details({ veredicto, firmas }: VerificationReport, { detalle }: Words): string[] {
+  if (veredicto === 'valido') return []
+  if (veredicto !== 'sin_aval') return [detalle[veredicto]]
+  const isAnother = ({ aval }: VerifiedSignature) => aval === 'otra_organizacion'
+  const isUnknown = ({ aval }: VerifiedSignature) => aval === 'propio' || aval === 'desconocido'
+  return [
+    ...(firmas.some(isAnother) ? [detalle.otra_organizacion] : []),
+    ...(firmas.some(isUnknown) ? [detalle.sin_aval] : []),
+  ]
 }

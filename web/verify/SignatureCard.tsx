@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { VerificationReport, VerifiedSignature } from '#contract/verification.ts'
-import { fill, momentText, type Words } from './words.ts'
+import { fill, momentText, openedText, type Words } from './words.ts'
 import style from './VerifyPage.module.css'
 
 interface Props {
@@ -17,7 +17,7 @@ export function SignatureCard({ firma, registro, words }: Props) {
   const proven = firma.problemas.every((problem) => problem === 'changed_afterwards')
   const when = fecha && fecha_segun && fill(words[fecha_segun], { fecha: momentText(fecha, registro?.zona) })
   return (
-    <li className={style.signature}>
+    <li className={`${style.signature} column gap-12`}>
       <div className={style.signer}>
         {valida ? (
           <IconCircleCheckFilled size={22} className={style.ok} aria-hidden />
@@ -57,9 +57,20 @@ export function SignatureCard({ firma, registro, words }: Props) {
             ? [[words.dato.decision, <b key="decision">{words[decision]}</b>] as const]
             : []),
           ...(comentario && proven ? [[words.dato.comentario, `«${comentario}»`] as const] : []),
+          ...(firma.acceso
+            ? [[words.dato.cuenta, openedText(firma.acceso, words, registro?.zona)] as const]
+            : []),
           [words.dato.fecha, when || words.sinFecha],
           ...(proven
-            ? [[words.dato.aval, fill(words.aval[firma.aval], { empresa: registro?.empresa ?? '' })] as const]
+            ? [
+                [
+                  words.dato.aval,
+                  fill(words.aval[firma.aval], {
+                    empleador: firma.empleador ?? '',
+                    organizacion: firma.organizacion ?? '',
+                  }),
+                ] as const,
+              ]
             : []),
           ...(sello?.autoridad
             ? [

@@ -43,7 +43,7 @@ export function VerifyPage({ words }: { words: Words }) {
   const again = () => setStep({ is: 'waiting', complaint: null })
   return (
     <div className={style.page}>
-      <header className={style.head}>
+      <header className={`${style.head} row apart`}>
         <span className={style.product}>
           <IconFolder size={24} aria-hidden /> Legajo
         </span>
@@ -59,7 +59,7 @@ export function VerifyPage({ words }: { words: Words }) {
           </select>
         </label>
       </header>
-      <main className={style.main}>
+      <main className={`${style.main} column gap-20`}>
         {step.is === 'answered' ? (
           <Report name={step.name} report={step.report} words={words} onOther={again} />
         ) : step.is === 'found' ? (

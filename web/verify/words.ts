@@ -1,3 +1,4 @@
+import type { VerifiedSignature } from '#contract/verification.ts'
 import type esWords from '#locales/es/verification.json'
 import { languageTag } from '#web/shared/texts/language.ts'
 import { storedBrand } from '#web/shared/look/brand.ts'
@@ -43,4 +44,14 @@ export function momentText(at: string, zone: string | undefined): string {
     timeZoneName: 'shortOffset',
     ...(zone && { timeZone: zone }),
   }).format(new Date(at))
+}
+
+/** The company's address or code by which a signer's account was opened, in a sentence or two. */
+export function openedText(
+  { clase, por, fecha, abierta, abierta_por }: NonNullable<VerifiedSignature['acceso']>,
+  words: Words,
+  zone: string | undefined,
+): string {
+  const put = fill(words.acceso[clase], { quien: por ?? '–', fecha: momentText(fecha, zone) })
+  return abierta ? `${put} ${fill(words.abierta[abierta], { quien: abierta_por ?? '–' })}` : put
 }

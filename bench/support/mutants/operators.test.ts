@@ -31,6 +31,20 @@ describe('each operator makes its fault', () => {
       ],
     ],
     [
+      'a condition is kept that only spares an undefined property',
+      'const x = a.b && { c: a.b }',
+      [['operand dropped', 'const x = (a.b)']],
+    ],
+    [
+      'a condition is dropped that decides on a property',
+      'const x = a && { b: a, c: 1 }',
+      [
+        ['operand dropped', 'const x = ({ b: a, c: 1 })'],
+        ['operand dropped', 'const x = (a)'],
+        ['constant plus one', 'const x = a && { b: a, c: 2 }'],
+      ],
+    ],
+    [
       'a condition that is an equality is turned once',
       'if (a !== b) throw c',
       [['equality turned', 'if (a === b) throw c']],

@@ -86,13 +86,13 @@ function editsAt(node: Node, source: string): Edit[] {
       // An equality is turned by itself, which is the same fault.
       if (String(part('test')['operator']) in turned) return []
       return [replace('condition negated', part('test'), `!(${textOf(part('test'))})`)]
-    case 'LogicalExpression':
-      return node['operator'] === '??'
-        ? []
-        : [
-            replace('operand dropped', node, `(${textOf(part('right'))})`),
-            replace('operand dropped', node, `(${textOf(part('left'))})`),
-          ]
+    case 'LogicalExpression': {
+      if (node['operator'] === '??') return []
+      const without = replace('operand dropped', node, `(${textOf(part('left'))})`)
+      // `x && { x }`: to set a property to undefined is to leave it out.
+      if (node['operator'] === '&&' && setsOnly(part('right'), textOf(part('left')), source)) return [without]
+      return [replace('operand dropped', node, `(${textOf(part('right'))})`), without]
+    }
     case 'BinaryExpression': {
       const sign = String(node['operator'])
       const other = turned[sign] ?? moved[sign]
@@ -122,6 +122,16 @@ function editsAt(node: Node, source: string): Edit[] {
     default:
       return []
   }
+}
+
+/** Whether a node is an object all of whose properties have this text as their value. */
+function setsOnly(node: Node, text: string, source: string): boolean {
+  if (node.type === 'ParenthesizedExpression') return setsOnly(node['expression'] as Node, text, source)
+  if (node.type !== 'ObjectExpression') return false
+  return (node['properties'] as Node[]).every(({ type, value }) => {
+    const { start, end } = (value ?? {}) as Partial<Node>
+    return type === 'Property' && source.slice(start, end) === text
+  })
 }
 
 /** The first item dropped, and the last: a long list has no more weight than a short one. */

@@ -31,7 +31,10 @@ async function run({ tests, changed }: Request): Promise<void> {
   const passed =
     wanted.length === tests.length &&
     unhandledErrors.length === 0 &&
-    testModules.every((module) => module.ok())
+    // Vitest returns every module since its start, with those that failed in an earlier run.
+    testModules
+      .filter(({ moduleId }) => tests.some((test) => moduleId === `${root}/${test}`))
+      .every((module) => module.ok())
   process.send?.({ passed } satisfies Outcome)
 }
 

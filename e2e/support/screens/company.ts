@@ -1,3 +1,7 @@
+import sharp from 'sharp'
+import type { Page } from 'playwright-core'
+import { aWorkshop, filePassword } from '#pdf/testing/p12.ts'
+import { demoPassword } from '../server.ts'
 import { mariana, press, row, type Screen } from './screen.ts'
 
 /** Certificates, security, and the sections of the menu. */
@@ -19,6 +23,12 @@ export const company: readonly Screen[] = [
     await page.getByRole('link', { name: /^Importar/ }).click()
     await page.waitForURL(/import\?reemplaza=/)
   }),
+  mariana('certificate-import-other', '/s/certificates', async (page) => {
+    await row(page).click()
+    await press(page, /^(Reemplazar|Substituir)/)
+    await page.getByRole('link', { name: /^Importar/ }).click()
+    await importOther(page)
+  }),
   mariana('security', '/s/security'),
   mariana('security-require', '/s/security', async (page) => {
     await page.getByRole('switch').first().locator('..').click()
@@ -36,3 +46,29 @@ export const company: readonly Screen[] = [
   mariana('sections-company', '/s/MainBusinessPage'),
   mariana('not-built-yet', '/s/billboard'),
 ]
+
+/** Asks to import a certificate that an authority issued for another organisation. */
+async function importOther(page: Page): Promise<void> {
+  const shop = aWorkshop()
+  shop.certificate('root', {
+    extensions: ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign'],
+  })
+  shop.certificate('Carlos Rivarola', { issuer: 'root', organization: '/O=Cafés Serra Dourada Ltda.' })
+  const file = shop.p12('Carlos Rivarola', '-certfile', shop.bundle('root'))
+  shop.close()
+  const picture = sharp({ create: { width: 300, height: 120, channels: 4, background: '#1c3d8f' } }).png()
+  // A chosen file takes the place of its input.
+  const inputs = page.locator('input[type=file]')
+  await inputs
+    .nth(1)
+    .setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: await picture.toBuffer() })
+  await inputs.first().setInputFiles({ name: 'firma.pfx', mimeType: 'application/x-pkcs12', buffer: file })
+  await page.locator('[id$="-clave"]').fill(filePassword)
+  for (const name of ['pass', 'repass']) await page.locator(`[id$="-${name}"]`).fill('Barrilete-77-lila')
+  await page.locator('[id$="-responsabilidad"]').check()
+  await page.locator('button[type=submit]').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(demoPassword)
+  await dialog.locator('button[type=submit]').click()
+  await dialog.getByText('Serra Dourada').waitFor()
+}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { signingWaits } from '../company-accesses.ts'
 import { mariana, openRecord, press, row, submit, type Screen } from './screen.ts'
 
 /** The people of a company. */
@@ -21,6 +22,7 @@ export const employees: readonly Screen[] = [
   }),
   mariana('employee-create-refused', '/s/employees/create', submit),
   mariana('employee', '/s/employees/list?buscar=ledesma', openRecord),
+  mariana('employee-signing-waits', '/s/employees/list?buscar=ledesma', signingWaits),
   mariana('employee-edit', '/s/employees/list?buscar=ledesma', async (page) => {
     await openRecord(page)
     await press(page, /^Editar (contacto|Contacto)|^Editar contato/)

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
+import { mySigningWaits } from '../company-accesses.ts'
 import { cristian, press, type Screen } from './screen.ts'
 
 /** The employees’ site. */
 export const my: readonly Screen[] = [
   cristian('my-documents', '/e/'),
+  cristian('my-documents-signing-waits', '/e/', mySigningWaits),
   cristian('my-account', '/e/cuenta'),
   cristian('read', '/e/', read),
   cristian('read-as-text', '/e/', async (page) => {

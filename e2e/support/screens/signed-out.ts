@@ -3,11 +3,12 @@ import { payslip } from '#pdf/testing/samples.ts'
 import { me } from '#contract/me/me.ts'
 import { session } from '#contract/session/session.ts'
 import { ask } from '../client.ts'
+import { objecting } from '../company-accesses.ts'
 import { demoPassword } from '../server.ts'
 import { atSignIn, enter } from '../visits.ts'
 import { nobody, submit, type Screen } from './screen.ts'
 
-/** What is there before signing in, and for who never does. */
+/** Screens without a session. */
 export const signedOut: readonly Screen[] = [
   nobody('sign-in', '/s/login'),
   nobody('sign-in-employee', '/e/login'),
@@ -43,8 +44,9 @@ export const signedOut: readonly Screen[] = [
     await page.locator('form button[type=submit]').click()
     await page.locator('[role=alert]').waitFor()
   }),
-  // Of its hundred calls a few: they are alike, and axe looks at each.
+  // A few of its hundred calls: they are alike, and axe looks at each.
   nobody('api', '/api/docs?buscar=certificates', (page) => page.locator('summary').first().click()),
+  nobody('mail-objection', '/e/ingreso#correo.1.nothing', objecting),
   nobody('dead-mail-link', '/e/ingreso#correo.1.nothing'),
   nobody('privacy', '/privacidad?pais=AR'),
 ]
@@ -56,7 +58,7 @@ async function verify(page: Page, buffer: Buffer): Promise<void> {
   await page.locator('[data-meaning], [role=alert]').first().waitFor()
 }
 
-/** What an employee has signed, as they would download it. */
+/** A signed document, downloaded by its employee. */
 async function aSignedPdf(url: string): Promise<Buffer> {
   const entered = await ask(url, session.login, {
     user: 'cristian_maidana',

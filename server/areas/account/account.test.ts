@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
-import type { SettingKey } from '#contract/company/settings.ts'
+import type { SettingKey } from '#contract/settings.ts'
 import { session } from '#contract/session/session.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
 import { setSetting } from '#server/shared/settings.ts'
@@ -70,13 +71,15 @@ describe('an invitation', () => {
     const use = (token: string) =>
       app.call(account.resetPassword, { email: person.mail ?? '', token, pass: own, repass: own })
     expect(await use(second)).toMatchObject({ status: 200 })
-    expect(await use(second)).toMatchObject({ status: 422, code: '00146' })
-    expect(await use(first)).toMatchObject({ status: 422, code: '00146' })
+    expect(await use(second)).toMatchObject({ status: 422, code: codeOf('LINK_EXPIRED') })
+    expect(await use(first)).toMatchObject({ status: 422, code: codeOf('LINK_EXPIRED') })
 
     const late = await aPerson(app, company, { signedIn: false })
     const lateToken = await invite(late)
     app.setNow(new Date(Date.now() + 8 * 86_400_000))
-    expect(await app.call(account.checkLink, { token: lateToken })).toMatchObject({ code: '00146' })
+    expect(await app.call(account.checkLink, { token: lateToken })).toMatchObject({
+      code: codeOf('LINK_EXPIRED'),
+    })
     app.setNow(null)
 
     const moved = await aPerson(app, company, { signedIn: false })
@@ -84,7 +87,9 @@ describe('an invitation', () => {
     await inCompany(app, company.id, (tx) =>
       tx.db.updateTable('users').set({ mail: 'otro@correo.example' }).where('id', '=', moved.id).execute(),
     )
-    expect(await app.call(account.checkLink, { token: movedToken })).toMatchObject({ code: '00146' })
+    expect(await app.call(account.checkLink, { token: movedToken })).toMatchObject({
+      code: codeOf('LINK_EXPIRED'),
+    })
   })
 })
 
@@ -95,35 +100,41 @@ describe('a new password', () => {
   }
 
   test.each([
-    ['short', 'abc-1', '00020', 'Ana'],
-    ['long', 'Tres-jirafas-miran-el-tren-48-azules', '00024', 'Ana'],
-    ['without a digit', 'Girasoles-azules', '00115', 'Ana'],
-    ['with the person’s name', 'Nombrex-riel-2026', '00145', 'Nombrex'],
-    ['easy', 'Password1', '00147', 'Ana'],
-    ['an easy one in Spanish', 'Bienvenido1', '00147', 'Ana'],
-    ['an easy one in Portuguese', 'Saudade2025', '00147', 'Ana'],
-    ['a run of the keyboard', 'qwertyuiop1', '00147', 'Ana'],
-    ['short and without a digit', 'abc-d', '00141', 'Ana'],
-    ['the present one', password, '00119', 'Ana'],
+    ['short', 'abc-1', codeOf('PASSWORD_TOO_SHORT'), 'Ana'],
+    ['long', 'Tres-jirafas-miran-el-tren-48-azules', codeOf('PASSWORD_TOO_LONG'), 'Ana'],
+    ['without a digit', 'Girasoles-azules', codeOf('PASSWORD_LACKS_DIGITS'), 'Ana'],
+    ['with the person’s name', 'Nombrex-riel-2026', codeOf('PASSWORD_PERSONAL'), 'Nombrex'],
+    ['easy', 'Password1', codeOf('PASSWORD_EASY'), 'Ana'],
+    ['an easy one in Spanish', 'Bienvenido1', codeOf('PASSWORD_EASY'), 'Ana'],
+    ['an easy one in Portuguese', 'Saudade2025', codeOf('PASSWORD_EASY'), 'Ana'],
+    ['a run of the keyboard', 'qwertyuiop1', codeOf('PASSWORD_EASY'), 'Ana'],
+    ['short and without a digit', 'abc-d', codeOf('PASSWORD_BREAKS_POLICY'), 'Ana'],
+    ['the present one', password, codeOf('PASSWORD_UNCHANGED'), 'Ana'],
   ])('%s is refused', async (_, pass, code, firstName) => {
     const person = await aPerson(app, company, { firstName })
     expect(await change(person, pass)).toMatchObject({ status: 422, code })
   })
 
   test.each<[SettingKey, number | string[], string, string, string]>([
-    ['password.min_length', 17, 'Cartero-77-verde', '00020', 'Cartero-777-verde'],
+    ['password.min_length', 17, 'Cartero-77-verde', codeOf('PASSWORD_TOO_SHORT'), 'Cartero-777-verde'],
     [
       'password.max_length',
       34,
       'Tres-jirafas-miran-el-tren-48-azul.',
-      '00024',
+      codeOf('PASSWORD_TOO_LONG'),
       'Tres-jirafas-miran-el-tren-48-azul',
     ],
-    ['password.min_letters', 13, own, '00114', 'Carteros-77-verde'],
-    ['password.min_digits', 3, own, '00115', 'Cartero-777-verde'],
-    ['password.min_capitals', 2, own, '00116', 'Cartero-77-Verde'],
-    ['password.min_special', 3, own, '00117', 'Cartero-77-verde!'],
-    ['password.allowed_special', ['!', '_'], own, '00118', 'Cartero_77_verde!'],
+    ['password.min_letters', 13, own, codeOf('PASSWORD_LACKS_LETTERS'), 'Carteros-77-verde'],
+    ['password.min_digits', 3, own, codeOf('PASSWORD_LACKS_DIGITS'), 'Cartero-777-verde'],
+    ['password.min_capitals', 2, own, codeOf('PASSWORD_LACKS_CAPITALS'), 'Cartero-77-Verde'],
+    ['password.min_special', 3, own, codeOf('PASSWORD_LACKS_SPECIALS'), 'Cartero-77-verde!'],
+    [
+      'password.allowed_special',
+      ['!', '_'],
+      own,
+      codeOf('PASSWORD_SPECIAL_NOT_ALLOWED'),
+      'Cartero_77_verde!',
+    ],
   ])('a company’s own %s is asked for', async (setting, value, refused, code, taken) => {
     const strict = await aCompany(app)
     const person = await aPerson(app, strict)
@@ -158,9 +169,12 @@ describe('a new password', () => {
 
   test('needs its repeat and the present one, each told at its own field', async () => {
     const person = await aPerson(app, company)
-    expect(await change(person, own, 'otra')).toMatchObject({ code: '00019', errors: [{ field: 'repass' }] })
+    expect(await change(person, own, 'otra')).toMatchObject({
+      code: codeOf('PASSWORD_REPEAT_DIFFERS'),
+      errors: [{ field: 'repass' }],
+    })
     expect(await change(person, own, own, 'no-es-1')).toMatchObject({
-      code: '00017',
+      code: codeOf('PRESENT_PASSWORD_WRONG'),
       errors: [{ field: 'oldpass' }],
     })
   })
@@ -176,7 +190,7 @@ describe('a new password', () => {
       { oldpass: own, pass: password, repass: password },
       { as: data.jwt },
     )
-    expect(back).toMatchObject({ code: '00026' })
+    expect(back).toMatchObject({ code: codeOf('PASSWORD_USED_BEFORE') })
     const mails = await inCompany(app, company.id, (tx) =>
       tx.db.selectFrom('mails').select('event').where('user_id', '=', person.id).execute(),
     )
@@ -187,7 +201,10 @@ describe('a new password', () => {
     const person = await aPerson(app, company)
     const bearer = await signIn(app, company, person, 'e')
     const bad = await app.call(account.isValidPass, { pass: 'corta' }, { as: bearer })
-    expect(bad.data).toEqual({ valida: false, codigos: ['00020', '00115'] })
+    expect(bad.data).toEqual({
+      valida: false,
+      codigos: [codeOf('PASSWORD_TOO_SHORT'), codeOf('PASSWORD_LACKS_DIGITS')],
+    })
     const good = await app.call(account.isValidPass, { pass: own }, { as: bearer })
     expect(good.data).toEqual({ valida: true, codigos: [] })
   })

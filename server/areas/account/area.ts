@@ -1,4 +1,5 @@
 import type { Area } from '#server/shared/area.ts'
+import { confirmationOfPerson } from './opening.ts'
 import { registerAccountJobs } from './jobs.ts'
 import { registerAccount } from './routes.ts'
 
@@ -6,4 +7,5 @@ export const accountArea = {
   name: 'account',
   routes: registerAccount,
   jobs: registerAccountJobs,
+  kindsOfApproval: { person_seen: confirmationOfPerson },
 } satisfies Area

@@ -67,7 +67,7 @@ async function endFirstSignIn(ctx: Context, tx: Tx, consent?: boolean): Promise<
 /**
  * Changes one's own password; all other sessions and open links end. Ends an expired password's restriction.
  *
- * @throws {Refusal} '00033' in a session that single sign-on opened, which has no password to prove
+ * @throws {Refusal} SESSION_WITHOUT_PASSWORD in a session that single sign-on opened, which has no password to prove
  */
 export async function changePassword(
   ctx: Context,
@@ -75,8 +75,8 @@ export async function changePassword(
 ): Promise<void> {
   const { services, session } = ctx
   if (session.restriction !== null && session.restriction !== 'contrasena') refuse('SESSION_RESTRICTED')
-  if (await ctx.read((tx) => isSsoSession(tx.db, session.id))) refuse('00033')
-  await provePassword(ctx, input.oldpass, 'oldpass', '00017')
+  if (await ctx.read((tx) => isSsoSession(tx.db, session.id))) refuse('SESSION_WITHOUT_PASSWORD')
+  await provePassword(ctx, input.oldpass, 'oldpass', 'PRESENT_PASSWORD_WRONG')
   const rules = await ctx.read(async (tx) => {
     await refuseTooMany(tx, services, session.userId)
     return passwordRulesOf(tx, session.userId)
@@ -96,7 +96,8 @@ export async function changePassword(
 async function refuseTooMany(tx: Tx, services: Services, userId: number): Promise<void> {
   const { 'password.changes_a_day': cantidad } = await getSettings(tx)
   const dayAgo = new Date(services.clock().getTime() - 86_400_000)
-  if ((await changesSince(tx.db, userId, dayAgo)) >= cantidad) refuse('00144', 'pass', { cantidad })
+  if ((await changesSince(tx.db, userId, dayAgo)) >= cantidad)
+    refuse('PASSWORD_CHANGED_TOO_OFTEN', 'pass', { cantidad })
 }
 
 /**
@@ -109,7 +110,7 @@ export async function checkLink(
 ) {
   const { rules, ...known } = await inLinksCompany(services, token, async (tx) => {
     const link = await linkByToken(tx, services, token)
-    if (!link) refuse('00146', 'token')
+    if (!link) refuse('LINK_EXPIRED', 'token')
     const user = await credentialsOf(tx.db, link.user_id)
     return {
       rules: await passwordRulesOf(tx, link.user_id),
@@ -134,13 +135,13 @@ export interface Reset {
 
 /**
  * Sets the password by a mailed link. The link dies, and so do all sessions and other links; wrong passwords from
- * here are forgotten. The link reached the person's own mail, so from here on they may sign.
+ * here are forgotten. Where the person's own mail was reached, they may sign from here on.
  */
 export async function resetByLink(context: PublicContext, input: Reset) {
   const { services, request } = context
   const { link, rules } = await inLinksCompany(services, input.token, async (tx) => {
     const found = await linkByToken(tx, services, input.token)
-    if (!found || found.mail_key !== fold(input.email)) refuse('00146', 'token')
+    if (!found || found.mail_key !== fold(input.email)) refuse('LINK_EXPIRED', 'token')
     // A link that an administrator made doesn't count as one of the person's own changes.
     if (found.kind === 'reset' && found.created_by === null) await refuseTooMany(tx, services, found.user_id)
     return { link: found, rules: await passwordRulesOf(tx, found.user_id) }
@@ -155,7 +156,7 @@ export async function resetByLink(context: PublicContext, input: Reset) {
       .where('cancelled_at', 'is', null)
       .executeTakeFirst()
     // Somebody else used it while the password was being hashed.
-    if (used.numUpdatedRows === 0n) refuse('00146', 'token')
+    if (used.numUpdatedRows === 0n) refuse('LINK_EXPIRED', 'token')
     const evidence = { actorId: link.user_id, detail: { address: request.address, device: request.device } }
     await recordEvent(tx, {
       subject: { kind: 'credential', id: link.user_id },
@@ -185,6 +186,6 @@ async function inLinksCompany<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const company = /^([1-9]\d{0,14})\./.exec(token)?.[1]
-  if (!company) refuse('00146', 'token')
+  if (!company) refuse('LINK_EXPIRED', 'token')
   return services.tenant(Number(company)).write(work)
 }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
 import { session } from '#contract/session/session.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -81,19 +82,21 @@ describe('a forgotten password', () => {
     const attempt = (pass: string) =>
       app.call(session.login, { user: person.username, password: pass, site: 'e' })
     for (let n = 0; n < 10; n++) await attempt('no-es-esta-1')
-    expect(await attempt(password)).toMatchObject({ code: '00018' })
+    expect(await attempt(password)).toMatchObject({ code: codeOf('USER_LOCKED') })
 
     await forget(person, person.mail ?? '')
     const [first = ''] = await tokensOf(person)
     await forget(person, person.mail ?? '')
     const [second = ''] = await tokensOf(person)
-    expect(await reset(person, first)).toMatchObject({ status: 422, code: '00146' })
-    expect(await reset({ mail: 'otro@correo.example' }, second)).toMatchObject({ code: '00146' })
+    expect(await reset(person, first)).toMatchObject({ status: 422, code: codeOf('LINK_EXPIRED') })
+    expect(await reset({ mail: 'otro@correo.example' }, second)).toMatchObject({
+      code: codeOf('LINK_EXPIRED'),
+    })
     expect((await app.call(account.checkLink, { token: second, pass: 'Saudade2025' })).data.codigos).toEqual([
-      '00147',
+      codeOf('PASSWORD_EASY'),
     ])
     expect(await reset(person, second)).toMatchObject({ status: 200 })
-    expect(await reset(person, second, 'Otra-torcaza-12')).toMatchObject({ code: '00146' })
+    expect(await reset(person, second, 'Otra-torcaza-12')).toMatchObject({ code: codeOf('LINK_EXPIRED') })
     expect(await app.call(account.profile, {}, { as: elsewhere })).toMatchObject({ status: 401 })
     expect(await attempt(own)).toMatchObject({ status: 200 })
   })
@@ -103,7 +106,7 @@ describe('a forgotten password', () => {
     await forget(person, person.mail ?? '')
     const [token = ''] = await tokensOf(person)
     app.setNow(new Date(Date.now() + 61 * 60_000))
-    expect(await app.call(account.checkLink, { token })).toMatchObject({ code: '00146' })
+    expect(await app.call(account.checkLink, { token })).toMatchObject({ code: codeOf('LINK_EXPIRED') })
     for (let n = 0; n < 7; n++) {
       app.setNow(new Date(Date.now() + 61 * 60_000 + n * 1000))
       await forget(person, person.mail ?? '')
@@ -114,7 +117,9 @@ describe('a forgotten password', () => {
     await inCompany(app, company.id, (tx) =>
       tx.db.updateTable('users').set({ mail: 'nuevo@correo.example' }).where('id', '=', person.id).execute(),
     )
-    expect(await reset({ mail: 'nuevo@correo.example' }, newest)).toMatchObject({ code: '00146' })
+    expect(await reset({ mail: 'nuevo@correo.example' }, newest)).toMatchObject({
+      code: codeOf('LINK_EXPIRED'),
+    })
   })
 
   test('is asked for each company’s account, and one company’s link opens no other', async () => {
@@ -133,13 +138,13 @@ describe('a forgotten password', () => {
     const signed = (slug: string, pass: string) =>
       app.call(session.login, { user: 'la.misma', password: pass, site: 'e', company: slug })
     const [mine, yours] = await Promise.all([slugOf(company), slugOf(other)])
-    expect(await signed(mine, own)).toMatchObject({ code: '401' })
+    expect(await signed(mine, own)).toMatchObject({ code: codeOf('WRONG_CREDENTIALS') })
     expect(await signed(mine, password)).toMatchObject({ status: 200 })
     expect(await signed(yours, own)).toMatchObject({ status: 200 })
     // Another company's secret under this one's number is none.
     expect(
       await app.call(account.checkLink, { token: `${company.id}.${theirs.split('.')[1]}` }),
-    ).toMatchObject({ code: '00146' })
+    ).toMatchObject({ code: codeOf('LINK_EXPIRED') })
   })
 
   test('of somebody whom HR of another company made with the same ids and mail opens only what HR made', async () => {
@@ -177,7 +182,7 @@ describe('a forgotten password', () => {
     expect(await app.call(account.profile, {}, { as: mine })).toMatchObject({ status: 200 })
     const login = (pass: string, slug: string) =>
       app.call(session.login, { user: 'victima', password: pass, site: 'e', company: slug })
-    expect(await login(own, await slugOf(company))).toMatchObject({ code: '401' })
+    expect(await login(own, await slugOf(company))).toMatchObject({ code: codeOf('WRONG_CREDENTIALS') })
     expect(await login(password, await slugOf(company))).toMatchObject({ status: 200 })
   })
 })
@@ -203,13 +208,13 @@ describe('another person’s password', () => {
     expect(await tokensOf(person)).toHaveLength(1)
     const login = (pass: string) =>
       app.call(session.login, { user: person.username, password: pass, site: 'e' })
-    expect(await login(typed.pass)).toMatchObject({ code: '401' })
+    expect(await login(typed.pass)).toMatchObject({ code: codeOf('WRONG_CREDENTIALS') })
     expect(await login(password)).toMatchObject({ status: 200 })
 
     const manager = await aPerson(app, company, { profiles: ['employee', 'manager'] })
-    expect(await help(manager.id)).toMatchObject({ status: 403, code: '00034' })
+    expect(await help(manager.id)).toMatchObject({ status: 403, code: codeOf('PASSWORD_OF_ADMINISTRATOR') })
     const without = await aPerson(app, company, { mail: null })
-    expect(await help(without.id)).toMatchObject({ status: 422, code: '00032' })
+    expect(await help(without.id)).toMatchObject({ status: 422, code: codeOf('USER_WITHOUT_MAIL') })
     const boss = await signIn(app, company, manager, 's')
     expect(await help(person.id, {}, boss)).toMatchObject({ code: 'SYSTEM_ACTION_NOT_GRANTED' })
     const employee = await signIn(app, company, person, 'e')
@@ -221,9 +226,17 @@ describe('another person’s password', () => {
     const as = await signIn(app, company, person, 'e')
     const change = (fields: { oldpass?: string; pass: string }) =>
       app.call(account.changePasswordOf, { id: person.id, repass: fields.pass, ...fields }, { as })
-    expect(await change({ pass: own })).toMatchObject({ code: '00046', errors: [{ field: 'oldpass' }] })
-    expect(await change({ oldpass: 'no-es-1', pass: own })).toMatchObject({ code: '00017' })
-    expect(await change({ oldpass: password, pass: own })).toMatchObject({ status: 200 })
+    expect(await change({ pass: own })).toMatchObject({
+      code: codeOf('PRESENT_PASSWORD_MISSING'),
+      errors: [{ field: 'oldpass' }],
+    })
+    expect(await change({ oldpass: 'no-es-1', pass: own })).toMatchObject({
+      code: codeOf('PRESENT_PASSWORD_WRONG'),
+    })
+    expect(await change({ oldpass: password, pass: own })).toMatchObject({
+      status: 200,
+      data: { enlace_enviado: false },
+    })
 
     const hr = await anAdministrator(app, company)
     const input = { oldpass: password, pass: own, repass: own }
@@ -241,10 +254,13 @@ test('a password changes three times a day; who is helped by HR may once more, a
   expect(await change(password, made[0] ?? '')).toMatchObject({ status: 200 })
   expect(await change(made[0] ?? '', made[1] ?? '')).toMatchObject({ status: 200 })
   expect(await change(made[1] ?? '', made[2] ?? '')).toMatchObject({ status: 200 })
-  expect(await change(made[2] ?? '', made[3] ?? '')).toMatchObject({ status: 422, code: '00144' })
+  expect(await change(made[2] ?? '', made[3] ?? '')).toMatchObject({
+    status: 422,
+    code: codeOf('PASSWORD_CHANGED_TOO_OFTEN'),
+  })
   await forget(person, person.mail ?? '')
   const [asked = ''] = await tokensOf(person)
-  expect(await reset(person, asked, made[3])).toMatchObject({ code: '00144' })
+  expect(await reset(person, asked, made[3])).toMatchObject({ code: codeOf('PASSWORD_CHANGED_TOO_OFTEN') })
   const hr = await anAdministrator(app, company)
   await app.call(
     account.changePasswordOf,

@@ -75,7 +75,7 @@ export async function useLink(db: Db, id: number, now: Date): Promise<boolean> {
 export async function openLink(
   tx: Tx,
   user: { id: number; mail_key: string | null },
-  kind: 'mail_change' | 'mail_undo' | 'reset',
+  kind: 'mail_change' | 'mail_undo' | 'mail_objection' | 'reset',
   expires: Date,
   now: Date,
 ): Promise<{ id: number; token: string }> {
@@ -106,4 +106,35 @@ export async function isTaken(db: Db, mail: string, but: number): Promise<boolea
     .where('id', '<>', but)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The password opens nothing any more, and stays in the history. */
+export async function voidPassword(
+  tx: Tx,
+  user: { id: number; password_hash: string | null },
+  now: Date,
+): Promise<void> {
+  if (!user.password_hash) return
+  await tx.db
+    .insertInto('password_history')
+    .values({ company_id: tx.company, user_id: user.id, hash: user.password_hash, created_at: now })
+    .execute()
+  await tx.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
+}
+
+/** Cancels a person's open links of some kinds. */
+export async function dropLinks(
+  tx: Tx,
+  userId: number,
+  kinds: ('invitation' | 'reset' | 'printed_code' | 'mail_change' | 'mail_undo')[],
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .updateTable('credential_links')
+    .set({ cancelled_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .execute()
 }

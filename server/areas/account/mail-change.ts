@@ -3,7 +3,7 @@ import { mailChangeHours, mailUndoHours } from '#contract/account/own.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import type { Context, PublicContext } from '#server/shared/context.ts'
 import { credentialsOf, noteOwnChange } from '#server/shared/identity/credentials.ts'
-import { refuse, violatedConstraint } from '#server/shared/errors.ts'
+import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
@@ -11,7 +11,17 @@ import type { Services } from '#server/shared/services.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
-import { changeByToken, isTaken, openLink, useLink, type FoundChange } from './mail-change-queries.ts'
+import { putFreeAddress } from './access.ts'
+import {
+  changeByToken,
+  dropLinks,
+  type FoundChange,
+  isTaken,
+  openLink,
+  useLink,
+  voidPassword,
+} from './mail-change-queries.ts'
+import { type FoundObjection, objectionByToken, objectToAddress } from './objection.ts'
 import { provePassword } from './operations.ts'
 import { followMail, requireProof } from '#server/areas/security/operations.ts'
 
@@ -21,14 +31,14 @@ const resetHours = 1
 /**
  * Asks for another address of one's own, with the password: it is in force when the link mailed to it is opened,
  * and no sooner, so that nobody takes an address that they don't read. A newer asking ends the one before.
- * @throws {Refusal} '00017' a wrong password; MAIL_SAME; MAIL_TAKEN; SSO_SESSION; MFA_PROOF_REQUIRED
+ * @throws {Refusal} PRESENT_PASSWORD_WRONG a wrong password; MAIL_SAME; MAIL_TAKEN; SSO_SESSION; MFA_PROOF_REQUIRED
  */
 export async function askMailChange(
   ctx: Context,
   { email, pass }: { email: string; pass: string },
 ): Promise<AnswerOf<typeof ownAccount.changeMail>> {
   const { services, session } = ctx
-  await provePassword(ctx, pass, 'pass', '00017')
+  await provePassword(ctx, pass, 'pass', 'PRESENT_PASSWORD_WRONG')
   const now = services.clock()
   const expires = new Date(now.getTime() + mailChangeHours * hour)
   return ctx.write(async (tx) => {
@@ -82,14 +92,17 @@ export function checkMailLink({ services }: PublicContext, token: string) {
   return inItsCompany(services, token, async (tx) => {
     const change = await found(tx, services, token)
     const user = await credentialsOf(tx.db, change.user_id)
-    return {
-      tipo: change.kind === 'mail_undo' ? ('deshacer' as const) : ('confirmar' as const),
-      nombre: user.first_name,
-      usuario: user.username,
-      empresa: user.company,
-      correo: (change.kind === 'mail_undo' ? change.former : change.mail) ?? '',
-    }
+    const { first_name: nombre, username: usuario, company: empresa } = user
+    return { ...effectOf(change), nombre, usuario, empresa }
   })
+}
+
+function effectOf(change: FoundChange | FoundObjection) {
+  if (!('kind' in change)) return { tipo: 'objetar' as const, correo: change.former }
+  const { kind, former, mail } = change
+  return kind === 'mail_undo'
+    ? { tipo: 'deshacer' as const, correo: former ?? '' }
+    : { tipo: 'confirmar' as const, correo: mail }
 }
 
 /** Uses a link: the new address is in force, or the former one again. It works once. */
@@ -99,9 +112,13 @@ export function useMailLink(
 ): Promise<AnswerOf<typeof ownAccount.useMailLink>> {
   return inItsCompany(services, token, async (tx) => {
     const change = await found(tx, services, token)
-    if (!(await useLink(tx.db, change.link_id, services.clock()))) refuse('00146', 'token')
+    if (!(await useLink(tx.db, change.link_id, services.clock()))) refuse('LINK_EXPIRED', 'token')
     const detail = { address: request.address, device: request.device }
     const evidence = { actorId: change.user_id, detail }
+    if (!('kind' in change)) {
+      const clave = await objectToAddress(tx, services, change, evidence)
+      return { tipo: 'objetar' as const, correo: change.former, sitio: 'e' as const, clave }
+    }
     return change.kind === 'mail_undo'
       ? undo(tx, services, change, evidence)
       : confirm(tx, services, change, evidence)
@@ -113,7 +130,7 @@ async function confirm(tx: Tx, services: Services, change: FoundChange, evidence
   const user = await credentialsOf(tx.db, change.user_id)
   // It was asked for with the password, in a session: whoever owns the account goes on owning it.
   await noteOwnChange(tx, user.id)
-  await putAddress(tx, user, change.mail)
+  await putFreeAddress(tx, user, change.mail, now)
   await followMail(tx, user.id, { from: user.mail, to: change.mail })
   // Links mailed to the former address no longer work; links that undo earlier changes stay.
   await dropLinks(tx, user.id, ['invitation', 'reset', 'mail_change'], now)
@@ -158,15 +175,10 @@ async function undo(tx: Tx, services: Services, change: FoundChange, evidence: C
   const now = services.clock()
   const user = await credentialsOf(tx.db, change.user_id)
   const mail = change.former
-  if (!mail) refuse('00146', 'token')
-  await putAddress(tx, user, mail)
+  if (!mail) refuse('LINK_EXPIRED', 'token')
+  await putFreeAddress(tx, user, mail, now)
   await followMail(tx, user.id, { from: user.mail, to: mail })
-  if (user.password_hash)
-    await tx.db
-      .insertInto('password_history')
-      .values({ company_id: tx.company, user_id: user.id, hash: user.password_hash, created_at: now })
-      .execute()
-  await tx.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
+  await voidPassword(tx, user, now)
   await endSessions(tx, services, user.id, null)
   await dropLinks(tx, user.id, ['invitation', 'reset', 'printed_code', 'mail_change'], now)
   await dropUndosSince(tx, change, now)
@@ -185,36 +197,6 @@ async function undo(tx: Tx, services: Services, change: FoundChange, evidence: C
 }
 
 type User = Awaited<ReturnType<typeof credentialsOf>>
-
-/** Somebody else may have taken the address since: the constraint says so, whoever is faster. */
-async function putAddress(tx: Tx, user: User, mail: string): Promise<void> {
-  if (await isTaken(tx.db, mail, user.id)) refuse('MAIL_TAKEN', 'email')
-  await tx.db
-    .updateTable('users')
-    .set({ mail, credential_version: user.credential_version + 1 })
-    .where('id', '=', user.id)
-    .execute()
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'users_company_id_mail_key_key') refuse('MAIL_TAKEN', 'email')
-      throw error
-    })
-}
-
-async function dropLinks(
-  tx: Tx,
-  userId: number,
-  kinds: ('invitation' | 'reset' | 'printed_code' | 'mail_change')[],
-  now: Date,
-): Promise<void> {
-  await tx.db
-    .updateTable('credential_links')
-    .set({ cancelled_at: now })
-    .where('user_id', '=', userId)
-    .where('kind', 'in', kinds)
-    .where('used_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .execute()
-}
 
 /** Ways back of this change's followers lead to addresses of whoever made them. */
 async function dropUndosSince(tx: Tx, change: FoundChange, now: Date): Promise<void> {
@@ -235,8 +217,13 @@ async function dropUndosSince(tx: Tx, change: FoundChange, now: Date): Promise<v
     .execute()
 }
 
-async function found(tx: Tx, services: Services, token: string): Promise<FoundChange> {
-  return (await changeByToken(tx.db, hashOf(token), services.clock())) ?? refuse('00146', 'token')
+async function found(tx: Tx, services: Services, token: string): Promise<FoundChange | FoundObjection> {
+  const [hash, now] = [hashOf(token), services.clock()]
+  return (
+    (await changeByToken(tx.db, hash, now)) ??
+    (await objectionByToken(tx.db, hash, now)) ??
+    refuse('LINK_EXPIRED', 'token')
+  )
 }
 
 function linkTo({ config }: Services, site: 's' | 'e', token: string): string {
@@ -245,6 +232,6 @@ function linkTo({ config }: Services, site: 's' | 'e', token: string): string {
 
 async function inItsCompany<T>(services: Services, token: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const company = /^([1-9]\d{0,14})\./.exec(token)?.[1]
-  if (!company) refuse('00146', 'token')
+  if (!company) refuse('LINK_EXPIRED', 'token')
   return services.tenant(Number(company)).write(work)
 }

@@ -2,8 +2,7 @@ import type { Context } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
-import { verifyPassword } from '#server/shared/identity/hashing.ts'
-import { clearFailures, failed, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
+import { checkPassword } from '#server/shared/identity/lockout.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import { isSsoSession } from '#server/shared/identity/session.ts'
@@ -11,6 +10,14 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { addDays } from '#server/shared/today.ts'
 import { makeLink } from '#server/shared/identity/links.ts'
 
+export {
+  accessesUpTo,
+  accessOfSession,
+  type CompanyAccess,
+  newestAccess,
+  noteCompanyMail,
+  putAddress,
+} from './access.ts'
 export { checkNewPassword, faultsOf, type PasswordRules, passwordRulesOf, putPassword } from './passwords.ts'
 
 const invitationDays = 7
@@ -53,13 +60,13 @@ export async function inviteUser(
 /**
  * Proves the person again by their password, inside a session. A wrong one counts for the lock-out, in a
  * transaction of its own that survives the refusal.
- * @throws {Refusal} `code` when it is wrong, '00018' when locked, SSO_SESSION where no password opened the session
+ * @throws {Refusal} `wrong` for a wrong password, USER_LOCKED when locked, SSO_SESSION where no password opened the session
  */
 export async function provePassword(
   ctx: Context,
   password: string,
   field = 'password',
-  code: '401' | '00017' = '401',
+  wrong: 'WRONG_CREDENTIALS' | 'PRESENT_PASSWORD_WRONG' = 'WRONG_CREDENTIALS',
 ): Promise<void> {
   const { services, session } = ctx
   const user = await ctx.read(async (tx) => {
@@ -67,10 +74,7 @@ export async function provePassword(
     return credentialsOf(tx.db, session.userId)
   })
   const who = { company: session.company, userId: session.userId, address: ctx.request.address }
-  await refuseWhileLocked(services, who)
-  if (await verifyPassword(user.password_hash, password)) return clearFailures(services, who)
-  await failed(services, who)
-  refuse(code, field)
+  await checkPassword(services, who, { hash: user.password_hash, password }, () => refuse(wrong, field))
 }
 
 /** The version of the text on electronic documents that a person answers, kept with their answer. */

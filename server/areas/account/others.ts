@@ -15,7 +15,7 @@ const linkHours = 24
  * One's own password (by the present one; at the first sign-in without), or a link to a new one for somebody else:
  * what was typed for another is never set, since a password that two people know is nobody's signature.
  *
- * @throws {Refusal} '00034' for who administers, '00032' without a mail; STEP_UP_REQUIRED
+ * @throws {Refusal} PASSWORD_OF_ADMINISTRATOR for who administers, USER_WITHOUT_MAIL without a mail; STEP_UP_REQUIRED
  */
 export async function changePasswordOf(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function changePasswordOf(
     return { enlace_enviado: false }
   }
   if (pass === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'pass')
-  if (oldpass === undefined) refuse('00046', 'oldpass')
+  if (oldpass === undefined) refuse('PRESENT_PASSWORD_MISSING', 'oldpass')
   await changePassword(ctx, { oldpass, pass, repass: repass ?? '' })
   return { enlace_enviado: false }
 }
@@ -42,8 +42,8 @@ async function mailLinkTo(ctx: Context, id: number): Promise<AnswerOf<typeof acc
   await ctx.write(async (tx) => {
     if (!(await canReach(tx.db, session, id))) refuse('NOT_FOUND')
     const user = await credentialsOf(tx.db, id)
-    if (user.is_management) refuse('00034')
-    if (!user.mail) refuse('00032')
+    if (user.administers) refuse('PASSWORD_OF_ADMINISTRATOR')
+    if (!user.mail) refuse('USER_WITHOUT_MAIL')
     const since = services.clock()
     await mailLink(tx, services, id, {
       site: 'e',

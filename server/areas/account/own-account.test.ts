@@ -112,16 +112,19 @@ describe('a sign-in from a browser that was never used', () => {
     expect(await told(person)).toHaveLength(1)
   })
 
-  test('is new again after half a year', async () => {
+  test.each([
+    ['known', 180, -1, 0],
+    ['new again', 180, 1, 1],
+  ])('is %s where the last one was %i days and %i minutes ago', async (_what, days, minutes, mails) => {
     const person = await aPerson(app, company)
-    app.setNow(new Date(Date.now() - 200 * 86_400_000))
+    app.setNow(new Date(Date.now() - days * 86_400_000 - minutes * 60_000))
     await enter(person, phone)
     app.setNow(new Date(Date.now() - 100 * 86_400_000))
     await enter(person, windows)
     app.setNow(null)
     const before = (await told(person)).length
     await enter(person, phone)
-    expect(await told(person)).toHaveLength(before + 1)
+    expect(await told(person)).toHaveLength(before + mails)
   })
 })
 
@@ -158,6 +161,21 @@ describe('a picture', () => {
     expect((await app.call(ownAccount.dropAvatar, {}, { as })).status).toBe(200)
     expect((await app.call(account.profile, {}, { as })).data.foto).toBeNull()
   })
+
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
+    'is accepted as PNG, JPEG and WebP and refused as GIF: %s',
+    async (format) => {
+      const person = await aPerson(app, company)
+      const as = await signIn(app, company, person, 'e')
+      const picture = await sharp(await wide())
+        .toFormat(format)
+        .toBuffer()
+      const { status, code } = await save(as, person.id, picture)
+      expect([status, code]).toEqual(
+        format === 'gif' ? [415, 'SYSTEM_API_WRONG_MIME_TYPE'] : [200, undefined],
+      )
+    },
+  )
 
   test('is refused above 1 MB, of another type, and where it is none', async () => {
     const person = await aPerson(app, company)

@@ -9,6 +9,7 @@ import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { endSessions } from '#server/areas/session/operations.ts'
+import { accessOfSession, newestAccess, noteUsedCode } from './access.ts'
 import { policyFaults } from './policy.ts'
 import { formerHashes, personalMailOf, recordWords } from './queries.ts'
 
@@ -52,13 +53,14 @@ export async function passwordRulesOf(tx: Tx, userId: number): Promise<OwnPasswo
  * last; returns its hash.
  */
 export async function checkNewPassword(pass: string, repass: string, rules: PasswordRules): Promise<string> {
-  if (pass !== repass) refuse('00019', 'repass')
+  if (pass !== repass) refuse('PASSWORD_REPEAT_DIFFERS', 'repass')
   const [fault, ...more] = await faultsOf(pass, rules)
-  if (fault) throw new Refusal([fault, ...more], more.length > 0 ? '00141' : fault.code)
-  if (rules.presentHash && (await verifyPassword(rules.presentHash, pass))) refuse('00119', 'pass')
+  if (fault) throw new Refusal([fault, ...more], more.length > 0 ? 'PASSWORD_BREAKS_POLICY' : undefined)
+  if (rules.presentHash && (await verifyPassword(rules.presentHash, pass)))
+    refuse('PASSWORD_UNCHANGED', 'pass')
   for (const former of rules.formerHashes) {
     if (await verifyPassword(former, pass)) {
-      refuse('00026', 'pass', { cantidad: rules.policy.historialsinrepetir })
+      refuse('PASSWORD_USED_BEFORE', 'pass', { cantidad: rules.policy.historialsinrepetir })
     }
   }
   return hashPassword(pass)
@@ -88,9 +90,9 @@ export interface CheckedPassword {
 /**
  * Puts a new password in force: the former one goes to the history, every other session and every open link of
  * the person end, and they are told by mail. Signing opens with a password that a person made through a link that
- * reached them, or by giving such a one, so that nobody who set a mail or a password can sign for them.
+ * reached them, or by giving such a one; where the company put the address or the code, it waits (see `access.ts`).
  *
- * @throws {Refusal} '00148' where what opens the account changed since it was checked
+ * @throws {Refusal} PASSWORD_CHANGED_MEANWHILE where what opens the account changed since it was checked
  */
 export async function putPassword(
   tx: Tx,
@@ -101,7 +103,7 @@ export async function putPassword(
   const now = services.clock()
   await tx.db.selectFrom('users').select('id').where('id', '=', user.id).forUpdate().execute()
   const before = await credentialsOf(tx.db, user.id)
-  if (before.credential_version !== user.version) refuse('00148')
+  if (before.credential_version !== user.version) refuse('PASSWORD_CHANGED_MEANWHILE')
   // Somebody who knows the password made through the link is the person it reached, whatever mail was set since.
   const isPersonsOwn = user.origin === 'link' || (user.origin === 'own' && before.password_origin === 'link')
   if (before.password_hash) {
@@ -110,10 +112,18 @@ export async function putPassword(
       .values({ company_id: tx.company, user_id: user.id, hash: before.password_hash, created_at: now })
       .execute()
   }
+  const access = await accessOf(tx, services, user, evidence)
+  if (access !== null && before.password_access_id === null && before.password_hash)
+    await tx.db
+      .updateTable('company_accesses')
+      .set({ former_password_hash: before.password_hash })
+      .where('id', '=', access)
+      .execute()
   await tx.db
     .updateTable('users')
     .set({
       password_hash: user.hash,
+      password_access_id: access,
       password_changed_at: now,
       password_origin: user.origin === 'own' ? (before.password_origin ?? 'own') : user.origin,
       credential_version: before.credential_version + 1,
@@ -126,8 +136,8 @@ export async function putPassword(
     .updateTable('credential_links')
     .set({ cancelled_at: now })
     .where('user_id', '=', user.id)
-    // A way back to the former address stays: who took an account changes its password first.
-    .where('kind', '<>', 'mail_undo')
+    // Ways back to a former address stay: who took an account changes its password first.
+    .where('kind', 'not in', ['mail_undo', 'mail_objection'])
     .where('used_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()
@@ -151,4 +161,15 @@ export async function putPassword(
       variables: { nombre: before.first_name },
     })
   }
+}
+
+/** The newest of the company's accesses that a new password came by; null for the person's own. */
+function accessOf(
+  tx: Tx,
+  services: Services,
+  { id, sessionId, origin }: CheckedPassword,
+  evidence: Context['evidence'],
+): Promise<number | null> {
+  if (origin === 'printed_code') return noteUsedCode(tx, services, id, evidence)
+  return origin === 'link' ? newestAccess(tx.db, id) : accessOfSession(tx.db, id, sessionId)
 }

@@ -1,4 +1,5 @@
 import type { PasswordPolicy } from '#contract/account/account.ts'
+import { type ErrorName, makeFault } from '#contract/errors.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { isEasy } from './ease.ts'
@@ -17,27 +18,29 @@ export async function policyFaults(
   personal: PersonalWords,
 ): Promise<Fault[]> {
   const faults: Fault[] = []
-  const add = (code: Fault['code'], params?: Fault['params']) => faults.push({ code, field: 'pass', params })
+  const add = (name: ErrorName, params?: Fault['params']) => faults.push(makeFault(name, 'pass', params))
   const count = (pattern: RegExp) => password.match(pattern)?.length ?? 0
   const length = [...password].length
-  if (length < policy.minimalongitud) add('00020', { minimo: policy.minimalongitud })
-  if (length > policy.maximalongitud) add('00024', { maximo: policy.maximalongitud })
-  if (count(/\p{L}/gu) < policy.minimalongitudletras) add('00114', { minimo: policy.minimalongitudletras })
-  if (count(/\d/g) < policy.minimacantidaddigitos) add('00115', { minimo: policy.minimacantidaddigitos })
+  if (length < policy.minimalongitud) add('PASSWORD_TOO_SHORT', { minimo: policy.minimalongitud })
+  if (length > policy.maximalongitud) add('PASSWORD_TOO_LONG', { maximo: policy.maximalongitud })
+  if (count(/\p{L}/gu) < policy.minimalongitudletras)
+    add('PASSWORD_LACKS_LETTERS', { minimo: policy.minimalongitudletras })
+  if (count(/\d/g) < policy.minimacantidaddigitos)
+    add('PASSWORD_LACKS_DIGITS', { minimo: policy.minimacantidaddigitos })
   if (count(/\p{Lu}/gu) < policy.minimacantidadmayusculas)
-    add('00116', { minimo: policy.minimacantidadmayusculas })
+    add('PASSWORD_LACKS_CAPITALS', { minimo: policy.minimacantidadmayusculas })
   const special = [...password].filter((letter) => !/[\p{L}\p{M}\p{N}]/u.test(letter))
   if (special.length < policy.minimacantidadcaracteresespeciales) {
-    add('00117', { minimo: policy.minimacantidadcaracteresespeciales })
+    add('PASSWORD_LACKS_SPECIALS', { minimo: policy.minimacantidadcaracteresespeciales })
   }
   const allowed = policy.caracterespespeciales
   if (allowed.length > 0 && special.some((letter) => !allowed.includes(letter))) {
-    add('00118', { permitidos: allowed.join(' ') })
+    add('PASSWORD_SPECIAL_NOT_ALLOWED', { permitidos: allowed.join(' ') })
   }
   const words = wordsOf(personal)
-  if (contains(password, words)) add('00145')
+  if (contains(password, words)) add('PASSWORD_PERSONAL')
   // A password that is too short is reported only as such.
-  if (length >= policy.minimalongitud && (await isEasy(password, words))) add('00147')
+  if (length >= policy.minimalongitud && (await isEasy(password, words))) add('PASSWORD_EASY')
   return faults
 }
 

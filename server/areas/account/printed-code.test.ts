@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { me } from '#contract/me/me.ts'
@@ -75,7 +76,7 @@ describe('a printed code', () => {
     const { data } = await enter(person, printed.codigo.toLowerCase().replaceAll('-', ' '))
     expect(data.user).toMatchObject({ restriccion: 'ingreso', consentimiento: null })
     expect((await app.call(me.documents, {}, { as: data.jwt })).code).toBe('SESSION_RESTRICTED')
-    expect((await enter(person, printed.codigo)).code).toBe('401')
+    expect((await enter(person, printed.codigo)).code).toBe(codeOf('WRONG_CREDENTIALS'))
 
     expect((await finish(data.jwt)).code).toBe('CONSENT_REQUIRED')
     expect((await finish(data.jwt, true)).data.restriccion).toBeNull()
@@ -95,9 +96,9 @@ describe('a printed code', () => {
     const person = await withoutMail()
     const first = (await print(person.id)).data.codigo
     const second = (await print(person.id)).data.codigo
-    expect((await enter(person, first)).code).toBe('401')
+    expect((await enter(person, first)).code).toBe(codeOf('WRONG_CREDENTIALS'))
     app.setNow(new Date(Date.now() + 24 * 3_600_000 + 1000))
-    expect((await enter(person, second)).code).toBe('401')
+    expect((await enter(person, second)).code).toBe(codeOf('WRONG_CREDENTIALS'))
     app.setNow(null)
     expect((await enter(person, second)).status).toBe(200)
   })
@@ -106,7 +107,7 @@ describe('a printed code', () => {
     const person = await withoutMail()
     const other = await withoutMail()
     const { codigo } = (await print(person.id)).data
-    expect((await enter(other, codigo)).code).toBe('401')
+    expect((await enter(other, codigo)).code).toBe(codeOf('WRONG_CREDENTIALS'))
     expect((await enter(person, codigo, 's')).code).toBe('NO_PROFILE_FOR_SITE')
     expect((await enter(person, codigo)).status).toBe(200)
   })
@@ -117,7 +118,7 @@ describe('a printed code', () => {
     const { data } = await enter(person, (await print(person.id)).data.codigo)
     expect((await finish(data.jwt)).status).toBe(200)
     expect((await app.call(me.documents, {}, { as: before })).status).toBe(401)
-    expect((await enter(person, password)).code).toBe('401')
+    expect((await enter(person, password)).code).toBe(codeOf('WRONG_CREDENTIALS'))
     // A password that somebody else could have read no longer signs, whatever signed before.
     expect((await app.call(me.documents, {}, { as: data.jwt })).data.firma_cerrada).toBe(
       'SIGN_NOT_ALLOWED_PRINTED_CODE',
@@ -147,12 +148,15 @@ describe('a printed code', () => {
       app.call(me.sign, { ids: [doc.id], decision: 'conforme', password: own }, { as: bearer })
     expect((await sign()).code).toBe('SIGN_NOT_ALLOWED_PRINTED_CODE')
     await inCompany(app, company.id, (tx) => setSetting(tx, 'signing.printed_code_may_sign', true, hr.id))
+    // A document opened until then doesn't count as read by the person.
+    expect((await sign()).code).toBe('SIGN_NOT_ALLOWED_UNREAD')
+    await app.call(me.pdf, { id: doc.id }, { as: bearer })
     expect((await sign()).status).toBe(200)
     const seen = await app.call(documents.detail, { id: doc.id }, { as: hr.bearer })
     expect(seen.data.firmas).toMatchObject([
-      { credencial: 'printed_code', codigo_impreso: { por: expect.stringContaining(', ') } },
+      { credencial: 'printed_code', acceso: { por: expect.stringContaining(', '), abierta: 'setting' } },
     ])
-    expect(Date.parse(seen.data.firmas[0].codigo_impreso.fecha)).toBeGreaterThan(Date.now() - 120_000)
+    expect(Date.parse(seen.data.firmas[0].acceso.fecha)).toBeGreaterThan(Date.now() - 120_000)
     await inCompany(app, company.id, (tx) => setSetting(tx, 'signing.printed_code_may_sign', false, hr.id))
   })
 })

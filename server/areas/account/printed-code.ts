@@ -4,6 +4,7 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
+import { getSettings } from '#server/shared/settings.ts'
 import { makePrintedCode } from '#server/areas/session/operations.ts'
 import { canReach } from './queries.ts'
 
@@ -18,7 +19,7 @@ export async function printCode(ctx: Context, id: number): Promise<AnswerOf<type
   return ctx.write(async (tx) => {
     if (!(await canReach(tx.db, session, id))) refuse('NOT_FOUND')
     const user = await credentialsOf(tx.db, id)
-    if (user.is_management) refuse('PRINTED_CODE_MANAGES')
+    if (user.administers) refuse('PRINTED_CODE_MANAGES')
     if (user.mail) refuse('PRINTED_CODE_HAS_MAIL')
     const { code, until } = await makePrintedCode(tx, services, { userId: id, createdBy: session.userId })
     await recordEvent(tx, {
@@ -35,6 +36,7 @@ export async function printCode(ctx: Context, id: number): Promise<AnswerOf<type
       empresa: user.company,
       direccion: `${services.config.publicUrl}/e/login`,
       vence: until.toISOString(),
+      permite_firmar: (await getSettings(tx))['signing.printed_code_may_sign'],
     }
   })
 }

@@ -1,3 +1,4 @@
+import { accesses } from '#contract/account/access.ts'
 import { account } from '#contract/account/account.ts'
 import { consents } from '#contract/account/consents.ts'
 import { passwordPolicyOf } from '#server/shared/identity/credentials.ts'
@@ -9,6 +10,13 @@ import { listDeclined, consentInForce } from './consents.ts'
 import { changePassword, checkLink, finishFirstSignIn, resetByLink } from './credentials.ts'
 import { askForLink } from './forgot.ts'
 import { faultsOf, passwordRulesOf } from './passwords.ts'
+import {
+  askForConfirmation,
+  openByFormerPassword,
+  showAccessChanges,
+  showAccessOf,
+  showOwnAccess,
+} from './opening.ts'
 import { changePasswordOf } from './others.ts'
 import { registerOwnAccount } from './own-account-routes.ts'
 import { printCode } from './printed-code.ts'
@@ -44,6 +52,11 @@ export function registerAccount(api: Api): void {
     await askForLink(context, { user, email, site: input.site, company: input.company })
     return {}
   })
+  route(api, accesses.own, (ctx) => showOwnAccess(ctx))
+  route(api, accesses.former, (ctx, { pass }) => openByFormerPassword(ctx, pass))
+  route(api, accesses.changes, (ctx) => showAccessChanges(ctx))
+  route(api, accesses.of, (ctx, { id }) => showAccessOf(ctx, id))
+  route(api, accesses.ask, (ctx, { id }) => askForConfirmation(ctx, id))
   route(api, account.printCode, (ctx, { id }) => printCode(ctx, id))
   route(api, consents.list, async ({ read, session, services }, input) => {
     const decisions = input.decision ?? (['rechazado', 'retirado'] as const)

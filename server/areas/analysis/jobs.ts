@@ -8,8 +8,9 @@ import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { hit } from '#server/shared/identity/throttle.ts'
 import { documentFile } from '#server/areas/documents/operations.ts'
 import { ask } from './asking.ts'
-import { mask, wordsOf } from './masking.ts'
+
 import { acceptedOf, hostOf } from './operations.ts'
+import type { Masked, Words } from './worker.ts'
 
 /** Questions a minute of the whole installation. */
 const perMinute = 30
@@ -17,6 +18,7 @@ const perMinute = 30
 const atOnce = 200
 const mostAttempts = 3
 const mostPages = 10
+const worker = new URL('worker.ts', import.meta.url)
 
 /** Asking about one document. */
 const analyseJob = defineJob({
@@ -79,8 +81,12 @@ async function analyse(
   const read = await engine.text(await files.read(found.key), mostPages)
   const text = read.ok ? read.pages.join('\n').trim() : ''
   if (text === '') return run((tx) => noteFailure(tx, services, document))
-  const names = await run((tx) => namesAmong(tx, document, wordsOf(text)))
-  const masked = mask(text, names)
+  const known = await engine.work<Words>({ module: worker, name: 'findWords' }, { text })
+  if (!known.ok) return run((tx) => noteFailure(tx, services, document))
+  const names = await run((tx) => namesAmong(tx, document, known.words))
+  const hidden = await engine.work<Masked>({ module: worker, name: 'maskText' }, { text, names })
+  if (!hidden.ok) return run((tx) => noteFailure(tx, services, document))
+  const { masked } = hidden
   // Written before a byte leaves, and only if it is still wanted.
   const goes = await run((tx) => noteSending(tx, services, document, masked.length))
   if (!goes) return

@@ -3,11 +3,11 @@ import { fold } from '#server/shared/text/fold.ts'
 /** Characters that are sent at most. */
 export const mostSent = 12_000
 
-const mails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu
+const mails = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+(?:@[\p{L}\p{N}._%+-]+)+/gu
 /** Anything with five figures or more, separators included: ids, accounts, telephones, codes. */
 const numbers = /(?<!\p{N},\p{N}?)[\p{L}\p{N}](?:[\p{L}\p{N}]|(?<=\p{N})[-./ ](?=\p{N})|[-./](?=\p{N}))*/gu
-/** Thousands with commas and no cents: ids are written so, too. */
-const withCommas = /\d{1,3}(?:,\d{3}){2,}(?![\d,]|\.\d{2}(?!\d))/g
+/** Thousands with commas and no cents: ids are written so, too. A row of groups is tried from its first one only. */
+const withCommas = /(?<!\d)(?!(?<=\d,)\d{3}(?!\d))(?=(\d+(?:,\d{3}){2,}))\1(?![\d,]|\.\d{2}(?!\d))/g
 const amount = /^\d{1,3}(?:[. ]?\d{3})*$/
 const day =
   /^(?:\d{1,2}[-/](?:19|20)\d\d|\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)\d\d|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2})$/

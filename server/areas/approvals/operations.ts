@@ -1,9 +1,10 @@
 import type { ActionId } from '#contract/actions.ts'
+import type { ProfileKind } from '#contract/permissions/profiles.ts'
 import { type Approval, type ApprovalKind, approvalActs, type DecisionAct } from '#contract/approvals.ts'
 import type { Acting, Decided, KindsOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { holdersOf } from '#server/shared/reading/people.ts'
 import { approvalOf, decidable, decisionsOf } from './queries.ts'
@@ -12,15 +13,24 @@ import { approvalOf, decidable, decisionsOf } from './queries.ts'
 export interface Asked {
   kind: ApprovalKind
   subjectId: number
+  /** The person whom it concerns, who never decides it. */
   employeeId?: number
-  steps: readonly { action: ActionId }[]
+  steps: readonly Step[]
   dueAt?: Date
+  /** The refusal where nobody could decide the first step; APPROVAL_NOBODY by default. */
+  nobody?: 'APPROVAL_NOBODY' | 'SECOND_PERSON_NOBODY'
 }
 
-/** The first of the people who could decide a step: everybody who holds its action but the one who opens the approval. */
-function decidersOf(tx: Tx, action: ActionId, openedBy: number) {
-  return holdersOf(tx.db, { actions: [action] })
-    .where('users.id', '<>', openedBy)
+/** The people who may decide a step: those who hold the action, where `kind` is given by a profile of this kind. */
+interface Step {
+  action: ActionId
+  kind?: Extract<ProfileKind, 'hr'>
+}
+
+/** The first of the people who could decide a step: neither the one who opens the approval nor the one it concerns. */
+function decidersOf(tx: Tx, { action, kind }: Step, excluded: readonly number[]) {
+  return holdersOf(tx.db, { actions: [action], ...(kind && { kind }) })
+    .where('users.id', 'not in', excluded)
     .limit(decidersTold)
     .execute()
 }
@@ -34,16 +44,17 @@ const decidersTold = 20
  *
  * Returns its id and the people who could decide the first step.
  *
- * @throws {Refusal} APPROVAL_NOBODY where nobody else holds the action of the first step
+ * @throws {Refusal} APPROVAL_NOBODY, or `nobody`: nobody else could decide the first step.
  */
 export async function openApproval(
   tx: Tx,
   { evidence, services }: Acting,
-  { kind, subjectId, employeeId, steps, dueAt }: Asked,
+  { kind, subjectId, employeeId, steps, dueAt, nobody = 'APPROVAL_NOBODY' }: Asked,
 ): Promise<{ id: number; holders: Decider[] }> {
   const [first] = steps
-  const holders = first ? await decidersOf(tx, first.action, evidence.actorId) : []
-  if (holders.length === 0) refuse('APPROVAL_NOBODY')
+  const excluded = employeeId === undefined ? [evidence.actorId] : [evidence.actorId, employeeId]
+  const holders = first ? await decidersOf(tx, first, excluded) : []
+  if (holders.length === 0) refuse(nobody)
   const at = services.clock()
   const { id } = await tx.db
     .insertInto('approvals')
@@ -61,11 +72,11 @@ export async function openApproval(
   await tx.db
     .insertInto('approval_steps')
     .values(
-      steps.map(({ action }, index) => ({
+      steps.map((step, index) => ({
         company_id: tx.company,
         approval_id: id,
         n: index + 1,
-        rule: JSON.stringify({ action }),
+        rule: JSON.stringify(step),
         state: index === 0 ? ('open' as const) : ('waiting' as const),
         opened_at: index === 0 ? at : null,
       })),
@@ -78,7 +89,7 @@ export async function openApproval(
 /** Takes an open approval of a subject away, since the subject itself was given up. */
 export async function dropApproval(
   tx: Tx,
-  ctx: Acting,
+  ctx: { evidence: Author; services: Acting['services'] },
   kind: ApprovalKind,
   subjectId: number,
 ): Promise<void> {
@@ -113,7 +124,9 @@ export async function decide(
       refuse('APPROVAL_DECIDED', undefined, { nombre: last.quien })
     refuse('NOT_FOUND')
   }
-  if (!kinds[found.kind]?.acts.includes(acto)) refuse('APPROVAL_ACT_NOT_OFFERED', 'acto')
+  const kind = kinds[found.kind]
+  if (!kind?.acts.includes(acto)) refuse('APPROVAL_ACT_NOT_OFFERED', 'acto')
+  if (kind.stepUp) await ctx.stepUp(tx)
   const at = ctx.services.clock()
   const state = ({ aprobar: 'approved', rechazar: 'rejected', devolver: 'returned' } as const)[acto]
   const act = ({ aprobar: 'approve', rechazar: 'reject', devolver: 'return' } as const)[acto]
@@ -266,7 +279,7 @@ async function skipRest(tx: Tx, id: number): Promise<void> {
 
 async function carryOut(
   tx: Tx,
-  ctx: Acting,
+  ctx: Context,
   kinds: KindsOfApproval,
   { kind, subject_id }: { kind: ApprovalKind; subject_id: number },
   decided: Omit<Decided, 'subjectId'>,
@@ -278,7 +291,7 @@ async function carryOut(
 
 function note(
   tx: Tx,
-  { evidence, services }: Acting,
+  { evidence, services }: { evidence: Author; services: Acting['services'] },
   id: number,
   act: ActOf<'approval'>,
   data: Record<string, string | number | boolean>,

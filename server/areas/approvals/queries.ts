@@ -42,14 +42,19 @@ export async function newestOf(db: Db, kind: ApprovalKind, subject: number): Pro
   return found?.id
 }
 
-/** Steps that the viewer may decide: the rule names one of their actions, and the subject is within their reach. */
+/**
+ * Steps that the viewer may decide: the rule names one of their actions and their kind of profile, the subject is within
+ * their reach, and it doesn't concern themselves.
+ */
 function theirs(db: Db, viewer: Session, kinds: KindsOfApproval) {
   const held = viewer.audience === 's' ? viewer.actions : []
   return db
     .selectFrom('approval_steps as step')
     .innerJoin('approvals as asked', 'asked.id', 'step.approval_id')
     .where('asked.opened_by', '<>', viewer.userId)
+    .where(sql<boolean>`asked.employee_id is distinct from ${viewer.userId}`)
     .where(sql<boolean>`(step.rule ->> 'action')::int = any(${held}::int[])`)
+    .where(sql<boolean>`coalesce(step.rule ->> 'kind', ${viewer.profileKind}) = ${viewer.profileKind}`)
     .where((where) =>
       where.or([
         sql<boolean>`false`,

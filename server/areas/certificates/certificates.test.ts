@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { certificates } from '#contract/certificates.ts'
 import { unwrapKey, type WrappedKey } from '#pdf/keys.ts'
 import { setSetting } from '#server/shared/settings.ts'
@@ -115,18 +116,27 @@ describe('a certificate', () => {
   })
 
   test('is refused a password that a certificate had before, also one that is expired', async () => {
-    expect(await create()).toMatchObject({ status: 422, code: '00026', errors: [{ field: 'pass' }] })
+    expect(await create()).toMatchObject({
+      status: 422,
+      code: codeOf('PASSWORD_USED_BEFORE'),
+      errors: [{ field: 'pass' }],
+    })
   })
 
   test.each([
-    ['a weak password', { pass: 'corta', repass: 'corta' }, '00141', 'pass'],
+    ['a weak password', { pass: 'corta', repass: 'corta' }, codeOf('PASSWORD_BREAKS_POLICY'), 'pass'],
     [
       'a password with the signer’s name',
       { pass: 'Rivarola-2026', repass: 'Rivarola-2026' },
-      '00141',
+      codeOf('PASSWORD_BREAKS_POLICY'),
       'pass',
     ],
-    ['another repeat', { pass: 'Barrilete-9', repass: 'Barrilete-8' }, '00019', 'repass'],
+    [
+      'another repeat',
+      { pass: 'Barrilete-9', repass: 'Barrilete-8' },
+      codeOf('PASSWORD_REPEAT_DIFFERS'),
+      'repass',
+    ],
     ['separators in the tax id', { cuil: '20-24903117-9' }, 'CERTIFICATE_TAX_ID_INVALID', 'cuil'],
     ['a tax id whose check digit is wrong', { cuil: '20249031172' }, 'CERTIFICATE_TAX_ID_INVALID', 'cuil'],
     ['no address', { mail: 'rivarola' }, 'EMAIL_VALUE_IS_INVALID', 'mail'],
@@ -146,7 +156,9 @@ describe('a certificate', () => {
 
   test('says what of the password is wrong beside the code of the rules', async () => {
     const answer = await create({ pass: 'abc', repass: 'abc' })
-    expect(answer.errors.map(({ code }) => code)).toEqual(expect.arrayContaining(['00020', '00115']))
+    expect(answer.errors.map(({ code }) => code)).toEqual(
+      expect.arrayContaining([codeOf('PASSWORD_TOO_SHORT'), codeOf('PASSWORD_LACKS_DIGITS')]),
+    )
   })
 
   test.each([

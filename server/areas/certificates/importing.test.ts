@@ -21,7 +21,7 @@ let number = 0
 const authority = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign']
 beforeAll(async () => {
   app = await testApp()
-  company = await aCompany(app)
+  company = await aCompany(app, { legalName: 'Austral Alimentos S.A.' })
   bearer = (await anAdministrator(app, company)).bearer
   await inCompany(app, company.id, (tx) => setSetting(tx, 'certificates.most_active', 5, null))
   picture = await sharp({ create: { width: 300, height: 120, channels: 4, background: '#1c3d8f' } })

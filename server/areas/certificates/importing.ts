@@ -1,14 +1,15 @@
 import type { ParsedOf } from '#contract/call.ts'
 import type { certificates } from '#contract/certificates.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { type ErrorName, makeFault } from '#contract/errors.ts'
 import type { P12Fault } from '#pdf/p12.ts'
 import { certificateFacts } from '#pdf/x509.ts'
 import type { Context, UploadedFile } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { employerFor, keepCertificate } from './operations.ts'
+import { isEmployer, organizationOf } from './organization.ts'
 import { isKnown } from './queries.ts'
 
-const codes: Record<P12Fault, ErrorCode> = {
+const errors: Record<P12Fault, ErrorName> = {
   not_p12: 'CERTIFICATE_FILE_NOT_P12',
   unsupported: 'CERTIFICATE_FILE_UNSUPPORTED',
   too_costly: 'CERTIFICATE_FILE_TOO_COSTLY',
@@ -40,7 +41,7 @@ export async function importCertificate(
   })
   if (!opened.ok) {
     services.log.info({ fault: opened.fault, detail: opened.detail }, 'a certificate file was refused')
-    return refuse(codes[opened.fault], opened.fault === 'wrong_password' ? 'clave' : 'archivo')
+    return refuse(errors[opened.fault], opened.fault === 'wrong_password' ? 'clave' : 'archivo')
   }
   const [own = new Uint8Array()] = opened.chain
   if (await ctx.read((tx) => isKnown(tx.db, own))) refuse('CERTIFICATE_FILE_KNOWN', 'archivo')
@@ -48,10 +49,23 @@ export async function importCertificate(
   const name = subject.commonName ?? subject.organization
   if (!name) refuse('CERTIFICATE_FILE_UNSUPPORTED', 'archivo')
   if (selfIssued && input.licenciada) refuse('CERTIFICATE_FILE_NOT_LICENSED', 'licenciada')
+  const named = organizationOf(subject)
+  const { legal_name, tax_id } = employer
+  const fits = named !== null && isEmployer(named, legal_name, tax_id)
+  if (selfIssued && !fits) refuse('CERTIFICATE_FILE_OTHER_EMPLOYER', 'archivo', { empleador: legal_name })
+  const otherOrganization = named && !fits ? (named.name ?? named.taxId) : null
+  if (otherOrganization !== null)
+    ctx.confirm([
+      makeFault('CERTIFICATE_FILE_OTHER_ORGANIZATION', 'archivo', {
+        organizacion: otherOrganization,
+        empleador: legal_name,
+      }),
+    ])
   return keepCertificate(ctx, { ...input, nombre: name }, employer, file.beside, {
     kind: 'imported',
     licensed: input.licenciada,
     chain: opened.chain,
     pkcs8: opened.pkcs8,
+    otherOrganization,
   })
 }

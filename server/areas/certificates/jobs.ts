@@ -3,7 +3,7 @@ import type { Services } from '#server/shared/services.ts'
 import { everyCompany } from '#server/shared/tenancy.ts'
 import { warnOfEnds } from './warnings.ts'
 
-/** Every ten minutes the certificates that came to their end expire by themselves; once a day those are warned of that will. */
+/** Expires certificates every ten minutes. Once a day, warns of the certificates that will expire soon. */
 export function registerCertificateJobs(services: Services): void {
   services.jobs.schedule('certificates.expire', { cron: '*/10 * * * *' }, () => expirePast(services))
   services.jobs.schedule('certificates.warn', { cron: '0 12 * * *' }, () => warnOfEnds(services))

@@ -27,6 +27,8 @@ import {
   stateOf,
 } from './queries.ts'
 
+export { isEmployer, type Organization, organizationOf } from './organization.ts'
+
 type NewCertificate = ParsedOf<typeof certificates.create>
 
 /** The acts on the company's certificates that are open to this person now, and the reasons against the others. */
@@ -50,6 +52,8 @@ interface Material {
   chain: readonly Uint8Array[]
   /** Filled with zeros once it is wrapped. */
   pkcs8: Uint8Array
+  /** The organisation that it names besides its employer, which was confirmed. */
+  otherOrganization?: string | null
 }
 
 type Holder = Omit<NewCertificate, 'responsabilidad'>
@@ -99,7 +103,7 @@ export async function keepCertificate(
   input: Holder,
   employer: Employer,
   signature: UploadedFile | undefined,
-  { kind, licensed, chain, pkcs8 }: Material,
+  { kind, licensed, chain, pkcs8, otherOrganization }: Material,
 ) {
   const { services, session } = ctx
   const now = services.clock()
@@ -152,6 +156,9 @@ export async function keepCertificate(
           serial: facts.serialNumber,
           fingerprint: facts.fingerprint,
           ...(input.reemplaza !== undefined && { replaces: input.reemplaza }),
+          ...(otherOrganization && {
+            confirmed: { organization: otherOrganization, employer: employer.legal_name },
+          }),
         },
       })
       return certificateFor(tx, session, now, id)
@@ -214,7 +221,7 @@ async function refuseCreating(
 
 async function refuseFaults(password: string, rules: PasswordRules): Promise<void> {
   const [fault, ...more] = await faultsOf(password, rules)
-  if (fault) throw new Refusal([fault, ...more], '00141')
+  if (fault) throw new Refusal([fault, ...more], 'PASSWORD_BREAKS_POLICY')
 }
 
 function rulesFor(

@@ -69,7 +69,7 @@ export async function certificatesPage(
     .selectFrom('certificates')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { data: rows.map((row) => stated(row, now)), pagination: paginationOf(total, paging) }
+  return { data: rows.map((row) => withState(row, now)), pagination: paginationOf(total, paging) }
 }
 
 export async function certificateById(
@@ -79,10 +79,10 @@ export async function certificateById(
   id: number,
 ): Promise<Stated | undefined> {
   const row = await asOnTheWire(db, viewer).where('certificates.id', '=', id).executeTakeFirst()
-  return row && stated(row, now)
+  return row && withState(row, now)
 }
 
-function stated({ chain, esperan, ...row }: Row, now: Date): Stated {
+function withState({ chain, esperan, ...row }: Row, now: Date): Stated {
   const { issuer, key } = certificateFacts(chain[0] ?? new Uint8Array())
   const emisor = issuer.commonName ?? issuer.organization ?? ''
   return { ...row, estado: certificateStateOf(row, now), emisor, clave: key, esperan: esperan ?? 0 }

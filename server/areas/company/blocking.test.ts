@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
 import { home } from '#contract/home.ts'
 import { session } from '#contract/session/session.ts'
@@ -30,10 +31,13 @@ describe('a company blocked for payment', () => {
     const employee = await signIn(app, company, person, 'e')
     await set({ blocked_for_payment: true, payment_contact: 'cobranzas@legajo.example' })
     const refused = await app.call(session.login, { user: person.username, password, site: 's' })
-    expect(refused).toMatchObject({ status: 403, code: '04744' })
+    expect(refused).toMatchObject({ status: 403, code: codeOf('PORTAL_BLOCKED') })
     expect(refused.errors[0]?.message).toContain('cobranzas@legajo.example')
     // A closed portal is no ended session: nothing typed is lost by it.
-    expect(await app.call(home.documents, {}, { as: inside })).toMatchObject({ status: 403, code: '04744' })
+    expect(await app.call(home.documents, {}, { as: inside })).toMatchObject({
+      status: 403,
+      code: codeOf('PORTAL_BLOCKED'),
+    })
     expect(await app.call(account.profile, {}, { as: employee })).toMatchObject({ status: 200 })
     expect(await app.call(session.login, { user: person.username, password, site: 'e' })).toMatchObject({
       status: 200,
@@ -47,7 +51,7 @@ describe('a company blocked for payment', () => {
   test('is told only to who gave the right password', async () => {
     await set({ blocked_for_payment: true })
     const wrong = await app.call(session.login, { user: person.username, password: 'no-es-esta-1' })
-    expect(wrong).toMatchObject({ status: 422, code: '401' })
+    expect(wrong).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
     await set({ blocked_for_payment: false })
   })
 })

@@ -9,12 +9,12 @@ const mostBytes = 1_048_576
 const size = { width: 800, height: 400 }
 
 /**
- * Gives a company another logo, made anew as PNG without whatever else the file carried; the one before is swept.
+ * Replaces a company's logo by a PNG redrawn from the file, without its metadata; the former one is swept later.
  *
  * @param noted what the same transaction writes down of it
  * @throws {Refusal} SYSTEM_API_MAX_FILE_SIZE_EXCEEDED; SYSTEM_API_WRONG_MIME_TYPE for what is no PNG, JPG or WebP
  */
-export async function hangLogo(
+export async function replaceLogo(
   services: Services,
   company: number,
   bytes: Buffer,

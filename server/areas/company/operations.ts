@@ -1,7 +1,7 @@
 import { type ProfileKind, profileKinds } from '#contract/permissions/profiles.ts'
 import { type SignInPage, signInPage } from '#contract/company/sign-in-page.ts'
-import esProfiles from '#locales/es/profiles.json' with { type: 'json' }
-import ptProfiles from '#locales/pt/profiles.json' with { type: 'json' }
+import esProfiles from '#locales/es/company-profiles.json' with { type: 'json' }
+import ptProfiles from '#locales/pt/company-profiles.json' with { type: 'json' }
 import { blockablesOf, logoOf } from '#server/shared/across.ts'
 import { type Block, blockFrom, refuseBlock } from '#server/shared/identity/blocking.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -101,7 +101,7 @@ export async function blockOf(services: Services, company: number, address: stri
 
 /**
  * Refuses where the transaction's company has its portal closed to this address.
- * @throws {Refusal} 04744, which says whom to call, or COMPANY_ADDRESS_NOT_ALLOWED
+ * @throws {Refusal} PORTAL_BLOCKED, which says whom to call, or COMPANY_ADDRESS_NOT_ALLOWED
  */
 export async function refuseClosedPortal(tx: Tx, { config }: Services, address: string): Promise<void> {
   const company = await tx.db

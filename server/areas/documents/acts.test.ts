@@ -106,6 +106,8 @@ describe('cancelling', () => {
     ])
     const again = await app.call(documentActCalls.cancel, { id, motivo: 'Otra vez' }, await asHr())
     expect(again.code).toBe('DOCUMENT_ALREADY_CANCELLED')
+    const { period } = await rowOf(id)
+    expect(again.errors[0]?.message).toMatch(new RegExp(`\\S+ ${period?.slice(0, 7)}, \\S+`))
     for (const call of [documents.view, documents.download])
       expect((await app.call(call, { a: id, b: 0 }, { as: hr.bearer })).code).toBe('DOCUMENT_CANCELLED')
   })

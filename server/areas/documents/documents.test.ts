@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { documents } from '#contract/documents/documents.ts'
 import { payslip } from '#pdf/testing/samples.ts'
-import { insertLoose } from '#server/shared/files/files.ts'
+import { insertKept } from '#server/shared/files/files.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aDocument, aType, type MadeType } from '#server/testing/documents.ts'
 import {
@@ -13,7 +13,7 @@ import {
   signIn,
 } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
-import { addRevision, recordSignature } from './operations.ts'
+import { addRevisions, recordSignatures } from './operations.ts'
 
 /** Two pages of 'Recibo', and who may see what of it. */
 let app: TestApp
@@ -121,6 +121,9 @@ const events = (id: number) =>
       .orderBy('id')
       .execute(),
   )
+
+const setFacts = (id: number, facts: object) =>
+  inCompany(app, company.id, (tx) => tx.db.updateTable('documents').set(facts).where('id', '=', id).execute())
 
 describe('who sees which documents', () => {
   test('full HR sees all but what employees sent and nobody accepted', async () => {
@@ -275,6 +278,105 @@ describe('the search', () => {
     const far = await list({ page: 401 })
     expect([far.status, far.code]).toEqual([422, 'LIST_PAGE_TOO_FAR'])
   })
+
+  test('each filter finds what it names and nothing else', async () => {
+    const type = await aType(app, company, { name: 'Ficha' })
+    const made = await inCompany(app, company.id, async ({ db, company: company_id }) => {
+      const position = (name: string) =>
+        db.insertInto('positions').values({ company_id, name }).returning('id').executeTakeFirstOrThrow()
+      const place = await db
+        .selectFrom('locations')
+        .select('id')
+        .where('name', '=', 'Pilar')
+        .executeTakeFirstOrThrow()
+      return { cargo: (await position('Cajera')).id, otro: (await position('Chofer')).id, locacion: place.id }
+    })
+    const silent = await aPerson(app, company, { mail: null, lastName: 'Ñandú' })
+    const common = { type_id: type.id, employee_id: bruno.id }
+    const named: Record<string, number> = {
+      opened: await aDocument(app, company, { ...common, period: '2026-01-01' }),
+      signed: await aDocument(app, company, {
+        ...common,
+        period: '2026-02-01',
+        signing: 'conforme',
+      }),
+      massive: await aDocument(app, company, { ...common, period: '2026-03-01', massive: true }),
+      form: await aDocument(app, company, { ...common, period: '2026-04-01', source: 'form' }),
+      imported: await aDocument(app, company, { ...common, period: '2026-05-01', source: 'import' }),
+      lapsing: await aDocument(app, company, { ...common, period: '2026-06-01', expires_on: '2026-12-31' }),
+      silent: await aDocument(app, company, { ...common, period: '2026-07-01', employee_id: silent.id }),
+      placed: await aDocument(app, company, { ...common, period: '2026-08-01', employee_id: ana.id }),
+    }
+    const facts = {
+      placed: { position_id: made.cargo },
+      opened: { first_read_at: '2026-11-06T12:00:00Z' },
+      signed: { signed_at: '2026-11-07T23:30:00-03:00' },
+    }
+    for (const [name, values] of Object.entries(facts)) await setFacts(named[name] ?? 0, values)
+    const all = Object.keys(named)
+    const but = (...names: string[]) => all.filter((name) => !names.includes(name))
+    const cases: [ListInput, string[]][] = [
+      [{}, all],
+      [{ lectura: 'leido' }, ['opened']],
+      [{ lectura: 'sin_leer' }, but('opened')],
+      [{ sin_correo: true }, ['silent']],
+      [{ origen: ['CD'] }, ['massive']],
+      [{ origen: ['CM'] }, but('massive', 'form', 'imported')],
+      [{ origen: ['EFORMS', 'KO'] }, ['form', 'imported']],
+      [{ firmado_desde: '2026-11-07', firmado_hasta: '2026-11-07' }, ['signed']],
+      [{ firmado_desde: '2026-11-08' }, []],
+      [{ firmado_hasta: '2026-11-06' }, []],
+      [{ vence_hasta: '2026-12-31' }, ['lapsing']],
+      [{ vence_hasta: '2026-12-30' }, []],
+      [{ periodo_desde: '2026-07', periodo_hasta: '2026-08' }, ['silent', 'placed']],
+      [{ periodo_hasta: '2026-01' }, ['opened']],
+      [{ periodo_desde: '2026-08' }, ['placed']],
+      [{ cargo: [made.cargo] }, ['placed']],
+      [{ cargo: [made.otro] }, []],
+      [{ locacion: [made.locacion] }, ['placed']],
+      [{ estado: ['conforme'] }, ['signed']],
+      [{ estado: ['pendiente'] }, but('signed')],
+      [{ proceso: 999_999 }, []],
+      [{ certificado: [999_999] }, []],
+    ]
+    const found = await Promise.all(
+      cases.map(async ([filter]) => {
+        const ids = await idsOf({ ...filter, tipo: [type.id], perPage: 100 })
+        return [filter, all.filter((name) => ids.includes(named[name] ?? 0)), ids.length]
+      }),
+    )
+    expect(found).toEqual(cases.map(([filter, names]) => [filter, names, names.length]))
+    const origins = ['massive', 'form', 'imported', 'opened'].map(async (name) => {
+      const { data } = await app.call(documents.detail, { id: named[name] ?? 0 }, { as: hr.bearer })
+      return data.origen
+    })
+    expect(await Promise.all(origins)).toEqual(['CD', 'EFORMS', 'KO', 'CM'])
+  })
+
+  test('the totals by sector count what employees have, those without a sector last', async () => {
+    const type = await aType(app, company, { name: 'Planilla' })
+    const nowhere = await aPerson(app, company)
+    const publish = (employee: Person, more: object = {}) =>
+      aDocument(app, company, { employee_id: employee.id, type_id: type.id, ...more })
+    const read = { first_read_at: '2026-11-06T12:00:00Z' }
+    await setFacts(await publish(ana, { signing: 'conforme' }), read)
+    await publish(carla, { signing: 'no_conforme' })
+    await publish(bruno)
+    await setFacts(await publish(nowhere, { signing: 'none' }), read)
+    await publish(ana, { state: 'cancelled', period: '2026-10-01' })
+    const asked = { tipo: [type.id], periodo: '2026-10' }
+    const { data } = await app.call(documents.sectors, asked, { as: hr.bearer })
+    const none = { leidos: 0, conforme: 0, no_conforme: 0, pendiente: 0 }
+    expect(data).toEqual([
+      { ...none, id: expect.any(Number), sector: 'Planta', total: 1, pendiente: 1 },
+      { ...none, id: expect.any(Number), sector: 'Ventas', total: 2, leidos: 1, conforme: 1, no_conforme: 1 },
+      { ...none, id: null, sector: null, total: 1, leidos: 1 },
+    ])
+    const seen = await app.call(documents.sectors, asked, { as: await signIn(app, company, limited) })
+    expect(seen.data).toEqual([
+      { ...none, id: expect.any(Number), sector: 'Ventas', total: 1, leidos: 1, conforme: 1 },
+    ])
+  })
 })
 
 describe('the file', () => {
@@ -370,30 +472,34 @@ describe('what other areas write', () => {
         maxBytes: 1_048_576,
       })
       return inCompany(app, company.id, async (tx) => {
-        const file = { id: await insertLoose(tx, stored), sha256: stored.sha256 }
-        const revision = await addRevision(tx, {
-          documentId: id,
-          expectedRevision: 1,
-          expectedState: 'published',
-          madeBy: 'employee',
-          file,
-          set: { signing: 'conforme', signed_at: app.services.clock() },
-        })
-        await recordSignature(tx, {
-          document_id: id,
-          revision,
-          signer: 'employee',
-          user_id: bruno.id,
-          signer_name: 'Bruno Zapata',
-          decision: 'conforme',
-          method: 'password',
-          credential: 'own',
-          level: 'B-B',
-          algorithm: 'ECDSA P-256, SHA-256',
-          certificate_serial: '0a',
-          sha256: file.sha256,
-          signed_at: app.services.clock(),
-        })
+        const [fileId = 0] = await insertKept(tx, [stored])
+        const [revision = 0] = await addRevisions(tx, [
+          {
+            documentId: id,
+            expectedRevision: 1,
+            expectedState: 'published',
+            madeBy: 'employee',
+            file: { id: fileId, sha256: stored.sha256 },
+            set: { signing: 'conforme', signed_at: app.services.clock() },
+          },
+        ])
+        await recordSignatures(tx, [
+          {
+            document_id: id,
+            revision,
+            signer: 'employee',
+            user_id: bruno.id,
+            signer_name: 'Bruno Zapata',
+            decision: 'conforme',
+            method: 'password',
+            credential: 'own',
+            level: 'B-B',
+            algorithm: 'ECDSA P-256, SHA-256',
+            certificate_serial: '0a',
+            sha256: stored.sha256,
+            signed_at: app.services.clock(),
+          },
+        ])
       })
     }
     const outcomes = await Promise.allSettled([sign(), sign()])

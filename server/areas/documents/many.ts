@@ -4,15 +4,18 @@ import type { Insertable } from 'kysely'
 import type { SignaturesTable } from '#server/db/schema.ts'
 import { refuse, violatedConstraint } from '#server/shared/errors.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import type { NewDocumentOfMany, NewRevision } from './operations.ts'
+import { elementAt, valueOf } from '#server/shared/elements.ts'
+import type { NewDocument, NewRevision } from './operations.ts'
 
 /**
- * {@link createDocument} for many, all or none, in a handful of statements; their files are kept already. Answers
- * in the order asked for.
+ * Makes documents with their first revision, all or none, in a handful of statements; returns them in the order asked
+ * for. The type's version, the employer, the sector, location and position are those of this moment. Refuses with
+ * SYSTEM_API_FILE_EXISTS where an employee has a document of this type, period and sequence: the constraint decides
+ * it, so two at once can't both pass.
  */
 export async function createDocuments(
   tx: Tx,
-  documents: readonly NewDocumentOfMany[],
+  documents: readonly NewDocument[],
 ): Promise<{ id: number; verificationCode: string }[]> {
   if (documents.length === 0) return []
   const codes = documents.map(({ verificationCode }) => verificationCode ?? newVerificationCode())
@@ -50,11 +53,11 @@ export async function createDocuments(
     })
   if (rows.length !== documents.length) throw new Error('a document of nobody, or of no type')
   const ids = new Map(rows.map((row) => [row.verification_code, row.id]))
-  const made = codes.map((verificationCode) => ({ id: ids.get(verificationCode) ?? 0, verificationCode }))
+  const made = codes.map((verificationCode) => ({ id: valueOf(ids, verificationCode), verificationCode }))
   await insertRevisions(
     tx,
     documents.flatMap(({ file, signed }, at) => {
-      const document_id = made[at]?.id ?? 0
+      const document_id = elementAt(made, at).id
       return [
         { document_id, n: 1, made_by: 'original' as const, file_id: file.id, sha256: file.sha256 },
         ...(signed
@@ -67,8 +70,8 @@ export async function createDocuments(
 }
 
 /**
- * {@link addRevision} for many, all or none: where one of them is no longer what was read, none is written
- * (DOCUMENT_CHANGED). Their files are kept already. Answers the numbers in the order asked for.
+ * Adds revisions by compare-and-set, all or none: where one of the documents is no longer what was read, none is
+ * written (DOCUMENT_CHANGED). Their files are kept already. Returns the numbers in the order asked for.
  */
 export async function addRevisions(tx: Tx, revisions: readonly NewRevision[]): Promise<number[]> {
   if (revisions.length === 0) return []
@@ -99,7 +102,7 @@ export async function addRevisions(tx: Tx, revisions: readonly NewRevision[]): P
   return added.map(({ n }) => n)
 }
 
-/** {@link recordSignature} for many. */
+/** Writes down the evidence of the signatures that made revisions. */
 export async function recordSignatures(
   tx: Tx,
   signatures: readonly Omit<Insertable<SignaturesTable>, 'company_id'>[],

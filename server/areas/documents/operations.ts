@@ -1,20 +1,19 @@
 import type { Insertable, Updateable } from 'kysely'
 import { documentActs } from '#contract/documents/acts.ts'
-import type { DocumentsTable, SignaturesTable } from '#server/db/schema.ts'
+import type { DocumentsTable } from '#server/db/schema.ts'
 import type { Context } from '#server/shared/context.ts'
-import { refuse, violatedConstraint } from '#server/shared/errors.ts'
+import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
-import { keepFile } from '#server/shared/files/files.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 import { documentsToCancel, type ToCancel } from './act-queries.ts'
-import { newVerificationCode } from './many.ts'
 import { isVisible, revisionFile, xmlFile } from './queries.ts'
 
 export { addRevisions, createDocuments, newVerificationCode, recordSignatures } from './many.ts'
+export { revisionFiles } from './queries.ts'
 
-/** A document to be made, with the file that was put and is still loose. */
+/** A document to be made, with its file, which is kept already. */
 export interface NewDocument extends Pick<
   Insertable<DocumentsTable>,
   | 'employee_id'
@@ -43,55 +42,10 @@ export interface NewDocument extends Pick<
   file: { id: number; sha256: string }
   /** Printed in a signature that was made before the document; a new one unless given. */
   verificationCode?: string
-}
-
-/** One of many documents: as its publication read it, and signed before it was made where the company signs. */
-export interface NewDocumentOfMany extends NewDocument {
   /** The type's version that the publication was begun under; today's unless given. */
   typeVersion?: number
-  /** The file with the company's signature: the second revision. */
+  /** The file with the company's signature, made before the document: its second revision. */
   signed?: { id: number; sha256: string }
-}
-
-/**
- * Makes a document with its first revision and keeps its file. The type's version, the employer, the sector,
- * location and position are those of this moment. Refuses with SYSTEM_API_FILE_EXISTS where the employee has a
- * document of this type, period and sequence: the constraint decides it, so two at once can't both pass.
- */
-export async function createDocument(
-  tx: Tx,
-  { file, verificationCode = newVerificationCode(), ...facts }: NewDocument,
-): Promise<{ id: number; verificationCode: string }> {
-  const { id } = await tx.db
-    .insertInto('documents')
-    .values((insert) => {
-      const employee = insert.selectFrom('employees').where('id', '=', facts.employee_id)
-      return {
-        ...facts,
-        company_id: tx.company,
-        type_version: insert.selectFrom('document_types').where('id', '=', facts.type_id).select('version'),
-        employer_id: employee.select('employer_id'),
-        sector_id: employee.select('sector_id'),
-        location_id: employee.select('location_id'),
-        position_id: employee.select('position_id'),
-        verification_code: verificationCode,
-      }
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === 'documents_once') refuse('SYSTEM_API_FILE_EXISTS')
-      throw error
-    })
-  if (facts.xml_file_id) await keepFile(tx, facts.xml_file_id)
-  await insertRevision(tx, {
-    document_id: id,
-    n: 1,
-    made_by: 'original',
-    file_id: file.id,
-    sha256: file.sha256,
-  })
-  return { id, verificationCode }
 }
 
 /** A revision that a signature made of the newest one. */
@@ -104,38 +58,6 @@ export interface NewRevision {
   file: { id: number; sha256: string }
   /** Columns of the document to set with it. */
   set: Pick<Updateable<DocumentsTable>, 'state' | 'signing' | 'published_at' | 'signed_at' | 'certificate_id'>
-}
-
-/** Adds a revision by compare-and-set, keeps its file and answers its number. Else refuses: DOCUMENT_CHANGED. */
-export async function addRevision(tx: Tx, revision: NewRevision): Promise<number> {
-  const n = revision.expectedRevision + 1
-  const { numUpdatedRows } = await tx.db
-    .updateTable('documents')
-    .set({ ...revision.set, revision: n })
-    .where('id', '=', revision.documentId)
-    .where('revision', '=', revision.expectedRevision)
-    .where('state', '=', revision.expectedState)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) refuse('DOCUMENT_CHANGED')
-  await insertRevision(tx, {
-    document_id: revision.documentId,
-    n,
-    made_by: revision.madeBy,
-    file_id: revision.file.id,
-    sha256: revision.file.sha256,
-  })
-  return n
-}
-
-/** Writes down the evidence of the signature that made a revision. */
-export async function recordSignature(
-  tx: Tx,
-  signature: Omit<Insertable<SignaturesTable>, 'company_id'>,
-): Promise<void> {
-  await tx.db
-    .insertInto('signatures')
-    .values({ ...signature, company_id: tx.company })
-    .execute()
 }
 
 /** Where the bytes of a document's revision lie, and what they are. */
@@ -217,23 +139,6 @@ export function openXml(
     })
     return { key: xml.key, fileName: fileName.replace(/\.pdf$/i, '') + '.xml' }
   })
-}
-
-async function insertRevision(
-  tx: Tx,
-  revision: {
-    document_id: number
-    n: number
-    made_by: 'original' | 'company' | 'employee'
-    file_id: number
-    sha256: string
-  },
-): Promise<void> {
-  await keepFile(tx, revision.file_id)
-  await tx.db
-    .insertInto('document_revisions')
-    .values({ ...revision, company_id: tx.company })
-    .execute()
 }
 
 /** A cancellation of several documents. */

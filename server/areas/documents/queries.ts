@@ -1,6 +1,7 @@
 import { type NotNull, sql, type SqlBool } from 'kysely'
 import { documentWord, type ListedState, type SentState } from '#contract/documents/documents.ts'
 import type { Db } from '#server/shared/tenancy.ts'
+import { recordedAccess } from '#server/shared/reading/access.ts'
 import { visibleDocuments } from '#server/shared/reading/documents.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 
@@ -154,12 +155,7 @@ export function signaturesOf(db: Db, id: number) {
       'signatures.signed_at as fecha',
       'event_details.device as dispositivo',
       'event_details.address as direccion',
-      sql<{
-        por: string | null
-        fecha: string
-      } | null>`case when events.data ? 'printed' then jsonb_build_object(
-        'por', (select u.sort_name from users u where u.id = (events.data -> 'printed' ->> 'by')::bigint),
-        'fecha', events.data -> 'printed' ->> 'at') end`.as('codigo_impreso'),
+      recordedAccess().as('acceso'),
     ])
     .orderBy('signatures.revision')
     .execute()
@@ -194,6 +190,20 @@ export function revisionFile(db: Db, id: number, revision: number) {
       revision === 0 ? where.ref('documents.revision') : where.val(revision),
     )
     .executeTakeFirst()
+}
+
+/** The files of some revisions, by document: reach and state are the caller's to check. */
+export async function revisionFiles(
+  db: Db,
+  wanted: readonly { id: number; revision: number }[],
+): Promise<Map<number, { key: string; size: number; sha256: string }>> {
+  const asked = wanted.map(({ id, revision }) => ({ id, revision }))
+  const { rows } = await sql<{ id: number; key: string; size: number; sha256: string }>`
+    select r.document_id as id, f.key, f.size, r.sha256
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as wanted(id bigint, revision int)
+      join document_revisions r on r.document_id = wanted.id and r.n = wanted.revision
+      join files f on f.id = r.file_id`.execute(db)
+  return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
 /** Where the XML that came with a document lies; undefined where none came. */

@@ -5,6 +5,7 @@ import { actions } from '#contract/actions.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
 import { aCompany, inCompany } from '#server/testing/factories.ts'
+import { giveSignatures } from '#server/testing/signed.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { countDocuments, listDocuments, type Search, type Searcher } from './search.ts'
@@ -60,6 +61,7 @@ beforeAll(async () => {
         case when m <> 5 then now() end, now() - make_interval(days => 30 * m),
         timestamptz '2024-02-01' + make_interval(months => m), case when m = 6 then date '2026-01-01' end, e.id
       from employees e, generate_series(0, ${papers - 1}) m`.execute(db)
+    await giveSignatures(db, id)
     const ids = await sql<{
       first: number
       sector: number

@@ -42,13 +42,14 @@ export function eventsOf(db: Db, documentId: number, ids?: readonly number[]) {
     .select([
       'events.id',
       'events.at as fecha',
-      'events.act as hecho',
       'users.sort_name as who',
       'event_details.device',
       'event_details.address',
       'event_details.text',
     ])
     .select((is) => [
+      sql<string>`case when events.act = 'read' and events.data @> '{"own": false}'
+        then 'read_unconfirmed' else events.act end`.as('hecho'),
       is('events.seal_id', 'is not', null).$castTo<boolean>().as('sellado'),
       sql<number | null>`(events.data ->> 'page')::int`.as('page'),
       sql<boolean>`coalesce(events.actor_id = documents.employee_id, false)`.as('own'),

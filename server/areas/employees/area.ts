@@ -1,5 +1,7 @@
 import type { Area } from '#server/shared/area.ts'
+import { changeOfAdministrator } from './accepted-changes.ts'
 import { failedInvitations, importsToLookAt } from './concerns.ts'
+import { importFailures } from './import/queries.ts'
 import { registerEmployeeJobs } from './jobs.ts'
 import { registerEmployees } from './routes.ts'
 
@@ -7,5 +9,7 @@ export const employeesArea = {
   name: 'employees',
   routes: registerEmployees,
   jobs: registerEmployeeJobs,
+  kindsOfApproval: { administrator: changeOfAdministrator },
+  kindsOfProcess: { employee_import: { failures: importFailures } },
   concerns: [failedInvitations, importsToLookAt],
 } satisfies Area

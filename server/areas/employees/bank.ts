@@ -1,4 +1,5 @@
 import { stdnum } from 'stdnum'
+import { makeFault } from '#contract/errors.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Fault } from '#server/shared/errors.ts'
 
@@ -14,7 +15,7 @@ export function bankFaults(country: Country, account: string | null | undefined)
       : country === 'MX'
         ? (stdnum.MX?.['clabe']?.validate(account).isValid ?? true)
         : true
-  return fits ? [] : [{ code: '05109', field: 'cbu' }]
+  return fits ? [] : [makeFault('CBU_CHECK_DIGIT', 'cbu')]
 }
 
 /**

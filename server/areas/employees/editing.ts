@@ -1,16 +1,18 @@
+import { makeFault } from '#contract/errors.ts'
 import { type EmployeeChanges, type EmployeeField, ownShut } from '#contract/employees/record.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import type { Context } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
-import { fold } from '#server/shared/text/fold.ts'
+import { type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
+import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
-import { inviteUser } from '#server/areas/account/operations.ts'
+import { inviteUser, noteCompanyMail, putAddress } from '#server/areas/account/operations.ts'
 import { refuseDuplicates } from '#server/shared/uniques.ts'
+import { changesBank, noteBankChange } from './bank-change.ts'
 import { bankFaults } from './bank.ts'
 import { columnsOf, touches } from './columns.ts'
 import { extrasFaults } from './extras.ts'
@@ -24,9 +26,10 @@ import { duplicates, uniques } from './uniqueness.ts'
 
 /**
  * Changes what differs of a record within reach; what is absent stays, what is null is cleared. Of one's own
- * record whatever an administrator decides about others is shut. What was and what is now is kept as evidence.
+ * record whatever an administrator decides about others is shut. What was and what is now is kept as evidence. Another
+ * account needs a step-up.
  *
- * @throws {Refusal} NOT_FOUND out of reach, '05027' for one's own, else what is wrong with which field
+ * @throws {Refusal} NOT_FOUND out of reach, OWN_RECORD_FIXED for one's own, else what is wrong with which field
  */
 export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges & { id: number }) {
   const { services, session } = ctx
@@ -40,7 +43,11 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
     for (const { field, name } of places.missing) changes[field] = name
     const fields = Object.keys(changes) as EmployeeField[]
     if (id === session.userId)
-      refuseAll(fields.filter((field) => ownShut.includes(field)).map((field) => ({ code: '05027', field })))
+      refuseAll(
+        fields
+          .filter((field) => ownShut.includes(field))
+          .map((field) => makeFault('OWN_RECORD_FIXED', field)),
+      )
     refuseAll([
       ...placeFaults(places, session),
       ...(await employerFaults(tx.db, changes.id_empleador)),
@@ -52,10 +59,11 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
       ...(await managerFaults(tx, ctx, id, changes.reporta)),
     ])
     ctx.confirm(newPlaces(places))
+    if (changesBank(changes)) await ctx.stepUp(tx)
     if (fields.length > 0) {
       const made = await makePlaces(tx, places.missing)
       await writeChanges(tx, id, changes, { ...places.ids, ...made })
-      if (!(await isVisible(tx.db, session, id))) refuse('05034', 'sector')
+      if (!(await isVisible(tx.db, session, id))) refuse('EMPLOYEE_LEAVES_REACH', 'sector')
       await recordEvent(tx, {
         subject: { kind: 'employee', id },
         act: 'changed',
@@ -64,6 +72,7 @@ export function updateEmployee(ctx: Context, { id, ...input }: EmployeeChanges &
         data: { fields },
         detail: { ...ctx.evidence.detail, text: JSON.stringify(wasAndIs(before, changes)) },
       })
+      await noteBankChange(tx, services, { before, changes, evidence: ctx.evidence })
     }
     return recordFor(tx, services, session, id)
   })
@@ -119,7 +128,7 @@ async function datesOf(
   const hire = changes.fecha_contratacion
   if (birth === undefined && hire === undefined) return []
   if (hire !== undefined && before.estado === 'inactive')
-    return [{ code: 'SYSTEM_API_VALUE_OUT_OF_RANGE', field: 'fecha_contratacion' }]
+    return [makeFault('SYSTEM_API_VALUE_OUT_OF_RANGE', 'fecha_contratacion')]
   const country = await countryOf(tx.db)
   const settings = await getSettings(tx)
   return dateFaults(
@@ -138,7 +147,7 @@ async function datesOf(
 /** Where the tax id and the identity document are one number, the second is not changed by itself. */
 async function idFaults(tx: Tx, { dni }: EmployeeChanges): Promise<Fault[]> {
   if (dni === undefined || !nationalIds[await countryOf(tx.db)].same) return []
-  return [{ code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED', field: 'dni' }]
+  return [makeFault('SYSTEM_API_PARAMETER_NOT_EXPECTED', 'dni')]
 }
 
 async function managerFaults(
@@ -148,20 +157,20 @@ async function managerFaults(
   manager: number | null | undefined,
 ): Promise<Fault[]> {
   if (!manager) return []
-  if (!(await mayManage(tx.db, ctx.session, manager))) return [{ code: '05033', field: 'reporta' }]
-  return (await isBelow(tx.db, manager, id)) ? [{ code: '05025', field: 'reporta' }] : []
+  if (!(await mayManage(tx.db, ctx.session, manager))) return [makeFault('MANAGER_UNKNOWN', 'reporta')]
+  return (await isBelow(tx.db, manager, id)) ? [makeFault('MANAGER_BELOW', 'reporta')] : []
 }
 
 /**
- * Changes the address that opens an account. Whoever sets another's address must not sign in their place: signing
- * shuts until the person makes a password through a link that reached them, the links on their way die, and the
- * old address is told. Nobody changes a colleague's who administers, nor their own here.
+ * Changes the address that opens an account. Whoever sets another's address must not sign in their place: a link to it
+ * doesn't open signing, the links on their way die, and the former address gets one to object. Nobody changes a
+ * colleague's who administers, nor their own here.
  */
 export function changeMail(ctx: Context, { id, mail }: { id: number; mail: string | null }) {
   const { services, session } = ctx
   return ctx.act(async (tx) => {
     if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
-    if (id === session.userId) refuse('05027', 'mail')
+    if (id === session.userId) refuse('OWN_RECORD_FIXED', 'mail')
     await putMail(ctx, tx, id, mail)
     return recordFor(tx, services, session, id)
   })
@@ -172,32 +181,42 @@ export async function putMail(ctx: Context, tx: Tx, id: number, mail: string | n
   const { services } = ctx
   const user = await credentialsOf(tx.db, id)
   if (mail === user.mail) return
-  if (user.is_management) refuse('05036', 'mail')
+  if (user.administers) refuse('ADMINISTRATOR_SIGN_IN_FIXED', 'mail')
   const settings = await getSettings(tx)
-  if (!mail && !settings['users.mail_optional']) refuse('05035', 'mail')
+  if (!mail && !settings['users.mail_optional']) refuse('INVITATION_WITHOUT_MAIL', 'mail')
   refuseAll(await duplicates(tx.db, { mail }, id))
+  await replaceMail(tx, services, user, mail, ctx.evidence)
+  if (mail && mail.toLowerCase() !== user.mail?.toLowerCase() && !user.password_hash)
+    await inviteUser(tx, services, id, ctx.evidence)
+}
+
+/** Puts another address in the place of the one that `user` has, as evidence; the former one is told and may object. */
+export async function replaceMail(
+  tx: Tx,
+  services: Services,
+  user: Awaited<ReturnType<typeof credentialsOf>>,
+  mail: string | null,
+  evidence: Author,
+): Promise<void> {
+  const { id } = user
   const now = services.clock()
-  const sameAddress = mail !== null && fold(mail) === user.mail_key
-  await refuseDuplicates(uniques, () =>
-    tx.db
-      .updateTable('users')
-      .set({
-        mail,
-        ...(!sameAddress && { may_sign_since: null, credential_version: user.credential_version + 1 }),
-      })
-      .where('id', '=', id)
-      .execute(),
-  )
+  const sameAddress = mail !== null && mail.toLowerCase() === user.mail?.toLowerCase()
+  const by = evidence.actorId
+  await refuseDuplicates(uniques, async () => {
+    if (sameAddress) await tx.db.updateTable('users').set({ mail }).where('id', '=', id).execute()
+    else await putAddress(tx, user, { mail, by, at: now })
+  })
   await recordEvent(tx, {
     subject: { kind: 'credential', id },
     act: 'mail_changed',
-    actorId: ctx.evidence.actorId,
+    actorId: by,
     at: now,
-    detail: { ...ctx.evidence.detail, text: JSON.stringify({ was: user.mail, is: mail }) },
+    detail: { ...evidence.detail, text: JSON.stringify({ was: user.mail, is: mail }) },
   })
   if (sameAddress) return
   await endInvitations(tx, id, now)
-  if (user.mail)
+  const objecting = await noteCompanyMail(tx, services, user, evidence)
+  if (user.mail && user.mail !== objecting)
     await queueMail(tx, services, {
       event: 'mail_changed',
       userId: id,
@@ -205,29 +224,33 @@ export async function putMail(ctx: Context, tx: Tx, id: number, mail: string | n
       language: user.language,
       variables: { nombre: user.first_name },
     })
-  if (mail && !user.password_hash) await inviteUser(tx, services, id, ctx.evidence)
 }
 
-/** Mails a new invitation to somebody who has no password yet: '05037' to who has, '05035' without an address. */
+/**
+ * Mails a new invitation to somebody who has no password yet.
+ *
+ * @throws {Refusal} INVITATION_NOT_NEEDED: they have a password. INVITATION_WITHOUT_MAIL: they have no address.
+ */
 export function inviteAgain(ctx: Context, { id }: { id: number }) {
   const { services, session } = ctx
   return ctx.act(async (tx) => {
     if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
     const user = await credentialsOf(tx.db, id)
-    if (user.password_hash) refuse('05037')
-    if (!user.mail) refuse('05035', 'mail')
+    if (user.password_hash) refuse('INVITATION_NOT_NEEDED')
+    if (!user.mail) refuse('INVITATION_WITHOUT_MAIL', 'mail')
     await endInvitations(tx, id, services.clock())
     await inviteUser(tx, services, id, ctx.evidence)
     return recordFor(tx, services, session, id)
   })
 }
 
-/** The links on their way die. */
+/** The links on their way die, but for those to object to an address. */
 export async function endInvitations(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.db
     .updateTable('credential_links')
     .set({ cancelled_at: now })
     .where('user_id', '=', id)
+    .where('kind', '<>', 'mail_objection')
     .where('used_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()

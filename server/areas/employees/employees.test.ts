@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -55,7 +56,10 @@ const codes = (answer: { errors: { code: string; field?: string }[] }) =>
 
 describe('making an employee', () => {
   test('makes a record that is found by name, tax id and file number, and mails an invitation', async () => {
-    const made = await create({ sector: 'logistica', cargo: 'Autoelevadorista' }, { confirm: ['05032'] })
+    const made = await create(
+      { sector: 'logistica', cargo: 'Autoelevadorista' },
+      { confirm: [codeOf('PLACE_NEW')] },
+    )
     expect(made.status).toBe(200)
     expect(made.data).toMatchObject({
       apellido: 'O’Higgins-Ñandú',
@@ -84,33 +88,49 @@ describe('making an employee', () => {
   })
 
   test.each([
-    ['a name with markup', { nombre: 'Ana <b>' }, 'nombre 05005'],
+    ['a name with markup', { nombre: 'Ana <b>' }, `nombre ${codeOf('FIRST_NAME_INVALID')}`],
     ['a name of 51 letters', { nombre: 'a'.repeat(51) }, 'nombre SYSTEM_API_VALUE_TOO_LONG'],
     ['an empty surname', { apellido: ' ' }, 'apellido SYSTEM_API_PARAMETER_IS_EMPTY'],
-    ['a user with a hyphen', { usuario: 'ana-maria' }, 'usuario 05007'],
+    ['a user with a hyphen', { usuario: 'ana-maria' }, `usuario ${codeOf('USERNAME_INVALID')}`],
     ['a user of 33 letters', { usuario: 'a'.repeat(33) }, 'usuario SYSTEM_API_VALUE_TOO_LONG'],
-    ['a national id with points', { dni: '30.123.456' }, 'dni 05008'],
-    ['a national id of four', { dni: '1234' }, 'dni 05008'],
-    ['a tax id with hyphens', { cuil: '20-28714536-6' }, 'cuil 05009'],
-    ['no mail at all', { mail: 'ana@' }, 'mail 05011'],
-    ['a birth to come', { fecha_nacimiento: '2026-11-06' }, 'fecha_nacimiento 05012'],
-    ['a hire 41 days ahead', { fecha_contratacion: '2026-12-16' }, 'fecha_contratacion 05013'],
-    ['somebody of fifteen', { fecha_nacimiento: '2010-11-06' }, 'fecha_nacimiento 05014'],
-    ['somebody hired at seventeen', { fecha_nacimiento: '2008-11-03' }, 'fecha_nacimiento 05015'],
+    ['a national id with points', { dni: '30.123.456' }, `dni ${codeOf('NATIONAL_ID_INVALID')}`],
+    ['a national id of four', { dni: '1234' }, `dni ${codeOf('NATIONAL_ID_INVALID')}`],
+    ['a tax id with hyphens', { cuil: '20-28714536-6' }, `cuil ${codeOf('TAX_ID_INVALID')}`],
+    ['no mail at all', { mail: 'ana@' }, `mail ${codeOf('MAIL_INVALID')}`],
+    ['a birth to come', { fecha_nacimiento: '2026-11-06' }, `fecha_nacimiento ${codeOf('BIRTH_IN_FUTURE')}`],
+    [
+      'a hire 41 days ahead',
+      { fecha_contratacion: '2026-12-16' },
+      `fecha_contratacion ${codeOf('HIRE_TOO_FAR_AHEAD')}`,
+    ],
+    [
+      'somebody of fifteen',
+      { fecha_nacimiento: '2010-11-06' },
+      `fecha_nacimiento ${codeOf('EMPLOYEE_TOO_YOUNG')}`,
+    ],
+    [
+      'somebody hired at seventeen',
+      { fecha_nacimiento: '2008-11-03' },
+      `fecha_nacimiento ${codeOf('HIRED_TOO_YOUNG')}`,
+    ],
     [
       'a day that isn’t',
       { fecha_contratacion: '31/02/2026' },
       'fecha_contratacion SYSTEM_API_WRONG_DATA_TYPE',
     ],
-    ['a sector that isn’t', { sector: 99_999_999 }, 'sector 05016'],
-    ['a location that isn’t', { locacion: '99999999' }, 'locacion 05017'],
-    ['a position that isn’t', { cargo: 99_999_999 }, 'cargo 05018'],
-    ['a sector with markup', { sector: 'Ventas<' }, 'sector 05031'],
-    ['a file number with a space', { numero_legajo: '12 4' }, 'numero_legajo 05019'],
-    ['a phone in words', { phone: 'cero' }, 'phone 05029'],
-    ['an address with markup', { calle: '<script>' }, 'calle 05028'],
-    ['a short account', { cbu: '12' }, 'cbu 05030'],
-    ['a manager who isn’t', { reporta: 99_999_999 }, 'reporta 05033'],
+    ['a sector that isn’t', { sector: 99_999_999 }, `sector ${codeOf('SECTOR_UNKNOWN')}`],
+    ['a location that isn’t', { locacion: '99999999' }, `locacion ${codeOf('LOCATION_UNKNOWN')}`],
+    ['a position that isn’t', { cargo: 99_999_999 }, `cargo ${codeOf('POSITION_UNKNOWN')}`],
+    ['a sector with markup', { sector: 'Ventas<' }, `sector ${codeOf('PLACE_NAME_INVALID')}`],
+    [
+      'a file number with a space',
+      { numero_legajo: '12 4' },
+      `numero_legajo ${codeOf('FILE_NUMBER_INVALID')}`,
+    ],
+    ['a phone in words', { phone: 'cero' }, `phone ${codeOf('PHONE_INVALID')}`],
+    ['an address with markup', { calle: '<script>' }, `calle ${codeOf('CHARACTERS_NOT_ALLOWED')}`],
+    ['a short account', { cbu: '12' }, `cbu ${codeOf('BANK_ACCOUNT_INVALID')}`],
+    ['a manager who isn’t', { reporta: 99_999_999 }, `reporta ${codeOf('MANAGER_UNKNOWN')}`],
     ['an employer of another', { id_empleador: 99_999_999 }, 'id_empleador SYSTEM_API_VALUE_OUT_OF_RANGE'],
     ['a field of nobody’s', { saldo: '5' }, 'saldo SYSTEM_API_PARAMETER_NOT_EXPECTED'],
   ])('refuses %s', async (_, also, expected) => {
@@ -136,11 +156,11 @@ describe('making an employee', () => {
     const mail = ` ${gone.mail?.toUpperCase()} `
     const answer = await create({ usuario: 'JOSE', mail, dni, cuil: gone.cuil, numero_legajo: 'l1' })
     expect(codes(answer)).toEqual([
-      'usuario 05020',
-      'mail 05021',
-      'dni 05022',
-      'cuil 05023',
-      'numero_legajo 05024',
+      `usuario ${codeOf('USERNAME_TAKEN')}`,
+      `mail ${codeOf('EMPLOYEE_MAIL_TAKEN')}`,
+      `dni ${codeOf('NATIONAL_ID_TAKEN')}`,
+      `cuil ${codeOf('TAX_ID_TAKEN')}`,
+      `numero_legajo ${codeOf('FILE_NUMBER_TAKEN')}`,
     ])
     expect(answer.status).toBe(409)
   })
@@ -151,27 +171,34 @@ describe('making an employee', () => {
       app.call(employees.create, { ...wanted(), cuil: one.cuil }, { as: admin.bearer }),
       app.call(employees.create, { ...wanted(), cuil: one.cuil }, { as: admin.bearer }),
     ])
-    expect(answers.map(({ code }) => code ?? 'made').sort()).toEqual(['05023', 'made'])
+    expect(answers.map(({ code }) => code ?? 'made').sort()).toEqual([codeOf('TAX_ID_TAKEN'), 'made'])
   })
 
   test('a check digit that doesn’t fit is asked to be confirmed, or refused where the company says so', async () => {
     const { cuil } = wanted()
     const wrong = cuil.slice(0, -1) + ((Number(cuil.at(-1)) + 1) % 10)
     const asked = await create({ cuil: wrong })
-    expect([asked.status, asked.code, ...codes(asked)]).toEqual([422, 'CONFIRMATION_REQUIRED', 'cuil 05026'])
-    expect((await create({ cuil: wrong }, { confirm: ['05026'] })).status).toBe(200)
+    expect([asked.status, asked.code, ...codes(asked)]).toEqual([
+      422,
+      'CONFIRMATION_REQUIRED',
+      `cuil ${codeOf('TAX_ID_CHECK_DIGIT')}`,
+    ])
+    expect((await create({ cuil: wrong }, { confirm: [codeOf('TAX_ID_CHECK_DIGIT')] })).status).toBe(200)
     const block = (value: 'warn' | 'block') =>
       inCompany(app, company.id, (tx) => setSetting(tx, 'employees.check_digits', value, admin.id))
     await block('block')
-    const refused = await create({ cuil: wanted().cuil.slice(0, -1) + 'X' }, { confirm: ['05026'] })
+    const refused = await create(
+      { cuil: wanted().cuil.slice(0, -1) + 'X' },
+      { confirm: [codeOf('TAX_ID_CHECK_DIGIT')] },
+    )
     await block('warn')
-    expect(refused.code).toBe('05026')
+    expect(refused.code).toBe(codeOf('TAX_ID_CHECK_DIGIT'))
   })
 
   test('a place that nothing has yet is made when confirmed, once', async () => {
     const asked = await create({ sector: 'Compras' })
-    expect(codes(asked)).toEqual(['sector 05032'])
-    await create({ sector: 'Compras' }, { confirm: ['05032'] })
+    expect(codes(asked)).toEqual([`sector ${codeOf('PLACE_NEW')}`])
+    await create({ sector: 'Compras' }, { confirm: [codeOf('PLACE_NEW')] })
     expect((await create({ sector: 'COMPRAS' })).data.sector.nombre).toBe('Compras')
     const sectors = await app.call(employees.sectors, {}, { as: admin.bearer })
     expect(sectors.data.map((sector: { nombre: string }) => sector.nombre)).toContain('Compras')
@@ -190,7 +217,10 @@ describe('making an employee', () => {
     const there = await anAdministrator(app, chile)
     await aPerson(app, chile, { sector: 'Logística', location: 'Planta Pilar' })
     const { dni: _, ...rest } = wanted({ cuil: '11111112K' })
-    const answer = await app.call(employees.create, rest, { as: there.bearer, confirm: ['05026'] })
+    const answer = await app.call(employees.create, rest, {
+      as: there.bearer,
+      confirm: [codeOf('TAX_ID_CHECK_DIGIT')],
+    })
     expect(answer.data).toMatchObject({ dni: '11111112K', cuil: '11111112K' })
   })
 })
@@ -251,12 +281,12 @@ describe('who sees whom', () => {
 
   test('nobody makes, moves or hides a person beyond their own reach, nor makes a place', async () => {
     const make = (also: object) => app.call(employees.create, wanted(also as never), { as: limited })
-    expect((await make({ sector: 'Calidad' })).code).toBe('05034')
-    expect((await make({ confidencial: true })).code).toBe('05034')
-    expect((await make({ cargo: 'Puesto nuevo' })).code).toBe('05018')
+    expect((await make({ sector: 'Calidad' })).code).toBe(codeOf('EMPLOYEE_LEAVES_REACH'))
+    expect((await make({ confidencial: true })).code).toBe(codeOf('EMPLOYEE_LEAVES_REACH'))
+    expect((await make({ cargo: 'Puesto nuevo' })).code).toBe(codeOf('POSITION_UNKNOWN'))
     const mine = (await make({})).data
     const moved = await app.call(employees.update, { id: mine.id, sector: 'Calidad' }, { as: limited })
-    expect(moved.code).toBe('05034')
+    expect(moved.code).toBe(codeOf('EMPLOYEE_LEAVES_REACH'))
     expect((await app.call(employees.one, { id: mine.id }, { as: limited })).data.sector.nombre).toBe(
       'Logística',
     )
@@ -325,6 +355,59 @@ describe('the list', () => {
   })
 })
 
+describe('the filters of the list', () => {
+  test('each finds what it names and nothing else', async () => {
+    const other = await aCompany(app)
+    const hr = await anAdministrator(app, other)
+    const boss = await aPerson(app, other, { lastName: 'Jefa', sector: 'Ventas', location: 'Pilar' })
+    const more = { sector: 'Ventas', location: 'Pilar', managerId: boss.id }
+    const named: Record<string, number> = {
+      boss: boss.id,
+      placed: (await aPerson(app, other, more)).id,
+      silent: (await aPerson(app, other, { ...more, mail: null })).id,
+      fresh: (await aPerson(app, other, { ...more, signedIn: false })).id,
+      lost: (await aPerson(app, other, { ...more, location: undefined as never })).id,
+      gone: (await aPerson(app, other, { ...more, state: 'inactive' })).id,
+    }
+    const made = await inCompany(app, other.id, async ({ db, company: company_id }) => {
+      const made_of = (table: 'positions' | 'cost_centres') =>
+        db.insertInto(table).values({ company_id, name: 'Único' }).returning('id').executeTakeFirstOrThrow()
+      const [position, centre] = [await made_of('positions'), await made_of('cost_centres')]
+      await db
+        .updateTable('employees')
+        .set({ position_id: position.id, cost_centre_id: centre.id, hired_on: '2026-05-10' })
+        .where('id', '=', named['placed'] ?? 0)
+        .execute()
+      const location = await db.selectFrom('locations').select('id').executeTakeFirstOrThrow()
+      return { position: position.id, centre: centre.id, location: location.id }
+    })
+    const all = Object.keys(named)
+    const cases: [Parameters<typeof app.call<typeof employees.list>>[1], string[]][] = [
+      [{ locacion: [made.location] }, all.filter((name) => name !== 'lost')],
+      [{ cargo: [made.position] }, ['placed']],
+      [{ centro_costo: [made.centre] }, ['placed']],
+      [{ reporta: [boss.id] }, all.filter((name) => name !== 'boss')],
+      [{ ingreso_desde: '2026-05-10', ingreso_hasta: '2026-05-10' }, ['placed']],
+      [{ ingreso_desde: '2026-05-11', cargo: [made.position] }, []],
+      [{ ingreso_hasta: '2026-05-09', cargo: [made.position] }, []],
+      [{ sin: ['mail'] }, ['silent']],
+      [{ sin: ['ingreso'] }, ['fresh']],
+      [{ sin: ['lugar'] }, ['lost']],
+      [{ sin: ['reporta'] }, ['boss']],
+      [{ sin: ['reporta', 'mail'] }, []],
+      [{ estado: ['inactive'] }, ['gone']],
+    ]
+    const found = await Promise.all(
+      cases.map(async ([filter]) => {
+        const { data } = await app.call(employees.list, { perPage: 100, ...filter }, { as: hr.bearer })
+        const ids: number[] = data.map((row: { id: number }) => row.id)
+        return [filter, all.filter((name) => ids.includes(named[name] ?? 0))]
+      }),
+    )
+    expect(found).toEqual(cases)
+  })
+})
+
 describe('changing a record', () => {
   test('what is absent stays, what is empty is cleared, what is required can’t be', async () => {
     const { data: made } = await create({
@@ -369,7 +452,9 @@ describe('changing a record', () => {
     const update = (fields: object) =>
       app.call(employees.update, { id: made.id, ...fields }, { as: admin.bearer })
     expect((await update({ apodo: 'Peque' })).status).toBe(200)
-    expect(codes(await update({ fecha_contratacion: '2026-11-03' }))).toEqual(['fecha_nacimiento 05014'])
+    expect(codes(await update({ fecha_contratacion: '2026-11-03' }))).toEqual([
+      `fecha_nacimiento ${codeOf('EMPLOYEE_TOO_YOUNG')}`,
+    ])
   })
 
   test('a taken identifier and a circle of managers are refused', async () => {
@@ -377,10 +462,10 @@ describe('changing a record', () => {
     const { data: middle } = await create({ reporta: boss.id })
     const update = (fields: object) =>
       app.call(employees.update, { id: boss.id, ...fields }, { as: admin.bearer })
-    expect(codes(await update({ reporta: middle.id }))).toEqual(['reporta 05025'])
-    expect(codes(await update({ reporta: boss.id }))).toEqual(['reporta 05025'])
+    expect(codes(await update({ reporta: middle.id }))).toEqual([`reporta ${codeOf('MANAGER_BELOW')}`])
+    expect(codes(await update({ reporta: boss.id }))).toEqual([`reporta ${codeOf('MANAGER_BELOW')}`])
     expect(codes(await update({ numero_legajo: middle.numero_legajo.toLowerCase() }))).toEqual([
-      'numero_legajo 05024',
+      `numero_legajo ${codeOf('FILE_NUMBER_TAKEN')}`,
     ])
     expect((await app.call(employees.one, { id: boss.id }, { as: admin.bearer })).data.reportan).toBe(1)
   })
@@ -394,7 +479,7 @@ describe('changing a record', () => {
       { fecha_contratacion: '2019-01-01' },
     ]) {
       const answer = await update(fields)
-      expect([answer.status, answer.code]).toEqual([403, '05027'])
+      expect([answer.status, answer.code]).toEqual([403, codeOf('OWN_RECORD_FIXED')])
     }
     expect((await update({ apodo: 'Lu' })).data.apodo).toBe('Lu')
   })
@@ -414,13 +499,13 @@ describe('the address that opens an account', () => {
     expect(answer.code).toBe('STEP_UP_REQUIRED')
   })
 
-  test('changed by another: signing shuts, the old address is told, no link opens the account', async () => {
+  test('changed by another: it keeps who put it, the old address may object, no link opens the account', async () => {
     const person = await aPerson(app, company)
     expect((await change(person.id, 'de.rrhh@correo.example')).data.mail).toBe('de.rrhh@correo.example')
     const state = await inCompany(app, company.id, async (tx) => ({
       user: await tx.db
         .selectFrom('users')
-        .select(['may_sign_since', 'credential_version'])
+        .select(['mail_set_by', 'credential_version'])
         .where('id', '=', person.id)
         .executeTakeFirstOrThrow(),
       mails: await tx.db
@@ -429,10 +514,10 @@ describe('the address that opens an account', () => {
         .where('user_id', '=', person.id)
         .execute(),
     }))
-    expect(state.user).toEqual({ may_sign_since: null, credential_version: 2 })
-    expect(state.mails).toEqual([{ event: 'mail_changed', to_address: person.mail }])
+    expect(state.user).toEqual({ mail_set_by: admin.id, credential_version: 2 })
+    expect(state.mails).toEqual([{ event: 'mail_objection', to_address: person.mail }])
     const invited = await app.call(employees.invite, { id: person.id }, { as: admin.bearer })
-    expect([invited.status, invited.code]).toEqual([409, '05037'])
+    expect([invited.status, invited.code]).toEqual([409, codeOf('INVITATION_NOT_NEEDED')])
     const answer = await app.call(session.login, { user: person.username, password, site: 'e' })
     expect(answer.status).toBe(200)
   })
@@ -445,6 +530,7 @@ describe('the address that opens an account', () => {
         .selectFrom('credential_links')
         .select(['mail_key', 'cancelled_at'])
         .where('user_id', '=', made.id)
+        .where('kind', '=', 'invitation')
         .orderBy('id')
         .execute(),
     )
@@ -460,10 +546,16 @@ describe('the address that opens an account', () => {
     const colleague = await aPerson(app, company, { profiles: ['limited'] })
     const taken = await aPerson(app, company)
     const person = await aPerson(app, company)
-    expect((await change(colleague.id, 'otra@correo.example')).code).toBe('05036')
-    expect((await change(admin.id, 'otra@correo.example')).code).toBe('05027')
-    expect((await change(person.id, taken.mail?.toUpperCase() ?? '')).code).toBe('05021')
+    expect((await change(colleague.id, 'otra@correo.example')).code).toBe(
+      codeOf('ADMINISTRATOR_SIGN_IN_FIXED'),
+    )
+    expect((await change(admin.id, 'otra@correo.example')).code).toBe(codeOf('OWN_RECORD_FIXED'))
+    expect((await change(person.id, taken.mail?.toUpperCase() ?? '')).code).toBe(
+      codeOf('EMPLOYEE_MAIL_TAKEN'),
+    )
     expect((await change(person.id, null)).data.mail).toBeNull()
-    expect((await app.call(employees.invite, { id: person.id }, { as: admin.bearer })).code).toBe('05037')
+    expect((await app.call(employees.invite, { id: person.id }, { as: admin.bearer })).code).toBe(
+      codeOf('INVITATION_NOT_NEEDED'),
+    )
   })
 })

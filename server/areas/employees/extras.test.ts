@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { employeeImport } from '#contract/employees/import.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -49,10 +50,12 @@ const codes = (answer: { errors: { code: string; field?: string }[] }) =>
 
 describe('what a country keeps besides the two ids', () => {
   test('is refused by its check digit and where the country has no such thing', async () => {
-    expect(codes(await create('MX', { curp: 'HEGG560427MVZRRL05' }))).toEqual(['curp 05110'])
-    expect(codes(await create('MX', { curp: 'HEGG560427' }))).toEqual(['curp 05110'])
-    expect(codes(await create('BR', { pis: '12056412546' }))).toEqual(['pis 05111'])
-    expect(codes(await create('BR', { ctps: '12/3' }))).toEqual(['ctps 05112'])
+    expect(codes(await create('MX', { curp: 'HEGG560427MVZRRL05' }))).toEqual([
+      `curp ${codeOf('CURP_INVALID')}`,
+    ])
+    expect(codes(await create('MX', { curp: 'HEGG560427' }))).toEqual([`curp ${codeOf('CURP_INVALID')}`])
+    expect(codes(await create('BR', { pis: '12056412546' }))).toEqual([`pis ${codeOf('PIS_INVALID')}`])
+    expect(codes(await create('BR', { ctps: '12/3' }))).toEqual([`ctps ${codeOf('CTPS_INVALID')}`])
     expect(codes(await create('AR', { afp: 'Habitat', curp: 'HEGG560427MVZRRL04' })).toSorted()).toEqual([
       'afp SYSTEM_API_PARAMETER_NOT_EXPECTED',
       'curp SYSTEM_API_PARAMETER_NOT_EXPECTED',
@@ -67,7 +70,7 @@ describe('what a country keeps besides the two ids', () => {
     expect(brazilian).toMatchObject({ pis: '12056412545', ctps: '1234567/0012-SP' })
     const { id } = brazilian
     const change = (input: object) => app.call(employees.update, { id, ...input }, { as: as('BR') })
-    expect(codes(await change({ pis: '11111111111' }))).toEqual(['pis 05111'])
+    expect(codes(await change({ pis: '11111111111' }))).toEqual([`pis ${codeOf('PIS_INVALID')}`])
     expect((await change({ ctps: '7654321' })).data).toMatchObject({ pis: '12056412545', ctps: '7654321' })
     expect((await change({ pis: null })).data).toMatchObject({ pis: null, ctps: '7654321' })
     expect((await change({ apodo: 'Nina' })).data).toMatchObject({ pis: null, ctps: '7654321' })

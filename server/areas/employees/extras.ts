@@ -1,4 +1,5 @@
 import { stdnum } from 'stdnum'
+import { makeFault } from '#contract/errors.ts'
 import { type CountryExtras, extraNames, isOfCountry } from '#contract/employees/extras.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Fault } from '#server/shared/errors.ts'
@@ -12,11 +13,11 @@ export function extrasFaults(country: Country, fields: CountryExtras): Fault[] {
   return [
     ...extraNames
       .filter((field) => fields[field] && !isOfCountry(field, country))
-      .map((field) => ({ code: 'SYSTEM_API_PARAMETER_NOT_EXPECTED', field }) as const),
+      .map((field) => makeFault('SYSTEM_API_PARAMETER_NOT_EXPECTED', field)),
     ...(country === 'MX' && curp && !stdnum.MX?.['curp']?.validate(curp).isValid
-      ? [{ code: '05110', field: 'curp' } as const]
+      ? [makeFault('CURP_INVALID', 'curp')]
       : []),
-    ...(country === 'BR' && pis && !pisFits(pis) ? [{ code: '05111', field: 'pis' } as const] : []),
+    ...(country === 'BR' && pis && !pisFits(pis) ? [makeFault('PIS_INVALID', 'pis')] : []),
   ]
 }
 

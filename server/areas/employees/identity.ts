@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { makeFault } from '#contract/errors.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import { isOfCountry } from '#contract/employees/extras.ts'
 import { employeeChanges, ownShut } from '#contract/employees/record.ts'
@@ -27,7 +28,8 @@ import { duplicates, uniques } from './uniqueness.ts'
  * Changes what identifies somebody. A new user name makes the password void and mails a link for another; a new
  * tax id leaves the documents where they are, which are counted and confirmed first.
  *
- * @throws {Refusal} '05027' one's own, '05036' the user name of a colleague who administers, what is taken
+ * @throws {Refusal} OWN_RECORD_FIXED: the record is one's own. ADMINISTRATOR_SIGN_IN_FIXED: the user name is that of a
+ * colleague who administers. Also the refusals of what is taken.
  */
 export function identify(ctx: Context, input: ParsedOf<typeof employment.identify>) {
   const { services, session } = ctx
@@ -36,25 +38,26 @@ export function identify(ctx: Context, input: ParsedOf<typeof employment.identif
     await tx.db.selectFrom('employees').select('id').where('id', '=', id).forUpdate().execute()
     const record = await findRecord(tx.db, session, id)
     if (!record) refuse('NOT_FOUND')
-    if (id === session.userId) refuse('05027', 'cuil')
+    if (id === session.userId) refuse('OWN_RECORD_FIXED', 'cuil')
     const country = await countryOf(tx.db)
     const { same } = nationalIds[country]
     const cuil = input.cuil !== record.cuil ? input.cuil : undefined
     const dni = same ? cuil : input.dni !== record.dni ? input.dni : undefined
     const renamed = input.usuario !== undefined && fold(input.usuario) !== fold(record.usuario)
     const user = await credentialsOf(tx.db, id)
-    if (renamed && user.is_management) refuse('05036', 'usuario')
+    if (renamed && user.administers) refuse('ADMINISTRATOR_SIGN_IN_FIXED', 'usuario')
     refuseAll(await duplicates(tx.db, { usuario: input.usuario, cuil, dni }, id))
     const asked: Fault[] = []
     if (cuil && !checkDigitFits(country, cuil)) {
-      if ((await getSettings(tx))['employees.check_digits'] === 'block') refuse('05026', 'cuil')
-      asked.push({ code: '05026', field: 'cuil' })
+      if ((await getSettings(tx))['employees.check_digits'] === 'block') refuse('TAX_ID_CHECK_DIGIT', 'cuil')
+      asked.push(makeFault('TAX_ID_CHECK_DIGIT', 'cuil'))
     }
     if (cuil) {
       const { total, pendientes } = await countDocuments(tx, session, id)
-      if (total > 0) asked.push({ code: '05039', field: 'cuil', params: { documentos: total, pendientes } })
+      if (total > 0)
+        asked.push(makeFault('TAX_ID_CHANGE_KEEPS_DOCUMENTS', 'cuil', { documentos: total, pendientes }))
     }
-    if (renamed) asked.push({ code: '05038', field: 'usuario' })
+    if (renamed) asked.push(makeFault('USERNAME_CHANGE_ENDS_PASSWORD', 'usuario'))
     ctx.confirm(asked)
     await refuseDuplicates(uniques, async () => {
       if (cuil ?? dni) await tx.db.updateTable('employees').set({ cuil, dni }).where('id', '=', id).execute()

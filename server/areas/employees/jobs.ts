@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
 import { importRows } from '#contract/employees/import.ts'
 import { actions } from '#contract/actions.ts'
 import type { Context } from '#server/shared/context.ts'
 import { readCsv } from '#server/shared/files/csv.ts'
 import { type Fault, Refusal } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { endProcess, lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
+import { progressNoter } from '#server/shared/processes/progress.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany, type Tx, type Tenant } from '#server/shared/tenancy.ts'
@@ -44,16 +47,10 @@ export function registerEmployeeJobs(services: Services): void {
   services.jobs.schedule('employees.import.sweep', { cron: '41 4 * * *' }, () => sweepImports(services))
 }
 
-type Run = Tenant['write']
-
-/** Says how far it is, at most once a second, in a transaction of its own so that others see it. */
-function progress(run: Run, process: number): (done: number) => Promise<void> {
-  let said = 0
-  return async (done) => {
-    if (performance.now() - said < 1000) return
-    said = performance.now()
-    await run((tx) => tx.db.updateTable('processes').set({ done }).where('id', '=', process).execute())
-  }
+/** Records how many lines are done. */
+function progress(run: Tenant['write'], process: number): (done: number) => Promise<void> {
+  const note = progressNoter(run, process)
+  return (done) => note({ done })
 }
 
 async function load(tx: Tx, process: number): Promise<{ found: FoundImport; content: Buffer } | null> {
@@ -73,18 +70,14 @@ export async function checkImport(services: Services, company: number, process: 
   const loaded = await run(async (tx) => {
     const some = await load(tx, process)
     if (!some || !['uploaded', 'reading'].includes(some.found.step)) return null
-    await tx.db
-      .updateTable('processes')
-      .set({ step: 'reading', started_at: services.clock(), done: 0 })
-      .where('id', '=', process)
-      .execute()
+    await moveProcess(tx, process, { step: 'reading', startedAt: services.clock(), done: 0 })
     return some
   })
   if (!loaded) return
   const { found, content } = loaded
   const { leftOut = [] } = found.findings
   const from = performance.now()
-  const { rows } = readCsv(content, importRows)
+  const { rows } = await readCsv(content, importRows)
   const { lines } = await run((tx) =>
     checkFile(
       tx,
@@ -95,14 +88,7 @@ export async function checkImport(services: Services, company: number, process: 
     ),
   )
   await run(async (tx) => {
-    const { step } = await tx.db
-      .selectFrom('processes')
-      .select('step')
-      .where('id', '=', process)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    // Cancelled meanwhile.
-    if (step !== 'reading') return
+    if (!(await lockAtStep(tx, process, ['reading']))) return
     await keepLines(tx, process, lines)
     const absent = await countAbsent(tx.db, found.viewer, process)
     await tx.db
@@ -117,11 +103,12 @@ export async function checkImport(services: Services, company: number, process: 
       })
       .where('process_id', '=', process)
       .execute()
-    await tx.db
-      .updateTable('processes')
-      .set({ step: 'preview', done: lines.length, total: lines.length, failed: count(lines, 'faulty') })
-      .where('id', '=', process)
-      .execute()
+    await moveProcess(tx, process, {
+      step: 'preview',
+      done: lines.length,
+      total: lines.length,
+      failed: count(lines, 'faulty'),
+    })
   })
 }
 
@@ -183,9 +170,9 @@ export async function applyImport(
   } catch (error) {
     const notice: Fault | null =
       error instanceof Stale
-        ? { code: 'IMPORT_CHANGED_MEANWHILE', params: { linea: error.line } }
+        ? makeFault('IMPORT_CHANGED_MEANWHILE', undefined, { linea: error.line })
         : error instanceof Refusal
-          ? { code: 'IMPORT_FAILED' }
+          ? makeFault('IMPORT_FAILED')
           : null
     // A lost connection or a stopped server: the same job tries again.
     if (!notice) throw error
@@ -197,14 +184,10 @@ export async function applyImport(
         .executeTakeFirstOrThrow()
       await tx.db
         .updateTable('employee_imports')
-        .set({ findings: JSON.stringify({ ...(findings as Findings), notice }) })
+        .set({ findings: JSON.stringify({ ...findings, notice }) })
         .where('process_id', '=', process)
         .execute()
-      await tx.db
-        .updateTable('processes')
-        .set({ step: 'uploaded', done: 0 })
-        .where('id', '=', process)
-        .execute()
+      await moveProcess(tx, process, { step: 'uploaded', done: 0 })
       tx.enqueue(checkJob, { process })
     })
   }
@@ -225,8 +208,8 @@ async function apply(
   if (!loaded || loaded.found.step !== 'running') return
   const { found, content } = loaded
   const { viewer } = found
-  if (!(await stillMay(tx, viewer))) throw new Refusal([{ code: 'IMPORT_FAILED' }])
-  const { rows } = readCsv(content, importRows)
+  if (!(await stillMay(tx, viewer))) throw new Refusal([makeFault('IMPORT_FAILED')])
+  const { rows } = await readCsv(content, importRows)
   const now = services.clock()
   const { lines, known } = await checkFile(tx, viewer, now, {
     columns: found.columns,
@@ -241,7 +224,7 @@ async function apply(
     if (promise !== promiseOf(line.kind, line.employeeId, line.changes)) throw new Stale(line.line)
     chosen.push(line)
   }
-  const made = await writeLines(tx, chosen, { now, country: known.country, evidence, onProgress })
+  const made = await writeLines(tx, chosen, { now, country: known.country, evidence, services, onProgress })
   await insistOnReach(tx, viewer, made)
   await keepMade(tx, process, made)
   await recordEvent(tx, {
@@ -252,17 +235,12 @@ async function apply(
     data: { process, created: made.size, changed: chosen.length - made.size },
   })
   const failed = lines.length - chosen.length > 0 && (found.findings.counts?.faulty ?? 0) > 0
-  await tx.db
-    .updateTable('processes')
-    .set({
-      step: 'done',
-      status: failed ? 'completed_with_observations' : 'successful',
-      done: lines.length,
-      total: lines.length,
-      finished_at: now,
-    })
-    .where('id', '=', process)
-    .execute()
+  await endProcess(tx, process, {
+    status: failed ? 'completed_with_observations' : 'successful',
+    at: now,
+    done: lines.length,
+    total: lines.length,
+  })
   await tx.db
     .updateTable('employee_imports')
     .set({ content: null })
@@ -289,7 +267,7 @@ async function insistOnReach(tx: Tx, viewer: Importer, made: ReadonlyMap<number,
     .where('employees.id', '=', sql<number>`any(${[...made.values()]}::bigint[])`)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  if (n !== made.size) throw new Refusal([{ code: 'IMPORT_FAILED' }])
+  if (n !== made.size) throw new Refusal([makeFault('IMPORT_FAILED')])
 }
 
 /** Invites everybody who waits for it, a few in each transaction; it goes on where it was. */
@@ -330,12 +308,7 @@ async function sweepImports(services: Services): Promise<void> {
         .set({ content: null })
         .where('process_id', 'in', old)
         .execute()
-      await tx.db
-        .updateTable('processes')
-        .set({ step: 'done', status: 'cancelled', finished_at: services.clock() })
-        .where('id', 'in', old)
-        .where('step', '<>', 'done')
-        .execute()
+      await endProcess(tx, old, { status: 'cancelled', at: services.clock() })
     }),
   )
 }

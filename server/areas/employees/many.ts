@@ -46,11 +46,11 @@ interface Writing {
 }
 
 /**
- * Makes users with an employee's record, their stay, profiles and the words by which they are found, as evidence: all
- * or none, in a few statements a batch. Sectors, locations, positions and cost centres that nothing has yet are made. Whom somebody reports to may be made with them:
- * `reportsTo` is that one's user name. Answers the ids by user name.
+ * Makes users with their employee's record, stay, profiles and search words, and records it as evidence: all or none,
+ * in a few statements a batch. Makes the sectors, locations, positions and cost centres that don't exist yet.
+ * `reportsTo` is a user name, which may be another one of the batch. Returns the ids by user name.
  *
- * @throws {Refusal} '05020'–'05024' where the user name, mail, national id, tax id or file number is taken
+ * @throws {Refusal} USERNAME_TAKEN, EMPLOYEE_MAIL_TAKEN, NATIONAL_ID_TAKEN, TAX_ID_TAKEN, FILE_NUMBER_TAKEN
  */
 export async function addEmployees(
   tx: Tx,
@@ -123,6 +123,8 @@ export async function insertEmployees(
           country,
           created_at: now,
           created_by: evidence.actorId ?? null,
+          mail_set_by: evidence.actorId ?? null,
+          mail_set_at: now,
         })),
       )
       .returning(['id', 'username'])

@@ -1,3 +1,4 @@
+import { makeFault } from '#contract/errors.ts'
 import type { EmployeeCreation } from '#contract/employees/record.ts'
 import type { Country } from '#contract/fields.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
@@ -23,7 +24,7 @@ import { duplicates } from './uniqueness.ts'
  * Sectors, locations, positions and cost centres that nothing has yet are made. Answers the id. It invites nobody:
  * see `inviteUser`.
  *
- * @throws {Refusal} '05020'–'05024' where the user name, mail, national id, tax id or file number is taken
+ * @throws {Refusal} USERNAME_TAKEN, EMPLOYEE_MAIL_TAKEN, NATIONAL_ID_TAKEN, TAX_ID_TAKEN, FILE_NUMBER_TAKEN
  */
 export async function addEmployee(
   tx: Tx,
@@ -54,9 +55,11 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
     const blocked = settings['employees.check_digits'] === 'block'
     refuseAll([
       ...(input.dni === undefined && !nationalIds[country].same
-        ? [{ code: 'SYSTEM_API_PARAMETER_REQUIRED', field: 'dni' } as const]
+        ? [makeFault('SYSTEM_API_PARAMETER_REQUIRED', 'dni')]
         : []),
-      ...(!input.mail && !settings['users.mail_optional'] ? [{ code: '05035', field: 'mail' } as const] : []),
+      ...(!input.mail && !settings['users.mail_optional']
+        ? [makeFault('INVITATION_WITHOUT_MAIL', 'mail')]
+        : []),
       ...dateFaults(
         { birth: input.fecha_nacimiento ?? null, hire: input.fecha_contratacion },
         {
@@ -72,10 +75,11 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
       ...(blocked ? taxId : []),
       ...(await duplicates(tx.db, { ...input, dni: input.dni ?? input.cuil })),
     ])
-    if (input.reporta && !(await mayManage(tx.db, session, input.reporta))) refuse('05033', 'reporta')
+    if (input.reporta && !(await mayManage(tx.db, session, input.reporta)))
+      refuse('MANAGER_UNKNOWN', 'reporta')
     ctx.confirm([...(blocked ? [] : taxId), ...newPlaces(places)])
     const id = await addEmployee(tx, services, employee, ctx.evidence)
-    if (!(await isVisible(tx.db, session, id))) refuse('05034', 'sector')
+    if (!(await isVisible(tx.db, session, id))) refuse('EMPLOYEE_LEAVES_REACH', 'sector')
     await inviteUser(tx, services, id, ctx.evidence)
     return recordFor(tx, services, session, id)
   })
@@ -83,5 +87,5 @@ export function createEmployee(ctx: Context, input: EmployeeCreation) {
 
 /** A wrong check digit of a tax id, as a fault to refuse or to confirm. */
 function taxIdFaults(country: Country, cuil: string): Fault[] {
-  return checkDigitFits(country, cuil) ? [] : [{ code: '05026', field: 'cuil' }]
+  return checkDigitFits(country, cuil) ? [] : [makeFault('TAX_ID_CHECK_DIGIT', 'cuil')]
 }

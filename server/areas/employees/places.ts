@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
 
-/** References of a record by id or name, with the code of an unknown one. */
+/** References of a record by id or name, with the error of an unknown one. */
 const tables = {
-  sector: { table: 'sectors', column: 'sector_id', unknown: '05016' },
-  locacion: { table: 'locations', column: 'location_id', unknown: '05017' },
-  cargo: { table: 'positions', column: 'position_id', unknown: '05018' },
-  centro_costo: { table: 'cost_centres', column: 'cost_centre_id', unknown: '05018' },
+  sector: { table: 'sectors', column: 'sector_id', unknown: 'SECTOR_UNKNOWN' },
+  locacion: { table: 'locations', column: 'location_id', unknown: 'LOCATION_UNKNOWN' },
+  cargo: { table: 'positions', column: 'position_id', unknown: 'POSITION_UNKNOWN' },
+  centro_costo: { table: 'cost_centres', column: 'cost_centre_id', unknown: 'POSITION_UNKNOWN' },
 } as const
 
 export type PlaceField = keyof typeof tables
@@ -46,7 +47,7 @@ export async function findPlaces(tx: Tx, wanted: PlacesWanted): Promise<PlacesFo
       .$if(!byId, (query) => query.where('name_key', '=', fold(String(value))))
       .executeTakeFirst()
     if (row) found.ids[field] = row.id
-    else if (byId) found.faults.push({ code: unknown, field })
+    else if (byId) found.faults.push(makeFault(unknown, field))
     else found.missing.push({ field, name: value })
   }
   return found
@@ -114,10 +115,10 @@ export async function pairsInReach(tx: Tx, viewer: Viewer) {
 /** Ids that lead nowhere, and new names from somebody who only works within a part of the company. */
 export function placeFaults(places: PlacesFound, viewer: Viewer): Fault[] {
   if (viewer.profileKind === 'hr') return places.faults
-  return [...places.faults, ...places.missing.map(({ field }) => ({ code: tables[field].unknown, field }))]
+  return [...places.faults, ...places.missing.map(({ field }) => makeFault(tables[field].unknown, field))]
 }
 
 /** Names that would be made, to be confirmed. */
 export function newPlaces(places: PlacesFound): Fault[] {
-  return places.missing.map(({ field, name }) => ({ code: '05032', field, params: { nombre: name } }))
+  return places.missing.map(({ field, name }) => makeFault('PLACE_NEW', field, { nombre: name }))
 }

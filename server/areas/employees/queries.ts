@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
 import type { EmployeeState } from '#contract/employees/record.ts'
 import type { EmployeeFilters, EmployeeLack, EmployeeSort } from '#contract/employees/employees.ts'
 import { countries, type Country } from '#contract/fields.ts'
@@ -188,5 +189,5 @@ export async function employerIds(db: Db): Promise<number[]> {
 /** An employer that the company doesn't have. */
 export async function employerFaults(db: Db, employer: number | undefined): Promise<Fault[]> {
   if (employer === undefined || (await employerIds(db)).includes(employer)) return []
-  return [{ code: 'SYSTEM_API_VALUE_OUT_OF_RANGE', field: 'id_empleador' }]
+  return [makeFault('SYSTEM_API_VALUE_OUT_OF_RANGE', 'id_empleador')]
 }

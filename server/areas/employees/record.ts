@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { actions } from '#contract/actions.ts'
 import { extraNames } from '#contract/employees/extras.ts'
 import { refuse } from '#server/shared/errors.ts'
+import type { Session } from '#server/shared/identity/session.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 import { visible } from './queries.ts'
+import { waitsForSecondPerson } from './second-person.ts'
 
 /** Every field of a record within reach, bank accounts whole; undefined where there is none. */
 export function findRecord(db: Db, viewer: Viewer, id: number) {
@@ -154,8 +157,16 @@ export async function surroundings(db: Db, record: FoundRecord, now: Date) {
   }
 }
 
+/**
+ * Whether a session may end stays within its reach. A manager's profile sees its reports with the same action; only one
+ * that administers employees as well ends their stay.
+ */
+export function mayEndStays({ profileKind, actions: held }: Session): boolean {
+  return held.includes(profileKind === 'manager' ? actions.employeeAdministration : actions.employees)
+}
+
 /** A record as the wire shows it: accounts by their last four characters. Out of reach is NOT_FOUND. */
-export async function recordFor(tx: Tx, { clock }: Pick<Services, 'clock'>, viewer: Viewer, id: number) {
+export async function recordFor(tx: Tx, { clock }: Pick<Services, 'clock'>, viewer: Session, id: number) {
   const record = await findRecord(tx.db, viewer, id)
   if (!record) refuse('NOT_FOUND')
   return {
@@ -164,9 +175,12 @@ export async function recordFor(tx: Tx, { clock }: Pick<Services, 'clock'>, view
     cuenta: lastFour(record.cuenta),
     cbu: lastFour(record.cbu),
     propio: id === viewer.userId,
+    da_de_baja: id !== viewer.userId && mayEndStays(viewer),
+    espera: await waitsForSecondPerson(tx.db, viewer, id),
   }
 }
 
-function lastFour(account: string | null): string | null {
+/** An account by its last four characters. */
+export function lastFour(account: string | null): string | null {
   return account && `••••${account.slice(-4)}`
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { employeePlaces } from '#contract/employees/places.ts'
 import { employeeRights } from '#contract/employees/rights.ts'
 import { employees } from '#contract/employees/employees.ts'
@@ -61,7 +62,7 @@ describe('an administrator who raises their own rights', () => {
       const call = async <C extends Parameters<TestApp['call']>[0]>(c: C, input: object) =>
         (await app.call(c, { id, ...input } as never, { as, headers: await ticket(as) })).code
       // Limited HR doesn't see itself here, so it isn't there at all.
-      const expected = as === admin.bearer ? '05027' : 'NOT_FOUND'
+      const expected = as === admin.bearer ? codeOf('OWN_RECORD_FIXED') : 'NOT_FOUND'
       expect([
         await call(employeeRights.setProfiles, { idperfiles: [company.profiles.hr] }),
         await call(employeeRights.setFilters, { filtros: [] }),
@@ -72,7 +73,7 @@ describe('an administrator who raises their own rights', () => {
         await call(employment.identify, { usuario: 'otro' }),
       ]).toEqual(Array.from({ length: 7 }, () => expected))
       expect(await call(employment.end, { motivo: 'others', fechabaja: '2026-11-05' })).toBe(
-        as === admin.bearer ? '50022' : 'NOT_FOUND',
+        as === admin.bearer ? codeOf('OWN_EMPLOYMENT_END') : 'NOT_FOUND',
       )
     }
   })
@@ -80,9 +81,13 @@ describe('an administrator who raises their own rights', () => {
   test('by a helper within reach gives nothing that they lack', async () => {
     const friend = await aPerson(app, company, { sector: 'Logística', profiles: ['employee', 'limited'] })
     for (const profile of ['hr', 'manager'] as const)
-      expect((await setProfiles(friend.id, [company.profiles[profile]], limited.bearer)).code).toBe('05102')
-    expect((await setProfiles(friend.id, [company.profiles.employee], limited.bearer)).code).toBe('05102')
-    expect((await setFilters(friend.id, [], limited.bearer)).code).toBe('05102')
+      expect((await setProfiles(friend.id, [company.profiles[profile]], limited.bearer)).code).toBe(
+        codeOf('GRANT_BEYOND_OWN'),
+      )
+    expect((await setProfiles(friend.id, [company.profiles.employee], limited.bearer)).code).toBe(
+      codeOf('GRANT_BEYOND_OWN'),
+    )
+    expect((await setFilters(friend.id, [], limited.bearer)).code).toBe(codeOf('GRANT_BEYOND_OWN'))
     expect(
       (await setProfiles(friend.id, [company.profiles.employee], friend.id ? admin.bearer : '')).status,
     ).toBe(200)
@@ -115,8 +120,10 @@ describe('an administrator who raises their own rights', () => {
     const person = await aPerson(app, company)
     await setProfiles(lesser.id, [id])
     const as = await signIn(app, company, lesser)
-    expect((await setProfiles(person.id, [company.profiles.hr], as)).code).toBe('05102')
-    expect((await setProfiles(admin.id, [company.profiles.employee], as)).code).toBe('05102')
+    expect((await setProfiles(person.id, [company.profiles.hr], as)).code).toBe(codeOf('GRANT_BEYOND_OWN'))
+    expect((await setProfiles(admin.id, [company.profiles.employee], as)).code).toBe(
+      codeOf('GRANT_BEYOND_OWN'),
+    )
     expect((await setProfiles(person.id, [id], as)).status).toBe(200)
   })
 })
@@ -136,10 +143,10 @@ describe('profiles and filters', () => {
   test('one of each kind at most, at least one, never that of certificates', async () => {
     const person = await aPerson(app, company)
     const { employee, hr, limited: part, certificate_holder: holder } = company.profiles
-    expect((await setProfiles(person.id, [])).code).toBe('05100')
-    expect((await setProfiles(person.id, [employee, hr, part])).code).toBe('05101')
-    expect((await setProfiles(person.id, [employee, holder])).code).toBe('05104')
-    expect((await setProfiles(person.id, [employee, 99_999_999])).code).toBe('05107')
+    expect((await setProfiles(person.id, [])).code).toBe(codeOf('PROFILE_REQUIRED'))
+    expect((await setProfiles(person.id, [employee, hr, part])).code).toBe(codeOf('PROFILES_OF_ONE_KIND'))
+    expect((await setProfiles(person.id, [employee, holder])).code).toBe(codeOf('PROFILE_BY_SUPPORT_ONLY'))
+    expect((await setProfiles(person.id, [employee, 99_999_999])).code).toBe(codeOf('PROFILE_UNKNOWN'))
     const given = await setProfiles(person.id, [employee, part])
     expect(given.data.perfiles.map((one: { id: number }) => one.id)).toEqual([employee, part])
   })
@@ -161,10 +168,14 @@ describe('profiles and filters', () => {
     const person = await aPerson(app, company, { profiles: ['limited'] })
     const none = { sector: null, locacion: null }
     const pair = { sector: sectorId, locacion: locationId }
-    expect((await setFilters(person.id, [none])).code).toBe('05105')
-    expect((await setFilters(person.id, [pair, pair])).code).toBe('05106')
-    expect((await setFilters(person.id, [{ sector: 99_999_999, locacion: null }])).code).toBe('05016')
-    expect((await setFilters((await aPerson(app, company)).id, [pair])).code).toBe('05108')
+    expect((await setFilters(person.id, [none])).code).toBe(codeOf('FILTER_EMPTY'))
+    expect((await setFilters(person.id, [pair, pair])).code).toBe(codeOf('FILTER_TWICE'))
+    expect((await setFilters(person.id, [{ sector: 99_999_999, locacion: null }])).code).toBe(
+      codeOf('SECTOR_UNKNOWN'),
+    )
+    expect((await setFilters((await aPerson(app, company)).id, [pair])).code).toBe(
+      codeOf('FILTER_WITHOUT_LIMITED_PROFILE'),
+    )
     const set = await setFilters(person.id, [pair, { sector: sectorId, locacion: null }])
     expect(set.data.filtros).toHaveLength(2)
     const seen = await app.call(employees.list, {}, { as: await signIn(app, company, person) })
@@ -173,11 +184,14 @@ describe('profiles and filters', () => {
   })
 
   test('two who take each other’s profile at once leave one of them', async () => {
-    const one = await anAdministrator(app, company)
-    const other = await anAdministrator(app, company)
+    const [one, other] = [
+      await aPerson(app, company, { profiles: ['hr'] }),
+      await aPerson(app, company, { profiles: ['hr'] }),
+    ]
+    const [asOne, asOther] = [await signIn(app, company, one), await signIn(app, company, other)]
     const answers = await Promise.all([
-      setProfiles(one.id, [company.profiles.employee, company.profiles.certificate_holder], other.bearer),
-      setProfiles(other.id, [company.profiles.employee, company.profiles.certificate_holder], one.bearer),
+      setProfiles(one.id, [company.profiles.employee], asOther),
+      setProfiles(other.id, [company.profiles.employee], asOne),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
@@ -207,14 +221,17 @@ describe('places', () => {
     const set = { id: person.id, cargo: 'Inspectora', reporta: limited.id }
     const asked = await app.call(employeePlaces.appoint, set, { as: admin.bearer })
     expect(asked.code).toBe('CONFIRMATION_REQUIRED')
-    const made = await app.call(employeePlaces.appoint, set, { as: admin.bearer, confirm: ['05032'] })
+    const made = await app.call(employeePlaces.appoint, set, {
+      as: admin.bearer,
+      confirm: [codeOf('PLACE_NEW')],
+    })
     expect(made.data).toMatchObject({ cargo: { nombre: 'Inspectora' }, reporta: { id: limited.id } })
     const circle = await app.call(
       employeePlaces.appoint,
       { id: limited.id, cargo: null, reporta: person.id },
       { as: admin.bearer },
     )
-    expect(circle.code).toBe('05025')
+    expect(circle.code).toBe(codeOf('MANAGER_BELOW'))
   })
 })
 
@@ -226,14 +243,14 @@ describe('the end of a stay', () => {
   test('today: inactive at once, without what they managed with; they go on reading', async () => {
     const person = await aPerson(app, company, { profiles: ['employee', 'manager'] })
     const portal = await signIn(app, company, person)
-    expect((await end(person.id, '2020-02-29')).code).toBe('50021')
+    expect((await end(person.id, '2020-02-29')).code).toBe(codeOf('END_BEFORE_HIRE'))
     expect((await end(person.id, '2026-11-05')).data).toMatchObject({
       estado: 'inactive',
       perfiles: ['Colaborador'],
     })
     expect((await app.call(session.actions, {}, { as: portal })).code).toBe('SESSION_EXPIRED')
     expect((await app.call(session.login, { user: person.username, password, site: 'e' })).status).toBe(200)
-    expect((await end(person.id, '2026-11-05')).code).toBe('50020')
+    expect((await end(person.id, '2026-11-05')).code).toBe(codeOf('EMPLOYMENT_ALREADY_ENDED'))
   })
 
   test('a day to come: active until it comes, by the company’s clock', async () => {
@@ -264,14 +281,14 @@ describe('the end of a stay', () => {
         { id: person.id, fecha_contratacion },
         { as: admin.bearer, headers: await ticket(admin.bearer) },
       )
-    expect((await back('2026-06-30')).code).toBe('50026')
+    expect((await back('2026-06-30')).code).toBe(codeOf('REHIRE_BEFORE_END'))
     const answer = await back('2026-11-02')
     expect(answer.data).toMatchObject({ estado: 'active', fecha_contratacion: '2026-11-02' })
     expect(answer.data.estadias.map((stay: { desde: string }) => stay.desde)).toEqual([
       '2026-11-02',
       '2020-03-01',
     ])
-    expect((await back('2026-11-03')).code).toBe('50025')
+    expect((await back('2026-11-03')).code).toBe(codeOf('EMPLOYMENT_NOT_ENDED'))
   })
 })
 
@@ -291,23 +308,34 @@ describe('what identifies somebody', () => {
     expect(counted.data.total).toBe(1)
     const cuil = cuilOf('45123456')
     const asked = await identify(person.id, { cuil })
-    expect(asked.errors).toMatchObject([{ code: '05039', message: expect.stringContaining('persona: 1') }])
-    expect((await identify(person.id, { cuil }, ['05039'])).data.cuil).toBe(cuil)
+    expect(asked.errors).toMatchObject([
+      { code: codeOf('TAX_ID_CHANGE_KEEPS_DOCUMENTS'), message: expect.stringContaining('persona: 1') },
+    ])
+    expect((await identify(person.id, { cuil }, [codeOf('TAX_ID_CHANGE_KEEPS_DOCUMENTS')])).data.cuil).toBe(
+      cuil,
+    )
     const found = await app.call(employees.list, { buscar: cuil }, { as: admin.bearer })
     expect(found.data[0].id).toBe(person.id)
     const other = await aPerson(app, company)
-    expect((await identify(other.id, { cuil })).code).toBe('05023')
+    expect((await identify(other.id, { cuil })).code).toBe(codeOf('TAX_ID_TAKEN'))
   })
 
   test('a user name makes the password void', async () => {
     const person = await aPerson(app, company)
     const as = await signIn(app, company, person, 'e')
     expect((await identify(person.id, { usuario: 'renombrada' })).code).toBe('CONFIRMATION_REQUIRED')
-    expect((await identify(person.id, { usuario: 'renombrada' }, ['05038'])).data.usuario).toBe('renombrada')
+    expect(
+      (await identify(person.id, { usuario: 'renombrada' }, [codeOf('USERNAME_CHANGE_ENDS_PASSWORD')])).data
+        .usuario,
+    ).toBe('renombrada')
     expect((await app.call(session.actions, {}, { as })).code).toBe('SESSION_EXPIRED')
-    expect((await app.call(session.login, { user: 'renombrada', password, site: 'e' })).code).toBe('401')
+    expect((await app.call(session.login, { user: 'renombrada', password, site: 'e' })).code).toBe(
+      codeOf('WRONG_CREDENTIALS'),
+    )
     const colleague = await aPerson(app, company, { profiles: ['limited'] })
-    expect((await identify(colleague.id, { usuario: 'renombrado' })).code).toBe('05036')
+    expect((await identify(colleague.id, { usuario: 'renombrado' })).code).toBe(
+      codeOf('ADMINISTRATOR_SIGN_IN_FIXED'),
+    )
   })
 
   test('the rules say what may be edited: of one’s own record less', async () => {
@@ -323,11 +351,17 @@ describe('account numbers', () => {
   test('a CBU’s check digits are those of the central bank, zero among them; an alias has none', async () => {
     const person = await aPerson(app, company)
     const set = async (cbu: string) =>
-      (await app.call(employees.update, { id: person.id, cbu }, { as: admin.bearer })).code
+      (
+        await app.call(
+          employees.update,
+          { id: person.id, cbu },
+          { as: admin.bearer, headers: await ticket(admin.bearer) },
+        )
+      ).code
     expect(await set('1029990410033333333700')).toBeUndefined()
     expect(await set('2850590940090418135201')).toBeUndefined()
     expect(await set('sol.rio.luna')).toBeUndefined()
-    expect(await set('2850590940090418135202')).toBe('05109')
-    expect(await set('2850590940090418135')).toBe('05109')
+    expect(await set('2850590940090418135202')).toBe(codeOf('CBU_CHECK_DIGIT'))
+    expect(await set('2850590940090418135')).toBe(codeOf('CBU_CHECK_DIGIT'))
   })
 })

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
 import { type ProfilesHeld, profileTypes } from '#contract/employees/rights.ts'
 import type { Context } from '#server/shared/context.ts'
 import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Session } from '#server/shared/identity/session.ts'
+import type { Services } from '#server/shared/services.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
+import { keepGranter, lockRights } from './granting.ts'
 import { isVisible } from './queries.ts'
+import { askSecondPerson, holdsCertificates, waitsForSecondPerson } from './second-person.ts'
+import { tellProfilesChanged } from './telling.ts'
 
 interface Profile {
   id: number
@@ -89,6 +94,7 @@ export async function profilesHeld(tx: Tx, viewer: Session, id: number): Promise
       sector: named(one.sector, one.sectorName),
       locacion: named(one.location, one.locationName),
     })),
+    espera: await waitsForSecondPerson(tx.db, viewer, id),
   }
 }
 
@@ -97,30 +103,71 @@ async function heldBy(db: Db, id: number): Promise<Set<number>> {
   return new Set(rows.map((row) => row.profile_id))
 }
 
+interface ProfileChange {
+  id: number
+  idperfiles: number[]
+}
+
 /**
- * Gives somebody exactly these profiles. What is taken away ends its sessions. Who acts keeps their own, so that
- * there is always somebody left who can grant.
+ * Gives somebody exactly these profiles. What is taken away ends its sessions. The management profile of somebody who
+ * answers for the certificates is taken when a second person accepts it: its holder could otherwise be impersonated.
  *
- * @throws {Refusal} '05027' one's own, '05100' none, '05101' two of a kind, '05102' more than one has oneself
+ * @throws {Refusal} OWN_RECORD_FIXED: the profiles are one's own. PROFILE_REQUIRED: none is left. PROFILES_OF_ONE_KIND:
+ * two are of one kind. GRANT_BEYOND_OWN: they allow more than one's own. LAST_GRANTER: nobody would be left who can grant.
  */
-export function setProfiles(ctx: Context, { id, idperfiles }: { id: number; idperfiles: number[] }) {
-  const { session, services } = ctx
+export function setProfiles(ctx: Context, change: ProfileChange) {
+  const { session } = ctx
+  const { id, idperfiles } = change
   return ctx.act(async (tx) => {
-    if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
-    if (id === session.userId) refuse('05027', 'idperfiles')
-    await holdRights(tx, session)
-    const all = await profiles(tx.db)
-    const wanted = new Set(idperfiles)
-    if (wanted.size === 0) refuse('05100', 'idperfiles')
-    const chosen = all.filter((one) => wanted.has(one.id))
-    if (chosen.length !== wanted.size) refuse('05107', 'idperfiles')
-    for (const type of [profileTypes.employee, profileTypes.management])
-      if (chosen.filter((one) => one.type === type).length > 1) refuse('05101', 'idperfiles')
-    const held = await heldBy(tx.db, id)
-    const given = chosen.filter((one) => !held.has(one.id))
-    const taken = all.filter((one) => held.has(one.id) && !wanted.has(one.id))
-    refuseAll([...given, ...taken].flatMap((one) => grantFaults(session, one)))
-    const takenIds = taken.map((one) => one.id)
+    const { given, taken } = await planProfiles(tx, session, change)
+    const management = taken.some((one) => one.type === profileTypes.management)
+    if (management && (await holdsCertificates(tx.db, id))) await askSecondPerson(tx, ctx, id, { idperfiles })
+    else await writeProfiles(tx, ctx, id, { given, taken })
+    return profilesHeld(tx, session, id)
+  })
+}
+
+/** {@link setProfiles} in a transaction, with no second person to ask. */
+export async function putProfiles(tx: Tx, ctx: Context, change: ProfileChange): Promise<void> {
+  await writeProfiles(tx, ctx, change.id, await planProfiles(tx, ctx.session, change))
+}
+
+interface PlannedProfiles {
+  given: readonly Profile[]
+  taken: readonly Profile[]
+}
+
+async function planProfiles(
+  tx: Tx,
+  session: Session,
+  { id, idperfiles }: ProfileChange,
+): Promise<PlannedProfiles> {
+  if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
+  if (id === session.userId) refuse('OWN_RECORD_FIXED', 'idperfiles')
+  await holdRights(tx, session)
+  const all = await profiles(tx.db)
+  const wanted = new Set(idperfiles)
+  if (wanted.size === 0) refuse('PROFILE_REQUIRED', 'idperfiles')
+  const chosen = all.filter((one) => wanted.has(one.id))
+  if (chosen.length !== wanted.size) refuse('PROFILE_UNKNOWN', 'idperfiles')
+  for (const type of [profileTypes.employee, profileTypes.management])
+    if (chosen.filter((one) => one.type === type).length > 1) refuse('PROFILES_OF_ONE_KIND', 'idperfiles')
+  const held = await heldBy(tx.db, id)
+  const given = chosen.filter((one) => !held.has(one.id))
+  const taken = all.filter((one) => held.has(one.id) && !wanted.has(one.id))
+  refuseAll([...given, ...taken].flatMap((one) => grantFaults(session, one)))
+  return { given, taken }
+}
+
+async function writeProfiles(
+  tx: Tx,
+  { services, evidence }: Context,
+  id: number,
+  { given, taken }: PlannedProfiles,
+): Promise<void> {
+  if (given.length + taken.length === 0) return
+  const takenIds = taken.map((one) => one.id)
+  await keepGranter(tx, async () => {
     if (takenIds.length > 0) {
       await tx.db
         .deleteFrom('user_profiles')
@@ -144,26 +191,52 @@ export function setProfiles(ctx: Context, { id, idperfiles }: { id: number; idpe
           given.map((one) => ({ company_id: tx.company, user_id: id, profile_id: one.id, type: one.type })),
         )
         .execute()
-    if (given.length + taken.length > 0)
-      await recordEvent(tx, {
-        subject: { kind: 'employee', id },
-        act: 'profiles_changed',
-        ...ctx.evidence,
-        at: services.clock(),
-        data: { given: given.map((one) => one.id), taken: takenIds },
-      })
-    return profilesHeld(tx, session, id)
   })
+  await recordEvent(tx, {
+    subject: { kind: 'employee', id },
+    act: 'profiles_changed',
+    ...evidence,
+    at: services.clock(),
+    data: { given: given.map((one) => one.id), taken: takenIds },
+  })
+  await tellProfilesChanged(tx, services, id, evidence.actorId)
+}
+
+/** Takes every profile but the employee's, with the portal's sessions. Returns whether there was one. */
+export async function takeManagement(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  id: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('user_profiles')
+    .where('user_id', '=', id)
+    .where('type', '<>', profileTypes.employee)
+    .executeTakeFirstOrThrow()
+  await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
+  await tx.db
+    .updateTable('sessions')
+    .set({ ended_at: services.clock() })
+    .where('user_id', '=', id)
+    .where('audience', '=', 's')
+    .where('ended_at', 'is', null)
+    .execute()
+  return numDeletedRows > 0n
 }
 
 function grantFaults(viewer: Session, profile: Profile): Fault[] {
   if (mayGrant(viewer, profile)) return []
-  return [{ code: profile.kind === 'certificate_holder' ? '05104' : '05102', field: 'idperfiles' }]
+  return [
+    makeFault(
+      profile.kind === 'certificate_holder' ? 'PROFILE_BY_SUPPORT_ONLY' : 'GRANT_BEYOND_OWN',
+      'idperfiles',
+    ),
+  ]
 }
 
-/** One grant at a time in a company, by somebody who still has the profile that they act under. */
-async function holdRights(tx: Tx, { userId, profileId }: Session): Promise<void> {
-  await tx.db.selectFrom('companies').select('id').forUpdate().execute()
+/** One change of rights at a time in a company, by somebody who still has the profile that they act under. */
+export async function holdRights(tx: Tx, { userId, profileId }: Session): Promise<void> {
+  await lockRights(tx)
   if (!(await heldBy(tx.db, userId)).has(profileId)) refuse('SYSTEM_ACTION_NOT_GRANTED')
 }
 
@@ -177,29 +250,31 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
   const { session, services } = ctx
   return ctx.act(async (tx) => {
     if (!(await isVisible(tx.db, session, id))) refuse('NOT_FOUND')
-    if (id === session.userId) refuse('05027', 'filtros')
-    if (session.profileKind !== 'hr') refuse('05102', 'filtros')
+    if (id === session.userId) refuse('OWN_RECORD_FIXED', 'filtros')
+    if (session.profileKind !== 'hr') refuse('GRANT_BEYOND_OWN', 'filtros')
     await holdRights(tx, session)
     const held = await heldBy(tx.db, id)
     if (!(await profiles(tx.db)).some((one) => held.has(one.id) && one.kind === 'limited'))
-      refuse('05108', 'filtros')
-    if (filtros.some((one) => one.sector === null && one.locacion === null)) refuse('05105', 'filtros')
+      refuse('FILTER_WITHOUT_LIMITED_PROFILE', 'filtros')
+    if (filtros.some((one) => one.sector === null && one.locacion === null)) refuse('FILTER_EMPTY', 'filtros')
     if (new Set(filtros.map((one) => `${one.sector} ${one.locacion}`)).size !== filtros.length)
-      refuse('05106', 'filtros')
+      refuse('FILTER_TWICE', 'filtros')
     await insistOnPlaces(tx, filtros)
-    await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
-    if (filtros.length > 0)
-      await tx.db
-        .insertInto('user_filters')
-        .values(
-          filtros.map(({ sector, locacion }) => ({
-            company_id: tx.company,
-            user_id: id,
-            sector_id: sector,
-            location_id: locacion,
-          })),
-        )
-        .execute()
+    await keepGranter(tx, async () => {
+      await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
+      if (filtros.length > 0)
+        await tx.db
+          .insertInto('user_filters')
+          .values(
+            filtros.map(({ sector, locacion }) => ({
+              company_id: tx.company,
+              user_id: id,
+              sector_id: sector,
+              location_id: locacion,
+            })),
+          )
+          .execute()
+    })
     await recordEvent(tx, {
       subject: { kind: 'employee', id },
       act: 'filters_changed',
@@ -224,12 +299,12 @@ async function insistOnPlaces(tx: Tx, filters: readonly Filter[]): Promise<void>
       filters.map(({ sector }) => sector),
     ))
   )
-    refuse('05016', 'filtros')
+    refuse('SECTOR_UNKNOWN', 'filtros')
   if (
     !(await known(
       'locations',
       filters.map(({ locacion }) => locacion),
     ))
   )
-    refuse('05017', 'filtros')
+    refuse('LOCATION_UNKNOWN', 'filtros')
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { wordsOf } from '#server/shared/text/search.ts'
 import { cuilOf } from '#server/testing/factories.ts'
@@ -72,10 +73,10 @@ describe('ages', () => {
   test('the country’s least age is refused before the company’s', () => {
     const birth = '2010-11-06'
     expect(dateFaults({ birth, hire: '2026-11-05' }, on)).toMatchObject([
-      { code: '05014', params: { minimo: 16 } },
+      { code: codeOf('EMPLOYEE_TOO_YOUNG'), params: { minimo: 16 } },
     ])
     expect(dateFaults({ birth, hire: '2026-11-05' }, { ...on, country: 'MX' })).toMatchObject([
-      { code: '05015', params: { minimo: 18 } },
+      { code: codeOf('HIRED_TOO_YOUNG'), params: { minimo: 18 } },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { makeFault } from '#contract/errors.ts'
 import { hireDaysAhead } from '#contract/employees/record.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Fault } from '#server/shared/errors.ts'
@@ -31,14 +32,14 @@ export function dateFaults(
 ): Fault[] {
   const faults: Fault[] = []
   if (hire && hire > addDays(today, hireDaysAhead))
-    faults.push({ code: '05013', field: 'fecha_contratacion', params: { maximo: hireDaysAhead } })
+    faults.push(makeFault('HIRE_TOO_FAR_AHEAD', 'fecha_contratacion', { maximo: hireDaysAhead }))
   if (!birth) return faults
   const field = 'fecha_nacimiento'
-  if (birth > today) return [...faults, { code: '05012', field }]
+  if (birth > today) return [...faults, makeFault('BIRTH_IN_FUTURE', field)]
   const minimo = leastAge[country]
-  if (yearsBetween(birth, today) < minimo) faults.push({ code: '05014', field, params: { minimo } })
+  if (yearsBetween(birth, today) < minimo) faults.push(makeFault('EMPLOYEE_TOO_YOUNG', field, { minimo }))
   else if (hire && yearsBetween(birth, hire) < ageAtHire)
-    faults.push({ code: '05015', field, params: { minimo: ageAtHire } })
+    faults.push(makeFault('HIRED_TOO_YOUNG', field, { minimo: ageAtHire }))
   return faults
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Db } from '#server/shared/tenancy.ts'
@@ -38,9 +39,9 @@ export async function duplicates(db: Db, wanted: Identifiers, but = 0): Promise<
 
 /** The constraint of each identifier, with the refusal where somebody else has it. */
 export const uniques = {
-  users_company_id_username_key_key: { code: '05020', field: 'usuario' },
-  users_company_id_mail_key_key: { code: '05021', field: 'mail' },
-  employees_company_id_dni_key: { code: '05022', field: 'dni' },
-  employees_company_id_cuil_key: { code: '05023', field: 'cuil' },
-  employees_company_id_file_number_key: { code: '05024', field: 'numero_legajo' },
+  users_company_id_username_key_key: makeFault('USERNAME_TAKEN', 'usuario'),
+  users_company_id_mail_key_key: makeFault('EMPLOYEE_MAIL_TAKEN', 'mail'),
+  employees_company_id_dni_key: makeFault('NATIONAL_ID_TAKEN', 'dni'),
+  employees_company_id_cuil_key: makeFault('TAX_ID_TAKEN', 'cuil'),
+  employees_company_id_file_number_key: makeFault('FILE_NUMBER_TAKEN', 'numero_legajo'),
 } as const

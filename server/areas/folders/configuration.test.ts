@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { folderSettings as settings } from '#contract/folders/settings.ts'
 import {
   type TypeConfiguration,
@@ -128,11 +129,11 @@ describe('the pages and signatures of a type', () => {
     expect(data.paginas).toHaveLength(2)
     expect(data.paginas[0].ancho).toBeCloseTo(210, 0)
     expect((await info(onePage('/MediaBox[0 0 200 300]'))).code).toBe('SYSTEM_API_INVALID_PDF_FILE_SIZE')
-    expect((await info(Buffer.from('%PDF-1.7\nnothing'))).code).toBe('4')
+    expect((await info(Buffer.from('%PDF-1.7\nnothing'))).code).toBe(codeOf('PDF_NOT_READABLE'))
     const encrypted = (await hostileFiles()).filter(({ fault }) => fault === 'encrypted')
     expect(encrypted.length).toBeGreaterThan(1)
     for (const { file } of encrypted) {
-      expect((await info(file)).code).toBe('268')
+      expect((await info(file)).code).toBe(codeOf('PDF_ENCRYPTED'))
       expect(codes(await configure({ pdf_propio: true }, file))).toEqual(['268 file'])
     }
     expect((await info(Buffer.from('just words'))).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
@@ -150,18 +151,20 @@ describe('a folder filter', () => {
   test('is given by somebody else, of folders within their own reach, to who manages', async () => {
     const other = await anAdministrator(app, company)
     const own = await anAdministrator(app, company)
-    expect((await add(own.id, folder, own.bearer)).code).toBe('10050')
-    expect((await add((await aPerson(app, company)).id, folder)).code).toBe('10053')
-    expect((await add(other.id, 99_999_999)).code).toBe('10051')
+    expect((await add(own.id, folder, own.bearer)).code).toBe(codeOf('OWN_FOLDER_FILTER'))
+    expect((await add((await aPerson(app, company)).id, folder)).code).toBe(
+      codeOf('FOLDER_FILTER_WITHOUT_MANAGEMENT'),
+    )
+    expect((await add(other.id, 99_999_999)).code).toBe(codeOf('FOLDER_OUT_OF_REACH'))
     const { data } = await add(other.id, folder)
     expect(data).toMatchObject({ idUsuario: other.id, idCarpeta: folder, nombre: 'Recibos' })
-    expect((await add(other.id, folder)).code).toBe('10052')
+    expect((await add(other.id, folder)).code).toBe(codeOf('FOLDER_IN_FILTER_ALREADY'))
     const list = await app.call(userFolders.list, { idUsuario: other.id }, { as: admin })
     expect(list.data).toEqual([data])
     // Narrowed themselves, they can't open to others what they don't see.
     await add(own.id, folder)
     const [theirs] = (await app.call(userFolders.list, { idUsuario: own.id }, { as: admin })).data
-    expect((await remove(theirs.id, other.bearer)).code).toBe('10054')
+    expect((await remove(theirs.id, other.bearer)).code).toBe(codeOf('FOLDER_FILTER_OPENS_ALL'))
     expect((await remove(theirs.id)).code).toBeUndefined()
     expect((await remove(theirs.id)).code).toBe('NOT_FOUND')
     const stranger = await anAdministrator(app, await aCompany(app))

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorName } from '#contract/errors.ts'
 import {
   configurationFaults,
   pageBounds,
@@ -19,11 +19,11 @@ import { differences } from './differences.ts'
 import { typeDetail } from './settings-queries.ts'
 import { nextVersion } from './versions.ts'
 
-const faultCodes: Partial<Record<PdfFault, ErrorCode>> = {
-  empty: '4',
-  not_pdf: '4',
-  damaged: '4',
-  encrypted: '268',
+const pdfErrors: Partial<Record<PdfFault, ErrorName>> = {
+  empty: 'PDF_NOT_READABLE',
+  not_pdf: 'PDF_NOT_READABLE',
+  damaged: 'PDF_NOT_READABLE',
+  encrypted: 'PDF_ENCRYPTED',
   too_big: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
   too_many_pages: 'PDF_FILE_TOO_MANY_PAGES',
   page_size: 'SYSTEM_API_INVALID_PDF_FILE_SIZE',
@@ -37,7 +37,7 @@ const mostPages = 50
 /**
  * Accepts a PDF as a sample: 5 MB, pages from A5 to A3, not encrypted.
  *
- * @throws {Refusal} 268 encrypted, 4 damaged, SYSTEM_API_INVALID_PDF_FILE_SIZE a page of another size, and the rest of what a PDF is refused for
+ * @throws {Refusal} SYSTEM_API_INVALID_PDF_FILE_SIZE: a page has another size. Also what any PDF is refused for.
  */
 export async function inspectSample(
   { services }: Pick<Context, 'services'>,
@@ -50,7 +50,7 @@ export async function inspectSample(
   })
   if (found.ok) return found
   services.log.info({ fault: found.fault, detail: found.detail }, 'a sample was refused')
-  return refuse(faultCodes[found.fault] ?? 'PDF_FILE_TOO_COMPLEX', 'file', { maximo: maximumOf(found.fault) })
+  return refuse(pdfErrors[found.fault] ?? 'PDF_FILE_TOO_COMPLEX', 'file', { maximo: maximumOf(found.fault) })
 }
 
 function maximumOf(fault: PdfFault): number {
@@ -97,9 +97,9 @@ export async function configureType(
       facts.corte.x + facts.corte.width > width + 0.05 ||
       facts.corte.y + facts.corte.height > height + 0.05
     )
-      refuse('10046', 'corte')
+      refuse('CUT_INVALID', 'corte')
   }
-  if (facts.pdf_propio && !sample) refuse('10049', 'file')
+  if (facts.pdf_propio && !sample) refuse('SAMPLE_MISSING', 'file')
   if (!file) return write(ctx, id, facts, null)
   const { bytes, name } = file
   return withStored(ctx.services, ctx.session.company, { bytes, type: 'pdf' }, (stored) =>

@@ -5,6 +5,7 @@ import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { visibleNow } from '#server/shared/reading/documents.ts'
+import { passwordIsOwn } from '#server/shared/reading/access.ts'
 import { latestConsent } from '#server/shared/reading/people.ts'
 import { foldersFor, typesFor } from './queries.ts'
 import { folderDetail } from './settings-queries.ts'
@@ -69,8 +70,10 @@ async function waitingBehind(
     with waiting as (
       select distinct d.employee_id from documents d join users u on u.id = d.employee_id
       where ${due} and d.signing = 'pending'
-        and case when u.password_origin = 'printed_code' then ${settings['signing.printed_code_may_sign']}
-          else u.may_sign_since is not null end
+        and ${passwordIsOwn('u', {
+          now: ctx.services.clock(),
+          printedCodeMaySign: settings['signing.printed_code_may_sign'],
+        })}
         and coalesce(${latestConsent('d.employee_id')},
           ${settings['consent.asked'] ? 'unasked' : 'given'}) = 'given'
       limit ${countedAtMost})

@@ -1,3 +1,4 @@
+import { makeFault } from '#contract/errors.ts'
 import { folderFaults, type FolderInput, uploadTemplates } from '#contract/folders/settings.ts'
 import type { Context } from '#server/shared/context.ts'
 import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
@@ -15,7 +16,7 @@ export async function holdFolders(tx: Tx): Promise<void> {
   await tx.db.selectFrom('companies').select('id').forUpdate().execute()
 }
 
-const uniques = { folders_name: { code: '10003', field: 'nombre' } } as const satisfies Uniques
+const uniques = { folders_name: makeFault('FOLDER_NAME_TAKEN', 'nombre') } as const satisfies Uniques
 
 /** The rules of a folder are between all of them: who sees only some changes none. */
 async function insistOnAllFolders(tx: Tx, viewer: Viewer): Promise<void> {
@@ -25,7 +26,7 @@ async function insistOnAllFolders(tx: Tx, viewer: Viewer): Promise<void> {
     .where('user_id', '=', viewer.userId)
     .limit(1)
     .executeTakeFirst()
-  if (filter || viewer.profileKind === 'manager') refuse('10019')
+  if (filter || viewer.profileKind === 'manager') refuse('FOLDERS_LIMITED')
 }
 
 const factsOf = ({
@@ -62,19 +63,20 @@ async function relationFaults(tx: Tx, id: number | null, input: FolderInput): Pr
   const { idTemplate, bloquea } = input
   const faults: Fault[] = []
   if (idTemplate !== null && !uploadTemplates.some((template) => template.id === idTemplate))
-    faults.push({ code: '10010', field: 'idTemplate' })
+    faults.push(makeFault('TEMPLATE_UNKNOWN', 'idTemplate'))
   const all = await tx.db
     .selectFrom('folders')
     .select(['id', 'name'])
     .where('archived_at', 'is', null)
     .execute()
   const names = new Map(all.map((folder) => [folder.id, folder.name]))
-  if (bloquea.some((one) => !names.has(one))) return [...faults, { code: '10011', field: 'bloquea' }]
+  if (bloquea.some((one) => !names.has(one)))
+    return [...faults, makeFault('FOLDER_BLOCKED_UNKNOWN', 'bloquea')]
   const others = (await blocksOf(tx.db)).filter((block) => block.folder_id !== id)
   const open = new Set(blockable(id, bloquea, others))
   const circle = bloquea.find((one) => !open.has(one))
   if (circle !== undefined)
-    faults.push({ code: '10012', field: 'bloquea', params: { nombre: names.get(circle) ?? '' } })
+    faults.push(makeFault('FOLDER_BLOCKING_CIRCLE', 'bloquea', { nombre: names.get(circle) ?? '' }))
   return faults
 }
 
@@ -90,8 +92,8 @@ async function writeBlocks(tx: Tx, id: number, blocked: readonly number[]): Prom
 /** Argentina lets no receipt of salary go from an employee's list; elsewhere whoever asks for it confirms it. */
 export async function insistOnLastingReceipts(ctx: Context, tx: Tx, field: string): Promise<void> {
   const { country } = await tx.db.selectFrom('companies').select('country').executeTakeFirstOrThrow()
-  if (country === 'AR') refuse('10018', field)
-  ctx.confirm([{ code: '10018', field }])
+  if (country === 'AR') refuse('FOLDER_EPHEMERAL_PAYSLIPS', field)
+  ctx.confirm([makeFault('FOLDER_EPHEMERAL_PAYSLIPS', field)])
 }
 
 /** Makes a folder, with what it keeps closed. */
@@ -125,7 +127,8 @@ export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id:
     await insistOnAllFolders(tx, ctx.session)
     const before = factsOf(seen)
     const facts = factsOf(input)
-    if (fijo && facts.nombre !== before.nombre) refuse('10013', 'nombre', { nombre: before.nombre })
+    if (fijo && facts.nombre !== before.nombre)
+      refuse('FOLDER_NAME_FIXED', 'nombre', { nombre: before.nombre })
     refuseAll([...folderFaults(facts, before), ...(await relationFaults(tx, id, facts))])
     if (facts.efimero && !before.efimero && (await holdsSalary(tx, id)))
       await insistOnLastingReceipts(ctx, tx, 'efimero')
@@ -164,7 +167,7 @@ export function removeFolder(ctx: Context, { id }: { id: number }) {
     await holdFolders(tx)
     const { fijo, nombre } = await folderDetail(tx.db, ctx.session, id)
     await insistOnAllFolders(tx, ctx.session)
-    if (fijo) refuse('10016')
+    if (fijo) refuse('FOLDER_USED_BY_SYSTEM')
     const types = await tx.db
       .selectFrom('document_types')
       .select('id')
@@ -173,10 +176,10 @@ export function removeFolder(ctx: Context, { id }: { id: number }) {
       .execute()
     const ids = types.map((type) => type.id)
     const faults: Fault[] = []
-    if (await hasDocuments(tx.db, ids)) faults.push({ code: '10014' })
-    if (await isInFilters(tx.db, id)) faults.push({ code: '10015' })
+    if (await hasDocuments(tx.db, ids)) faults.push(makeFault('FOLDER_HAS_DOCUMENTS'))
+    if (await isInFilters(tx.db, id)) faults.push(makeFault('FOLDER_IN_FILTERS'))
     if ((await blocksOf(tx.db)).some((block) => block.folder_id === id || block.blocked_folder_id === id))
-      faults.push({ code: '10017' })
+      faults.push(makeFault('FOLDER_IN_BLOCKING_RULES'))
     refuseAll(faults)
     const now = ctx.services.clock()
     await tx.db.updateTable('folders').set({ archived_at: now }).where('id', '=', id).execute()

@@ -84,6 +84,6 @@ export async function createType(
 }
 
 /** @throws {Refusal} NOT_FOUND: there is no such type, or it is out of reach */
-export async function insistOnType(tx: Tx, ctx: Context, typeId: number): Promise<void> {
+export async function requireType(tx: Tx, ctx: Context, typeId: number): Promise<void> {
   await typeDetail(tx.db, ctx.session, typeId)
 }

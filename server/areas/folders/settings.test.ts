@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { folders } from '#contract/folders/folders.ts'
 import { folderSettings as settings } from '#contract/folders/settings.ts'
 import { typeConfiguration } from '#contract/folders/configuration.ts'
@@ -64,22 +65,22 @@ async function aDocument(typeId: number): Promise<void> {
 }
 
 test.each([
-  [{ nombre: ' ' }, '10001'],
-  [{ nombre: 'x'.repeat(61) }, '10002'],
-  [{ orden: -1 }, '10004'],
-  [{ prioridadFirma: 1000 }, '10005'],
-  [{ firmable: false, efimero: true }, '10006'],
-  [{ visible: false }, '10007'],
-  [{ visible: false, firmable: false, idTemplate: 1 }, '10009'],
-  [{ idTemplate: 999 }, '10010'],
-  [{ bloquea: [999_999] }, '10011'],
+  [{ nombre: ' ' }, codeOf('FOLDER_NAME_MISSING')],
+  [{ nombre: 'x'.repeat(61) }, codeOf('FOLDER_NAME_TOO_LONG')],
+  [{ orden: -1 }, codeOf('FOLDER_ORDER_INVALID')],
+  [{ prioridadFirma: 1000 }, codeOf('SIGNING_PRIORITY_INVALID')],
+  [{ firmable: false, efimero: true }, codeOf('FOLDER_EPHEMERAL_UNSIGNED')],
+  [{ visible: false }, codeOf('FOLDER_SIGNABLE_HIDDEN')],
+  [{ visible: false, firmable: false, idTemplate: 1 }, codeOf('FOLDER_TEMPLATE_HIDDEN')],
+  [{ idTemplate: 999 }, codeOf('TEMPLATE_UNKNOWN')],
+  [{ bloquea: [999_999] }, codeOf('FOLDER_BLOCKED_UNKNOWN')],
 ])('a folder with %j is refused with %s', async (facts, code) => {
   expect(codes(await makeFolder(facts))).toEqual([code])
 })
 
 test('a folder’s name is unique however it is written, and free again once archived', async () => {
   const folder = await aFolder({ nombre: 'Sanción' })
-  expect(codes(await makeFolder({ nombre: ' SANCION ' }))).toEqual(['10003'])
+  expect(codes(await makeFolder({ nombre: ' SANCION ' }))).toEqual([codeOf('FOLDER_NAME_TAKEN')])
   await app.call(settings.remove, { id: folder.idCarpeta }, { as: admin })
   expect((await makeFolder({ nombre: 'Sanción' })).status).toBe(200)
 })
@@ -94,16 +95,22 @@ test('what blocks must be seen, and circles are refused however long', async () 
       { ...rules, id: folder.idCarpeta, nombre: folder.nombre, ...facts },
       { as: admin },
     )
-  expect(codes(await change(first, { bloquea: [third.idCarpeta] }))).toEqual(['10012'])
-  expect(codes(await change(first, { bloquea: [first.idCarpeta] }))).toEqual(['10012'])
+  expect(codes(await change(first, { bloquea: [third.idCarpeta] }))).toEqual([
+    codeOf('FOLDER_BLOCKING_CIRCLE'),
+  ])
+  expect(codes(await change(first, { bloquea: [first.idCarpeta] }))).toEqual([
+    codeOf('FOLDER_BLOCKING_CIRCLE'),
+  ])
   const hidden = { visible: false, firmable: false, bloquea: [first.idCarpeta] }
-  expect(codes(await change(third, hidden))).toEqual(['10008'])
+  expect(codes(await change(third, hidden))).toEqual([codeOf('FOLDER_BLOCKING_HIDDEN')])
   const open = await app.call(settings.blockableBy, { id: second.idCarpeta }, { as: admin })
   const ids = open.data.map((folder: { idCarpeta: number }) => folder.idCarpeta)
   expect(ids).toContain(first.idCarpeta)
   expect(ids).not.toContain(second.idCarpeta)
   expect(ids).not.toContain(third.idCarpeta)
-  expect(codes(await app.call(settings.remove, { id: first.idCarpeta }, { as: admin }))).toEqual(['10017'])
+  expect(codes(await app.call(settings.remove, { id: first.idCarpeta }, { as: admin }))).toEqual([
+    codeOf('FOLDER_IN_BLOCKING_RULES'),
+  ])
 })
 
 test('two folders that close each other at once: one of them is refused', async () => {
@@ -135,9 +142,11 @@ test('a folder that the system finds by its name keeps it and stays', async () =
     createFolder(tx, { name: 'Fija', system_key: 'fixed', signable: true }),
   )
   const rename = { ...rules, id, nombre: 'Otra' }
-  expect(codes(await app.call(settings.change, rename, { as: admin }))).toEqual(['10013'])
+  expect(codes(await app.call(settings.change, rename, { as: admin }))).toEqual([codeOf('FOLDER_NAME_FIXED')])
   expect((await app.call(settings.change, { ...rename, nombre: 'Fija' }, { as: admin })).status).toBe(200)
-  expect(codes(await app.call(settings.remove, { id }, { as: admin }))).toEqual(['10016'])
+  expect(codes(await app.call(settings.remove, { id }, { as: admin }))).toEqual([
+    codeOf('FOLDER_USED_BY_SYSTEM'),
+  ])
 })
 
 test('a folder with documents or in somebody’s filter is not archived', async () => {
@@ -153,12 +162,28 @@ test('a folder with documents or in somebody’s filter is not archived', async 
   )
   const gone = await app.call(settings.remove, { id: folder.idCarpeta }, { as: admin })
   expect(gone.status).toBe(409)
-  expect(codes(gone)).toEqual(['10014', '10015'])
+  expect(codes(gone)).toEqual([codeOf('FOLDER_HAS_DOCUMENTS'), codeOf('FOLDER_IN_FILTERS')])
   expect(codes(await app.call(settings.removeType, { id: type.idSubCarpeta }, { as: admin }))).toEqual([
-    '10031',
+    codeOf('TYPE_HAS_DOCUMENTS'),
   ])
   const listed = await app.call(settings.types, { id: folder.idCarpeta }, { as: admin })
   expect(listed.data).toMatchObject([{ idSubCarpeta: type.idSubCarpeta, documentos: 1 }])
+})
+
+test('a type without documents is archived, as evidence, and is listed no more', async () => {
+  const folder = await aFolder()
+  const [kept, gone] = [await aType(folder.idCarpeta), await aType(folder.idCarpeta)]
+  const removed = await app.call(settings.removeType, { id: gone.idSubCarpeta }, { as: admin })
+  expect([removed.status, removed.data]).toEqual([200, {}])
+  expect(await events('document_type', gone.idSubCarpeta)).toEqual([
+    { act: 'created', data: expect.anything() },
+    { act: 'archived', data: { name: gone.name, idCarpeta: folder.idCarpeta } },
+  ])
+  const listed = await app.call(settings.types, { id: folder.idCarpeta }, { as: admin })
+  expect(listed.data).toMatchObject([{ idSubCarpeta: kept.idSubCarpeta }])
+  expect(listed.data).toHaveLength(1)
+  const again = await app.call(settings.removeType, { id: gone.idSubCarpeta }, { as: admin })
+  expect(again.code).toBe('NOT_FOUND')
 })
 
 test('the last type of a folder that a filter names stays', async () => {
@@ -172,25 +197,25 @@ test('the last type of a folder that a filter names stays', async () => {
       .execute(),
   )
   expect(codes(await app.call(settings.removeType, { id: type.idSubCarpeta }, { as: admin }))).toEqual([
-    '10032',
+    codeOf('TYPE_LAST_IN_FILTERED_FOLDER'),
   ])
 })
 
 test.each([
-  [{ name: '' }, '10020'],
-  [{ name: 'x'.repeat(61) }, '10021'],
-  [{ alias: '' }, '10023'],
-  [{ alias: 'x'.repeat(31) }, '10024'],
-  [{ max_files: 1, min_files: 2 }, '10028'],
-  [{ max_files: 3 }, '10029'],
-  [{ max_files: 51, min_files: 1 }, '10029'],
-  [{ dias_para_firmar: 0 }, '10030'],
-  [{ sinCodigo: true }, '10033'],
-  [{ periodo: false, varios_por_periodo: true }, '10034'],
-  [{ eform: true, xml: true }, '10037'],
-  [{ parser: 'guess' }, '10038'],
-  [{ idTemplate: 999 }, '10010'],
-  [{ idCarpeta: 999_999 }, '10026'],
+  [{ name: '' }, codeOf('TYPE_NAME_MISSING')],
+  [{ name: 'x'.repeat(61) }, codeOf('TYPE_NAME_TOO_LONG')],
+  [{ alias: '' }, codeOf('TYPE_ALIAS_MISSING')],
+  [{ alias: 'x'.repeat(31) }, codeOf('TYPE_ALIAS_TOO_LONG')],
+  [{ max_files: 1, min_files: 2 }, codeOf('TYPE_SHEETS_BACKWARDS')],
+  [{ max_files: 3 }, codeOf('TYPE_SHEETS_INVALID')],
+  [{ max_files: 51, min_files: 1 }, codeOf('TYPE_SHEETS_INVALID')],
+  [{ dias_para_firmar: 0 }, codeOf('SIGNING_DAYS_INVALID')],
+  [{ sinCodigo: true }, codeOf('TYPE_GENERIC_WITH_PERIOD')],
+  [{ periodo: false, varios_por_periodo: true }, codeOf('TYPE_SEVERAL_WITHOUT_PERIOD')],
+  [{ eform: true, xml: true }, codeOf('TYPE_FORM_CONFLICT')],
+  [{ parser: 'guess' }, codeOf('CAPTURE_METHOD_UNKNOWN')],
+  [{ idTemplate: 999 }, codeOf('TEMPLATE_UNKNOWN')],
+  [{ idCarpeta: 999_999 }, codeOf('FOLDER_UNKNOWN')],
 ])('a type with %j is refused with %s', async (facts, code) => {
   const folder = await aFolder()
   expect(codes(await makeType(folder.idCarpeta, facts as object))).toEqual([code])
@@ -200,8 +225,10 @@ test('names and aliases of types are unique in the company', async () => {
   const folder = await aFolder()
   await aType(folder.idCarpeta, { name: 'Constancia única', alias: 'Única' })
   const other = await aFolder()
-  expect(codes(await makeType(other.idCarpeta, { name: 'CONSTANCIA UNICA' }))).toEqual(['10022'])
-  expect(codes(await makeType(other.idCarpeta, { alias: 'unica' }))).toEqual(['10025'])
+  expect(codes(await makeType(other.idCarpeta, { name: 'CONSTANCIA UNICA' }))).toEqual([
+    codeOf('TYPE_NAME_TAKEN'),
+  ])
+  expect(codes(await makeType(other.idCarpeta, { alias: 'unica' }))).toEqual([codeOf('TYPE_ALIAS_TAKEN')])
 })
 
 test('a template gives the type its pages, in a folder that employees see', async () => {
@@ -214,7 +241,9 @@ test('a template gives the type its pages, in a folder that employees see', asyn
   const folder = await aFolder()
   expect(await aType(folder.idCarpeta, { idTemplate: 4 })).toMatchObject({ max_files: 4, min_files: 1 })
   const hidden = await aFolder({ visible: false, firmable: false })
-  expect(codes(await makeType(hidden.idCarpeta, { idTemplate: 4 }))).toEqual(['10009'])
+  expect(codes(await makeType(hidden.idCarpeta, { idTemplate: 4 }))).toEqual([
+    codeOf('FOLDER_TEMPLATE_HIDDEN'),
+  ])
 })
 
 test('a folder’s template is the upload of its types that say nothing of their own', async () => {
@@ -228,7 +257,7 @@ test('one type uses the analysis; on receipts of salary it is asked twice', asyn
   const folder = await aFolder()
   const asked = await makeType(folder.idCarpeta, { sendIa: true, recibo: true })
   expect(asked).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
-  expect(codes(asked)).toEqual(['10035'])
+  expect(codes(asked)).toEqual([codeOf('TYPE_PAYSLIPS_ANALYSED')])
   await aType(folder.idCarpeta, { sendIa: true })
   expect(codes(await makeType(folder.idCarpeta, { sendIa: true }))).toEqual([
     'THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE',
@@ -237,11 +266,15 @@ test('one type uses the analysis; on receipts of salary it is asked twice', asyn
 
 test('Argentina keeps receipts of salary out of ephemeral folders, elsewhere it is confirmed', async () => {
   const folder = await aFolder({ efimero: true })
-  expect(codes(await makeType(folder.idCarpeta, { recibo: true }))).toEqual(['10018'])
+  expect(codes(await makeType(folder.idCarpeta, { recibo: true }))).toEqual([
+    codeOf('FOLDER_EPHEMERAL_PAYSLIPS'),
+  ])
   const lasting = await aFolder()
   await aType(lasting.idCarpeta, { recibo: true })
   const turn = { ...rules, id: lasting.idCarpeta, nombre: lasting.nombre, efimero: true }
-  expect(codes(await app.call(settings.change, turn, { as: admin }))).toEqual(['10018'])
+  expect(codes(await app.call(settings.change, turn, { as: admin }))).toEqual([
+    codeOf('FOLDER_EPHEMERAL_PAYSLIPS'),
+  ])
 
   const chile = await aCompany(app, { country: 'CL', zone: 'America/Santiago' })
   const { bearer } = await anAdministrator(app, chile)
@@ -298,7 +331,7 @@ test('what documents keep of a type is a new version, its name is not, moving is
     { act: 'moved', data: { idCarpeta: [folder.idCarpeta, other.idCarpeta] } },
   ])
   const form = { id, idCarpeta: other.idCarpeta, name: type.name, alias: type.alias, eform: true }
-  expect(codes(await app.call(settings.changeType, form, { as: admin }))).toEqual(['10027'])
+  expect(codes(await app.call(settings.changeType, form, { as: admin }))).toEqual([codeOf('TYPE_FORM_FIXED')])
 })
 
 test('the ways of capture, with the empty one, in the reader’s language', async () => {

@@ -1,3 +1,4 @@
+import { makeFault } from '#contract/errors.ts'
 import { typeFaults, type TypeInput, uploadTemplates } from '#contract/folders/settings.ts'
 import type { Context } from '#server/shared/context.ts'
 import { type Fault, refuse, refuseAll } from '#server/shared/errors.ts'
@@ -12,9 +13,9 @@ import { refuseDuplicates, type Uniques } from '#server/shared/uniques.ts'
 import { nextVersion } from './versions.ts'
 
 const uniques = {
-  document_types_name: { code: '10022', field: 'name' },
-  document_types_alias: { code: '10025', field: 'alias' },
-  document_types_one_ai: { code: 'THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE', field: 'sendIa' },
+  document_types_name: makeFault('TYPE_NAME_TAKEN', 'name'),
+  document_types_alias: makeFault('TYPE_ALIAS_TAKEN', 'alias'),
+  document_types_one_ai: makeFault('THERE_HAS_SUBFOLDER_WITH_IA_ACTIVE', 'sendIa'),
 } as const satisfies Uniques
 
 /** The facts as they are written: the pages of a template are the type's own from then on. */
@@ -78,19 +79,19 @@ async function insistOnRules(
   before: TypeInput | null,
 ): Promise<void> {
   const folder = (await foldersFor(tx.db, ctx.session)).find(({ idCarpeta }) => idCarpeta === facts.idCarpeta)
-  if (!folder) refuse('10026', 'idCarpeta')
+  if (!folder) refuse('FOLDER_UNKNOWN', 'idCarpeta')
   const faults: Fault[] = typeFaults(facts)
   if (facts.idTemplate !== null && !uploadTemplates.some(({ id }) => id === facts.idTemplate))
-    faults.push({ code: '10010', field: 'idTemplate' })
+    faults.push(makeFault('TEMPLATE_UNKNOWN', 'idTemplate'))
   if (!folder.visible && facts.idTemplate !== null && facts.idTemplate !== before?.idTemplate)
-    faults.push({ code: '10009', field: 'idTemplate' })
+    faults.push(makeFault('FOLDER_TEMPLATE_HIDDEN', 'idTemplate'))
   if (facts.confidencial && !ctx.session.seesConfidential)
-    faults.push({ code: '10036', field: 'confidencial' })
+    faults.push(makeFault('TYPE_CONFIDENTIAL', 'confidencial'))
   refuseAll(faults)
   const wasSo = before?.recibo === true && before.idCarpeta === facts.idCarpeta
   if (facts.recibo && folder.efimero && !wasSo) await insistOnLastingReceipts(ctx, tx, 'recibo')
   if (facts.sendIa && facts.recibo && !(before?.sendIa && before.recibo))
-    ctx.confirm([{ code: '10035', field: 'sendIa' }])
+    ctx.confirm([makeFault('TYPE_PAYSLIPS_ANALYSED', 'sendIa')])
 }
 
 /** Makes a document type in a folder within reach; with the pages and positions of `of`, a type within reach. */
@@ -124,7 +125,7 @@ export function changeType(ctx: Context, { id, ...input }: TypeInput & { id: num
     const seen = await typeDetail(tx.db, ctx.session, id)
     const before = factsOf(seen)
     const facts = factsOf(input)
-    if (facts.eform !== before.eform) refuse('10027', 'eform')
+    if (facts.eform !== before.eform) refuse('TYPE_FORM_FIXED', 'eform')
     await insistOnRules(ctx, tx, facts, before)
     const { idCarpeta: moved, ...changes } = differences({ ...before }, { ...facts })
     if (moved === undefined && Object.keys(changes).length === 0) return seen
@@ -156,7 +157,7 @@ export function removeType(ctx: Context, { id }: { id: number }) {
     await holdFolders(tx)
     const { idCarpeta, name } = await typeDetail(tx.db, ctx.session, id)
     await tx.db.selectFrom('document_types').select('id').where('id', '=', id).forUpdate().execute()
-    if (await hasDocuments(tx.db, [id])) refuse('10031')
+    if (await hasDocuments(tx.db, [id])) refuse('TYPE_HAS_DOCUMENTS')
     const others = await tx.db
       .selectFrom('document_types')
       .select('id')
@@ -166,7 +167,7 @@ export function removeType(ctx: Context, { id }: { id: number }) {
       .limit(1)
       .executeTakeFirst()
     // Profiles limited to that folder would no longer see anything.
-    if (!others && (await isInFilters(tx.db, idCarpeta))) refuse('10032')
+    if (!others && (await isInFilters(tx.db, idCarpeta))) refuse('TYPE_LAST_IN_FILTERED_FOLDER')
     const now = ctx.services.clock()
     await tx.db.updateTable('document_types').set({ archived_at: now }).where('id', '=', id).execute()
     await recordEvent(tx, {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { actions } from '#contract/actions.ts'
 import { folders } from '#contract/folders/folders.ts'
 import { folderSettings as settings } from '#contract/folders/settings.ts'
@@ -87,7 +88,7 @@ test('what is out of reach keeps its place and is no place to go to', async () =
   const { bearer: limited } = await aLimited(app, company, { sector: 'Planta', actions: [actions.folders] })
   expect(await namesIn(folder, limited)).toEqual(['A', 'B', 'C'])
   expect((await place(types['B'], types['Oculto'], limited)).errors).toMatchObject([
-    { code: '10055', field: 'antes' },
+    { code: codeOf('TYPE_GONE_FROM_FOLDER'), field: 'antes' },
   ])
   expect((await place(types['Oculto'], types['A'], limited)).status).toBe(404)
   expect((await place(types['C'], types['A'], limited)).status).toBe(200)
@@ -100,7 +101,7 @@ test('a type goes before none of another folder, of another company, or itself; 
   const elsewhere = await aCompany(app)
   const strange = await aFolder(['Y'], elsewhere)
   for (const antes of [other.types['X'], strange.types['Y'], types['A']])
-    expect((await place(types['A'], antes)).errors).toMatchObject([{ code: '10055' }])
+    expect((await place(types['A'], antes)).errors).toMatchObject([{ code: codeOf('TYPE_GONE_FROM_FOLDER') }])
   expect((await place(strange.types['Y'], null)).status).toBe(404)
   const manager = await signIn(app, company, await aPerson(app, company, { profiles: ['manager'] }))
   expect((await place(types['B'], types['A'], manager)).status).toBe(403)

@@ -9,7 +9,7 @@ import { typeDetail } from './settings-queries.ts'
 /**
  * Puts a type before another of its folder, or last. Types beyond reach keep their place among the others.
  *
- * @throws {Refusal} 10055 the other is not in the folder, or out of reach
+ * @throws {Refusal} TYPE_GONE_FROM_FOLDER the other is not in the folder, or out of reach
  */
 export function placeType(ctx: Context, { id, antes }: { id: number; antes: number | null }) {
   return ctx.act(async (tx) => {
@@ -17,7 +17,7 @@ export function placeType(ctx: Context, { id, antes }: { id: number; antes: numb
     const { idCarpeta: folderId } = await typeDetail(tx.db, ctx.session, id)
     const seen = await typesFor(tx.db, ctx.session, { folderId })
     if (antes === id || (antes !== null && !seen.some((type) => type.idSubCarpeta === antes)))
-      refuse('10055', 'antes')
+      refuse('TYPE_GONE_FROM_FOLDER', 'antes')
     const rows = await tx.db
       .selectFrom('document_types')
       .select('id')

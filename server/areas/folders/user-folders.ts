@@ -30,7 +30,8 @@ export async function folderFilterOf(tx: Tx, ctx: Context, userId: number) {
  * Adds a folder to somebody's filter. It narrows who sees all and widens a manager, so the folder has to be within
  * the caller's own reach.
  *
- * @throws {Refusal} 10050 one's own, 10051 no such folder within reach, 10052 it is there, 10053 no management profile
+ * @throws {Refusal} OWN_FOLDER_FILTER: the filter is one's own. FOLDER_OUT_OF_REACH: no such folder is within reach.
+ * FOLDER_IN_FILTER_ALREADY. FOLDER_FILTER_WITHOUT_MANAGEMENT: the person has no management profile.
  */
 export function addToFilter(
   ctx: Context,
@@ -39,14 +40,14 @@ export function addToFilter(
   return ctx.act(async (tx) => {
     await insistOnOther(tx, ctx, idUsuario)
     const folder = (await foldersFor(tx.db, ctx.session)).find((one) => one.idCarpeta === idCarpeta)
-    if (!folder) refuse('10051', 'idCarpeta')
+    if (!folder) refuse('FOLDER_OUT_OF_REACH', 'idCarpeta')
     const { id } = await tx.db
       .insertInto('user_folder_filters')
       .values({ company_id: tx.company, user_id: idUsuario, folder_id: idCarpeta })
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        if (violatedConstraint(error)) refuse('10052', 'idCarpeta')
+        if (violatedConstraint(error)) refuse('FOLDER_IN_FILTER_ALREADY', 'idCarpeta')
         throw error
       })
     await note(tx, ctx, idUsuario, 'folder_filter_added', idCarpeta)
@@ -58,7 +59,8 @@ export function addToFilter(
  * Takes a folder from somebody's filter. Without the last row HR sees every folder: only who sees every folder
  * themselves may take that one.
  *
- * @throws {Refusal} 10050 one's own, 10053 no management profile, 10054 it would open what the caller doesn't see
+ * @throws {Refusal} OWN_FOLDER_FILTER: the filter is one's own. FOLDER_FILTER_WITHOUT_MANAGEMENT: the person has no
+ * management profile. FOLDER_FILTER_OPENS_ALL: it would open folders that the caller doesn't see.
  */
 export function takeFromFilter(ctx: Context, { id }: { id: number }) {
   return ctx.act(async (tx) => {
@@ -66,7 +68,7 @@ export function takeFromFilter(ctx: Context, { id }: { id: number }) {
     if (!found || !(await reaches(tx, ctx, found.idUsuario))) return refuse('NOT_FOUND')
     await insistOnOther(tx, ctx, found.idUsuario)
     const theirs = await rows(tx.db).where('filter.user_id', '=', found.idUsuario).execute()
-    if (theirs.length === 1 && (await isNarrowed(tx, ctx.session.userId))) refuse('10054')
+    if (theirs.length === 1 && (await isNarrowed(tx, ctx.session.userId))) refuse('FOLDER_FILTER_OPENS_ALL')
     await tx.db.deleteFrom('user_folder_filters').where('id', '=', id).execute()
     await note(tx, ctx, found.idUsuario, 'folder_filter_removed', found.idCarpeta)
     return {}
@@ -74,7 +76,7 @@ export function takeFromFilter(ctx: Context, { id }: { id: number }) {
 }
 
 async function insistOnOther(tx: Tx, ctx: Context, userId: number): Promise<void> {
-  if (userId === ctx.session.userId) refuse('10050', 'idUsuario')
+  if (userId === ctx.session.userId) refuse('OWN_FOLDER_FILTER', 'idUsuario')
   if (!(await reaches(tx, ctx, userId))) refuse('NOT_FOUND')
   const manages = await tx.db
     .selectFrom('user_profiles')
@@ -83,7 +85,7 @@ async function insistOnOther(tx: Tx, ctx: Context, userId: number): Promise<void
     .where('profiles.type', '=', 2)
     .select('profiles.id')
     .executeTakeFirst()
-  if (!manages) refuse('10053', 'idUsuario')
+  if (!manages) refuse('FOLDER_FILTER_WITHOUT_MANAGEMENT', 'idUsuario')
 }
 
 /** People without a record, such as an outside accountant, are within full reach only. */

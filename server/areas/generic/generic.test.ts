@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { actions } from '#contract/actions.ts'
 import { generic } from '#contract/generic.ts'
 import { processes } from '#contract/processes/processes.ts'
@@ -180,7 +181,9 @@ describe('a generic document', () => {
     expect((await publish({ modo: 'csv', personas: 3 }, list, large)).code).toBe(
       'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
     )
-    expect((await publish({ modo: 'csv', personas: 3 }, list, Buffer.from('%PDF-1.7 x'))).code).toBe('4')
+    expect((await publish({ modo: 'csv', personas: 3 }, list, Buffer.from('%PDF-1.7 x'))).code).toBe(
+      codeOf('PDF_NOT_READABLE'),
+    )
     const monthly = await aType(app, company)
     expect((await publish({ modo: 'csv', tipo: monthly.id }, list)).code).toBe('PUBLISH_TYPE_NOT_SUITABLE')
   })

@@ -17,12 +17,12 @@ type Wanted = Pick<
 >
 
 /** The recipients of a choice, as counts and one of the lists, before anything is published. */
-export function audienceOf(
+export async function audienceOf(
   ctx: Context,
   input: ParsedOf<typeof generic.recipients>,
   csv: UploadedFile | undefined,
 ) {
-  const choice = choiceOf(input, csv)
+  const choice = await choiceOf(input, csv)
   const range = rowsOf(input)
   return ctx.read(async (tx) => {
     await genericType(tx, ctx, input.tipo)
@@ -51,7 +51,7 @@ export async function publishGeneric(
   input: ParsedOf<typeof generic.publish>,
   upload: UploadedFile,
 ) {
-  const choice = choiceOf(input, upload.beside)
+  const choice = await choiceOf(input, upload.beside)
   const type = await ctx.read((tx) => genericType(tx, ctx, input.tipo))
   if (input.notificar && !type.visible) refuse('PUBLISH_NOTIFY_NOT_VISIBLE', 'notificar')
   const { bytes, name } = upload
@@ -82,12 +82,12 @@ async function genericType(tx: Tx, ctx: Context, id: number) {
   return type
 }
 
-function choiceOf(input: Wanted, csv: UploadedFile | undefined): Choice {
+async function choiceOf(input: Wanted, csv: UploadedFile | undefined): Promise<Choice> {
   const { tipo: type, modo, solo_sin_version: withoutVersion } = input
   if (modo === 'csv') {
     if (!csv) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'csv')
     if (!csv.name.toLowerCase().endsWith('.csv')) refuse('SYSTEM_API_WRONG_MIME_TYPE', 'csv')
-    return { type, withoutVersion, audience: { by: 'ids', ids: idsOf(csv) } }
+    return { type, withoutVersion, audience: { by: 'ids', ids: await idsOf(csv) } }
   }
   if (csv) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', 'csv')
   for (const field of ['sector', 'lugar', 'cargo'] as const)
@@ -97,8 +97,8 @@ function choiceOf(input: Wanted, csv: UploadedFile | undefined): Choice {
 }
 
 /** The ids of a list with one column, `cuil`; separators, empty lines and those that come twice left out. */
-function idsOf({ bytes }: UploadedFile): string[] {
-  const { header, rows } = table(bytes)
+async function idsOf({ bytes }: UploadedFile): Promise<string[]> {
+  const { header, rows } = await table(bytes)
   const at = header.findIndex((name) => fold(name) === 'cuil')
   if (at < 0 || header.filter((name) => name !== '').length !== 1) refuse('GENERIC_CSV_COLUMN', 'csv')
   const ids = rows.map(({ cells }) => (cells[at] ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase())
@@ -108,9 +108,9 @@ function idsOf({ bytes }: UploadedFile): string[] {
 }
 
 /** Reads a spreadsheet; refusals name this call's own field. */
-function table(bytes: Buffer) {
+async function table(bytes: Buffer) {
   try {
-    return readCsv(bytes, genericRows)
+    return await readCsv(bytes, genericRows)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'IMPORT_EMPTY') return refuse('GENERIC_CSV_EMPTY', 'csv')
     if (error instanceof Refusal) return refuse('GENERIC_CSV_COLUMN', 'csv')

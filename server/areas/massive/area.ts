@@ -1,6 +1,6 @@
 import type { Area } from '#server/shared/area.ts'
 import { registerMassiveJobs } from './jobs.ts'
-import { announce, withdraw } from './publishing/key-handover.ts'
+import { announceWorker, withdraw } from './publishing/key-handover.ts'
 import { releaseOfPublication } from './publishing/release.ts'
 import { registerMassive } from './routes.ts'
 
@@ -8,6 +8,7 @@ export const massiveArea = {
   name: 'massive',
   routes: registerMassive,
   jobs: registerMassiveJobs,
+  kindsOfProcess: { massive: {} },
   kindsOfApproval: { publication: releaseOfPublication },
-  worker: { start: announce, stop: withdraw },
+  worker: { start: announceWorker, stop: withdraw },
 } satisfies Area

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/shared/context.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { endProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -71,16 +72,11 @@ export async function endPublication(
     await rejectHeld(tx, ctx, id, null)
   }
   const published = await hasPublished(tx.db, id)
-  await tx.db
-    .updateTable('processes')
-    .set({
-      step: 'done',
-      // Nothing was published: items only read or signed are discarded, so `done` returns to 0.
-      ...(published ? { status: 'completed_with_observations' } : { status: 'cancelled', done: 0 }),
-      finished_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
+  await endProcess(tx, id, {
+    at: now,
+    // Nothing was published: items only read or signed are discarded, so `done` returns to 0.
+    ...(published ? { status: 'completed_with_observations' } : { status: 'cancelled', done: 0 }),
+  })
   await tx.db
     .updateTable('publications')
     // Clear the notices: they explain why it was paused, not why it ended.

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ParsedOf } from '#contract/call.ts'
 import type { massive } from '#contract/massive/massive.ts'
-import type { MassiveMode } from '#contract/massive/publication.ts'
+import { modeFacts } from '#contract/massive/modes.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { beginProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 import { checkPeriod, publishableType } from '#server/areas/publishing/operations.ts'
@@ -16,9 +17,10 @@ export interface Reader extends Viewer {
   zone: string
 }
 
-/** Whether what comes is one PDF with everybody's receipts, and not a zip of them. */
-export function isOnePdf(mode: MassiveMode): boolean {
-  return mode === 'split_sign' || mode === 'split'
+declare module '#server/db/schema.ts' {
+  interface JsonColumns {
+    'publications.viewer': Reader
+  }
 }
 
 /** Where a publication's file is sent to, by the tus protocol. */
@@ -30,9 +32,10 @@ export function uploadAddress(apiBase: string, uploadId: string): string {
 export function createPublication(ctx: Context, input: ParsedOf<typeof massive.create>) {
   const { session, services } = ctx
   const { modo, tipo, archivo, tamano } = input
+  const { onePdf } = modeFacts[modo]
   const extension = archivo.slice(archivo.lastIndexOf('.') + 1).toLowerCase()
-  if (isOnePdf(modo) && extension !== 'pdf') refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF', 'archivo')
-  if (!isOnePdf(modo) && extension !== 'zip') refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP', 'archivo')
+  if (onePdf && extension !== 'pdf') refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF', 'archivo')
+  if (!onePdf && extension !== 'zip') refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP', 'archivo')
   return ctx.act(async (tx) => {
     const type = await captured(tx.db, session, tipo)
     if (!type) refuse('NOT_FOUND', 'tipo')
@@ -40,26 +43,21 @@ export function createPublication(ctx: Context, input: ParsedOf<typeof massive.c
     if (type.is_form || type.generic) refuse('PUBLISH_TYPE_NOT_SUITABLE', 'tipo')
     if (!type.capture) refuse('PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE', 'tipo')
     // A page that is split off has no name of its own to be captured by.
-    if (isOnePdf(modo) && type.capture === 'file_name') refuse('PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE', 'tipo')
+    if (onePdf && type.capture === 'file_name') refuse('PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE', 'tipo')
     const period = input.periodo ?? null
     await checkPeriod(tx, ctx, type, period)
     if (input.etiqueta && !type.several_a_period) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', 'etiqueta')
     if (input.notificar && !type.visible) refuse('PUBLISH_NOTIFY_NOT_VISIBLE', 'notificar')
     await refuseWaiting(tx, ctx)
     const uploadId = randomBytes(24).toString('hex')
-    const { id } = await tx.db
-      .insertInto('processes')
-      .values({
-        company_id: tx.company,
-        kind: 'massive',
-        step: 'uploaded',
-        type_id: tipo,
-        period,
-        created_by: session.userId,
-        created_at: services.clock(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await beginProcess(tx, {
+      kind: 'massive',
+      step: 'uploaded',
+      by: session.userId,
+      at: services.clock(),
+      type: tipo,
+      period,
+    })
     const { userId, profileKind, seesConfidential, zone } = session
     const viewer: Reader = { userId, profileKind, seesConfidential, zone }
     await tx.db

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
+import { endProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany } from '#server/shared/tenancy.ts'
 import { makeOutgoing, outgoingJob } from './outside/outgoing.ts'
@@ -53,15 +55,10 @@ export async function sweepPublications(services: Services): Promise<void> {
       for (const { id, step } of old) {
         await tx.db
           .updateTable('publications')
-          .set({ upload_id: null, notices: JSON.stringify([{ code: 'SYSTEM_API_UPLOAD_INTERRUPTED' }]) })
+          .set({ upload_id: null, notices: JSON.stringify([makeFault('SYSTEM_API_UPLOAD_INTERRUPTED')]) })
           .where('process_id', '=', id)
           .execute()
-        if (step === 'uploaded')
-          await tx.db
-            .updateTable('processes')
-            .set({ step: 'done', status: 'cancelled', finished_at: services.clock() })
-            .where('id', '=', id)
-            .execute()
+        if (step === 'uploaded') await endProcess(tx, id, { status: 'cancelled', at: services.clock() })
       }
       const { rows: over } = await sql<{ file: number }>`
         with over as materialized (

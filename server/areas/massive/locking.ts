@@ -1,6 +1,7 @@
 import { massiveActs } from '#contract/massive/publication.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
+import { lockProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type FoundPublication, findPublication } from './queries.ts'
 
@@ -16,7 +17,7 @@ export async function lockedPublication(
   id: number,
   act: keyof typeof massiveActs,
 ): Promise<FoundPublication> {
-  await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+  await lockProcess(tx, id)
   const found = await findPublication(tx.db, ctx.session, id)
   if (!found) refuse('NOT_FOUND')
   const steps: readonly string[] = massiveActs[act]

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import type { MassiveMode } from '#contract/massive/publication.ts'
+import { type MassiveMode, modeFacts } from '#contract/massive/modes.ts'
+import type { Mark } from '#contract/massive/preview.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
@@ -59,7 +60,7 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'type.several_a_period',
       'type.has_period',
       'type.has_xml',
-      eb.ref('publications.mode').$castTo<MassiveMode>().as('mode'),
+      'publications.mode',
       'publications.type_version',
       'publications.label',
       'publications.upload_id',
@@ -72,7 +73,7 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'publications.pages',
       'publications.waiting',
       'publications.read_milliseconds',
-      eb.ref('publications.notices').$castTo<Notice[]>().as('notices'),
+      'publications.notices',
       'publications.notify',
       'publications.visible_from',
       'publications.outgoing_file_id',
@@ -80,10 +81,16 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'publications.released_at',
     ])
     .where('processes.id', '=', id)
+    .$narrowType<{ mode: MassiveMode }>()
     .executeTakeFirst()
   return found
 }
 export type FoundPublication = NonNullable<Awaited<ReturnType<typeof findPublication>>>
+
+/** Whether publishing makes the zip that is signed elsewhere, because it has not gone out yet. */
+export function isToGoOut({ mode, outgoing_file_id }: FoundPublication): boolean {
+  return modeFacts[mode].goesOut && outgoing_file_id === null
+}
 
 /** Whether anything of a publication is published, and wasn't undone. */
 export async function hasPublished(db: Db, process: number): Promise<boolean> {
@@ -100,6 +107,14 @@ export async function hasPublished(db: Db, process: number): Promise<boolean> {
 
 /** Why a publication stopped, or what of it isn't like the month before. */
 export type Notice = Pick<Fault, 'code' | 'params'>
+
+declare module '#server/db/schema.ts' {
+  interface JsonColumns {
+    'publications.notices': Notice[]
+    'publication_items.marks': Mark[]
+    'publication_items.fault': Notice
+  }
+}
 
 /** Items of a publication whose recipient, where they have one, is within the viewer's reach. */
 export function visibleItems(db: Db, viewer: Viewer, process: number) {

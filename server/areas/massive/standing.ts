@@ -1,9 +1,14 @@
 import type { Fault } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { endProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 
 /** Replaces the notices shown on the publication's screen. Sends nothing. */
-export async function notify(tx: Tx, process: number, notices: readonly Pick<Fault, 'code' | 'params'>[]) {
+export async function setNotices(
+  tx: Tx,
+  process: number,
+  notices: readonly Pick<Fault, 'code' | 'params'>[],
+) {
   await tx.db
     .updateTable('publications')
     .set({ notices: JSON.stringify(notices) })
@@ -18,12 +23,7 @@ export async function fail(
   notice: Pick<Fault, 'code' | 'params'>,
   now: Date,
 ): Promise<void> {
-  await tx.db
-    .updateTable('processes')
-    .set({ step: 'done', status: 'error', finished_at: now })
-    .where('id', '=', process)
-    .where('status', '=', 'in_progress')
-    .execute()
+  await endProcess(tx, process, { status: 'error', at: now })
   await tx.db
     .updateTable('publications')
     .set({ waiting: false, upload_id: null, notices: JSON.stringify([notice]) })

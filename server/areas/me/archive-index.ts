@@ -1,5 +1,5 @@
-import es from '#locales/es/archive.json' with { type: 'json' }
-import pt from '#locales/pt/archive.json' with { type: 'json' }
+import es from '#locales/es/me-archive.json' with { type: 'json' }
+import pt from '#locales/pt/me-archive.json' with { type: 'json' }
 import { documentWord } from '#contract/documents/documents.ts'
 import type { MyRow } from './queries.ts'
 

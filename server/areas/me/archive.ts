@@ -5,10 +5,11 @@ import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { revisionFiles } from '#server/areas/documents/operations.ts'
 import { today } from '#server/shared/today.ts'
 import { safeName, uniqueNames, type ZipEntry, zipOf } from '#server/shared/files/zip.ts'
 import { type Archived, archiveWords, filled, indexPage, titleOf } from './archive-index.ts'
-import { myRows, newestFiles } from './queries.ts'
+import { myRows } from './queries.ts'
 import { readerOf } from './standing.ts'
 
 /** How much there is to download, and what of it can't be. */
@@ -75,10 +76,7 @@ async function contents(ctx: Context, tx: Tx) {
   const { reader } = await readerOf(ctx, tx)
   const rows = await myRows(tx.db, reader)
   const open = rows.filter(({ anulado, cerrado }) => !anulado && !cerrado)
-  const files = await newestFiles(
-    tx.db,
-    open.map(({ id }) => id),
-  )
+  const files = await revisionFiles(tx.db, open)
   const unique = uniqueNames()
   const inside = open.map((row): Content => {
     const file = files.get(row.id)

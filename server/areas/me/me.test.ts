@@ -12,6 +12,7 @@ import {
   signIn,
 } from '#server/testing/factories.ts'
 import { aDocument, type DocumentWanted, aFolder } from '#server/testing/published.ts'
+import { giveSignature } from '#server/testing/signed.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
 let app: TestApp
@@ -36,6 +37,12 @@ function publish(to: { id: number }, type: number, wanted: Partial<DocumentWante
 
 const change = (id: number, set: object) =>
   inCompany(app, company.id, (tx) => tx.db.updateTable('documents').set(set).where('id', '=', id).execute())
+
+const sign = (id: number, signing: 'conforme' | 'no_conforme', at: Date) =>
+  inCompany(app, company.id, async (tx) => {
+    await tx.db.updateTable('documents').set({ signing, signed_at: at }).where('id', '=', id).execute()
+    await giveSignature(tx, id, signing)
+  })
 
 const rowOf = (id: number) =>
   inCompany(app, company.id, (tx) =>
@@ -159,7 +166,7 @@ describe('folders', () => {
     expect((await rowOf(unread.id)).first_read_at).toBeNull()
     expect((await app.call(me.pdf, { id: signed.id }, { as: who.bearer })).status).toBe(200)
 
-    await change(first.id, { signing: 'no_conforme', signed_at: new Date() })
+    await sign(first.id, 'no_conforme', new Date())
     expect((await list(who.bearer)).espera.map(({ id }: { id: number }) => id)).toContain(unread.id)
     expect((await app.call(me.pdf, { id: unread.id }, { as: who.bearer })).status).toBe(200)
   })
@@ -193,7 +200,7 @@ describe('folders', () => {
     const doc = await publish(who, type)
     expect((await list(who.bearer)).espera).toHaveLength(1)
     const now = Date.now()
-    await change(doc.id, { signing: 'conforme', signed_at: new Date(now) })
+    await sign(doc.id, 'conforme', new Date(now))
     const mine = await list(who.bearer)
     expect([mine.espera, mine.carpetas]).toEqual([[], []])
     expect((await app.call(me.pdf, { id: doc.id, descarga: true }, { as: who.bearer })).status).toBe(200)

@@ -153,37 +153,13 @@ export function signaturesOf(db: Db, documentId: number) {
 export function signerOf(db: Db, userId: number) {
   return db
     .selectFrom('users')
-    .select(['users.may_sign_since', 'users.password_origin', latestConsent('users.id').as('consent')])
+    .select(['users.may_sign_since', latestConsent('users.id').as('consent')])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 }
 
-/** The printed code that somebody last used: who printed it, and when. */
-export async function printedFor(db: Db, userId: number): Promise<{ by: number | null; at: string } | null> {
-  const found = await db
-    .selectFrom('credential_links')
-    .select(['created_by', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'printed_code')
-    .where('used_at', 'is not', null)
-    .orderBy('used_at', 'desc')
-    .executeTakeFirst()
-  return found ? { by: found.created_by, at: found.created_at.toISOString() } : null
-}
-
-/** The facts that an employee's signature prints and certifies, and its position. */
-export function signingFacts(db: Db, id: number) {
-  return signingFactsFrom(db).where('documents.id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** {@link signingFacts} of many. */
+/** The facts that employees' signatures print and certify, and their positions. */
 export function signingFactsOf(db: Db, ids: readonly number[]) {
-  return signingFactsFrom(db)
-    .where('documents.id', '=', sql<number>`any(${ids})`)
-    .execute()
-}
-
-function signingFactsFrom(db: Db) {
   return db
     .selectFrom('documents')
     .innerJoin('users', 'users.id', 'documents.employee_id')
@@ -200,26 +176,8 @@ function signingFactsFrom(db: Db) {
       'companies.country',
       sql<string>`coalesce(employers.legal_name, companies.name)`.as('employer'),
     ])
-}
-
-/** The files of documents as they are now, by document. */
-export async function newestFiles(
-  db: Db,
-  ids: readonly number[],
-): Promise<Map<number, { key: string; size: number; sha256: string }>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('documents')
-    .innerJoin('document_revisions', (on) =>
-      on
-        .onRef('document_revisions.document_id', '=', 'documents.id')
-        .onRef('document_revisions.n', '=', 'documents.revision'),
-    )
-    .innerJoin('files', 'files.id', 'document_revisions.file_id')
-    .select(['documents.id', 'files.key', 'files.size', 'document_revisions.sha256'])
-    .where('documents.id', 'in', ids)
+    .where('documents.id', '=', sql<number>`any(${ids})`)
     .execute()
-  return new Map(rows.map(({ id, ...file }) => [id, file]))
 }
 
 /** The company's answer to a signature without agreement; null before. */
@@ -241,16 +199,6 @@ export function paperOf(db: Db, documentId: number) {
     .select(['decision', 'signed_on as fecha', 'attached_at as adjunto'])
     .where('document_id', '=', documentId)
     .orderBy('id')
-    .execute()
-}
-
-/** Notes the first reading; later ones leave it as it is. */
-export async function noteReading(db: Db, id: number, at: Date): Promise<void> {
-  await db
-    .updateTable('documents')
-    .set({ first_read_at: at })
-    .where('id', '=', id)
-    .where('first_read_at', 'is', null)
     .execute()
 }
 
@@ -280,7 +228,7 @@ export async function seenSince(db: Db, viewer: number, employee: number, since:
   return found !== undefined
 }
 
-/** {@link noteReading} of many, each at its moment. */
+/** Notes first readings, each at its moment; later ones leave it as it is. */
 export async function noteReadings(db: Db, readings: readonly { id: number; at: Date }[]): Promise<void> {
   await sql`update documents set first_read_at = v.at
     from jsonb_to_recordset(${JSON.stringify(readings)}::jsonb) as v(id bigint, at timestamptz)

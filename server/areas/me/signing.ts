@@ -1,35 +1,41 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { ParsedOf } from '#contract/call.ts'
 import type { me } from '#contract/me/me.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { recordEvent } from '#server/shared/evidence/events.ts'
-import { insertLoose } from '#server/shared/files/files.ts'
+import { type EventToRecord, recordEvents } from '#server/shared/evidence/events.ts'
+import { insertKept, type PutFiles, type StoredFile, withPutFiles } from '#server/shared/files/files.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { addRevision, documentFile, recordSignature } from '#server/areas/documents/operations.ts'
+import { addRevisions, recordSignatures, revisionFiles } from '#server/areas/documents/operations.ts'
 import {
-  type EmployeeSigning,
+  rememberPlaces,
   type Signature,
   signatureColumns,
-  signaturePlaces,
+  type SignaturePlaces,
   signByEmployee,
 } from '#server/areas/signing/operations.ts'
 import { provePerson, type StepUpMethod } from '#server/areas/proof/operations.ts'
 import { languageOfCountry } from '#server/shared/text/language.ts'
-import { myRow, type MyRow, signingFacts } from './queries.ts'
+import { elementAt, onlyOf } from '#server/shared/elements.ts'
+import { myRowsOf, type MyRow, signingFactsOf } from './queries.ts'
 import { readerOf, type Standing, whyShut } from './standing.ts'
 
 type Wanted = ParsedOf<typeof me.sign>
 type Signed = z.input<typeof me.sign.answer>
 
-/** Bytes of a signed file at most: far above what two signatures add to the largest document. */
-const maxBytes = 64 * 1_048_576
+/** A person's decision on one document of their own. */
+export interface Answer {
+  id: number
+  decision: 'conforme' | 'no_conforme'
+  comment: string | null
+  at: Date
+}
 
 /**
- * Signs as the employee, who gave the password again: what was opened, conforme together or no conforme one by
- * one with its reason. Keys are made, files signed and put before the act; the act writes all documents or none,
- * and only where each still is what was signed.
+ * Signs as the employee, who gave the password again: documents that they opened, conforme together or no conforme
+ * one by one with its reason.
  */
 export async function signDocuments(ctx: Context, input: Wanted): Promise<Signed> {
   const ids = [...new Set(input.ids)]
@@ -40,51 +46,100 @@ export async function signDocuments(ctx: Context, input: Wanted): Promise<Signed
     if (!input.comment) refuse('SYSTEM_API_PARAMETER_REQUIRED', 'comment')
   }
   const method = await provePerson(ctx, input)
-  const when = ctx.services.clock()
-  const ready: Ready[] = []
-  for (const id of ids) ready.push(await prepare(ctx, id, input, when))
-  return ctx.act(async (tx) => {
-    // The credentials may have changed while the files were being signed.
-    const { standing } = await readerOf(ctx, tx)
-    if (standing.shut) refuse(standing.shut)
-    for (const document of ready) await commit(ctx, tx, document, { ...input, method, when, standing })
-    return ready.map(({ row }) => ({ ...row, estado: input.decision, firmado: when }))
+  const at = ctx.services.clock()
+  const { decision, comment = null } = input
+  return signAll(
+    ctx,
+    ids.map((id) => ({ id, decision, comment, at })),
+    method,
+  )
+}
+
+/**
+ * Signs documents as their employee, whose proof was checked. Keys are made, files signed and put before the act; the
+ * act writes all documents or none, and only where each still is what was signed.
+ */
+export function signAll(
+  ctx: Context,
+  answers: readonly Answer[],
+  method: StepUpMethod,
+): Promise<(MyRow & { estado: Answer['decision']; firmado: Date })[]> {
+  return withPutFiles(ctx.services, ctx.session.company, async (put) => {
+    const ready = await signFiles(ctx, await documentsToSign(ctx, answers), put)
+    return ctx.act(async (tx) => {
+      // The credentials may have changed while the files were being signed.
+      const { standing } = await readerOf(ctx, tx)
+      if (standing.shut) refuse(standing.shut)
+      await commit(ctx, tx, ready, method, standing)
+      return ready.map(({ row, decision, at }) => ({ ...row, estado: decision, firmado: at }))
+    })
   })
 }
 
-/** A document with its signed file, put and still loose. */
-interface Ready {
+/** A document that its employee may sign, with the facts that the signature prints. */
+interface ToSign extends Answer {
   row: MyRow
-  /** SHA-256 of the revision that was signed. */
-  before: string
-  signature: Signature
-  fileId: number
+  file: { key: string; sha256: string }
+  facts: Awaited<ReturnType<typeof signingFactsOf>>[number]
+  places: SignaturePlaces
 }
 
-/** Reads what is to be signed, signs it outside of any transaction, and puts the result. */
-async function prepare(ctx: Context, id: number, input: Wanted, when: Date): Promise<Ready> {
-  const { services, session } = ctx
-  const { row, file, facts, places } = await ctx.read(async (tx) => {
+async function documentsToSign(ctx: Context, answers: readonly Answer[]): Promise<ToSign[]> {
+  const ids = answers.map(({ id }) => id)
+  return ctx.read(async (tx) => {
     const { reader, standing } = await readerOf(ctx, tx)
-    const found = signable(await myRow(tx.db, reader, id), standing)
-    const about = await signingFacts(tx.db, id)
-    return {
-      row: found,
-      file: await documentFile(tx, id, found.revision),
-      facts: about,
-      places: await signaturePlaces(tx, about.type_id, about.type_version, found.paginas),
+    const rows = new Map((await myRowsOf(tx.db, reader, ids)).map((row) => [row.id, row]))
+    for (const id of ids) refuseUnsignable(rows.get(id), standing)
+    // By its number: between two statements somebody else may have made a newer one.
+    const files = await revisionFiles(tx.db, [...rows.values()])
+    const facts = new Map((await signingFactsOf(tx.db, ids)).map((one) => [one.id, one]))
+    const placesOf = rememberPlaces(tx)
+    const documents: ToSign[] = []
+    for (const answer of answers) {
+      const [row, file, about] = [rows.get(answer.id), files.get(answer.id), facts.get(answer.id)]
+      if (!row || !file || !about) refuse('NOT_FOUND')
+      const places = await placesOf(about.type_id, about.type_version, row.paginas)
+      documents.push({ ...answer, row, file, facts: about, places })
     }
+    return documents
   })
+}
+
+function refuseUnsignable(row: MyRow | undefined, standing: Standing): void {
+  if (!row) refuse('NOT_FOUND')
+  const shut = whyShut(row, standing)
+  if (shut) refuse(shut)
+  if (row.leido === null) refuse('SIGN_NOT_ALLOWED_UNREAD')
+}
+
+/** A document with its signed file, which was put. */
+interface Ready extends ToSign {
+  signature: Signature
+  stored: StoredFile
+}
+
+/** Files that are in memory and signed at once. */
+const atOnce = 4
+
+/** Signs outside of any transaction, each document with a key of its own, and puts what was made. */
+function signFiles(ctx: Context, documents: readonly ToSign[], put: PutFiles): Promise<Ready[]> {
+  return Readable.from(documents)
+    .map((document: ToSign) => signFile(ctx, document, put), { concurrency: atOnce })
+    .toArray()
+}
+
+async function signFile({ services, session }: Context, document: ToSign, put: PutFiles): Promise<Ready> {
+  const { row, file, facts, places, decision, comment, at } = document
   const pdf = await services.files.read(file.key)
   if (createHash('sha256').update(pdf).digest('hex') !== file.sha256)
-    throw new Error(`the file of document ${id} is not what was published`)
-  const signing: EmployeeSigning = {
+    throw new Error(`the file of document ${row.id} is not what was published`)
+  const signature = await signByEmployee(services, {
     pdf,
     places,
     verificationCode: row.codigo_verificacion,
     language: languageOfCountry(facts.country),
     zone: session.zone,
-    when,
+    when: at,
     employee: {
       name: facts.sort_name ?? '',
       taxId: facts.cuil,
@@ -92,71 +147,80 @@ async function prepare(ctx: Context, id: number, input: Wanted, when: Date): Pro
       country: facts.country,
       mail: facts.mail,
     },
-    decision: input.decision,
-    ...(input.comment && { comment: input.comment }),
-  }
-  const signature = await signByEmployee(services, signing)
-  const stored = await services.files.put(session.company, signature.bytes, { type: 'pdf', maxBytes })
-  const fileId = await ctx.write((tx) => insertLoose(tx, stored))
-  return { row, before: file.sha256, signature, fileId }
-}
-
-function signable(row: MyRow | undefined, standing: Standing): MyRow {
-  if (!row) refuse('NOT_FOUND')
-  const shut = whyShut(row, standing)
-  if (shut) refuse(shut)
-  if (row.leido === null) refuse('SIGN_NOT_ALLOWED_UNREAD')
-  return row
-}
-
-interface Act extends Wanted {
-  method: StepUpMethod
-  when: Date
-  standing: Standing
-}
-
-/** The signed revision, the signature with its evidence, and the case that a no conforme opens. */
-async function commit(ctx: Context, tx: Tx, ready: Ready, act: Act): Promise<void> {
-  const { row, before, signature, fileId } = ready
-  const { decision, comment = null, method, when, standing } = act
-  const revision = await addRevision(tx, {
-    documentId: row.id,
-    expectedRevision: row.revision,
-    expectedState: 'published',
-    madeBy: 'employee',
-    file: { id: fileId, sha256: signature.sha256 },
-    set: { signing: decision, signed_at: when },
+    decision,
+    ...(comment && { comment }),
   })
-  const evidence = { decision, method, credential: standing.credential }
-  await recordSignature(tx, {
-    document_id: row.id,
-    revision,
-    signer: 'employee',
-    user_id: ctx.session.userId,
-    ...signatureColumns(signature),
-    ...evidence,
-    comment,
-    signed_at: when,
-  })
-  if (decision === 'no_conforme') {
-    await tx.db
-      .insertInto('disagreements')
-      .values({ company_id: tx.company, document_id: row.id, opened_at: when })
-      .execute()
-  }
-  await recordEvent(tx, {
-    subject: { kind: 'document', id: row.id },
-    act: 'signed',
-    actorId: ctx.evidence.actorId,
-    at: when,
-    data: {
-      ...evidence,
-      ...(standing.printed && { printed: standing.printed }),
+  const stored = onlyOf(await put([signature.bytes], 'pdf'))
+  return { ...document, signature, stored }
+}
+
+/** The signed revisions, the signatures with their evidence, and the cases that a no conforme opens. */
+async function commit(
+  ctx: Context,
+  tx: Tx,
+  ready: readonly Ready[],
+  method: StepUpMethod,
+  standing: Standing,
+): Promise<void> {
+  const { credential, access } = standing
+  const files = await insertKept(
+    tx,
+    ready.map(({ stored }) => stored),
+  )
+  const revisions = await addRevisions(
+    tx,
+    ready.map(({ row, decision, at, stored }, index) => ({
+      documentId: row.id,
+      expectedRevision: row.revision,
+      expectedState: 'published',
+      madeBy: 'employee',
+      file: { id: elementAt(files, index), sha256: stored.sha256 },
+      set: { signing: decision, signed_at: at },
+    })),
+  )
+  const signed = ready.map((one, index) => ({ ...one, revision: elementAt(revisions, index) }))
+  await recordSignatures(
+    tx,
+    signed.map(({ row, revision, signature, decision, comment, at }) => ({
+      document_id: row.id,
       revision,
-      signed: before,
-      made: signature.sha256,
-      serial: signature.serial,
-    },
-    detail: { ...ctx.evidence.detail, text: comment },
-  })
+      signer: 'employee',
+      user_id: ctx.session.userId,
+      ...signatureColumns(signature),
+      decision,
+      method,
+      credential,
+      comment,
+      signed_at: at,
+    })),
+  )
+  const cases = signed.filter(({ decision }) => decision === 'no_conforme')
+  if (cases.length > 0) {
+    const opened = cases.map(({ row, at }) => ({
+      company_id: tx.company,
+      document_id: row.id,
+      opened_at: at,
+    }))
+    await tx.db.insertInto('disagreements').values(opened).execute()
+  }
+  await recordEvents(
+    tx,
+    signed.map(({ row, revision, file, signature, decision, comment, at }): EventToRecord => ({
+      subject: { kind: 'document', id: row.id },
+      act: 'signed',
+      actorId: ctx.evidence.actorId,
+      at,
+      data: {
+        decision,
+        method,
+        credential,
+        ...(access && { access }),
+        revision,
+        signed: file.sha256,
+        made: signature.sha256,
+        serial: signature.serial,
+      },
+      detail: { ...ctx.evidence.detail, text: comment },
+    })),
+  )
 }

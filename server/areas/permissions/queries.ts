@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
 import type { ProfileActions } from '#contract/permissions/calls.ts'
-import type { MailLanguage } from '#server/shared/mail/registry.ts'
+import type { MailLanguage } from '#server/shared/mail/words.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 import { mailableHoldersOf } from '#server/shared/reading/people.ts'

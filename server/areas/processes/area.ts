@@ -5,7 +5,8 @@ import { runningProcesses } from './running.ts'
 
 export const processesArea = {
   name: 'processes',
-  routes: registerProcesses,
+  routes: (api, { kindsOfProcess }) => registerProcesses(api, kindsOfProcess),
   jobs: registerProcessJobs,
+  kindsOfProcess: { undo_publication: {} },
   running: [runningProcesses],
 } satisfies Area

@@ -1,11 +1,14 @@
 import { sql, type SqlBool } from 'kysely'
-import { errors, type ErrorCode } from '#contract/errors.ts'
+import { codeOf, isErrorCode } from '#contract/errors.ts'
+import { kindFacts } from '#contract/processes/kinds.ts'
 import type { ProcessDetail, ProcessFailure } from '#contract/processes/processes.ts'
 import type { Fault } from '#server/shared/errors.ts'
+import { type FailedItem, kindOfProcess, type KindsOfProcess } from '#server/shared/processes/kinds.ts'
 import { type Language, messageOf } from '#server/shared/text/language.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
+import type { FoundProcess } from './queries.ts'
 
 /** The viewer of failures, which limits the people shown, and the language. */
 export interface FailureReader {
@@ -13,17 +16,7 @@ export interface FailureReader {
   language: Language
   /** Whether everybody in it is within reach, so that what belongs to nobody known is shown too. */
   whole: boolean
-}
-
-interface Failed {
-  n: number
-  code: string
-  params: Fault['params'] | null
-  name: string | null
-  person: number | null
-  cuil: string | null
-  file: string | null
-  pages: number[] | null
+  kinds: KindsOfProcess
 }
 
 /** Columns of a failure. */
@@ -43,12 +36,8 @@ export function faultText(
   { code, params }: { code: string; params?: Fault['params'] | null },
   language: Language,
 ): { code: string; message: string } {
-  const known: ErrorCode = isCode(code) ? code : 'INTERNAL_ERROR'
+  const known = isErrorCode(code) ? code : codeOf('INTERNAL_ERROR')
   return { code, message: messageOf({ code: known, params: params ?? {} }, language) }
-}
-
-function isCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errors, code)
 }
 
 /** The failed items of a process that a reader may see. */
@@ -80,37 +69,21 @@ function failedItems(db: Db, id: number, { session, whole }: FailureReader) {
     ])
 }
 
-/** The faulty lines of an import, which nobody sees but who made it. */
-function faultyLines(db: Db, id: number) {
-  return db
-    .selectFrom('employee_import_rows as line')
-    .where('line.process_id', '=', id)
-    .where('line.kind', '=', 'faulty')
-    .select([
-      'line.line as n',
-      sql<string>`coalesce(line.faults -> 0 ->> 'code', 'INTERNAL_ERROR')`.as('code'),
-      sql<Fault['params'] | null>`line.faults -> 0 -> 'params'`.as('params'),
-      'line.name',
-      sql<number | null>`null::bigint`.as('person'),
-      sql<string | null>`null`.as('cuil'),
-      sql<string | null>`null`.as('file'),
-      sql<number[] | null>`null`.as('pages'),
-    ])
+type Process = Pick<FoundProcess, 'id' | 'kind' | 'created_by'>
+
+function failedOf(db: Db, process: Process, reader: FailureReader) {
+  const { failures = (from: Db, id: number) => failedItems(from, id, reader) } =
+    reader.kinds[kindOfProcess(process)] ?? {}
+  return db.selectFrom(failures(db, process.id).as('failed'))
 }
 
-function failedOf(db: Db, process: { id: number; kind: string }, reader: FailureReader) {
-  return process.kind === 'employee_import'
-    ? db.selectFrom(faultyLines(db, process.id).as('failed'))
-    : db.selectFrom(failedItems(db, process.id, reader).as('failed'))
-}
-
-/** Failures by cause, the most frequent first. Those of an import are told only to who made it. */
+/** Failures by cause, the most frequent first. Some kinds show them to their creator only. */
 export async function failureGroups(
   db: Db,
-  process: { id: number; kind: string; created_by: number },
+  process: Process,
   reader: FailureReader,
 ): Promise<ProcessDetail['fallas']> {
-  if (isOthersImport(process, reader)) return []
+  if (isHidden(process, reader)) return []
   const counted = failedOf(db, process, reader).select([
     ...columns,
     sql<number>`(count(*) over (partition by failed.code))::int`.as('cantidad'),
@@ -131,27 +104,32 @@ export async function failureGroups(
   }))
 }
 
-function whose({ name, person, cuil, file, pages }: Omit<Failed, 'n' | 'code' | 'params'>) {
+function whose({ name, person, cuil, file, pages }: Omit<FailedItem, 'n' | 'code' | 'params'>) {
   return { colaborador: name, colaborador_id: person, cuil, archivo: file, paginas: pages ?? [] }
 }
 
 /** A page of the failures, and how many there are. */
 export async function listFailures(
   db: Db,
-  process: { id: number; kind: string; created_by: number },
+  process: Process,
   reader: FailureReader,
   { code, limit, offset }: { code?: string | undefined; limit: number; offset: number },
 ): Promise<{ data: ProcessFailure[]; total: number }> {
-  if (isOthersImport(process, reader)) return { data: [], total: 0 }
+  if (isHidden(process, reader)) return { data: [], total: 0 }
   const all = failedOf(db, process, reader).$if(code !== undefined, (query) =>
     query.where('failed.code', '=', code ?? ''),
   )
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows: Failed[] = await all.select(columns).orderBy('failed.n').limit(limit).offset(offset).execute()
+  const rows: FailedItem[] = await all
+    .select(columns)
+    .orderBy('failed.n')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const data = rows.map((row) => ({ ...faultText(row, reader.language), n: row.n, ...whose(row) }))
   return { data, total }
 }
 
-function isOthersImport(process: { kind: string; created_by: number }, { session }: FailureReader): boolean {
-  return process.kind === 'employee_import' && process.created_by !== session.userId
+function isHidden(process: Process, { session }: FailureReader): boolean {
+  return kindFacts[kindOfProcess(process)].creatorOnly && process.created_by !== session.userId
 }

@@ -1,5 +1,5 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely'
-import { publishingKinds } from '#contract/processes/processes.ts'
+import { publishingKinds } from '#contract/processes/kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'

@@ -1,15 +1,15 @@
 import type { ParsedOf } from '#contract/call.ts'
 import type { Bounced, followUps } from '#contract/processes/follow-up.ts'
-import { publishingKinds } from '#contract/processes/processes.ts'
+import { kindFacts } from '#contract/processes/kinds.ts'
 import es from '#locales/es/processes.json' with { type: 'json' }
 import pt from '#locales/pt/processes.json' with { type: 'json' }
 import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
+import { kindOfProcess } from '#server/shared/processes/kinds.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { bouncedOf, casesOf, noticesOf, otherFacts, sectorsOf } from './follow-up-queries.ts'
 import { causeOf, suggestedAddress } from './mail-slips.ts'
-import { kindOf } from './presenting.ts'
 import { findProcess } from './queries.ts'
 import { sheetAnswer } from './sheets.ts'
 
@@ -19,7 +19,7 @@ const summed = ['publicados', 'leidos', 'conformes', 'no_conformes', 'sin_firmar
 /** A process that publishes, known to the viewer; anything else is not there. */
 async function publicationOf(tx: Tx, { session }: Context, id: number) {
   const found = await findProcess(tx.db, session, id)
-  if (!found || !publishingKinds.includes(kindOf(found))) refuse('NOT_FOUND')
+  if (!found || !kindFacts[kindOfProcess(found)].publishes) refuse('NOT_FOUND')
   return found
 }
 

@@ -1,16 +1,10 @@
 import { satisfies } from '#contract/actions.ts'
-import {
-  cancellableSteps,
-  processActions,
-  type ProcessDetail,
-  type ProcessKind,
-  processKinds,
-  type ProcessRow,
-  waitingSteps,
-} from '#contract/processes/processes.ts'
+import { kindFacts } from '#contract/processes/kinds.ts'
+import { type ProcessDetail, type ProcessRow, waitingSteps } from '#contract/processes/processes.ts'
 import { z } from 'zod'
 import type { Context } from '#server/shared/context.ts'
 import type { Language } from '#server/shared/text/language.ts'
+import { kindOfProcess, type KindsOfProcess } from '#server/shared/processes/kinds.ts'
 import { paceOf } from '#server/shared/processes/progress.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -26,26 +20,18 @@ const notices = z.array(
 )
 const findings = z.object({ notice: notices.element.nullish() })
 
-/** Its kind, of those that there are. */
-export function kindOf({ kind }: { kind: string }): ProcessKind {
-  const known = processKinds.find((one) => one === kind)
-  if (!known) throw new Error(`a process of no known kind: ${kind}`)
-  return known
-}
-
-/** Whether somebody holds what a process needs of its own, and, of an import, made it. */
+/** Whether somebody holds the action of a process's kind, and created it where its kind requires that. */
 export function mayHold(session: Session, process: Pick<FoundProcess, 'kind' | 'created_by'>): boolean {
-  const kind = kindOf(process)
-  if (!satisfies([processActions[kind]], session)) return false
-  return kind !== 'employee_import' || process.created_by === session.userId
+  const { action, creatorOnly } = kindFacts[kindOfProcess(process)]
+  return satisfies([action], session) && (!creatorOnly || process.created_by === session.userId)
 }
 
 /** Whether it stands until somebody goes on with it. */
 export function waits(process: Pick<FoundProcess, 'kind' | 'status' | 'step' | 'waiting'>): boolean {
   if (process.status !== 'in_progress' || !waitingSteps.includes(process.step)) return false
   if (process.step !== 'uploaded') return true
-  // A publication whose file is still missing; one that has come is read by itself.
-  return process.kind === 'massive' && process.waiting !== true
+  // A file that is complete is read without anybody.
+  return kindFacts[kindOfProcess(process)].awaitsFile && process.waiting !== true
 }
 
 /** Lines of the list as they are shown to somebody. */
@@ -63,7 +49,7 @@ export async function presentRows(
 function presentRow(found: FoundProcess, language: Language, continues: boolean): ProcessRow {
   return {
     id: found.id,
-    clase: kindOf(found),
+    clase: kindOfProcess(found),
     estado: found.status,
     paso: found.step,
     modo: found.mode,
@@ -98,7 +84,12 @@ function noticeOf(found: FoundProcess, language: Language): ProcessRow['aviso'] 
 }
 
 /** One process with everything that its screen shows. */
-export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Promise<ProcessDetail> {
+export async function presentOne(
+  tx: Tx,
+  ctx: Context,
+  kinds: KindsOfProcess,
+  found: FoundProcess,
+): Promise<ProcessDetail> {
   const { session, request, services } = ctx
   const [row] = await presentRows(tx, session, request.language, [found])
   if (!row) throw new Error('a process that was just found is gone')
@@ -111,7 +102,7 @@ export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Pro
   const isReviewed = found.mode !== null && steps.some(({ step }) => step === 'preview')
   const reviewed = isReviewed ? await reviewOf(tx.db, found.id) : null
   const report = await reportOf(tx.db, found.id)
-  const fallas = await failureGroups(tx.db, found, { session, language: request.language, whole })
+  const fallas = await failureGroups(tx.db, found, { session, language: request.language, whole, kinds })
   return {
     ...row,
     tamano: found.file_size,
@@ -136,7 +127,10 @@ export async function presentOne(tx: Tx, ctx: Context, found: FoundProcess): Pro
     fallas,
     informe: report ? { para: report.para, enviado: report.enviado.toISOString() } : null,
     puede_cancelar:
-      holds && whole && found.status === 'in_progress' && cancellableSteps[row.clase].includes(found.step),
+      holds &&
+      whole &&
+      found.status === 'in_progress' &&
+      kindFacts[row.clase].cancellable.includes(found.step),
     seguimiento: await hasPublished(tx.db, session, found.id),
   }
 }

@@ -1,6 +1,7 @@
 import { type NotNull, sql, type SqlBool } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
-import { type ProcessDetail, processKinds, type processes } from '#contract/processes/processes.ts'
+import { processKinds } from '#contract/processes/kinds.ts'
+import type { ProcessDetail, processes } from '#contract/processes/processes.ts'
 import { addDays } from '#server/shared/today.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import { peopleFound } from '#server/shared/text/search.ts'

@@ -3,16 +3,17 @@ import { processes } from '#contract/processes/processes.ts'
 import { undo } from '#contract/processes/undo.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
+import type { KindsOfProcess } from '#server/shared/processes/kinds.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { listFailures } from './failures.ts'
 import { bouncedSheet, showBounced, showFollowUp } from './follow-up.ts'
 import { cancelProcess, takeProcess } from './operations.ts'
 import { presentOne, presentRows } from './presenting.ts'
 import { findProcess, listProcesses, processesBeyondReach } from './queries.ts'
-import { beginUndo, foreseeUndo, showKnown, showUndoable } from './undo.ts'
+import { beginUndo, previewUndo, showKnown, showUndoable } from './undo.ts'
 import { failuresSheet, processesSheet } from './sheets.ts'
 
-export function registerProcesses(api: Api): void {
+export function registerProcesses(api: Api, kinds: KindsOfProcess): void {
   route(api, processes.list, async ({ read, session, request }, input) => {
     checkRange(input)
     const limits = rowsOf(input)
@@ -32,7 +33,7 @@ export function registerProcesses(api: Api): void {
     ctx.read(async (tx) => {
       const found = await findProcess(tx.db, ctx.session, id)
       if (!found) refuse('NOT_FOUND')
-      return presentOne(tx, ctx, found)
+      return presentOne(tx, ctx, kinds, found)
     }),
   )
   route(api, processes.failures, async ({ read, session, request }, input) => {
@@ -41,19 +42,19 @@ export function registerProcesses(api: Api): void {
       const found = await findProcess(tx.db, session, input.id)
       if (!found) refuse('NOT_FOUND')
       const whole = (await processesBeyondReach(tx.db, session, [input.id])).size === 0
-      const reader = { session, language: request.language, whole }
+      const reader = { session, language: request.language, whole, kinds }
       const { data, total } = await listFailures(tx.db, found, reader, { code: input.code, ...limits })
       return { data, pagination: paginationOf(total, input) }
     })
   })
-  route(api, processes.failuresSheet, failuresSheet)
+  route(api, processes.failuresSheet, (ctx, input) => failuresSheet(ctx, kinds, input))
   route(api, processes.take, takeProcess)
-  route(api, processes.cancel, cancelProcess)
+  route(api, processes.cancel, (ctx, input) => cancelProcess(ctx, kinds, input))
   route(api, followUps.one, showFollowUp)
   route(api, followUps.bounced, showBounced)
   route(api, followUps.bouncedSheet, bouncedSheet)
   route(api, undo.list, showUndoable)
-  route(api, undo.one, foreseeUndo)
+  route(api, undo.one, previewUndo)
   route(api, undo.known, showKnown)
   route(api, undo.undo, beginUndo)
 }

@@ -6,6 +6,7 @@ import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import { spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
+import type { KindsOfProcess } from '#server/shared/processes/kinds.ts'
 import { today } from '#server/shared/today.ts'
 import { listFailures } from './failures.ts'
 import { presentRows } from './presenting.ts'
@@ -66,6 +67,7 @@ export async function processesSheet(
 /** The failures of a process, of people within reach, as a spreadsheet. */
 export async function failuresSheet(
   { read, session, request }: Context,
+  kinds: KindsOfProcess,
   { id }: { id: number },
 ): Promise<FileAnswer> {
   const w = words[request.language]
@@ -73,7 +75,7 @@ export async function failuresSheet(
     const found = await findProcess(tx.db, session, id)
     if (!found) refuse('NOT_FOUND')
     const whole = (await processesBeyondReach(tx.db, session, [id])).size === 0
-    const reader = { session, language: request.language, whole }
+    const reader = { session, language: request.language, whole, kinds }
     return (await listFailures(tx.db, found, reader, { limit: farthestRow, offset: 0 })).data
   })
   return sheetAnswer(`${w.hoja.archivoFallas}-${id}`, {

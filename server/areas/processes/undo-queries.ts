@@ -88,8 +88,8 @@ export async function countAllStanding(db: Db, process: number): Promise<number>
   return n
 }
 
-/** The ids of what would be undone, with whose each is. */
-export function standingOf(db: Db, viewer: Session, process: number, withKnown: boolean) {
+/** The documents that an undo would cancel, with their employees. */
+export function findUndoableDocuments(db: Db, viewer: Session, process: number, withKnown: boolean) {
   return documentsOf(db, viewer, process)
     .where('documents.state', '=', 'published')
     .$if(!withKnown, (query) => query.where((where) => where.and([where.not(read), where.not(signed)])))

@@ -8,7 +8,8 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
-import { endProcess, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
+import { addItems, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
+import { beginProcess, endProcess, lockProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { cancelDocuments } from '#server/areas/documents/operations.ts'
@@ -19,7 +20,7 @@ import {
   listKnown,
   listUndoable,
   runningUndo,
-  standingOf,
+  findUndoableDocuments,
 } from './undo-queries.ts'
 
 const words = { es, pt }
@@ -55,7 +56,7 @@ export function showUndoable({ read, session }: Context, input: ParsedOf<typeof 
 }
 
 /** Previews the effect of undoing within the viewer's reach, or shows its progress. */
-export function foreseeUndo({ read, session }: Context, { id }: ParsedOf<typeof undo.one>) {
+export function previewUndo({ read, session }: Context, { id }: ParsedOf<typeof undo.one>) {
   return read(async (tx) => {
     const found = await findUndoable(tx.db, session, id)
     if (!found) refuse('NOT_FOUND')
@@ -90,10 +91,10 @@ export function beginUndo(ctx: Context, input: ParsedOf<typeof undo.undo>) {
   return ctx.act(async (tx) => {
     const { id, incluir_leidos } = input
     const motivo = input.motivo ?? ''
-    await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+    await lockProcess(tx, id)
     if (!(await findUndoable(tx.db, ctx.session, id))) refuse('NOT_FOUND')
     if (await runningUndo(tx.db, id)) refuse('UNDO_UNDER_WAY')
-    const documents = await standingOf(tx.db, ctx.session, id, incluir_leidos)
+    const documents = await findUndoableDocuments(tx.db, ctx.session, id, incluir_leidos)
     if (documents.length === 0) refuse('UNDO_NOTHING_STANDS')
     const { leidos, firmados } = await countStanding(tx.db, ctx.session, id)
     if (incluir_leidos && leidos + firmados > 0 && motivo.length < shortestReason)
@@ -104,46 +105,34 @@ export function beginUndo(ctx: Context, input: ParsedOf<typeof undo.undo>) {
       .select(['type_id', 'period'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const made = await tx.db
-      .insertInto('processes')
-      .values({
-        company_id: tx.company,
-        kind: 'undo_publication',
-        step: 'running',
-        type_id,
-        period,
-        options: JSON.stringify({
-          publication: id,
-          reason: motivo.length >= shortestReason ? motivo : words[ctx.request.language].deshacer.sinMotivo,
-        }),
-        total: documents.length,
-        created_by: ctx.session.userId,
-        created_at: now,
-        started_at: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (let from = 0; from < documents.length; from += 5000)
-      await tx.db
-        .insertInto('process_items')
-        .values(
-          documents.slice(from, from + 5000).map(({ id: document, employee_id }, at) => ({
-            company_id: tx.company,
-            process_id: made.id,
-            n: from + at + 1,
-            data: JSON.stringify({ document, employee: employee_id }),
-          })),
-        )
-        .execute()
+    const made = await beginProcess(tx, {
+      kind: 'undo_publication',
+      step: 'running',
+      by: ctx.session.userId,
+      at: now,
+      started: true,
+      type: type_id,
+      period,
+      total: documents.length,
+      options: {
+        publication: id,
+        reason: motivo.length >= shortestReason ? motivo : words[ctx.request.language].deshacer.sinMotivo,
+      },
+    })
+    await addItems(
+      tx,
+      made,
+      documents.map(({ id: document, employee_id }) => ({ data: { document, employee: employee_id } })),
+    )
     await recordEvent(tx, {
       subject: { kind: 'process', id },
       act: 'undone',
       at: now,
-      data: { process: made.id, documents: documents.length, known: incluir_leidos },
+      data: { process: made, documents: documents.length, known: incluir_leidos },
       ...ctx.evidence,
     })
-    tx.enqueue(undoJob, { process: made.id, evidence: ctx.evidence })
-    return { proceso: made.id, documentos: documents.length }
+    tx.enqueue(undoJob, { process: made, evidence: ctx.evidence })
+    return { proceso: made, documentos: documents.length }
   })
 }
 
@@ -180,7 +169,7 @@ async function undoSome(
   const items = await pendingItems(tx, process, batch)
   const now = services.clock()
   if (items.length === 0) {
-    await endProcess(tx, process, now)
+    await endProcess(tx, process, { status: 'successful', at: now })
     if ((await countAllStanding(tx.db, publication)) === 0)
       await tx.db
         .updateTable('publications')

@@ -1,44 +1,102 @@
 import type { Published } from '#contract/publishing/publishing.ts'
-import type { Context } from '#server/shared/context.ts'
-import { queueMail } from '#server/shared/mail/mail.ts'
+import { type MailToQueue, queueMails } from '#server/shared/mail/mail.ts'
+import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
 import type { Recipient } from './queries.ts'
 
-/** Tells the person where it was asked for: on their devices, and by mail where they have an address. */
-export async function announce(
-  ctx: Context,
-  tx: Tx,
-  person: Pick<Recipient, 'id' | 'mail' | 'language' | 'first_name'>,
-  document: { id: number; period: string | null; typeName: string; notify: boolean },
-): Promise<Published['correo']> {
-  if (!document.notify) return 'no_pedido'
-  await tellOnDevices(tx, ctx.services, {
-    event: 'new_document',
-    name: `document ${document.id}`,
-    people: [person.id],
-  })
-  if (!person.mail) return 'sin_correo'
-  await queueMail(tx, ctx.services, {
-    event: 'new_document',
-    userId: person.id,
-    to: person.mail,
-    language: person.language,
-    subject: { kind: 'document', id: document.id },
-    variables: {
-      nombre: person.first_name,
-      documentos: [{ tipo: document.typeName, periodo: document.period }],
-    },
-  })
-  return 'en_cola'
+/** A person, with an address where they have one, and the documents that are announced to them together. */
+export interface Announced {
+  id: number
+  mail: string | null
+  language: 'es' | 'pt'
+  first_name: string
+  documents: readonly { id: number; type: string; period: string | null }[]
 }
 
-/** A person as the answers of publishing name them. */
-export function wirePerson({
-  id,
-  first_name,
-  last_name,
-  cuil,
-}: Pick<Recipient, 'id' | 'first_name' | 'last_name' | 'cuil'>) {
-  return { id, nombre: `${last_name}, ${first_name}`, cuil }
+/**
+ * Announces new documents on the devices of their people, and by mail where they have an address. Of one publication
+ * each person gets one mail and one notification, whoever queues it and however often: its name and Message-ID are of
+ * those two.
+ */
+export async function announce(
+  tx: Tx,
+  services: Services,
+  people: readonly Announced[],
+  publication?: number,
+): Promise<void> {
+  const event = 'new_document'
+  const ids = people.map(({ id }) => id)
+  if (publication !== undefined)
+    await tellOnDevices(tx, services, { event, name: `publication ${publication}`, people: ids })
+  else
+    for (const { id, documents } of people)
+      await tellOnDevices(tx, services, { event, name: `document ${documents[0]?.id}`, people: [id] })
+  await queueMails(
+    tx,
+    services,
+    people.flatMap(({ id, mail, language, first_name, documents }): MailToQueue<'new_document'>[] => {
+      const [first] = documents
+      if (!first || !mail) return []
+      return [
+        {
+          event,
+          userId: id,
+          to: mail,
+          language,
+          ...(publication !== undefined && { name: `publication ${publication} ${id}` }),
+          subject: { kind: 'document', id: first.id },
+          variables: {
+            nombre: first_name,
+            documentos: documents.map(({ type, period }) => ({ tipo: type, periodo: period })),
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** A published document with the facts of its answer. */
+export interface Shown {
+  id: number
+  revision: number
+  verificationCode: string
+  person: Pick<Recipient, 'id' | 'first_name' | 'last_name' | 'cuil' | 'mail'>
+  type: { id: number; name: string }
+  period: string | null
+  signedByCompany: boolean
+  asksEmployee: boolean
+  notify: boolean
+}
+
+/** A published document as the answers of publishing show it. */
+export function wirePublished(shown: Shown): Published {
+  const { id, revision, verificationCode, person, type, period, notify } = shown
+  return {
+    id,
+    revision,
+    codigo_verificacion: verificationCode,
+    colaborador: { id: person.id, nombre: `${person.last_name}, ${person.first_name}`, cuil: person.cuil },
+    tipo: { id: type.id, nombre: type.name },
+    periodo: period,
+    firmado_por_empresa: shown.signedByCompany,
+    espera_firma: shown.asksEmployee,
+    correo: !notify ? 'no_pedido' : person.mail ? 'en_cola' : 'sin_correo',
+  }
+}
+
+/** Announces each of some documents by itself where that was asked for, and returns their answers. */
+export async function announceEach(
+  tx: Tx,
+  services: Services,
+  documents: readonly (Shown & { person: Recipient })[],
+): Promise<Published[]> {
+  await announce(
+    tx,
+    services,
+    documents.flatMap(({ id, person, type, period, notify }) =>
+      notify ? [{ ...person, documents: [{ id, type: type.name, period }] }] : [],
+    ),
+  )
+  return documents.map(wirePublished)
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import { type ErrorName, makeFault } from '#contract/errors.ts'
 import type { Fault as PdfFault } from '#pdf/faults.ts'
 import { documentLimits, type Inspected } from '#pdf/inspect.ts'
 import type { Context } from '#server/shared/context.ts'
@@ -9,14 +9,15 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { addMonths, monthsBefore, today } from '#server/shared/today.ts'
 import { signatureFields } from '#server/areas/signing/operations.ts'
 import { companyIds, peopleNamed, type PublishableType, type Recipient, sameBytes } from './queries.ts'
-import { idsIn, isSurelyPersonal, monthsIn } from '#server/shared/text/document-text.ts'
-import { type ReadXml, saysAmount } from './xml.ts'
+import { isSurelyPersonal } from '#server/shared/text/document-text.ts'
+import type { TextFacts } from './worker.ts'
+import type { ReadXml } from './xml.ts'
 
-const faultCodes: Partial<Record<PdfFault, ErrorCode>> = {
+const pdfErrors: Partial<Record<PdfFault, ErrorName>> = {
   empty: 'SYSTEM_API_INVALID_PDF_FILE_SIZE',
-  not_pdf: '4',
-  damaged: '4',
-  encrypted: '268',
+  not_pdf: 'PDF_NOT_READABLE',
+  damaged: 'PDF_NOT_READABLE',
+  encrypted: 'PDF_ENCRYPTED',
   too_big: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
   too_many_pages: 'PDF_FILE_TOO_MANY_PAGES',
   page_size: 'PDF_FILE_PAGE_SIZE_EXCEPTION',
@@ -25,9 +26,9 @@ const faultCodes: Partial<Record<PdfFault, ErrorCode>> = {
   changed_after_signing: 'PDF_FILE_CHANGED_AFTER_SIGNING',
 }
 
-/** The code of what is wrong with a PDF. */
-export function codeOfFault(fault: PdfFault): ErrorCode {
-  return faultCodes[fault] ?? 'PDF_FILE_TOO_COMPLEX'
+/** The error of a PDF's fault. */
+export function errorOfPdf(fault: PdfFault): ErrorName {
+  return pdfErrors[fault] ?? 'PDF_FILE_TOO_COMPLEX'
 }
 
 /** Facts of a file that publishing needs. */
@@ -38,7 +39,7 @@ export interface ReadFile {
   text: string
 }
 
-/** Accepts a PDF and reads its text, or refuses with the code of what is wrong with it. */
+/** Accepts a PDF and reads its text, or refuses with its error. */
 export async function readFile(
   { services }: Pick<Context, 'services'>,
   bytes: Uint8Array,
@@ -49,9 +50,8 @@ export async function readFile(
   if (!found.ok) {
     const { fault, detail } = found
     log.info({ fault, detail }, 'a PDF was refused')
-    const code = codeOfFault(fault)
     const maximo = fault === 'too_many_pages' ? documentLimits.maxPages : maxMegabytes
-    return refuse(code, 'file', { maximo })
+    return refuse(errorOfPdf(fault), 'file', { maximo })
   }
   return {
     pages: found.pages,
@@ -68,17 +68,30 @@ export function takes(
   return !locked && !signatures.some((one) => one.signed && one.field === signatureFields[who])
 }
 
-/** The months that can be published to, by the company's own day. */
-export async function monthWindow(
-  tx: Tx,
-  zone: string,
-  now: Date,
-): Promise<{ desde: string; hasta: string }> {
+/** The company's limits of publishing, at one moment. */
+export interface PublishingLimits {
+  /** Largest PDF. */
+  megabytes: number
+  /** First and last month (ISO) that can be published to, by the company's own day. */
+  months: { desde: string; hasta: string }
+  /** Months after their end for which people are still published to. */
+  inactiveMonths: number
+  /** The day (ISO) since which an employment may have ended. */
+  oldestEnd: string
+}
+
+export async function publishingLimits(tx: Tx, zone: string, now: Date): Promise<PublishingLimits> {
   const settings = await getSettings(tx)
   const day = today(zone, now)
+  const inactiveMonths = settings['publishing.inactive_months']
   return {
-    desde: addMonths(day, -settings['publishing.months_back']),
-    hasta: addMonths(day, settings['publishing.months_ahead']),
+    megabytes: settings['publishing.max_megabytes'],
+    months: {
+      desde: addMonths(day, -settings['publishing.months_back']),
+      hasta: addMonths(day, settings['publishing.months_ahead']),
+    },
+    inactiveMonths,
+    oldestEnd: monthsBefore(day, inactiveMonths),
   }
 }
 
@@ -89,27 +102,34 @@ export async function checkPeriod(
   type: PublishableType,
   period: string | null,
 ): Promise<void> {
+  refusePeriod(ctx, type, period, await publishingLimits(tx, ctx.session.zone, ctx.services.clock()))
+}
+
+/** {@link checkPeriod} with limits that are known already. */
+export function refusePeriod(
+  { request: { language } }: Pick<Context, 'request'>,
+  type: Pick<PublishableType, 'has_period'>,
+  period: string | null,
+  { months: { desde, hasta } }: PublishingLimits,
+): void {
   if (!type.has_period) {
     if (period !== null) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', 'periodo')
     return
   }
   if (period === null) return refuse('SYSTEM_API_PARAMETER_REQUIRED', 'periodo')
-  const { desde, hasta } = await monthWindow(tx, ctx.session.zone, ctx.services.clock())
-  if (period < desde || period > hasta) {
-    const { language } = ctx.request
+  if (period < desde || period > hasta)
     refuse('PUBLISH_PERIOD_OUT_OF_WINDOW', 'periodo', {
       desde: shownMonth(desde, language),
       hasta: shownMonth(hasta, language),
     })
-  }
 }
 
-/** Refuses somebody who left longer ago than the company publishes to them. */
-export async function checkRecipient(tx: Tx, ctx: Context, person: Recipient): Promise<void> {
-  if (person.state !== 'inactive' || !person.ended_on) return
-  const meses = (await getSettings(tx))['publishing.inactive_months']
-  const day = today(ctx.session.zone, ctx.services.clock())
-  if (person.ended_on < monthsBefore(day, meses)) refuse('PUBLISH_EMPLOYEE_ENDED', 'cuil', { meses })
+/** Whether somebody left longer ago than the company publishes to them. */
+export function leftTooLongAgo(
+  { state, ended_on }: Pick<Recipient, 'state' | 'ended_on'>,
+  { oldestEnd }: PublishingLimits,
+): boolean {
+  return state === 'inactive' && ended_on !== null && ended_on < oldestEnd
 }
 
 /** A publication to check for doubts. */
@@ -118,6 +138,7 @@ export interface Doubted {
   type: PublishableType
   period: string | null
   file: ReadFile
+  facts: TextFacts
   xml: ReadXml | null
   sha256: string
 }
@@ -132,18 +153,16 @@ interface Known {
   own: () => Promise<Set<string>>
 }
 
-/** Doubts that the user must confirm before publishing, each with the value read and the value chosen. */
-export async function doubts(tx: Tx, ctx: Context, publication: Doubted): Promise<Fault[]> {
-  return (await doubting(tx, ctx, [publication]))(publication)
-}
-
-/** {@link doubts} of many publications, with two questions for all of them. */
+/**
+ * Finds the doubts that the user must confirm before publishing, each with the value read and the value chosen: two
+ * queries for all publications, and a function that returns those of one.
+ */
 export async function doubting(
   tx: Tx,
   ctx: Context,
   publications: readonly Doubted[],
 ): Promise<(publication: Doubted) => Promise<Fault[]>> {
-  const numbers = new Set(publications.flatMap((one) => [...idsIn(one.file.text), ...numbersOfXml(one.xml)]))
+  const numbers = new Set(publications.flatMap((one) => [...one.facts.numbers, ...(one.xml?.numbers ?? [])]))
   // One publication needs the three that are told, and its own person; of many it isn't known whose they are.
   const most = publications.length === 1 ? 4 : undefined
   let own: Promise<Set<string>> | undefined
@@ -160,48 +179,40 @@ export async function doubting(
   return (publication) => doubtsOf(ctx, publication, known)
 }
 
-function numbersOfXml(xml: ReadXml | null): Set<string> {
-  if (!xml) return new Set()
-  return xml.receiver === null ? idsIn(xml.text) : new Set([xml.receiver])
-}
-
 async function doubtsOf(ctx: Context, publication: Doubted, known: Known): Promise<Fault[]> {
-  const { person, type, period, file, xml, sha256 } = publication
+  const { person, type, period, file, facts, xml, sha256 } = publication
   const { language } = ctx.request
   const printed = (id: string) => printedTaxId(id, ctx.session.country)
   const elegido = `${person.first_name} ${person.last_name} (${printed(person.cuil)})`
   const found: Fault[] = []
   if (person.state === 'inactive') {
-    found.push({ code: 'PUBLISH_EMPLOYEE_INACTIVE', field: 'cuil', params: { nombre: elegido } })
+    found.push(makeFault('PUBLISH_EMPLOYEE_INACTIVE', 'cuil', { nombre: elegido }))
   }
   if (type.signable && !file.takes.employee) {
-    found.push({ code: 'PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE', field: 'file', params: { elegido } })
+    found.push(makeFault('PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE', 'file', { elegido }))
   }
   const twin = known.twins.find((one) => one.employee_id === person.id && one.sha256 === sha256)
   if (twin) {
     const fecha = shownDay(twin.created_at, ctx.session.zone, language)
-    found.push({ code: 'PUBLISH_SAME_FILE', field: 'file', params: { elegido, fecha } })
+    found.push(makeFault('PUBLISH_SAME_FILE', 'file', { elegido, fecha }))
   }
-  if (xml) found.push(...(await doubtsOfXml(ctx, { person, period, file, xml, elegido }, known)))
-  if (file.text.trim() === '') {
-    return [...found, { code: 'PUBLISH_NO_TEXT', field: 'file', params: { elegido } }]
+  if (xml) found.push(...(await doubtsOfXml(ctx, { person, period, facts, xml, elegido }, known)))
+  if (facts.isEmpty) {
+    return [...found, makeFault('PUBLISH_NO_TEXT', 'file', { elegido })]
   }
-  const numbers = idsIn(file.text)
+  const { numbers, months } = facts
   const others = await othersIn(ctx, numbers, person, known)
   if (others.length > 0) {
     const leido = others.join(', ')
-    found.push({ code: 'PUBLISH_OTHER_EMPLOYEE_IN_TEXT', field: 'cuil', params: { leido, elegido } })
+    found.push(makeFault('PUBLISH_OTHER_EMPLOYEE_IN_TEXT', 'cuil', { leido, elegido }))
   } else if (!numbers.has(person.cuil) && !numbers.has(person.dni)) {
-    found.push({ code: 'PUBLISH_EMPLOYEE_NOT_IN_TEXT', field: 'cuil', params: { elegido } })
+    found.push(makeFault('PUBLISH_EMPLOYEE_NOT_IN_TEXT', 'cuil', { elegido }))
   }
-  const months = monthsIn(file.text)
   if (period !== null && months.size > 0 && !months.has(period)) {
     const leido = [...months].map((one) => shownMonth(one, language)).join(', ')
-    found.push({
-      code: 'PUBLISH_OTHER_PERIOD_IN_TEXT',
-      field: 'periodo',
-      params: { leido, elegido: shownMonth(period, language) },
-    })
+    found.push(
+      makeFault('PUBLISH_OTHER_PERIOD_IN_TEXT', 'periodo', { leido, elegido: shownMonth(period, language) }),
+    )
   }
   return found
 }
@@ -209,15 +220,15 @@ async function doubtsOf(ctx: Context, publication: Doubted, known: Known): Promi
 /** Contradictions of an XML with the chosen person and month, or with its PDF. */
 async function doubtsOfXml(
   ctx: Context,
-  of: { person: Recipient; period: string | null; file: ReadFile; xml: ReadXml; elegido: string },
+  of: Pick<Doubted, 'person' | 'period' | 'facts'> & { xml: ReadXml; elegido: string },
   known: Known,
 ): Promise<Fault[]> {
-  const { person, period, file, xml, elegido } = of
+  const { person, period, facts, xml, elegido } = of
   const { language } = ctx.request
   const found: Fault[] = []
-  const add = (code: ErrorCode, params: Record<string, string>) =>
-    found.push({ code, field: 'xml', params: { elegido, ...params } })
-  const numbers = numbersOfXml(xml)
+  const add = (name: ErrorName, params: Record<string, string>) =>
+    found.push(makeFault(name, 'xml', { elegido, ...params }))
+  const { numbers } = xml
   const isTheirs = numbers.has(person.cuil) || numbers.has(person.dni)
   const others = isTheirs && xml.receiver !== null ? [] : await othersIn(ctx, numbers, person, known)
   if (others.length > 0) add('PUBLISH_OTHER_EMPLOYEE_IN_XML', { leido: others.join(', ') })
@@ -232,7 +243,7 @@ async function doubtsOfXml(
         elegido: shownMonth(period, language),
       })
   }
-  if (xml.total !== null && file.text.trim() !== '' && !saysAmount(file.text, xml.total))
+  if (xml.total !== null && !facts.isEmpty && !facts.saysTotal)
     add('PUBLISH_OTHER_TOTAL_IN_XML', { leido: xml.total })
   return found
 }
@@ -248,7 +259,7 @@ function shownDate(day: string): string {
  */
 async function othersIn(
   ctx: Context,
-  numbers: Set<string>,
+  numbers: ReadonlySet<string>,
   person: Recipient,
   known: Known,
 ): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { type TestApp } from '#server/testing/app.ts'
 import { aPerson } from '#server/testing/factories.ts'
@@ -18,8 +19,8 @@ describe('hostile files', () => {
   const codes: Record<string, readonly string[]> = {
     empty: ['SYSTEM_API_WRONG_MIME_TYPE', 'SYSTEM_API_INVALID_PDF_FILE_SIZE'],
     not_pdf: ['SYSTEM_API_WRONG_MIME_TYPE'],
-    damaged: ['4'],
-    encrypted: ['268'],
+    damaged: [codeOf('PDF_NOT_READABLE')],
+    encrypted: [codeOf('PDF_ENCRYPTED')],
     too_many_pages: ['PDF_FILE_TOO_MANY_PAGES'],
     too_big: ['SYSTEM_API_MAX_FILE_SIZE_EXCEEDED'],
     page_size: ['PDF_FILE_PAGE_SIZE_EXCEPTION'],

@@ -2,12 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { acting } from '#demo/acting.ts'
 import { qpdfCheck } from '#pdf/testing/judges.ts'
 import { verifyPdf } from '#pdf/verify.ts'
-import { anAdministrator, aPerson, inCompany, password, type Person } from '#server/testing/factories.ts'
+import { anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { aPublisher, certificatePassword, now, type Publisher, slipOf } from '#server/testing/publishing.ts'
-import { answerMany } from '#server/areas/me/many.ts'
+import { readAll } from '#server/areas/me/reading.ts'
+import { signAll } from '#server/areas/me/signing.ts'
 import { openCertificate } from '#server/areas/signing/operations.ts'
-import { publishMany } from './many.ts'
-import type { Publication } from './many-checks.ts'
+import type { Publication } from './preparing.ts'
+import { publishAll } from './publishing.ts'
 
 let p: Publisher
 let administrator: Awaited<ReturnType<typeof acting>>
@@ -34,7 +35,7 @@ const publicationOf = async (person: Person, cuil = person.cuil): Promise<Public
 
 const publish = async (publications: readonly Publication[]) => {
   const ctx = administrator(now)
-  return publishMany(ctx, publications, await openCertificate(ctx, p.certificado, certificatePassword))
+  return publishAll(ctx, publications, () => openCertificate(ctx, p.certificado, certificatePassword))
 }
 
 /** Everything that publishing writes of a document, without what differs from one to the next. */
@@ -79,12 +80,12 @@ test('many leave the same rows, evidence and mails as one by one, and what is wr
   const publications = await Promise.all(crowd.map((person) => publicationOf(person)))
   const stranger = await publicationOf(alone, '20000000001')
   const outcomes = await publish([...publications, stranger])
-  expect(outcomes[3]).toMatchObject({ refused: [{ code: 'SYSTEM_API_INVALID_CUIL' }] })
+  expect(outcomes[3]).toMatchObject({ code: 'SYSTEM_API_INVALID_CUIL' })
   const expected = await tracesOf(single.data.id)
   for (const outcome of outcomes.slice(0, 3)) expect(await tracesOf(idOf(outcome))).toEqual(expected)
   // Asked for again nothing is done twice.
   const again = await publish(publications)
-  expect(again).toMatchObject(publications.map(() => ({ refused: [{ code: 'SYSTEM_API_FILE_EXISTS' }] })))
+  expect(again).toMatchObject(publications.map(() => ({ code: 'SYSTEM_API_FILE_EXISTS' })))
 })
 
 test('a past that is answered at once has each signature at its own moment, and holds before the judges', async () => {
@@ -100,14 +101,11 @@ test('a past that is answered at once has each signature at its own moment, and 
     device: 'test',
   })
   const [readAt, at] = [new Date('2026-11-04T21:00:00Z'), new Date('2026-11-04T21:03:00Z')]
-  const wrong = answerMany(
-    owner(at),
-    [{ id, readAt, answer: { decision: 'conforme', comment: null, at } }],
-    'x',
-  )
-  await expect(wrong).rejects.toMatchObject({ code: '401' })
-  const answer = { decision: 'no_conforme', comment: 'Faltan horas.', at } as const
-  await answerMany(owner(at), [{ id, readAt, answer }], password)
+  const answer = { id, decision: 'no_conforme', comment: 'Faltan horas.', at } as const
+  const unread = signAll(owner(at), [answer], 'password')
+  await expect(unread).rejects.toMatchObject({ code: 'SIGN_NOT_ALLOWED_UNREAD' })
+  await readAll(owner(at), [{ id, at: readAt }])
+  await signAll(owner(at), [answer], 'password')
   const { document, revisions, signatures, events } = await tracesOf(id)
   expect(document).toMatchObject({ signing: 'no_conforme', revision: 3 })
   expect(revisions.map(({ made_by, state }) => [made_by, state])).toEqual([

@@ -4,15 +4,7 @@ import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 
-/** Somebody within the viewer's reach, by tax id: who may be published to. */
-export function recipient(db: Db, viewer: Viewer, cuil: string) {
-  return recipients(db)
-    .where('employees.cuil', '=', cuil.toUpperCase())
-    .where(visibleEmployees(viewer, 'employees.id'))
-    .executeTakeFirst()
-}
-
-/** Those within the viewer's reach among many tax ids. */
+/** Those within the viewer's reach among many tax ids: who may be published to. */
 export function recipientsOf(db: Db, viewer: Viewer, cuils: readonly string[]) {
   return recipients(db)
     .where('employees.cuil', '=', sql<string>`any(${cuils})`)
@@ -52,7 +44,7 @@ function recipients(db: Db) {
         .as('ended_on'),
     ])
 }
-export type Recipient = NonNullable<Awaited<ReturnType<typeof recipient>>>
+export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 
 /** A type within the viewer's reach, with the rules of its folder. */
 export function publishableType(db: Db, viewer: Viewer, id: number) {
@@ -118,63 +110,19 @@ export interface Place {
 
 const standing = ['waiting_approval', 'waiting_company_signature', 'published'] as const
 
-/** The document that already stands where another is to be published. */
-export function documentAt(db: Db, { employeeId, typeId, period }: Place) {
-  return db
-    .selectFrom('documents')
-    .select(['id', 'file_name', 'state', 'created_at', 'sequence'])
-    .where('employee_id', '=', employeeId)
-    .where('type_id', '=', typeId)
-    .where('period', period === null ? 'is' : '=', period)
-    .where('state', 'in', standing)
-    .orderBy('sequence', 'desc')
-    .executeTakeFirst()
-}
-
-/** Current documents at many places, with the hash of the original file. */
-export function standingAt(db: Db, places: readonly Place[]) {
+/** The documents that stand at some places with a period; without one, any number may stand beside each other. */
+export async function standingAt(db: Db, places: readonly Place[]) {
   const all = <T>(values: T[]) => [...new Set(values)]
   const periods = all(places.flatMap(({ period }) => (period === null ? [] : [period])))
+  if (periods.length === 0) return []
   return db
     .selectFrom('documents')
-    .innerJoin('document_revisions', (on) =>
-      on
-        .onRef('document_revisions.company_id', '=', 'documents.company_id')
-        .onRef('document_revisions.document_id', '=', 'documents.id')
-        .on('document_revisions.n', '=', 1),
-    )
-    .select([
-      'documents.id',
-      'documents.employee_id',
-      'documents.type_id',
-      'documents.period',
-      'documents.sequence',
-      'documents.file_name',
-      'documents.state',
-      'documents.created_at',
-      'documents.created_by',
-      'document_revisions.sha256',
-    ])
-    .where('documents.employee_id', '=', sql<number>`any(${all(places.map((one) => one.employeeId))})`)
-    .where('documents.type_id', '=', sql<number>`any(${all(places.map((one) => one.typeId))})`)
-    .where((is) =>
-      is.or([
-        is('documents.period', '=', sql<string>`any(${periods}::date[])`),
-        is.and([is('documents.period', 'is', null), is('documents.state', '=', 'waiting_company_signature')]),
-      ]),
-    )
-    .where('documents.state', 'in', standing)
+    .select(['employee_id', 'type_id', 'period', 'sequence', 'file_name', 'created_at'])
+    .where('employee_id', '=', sql<number>`any(${all(places.map((one) => one.employeeId))})`)
+    .where('type_id', '=', sql<number>`any(${all(places.map((one) => one.typeId))})`)
+    .where('period', '=', sql<string>`any(${periods}::date[])`)
+    .where('state', 'in', standing)
     .execute()
-}
-
-/** The columns of waiting documents that signing needs, by id. */
-export async function toBeSigned(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('documents')
-    .select(['id', 'verification_code', 'type_version'])
-    .where('id', '=', sql<number>`any(${ids})`)
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** When the same bytes were published to the same person; undefined where they never were. */
@@ -195,16 +143,16 @@ export function sameBytes(db: Db, employeeIds: readonly number[], sha256s: reado
 }
 
 /**
- * A document that this person began to publish there with the same bytes (and XML) and that was left without the
- * company's signature: it is continued instead of publishing another.
+ * Documents that this user began to publish and that were left without the company's signature, each with its place
+ * and the hashes of its files: they are continued instead of publishing others.
  */
-export async function interrupted(
+export function interruptedAmong(
   db: Db,
-  place: Place,
-  { sha256, xml }: { sha256: string; xml: string | null },
+  employees: readonly number[],
+  sha256s: readonly string[],
   userId: number,
 ) {
-  const found = await db
+  return db
     .selectFrom('documents')
     .innerJoin('document_revisions', (on) =>
       on
@@ -215,25 +163,26 @@ export async function interrupted(
     .leftJoin('files as xml', (on) =>
       on.onRef('xml.company_id', '=', 'documents.company_id').onRef('xml.id', '=', 'documents.xml_file_id'),
     )
-    .select('documents.id')
-    .where('documents.employee_id', '=', place.employeeId)
-    .where('documents.type_id', '=', place.typeId)
-    .where('documents.period', place.period === null ? 'is' : '=', place.period)
+    .select([
+      'documents.id',
+      'documents.employee_id',
+      'documents.type_id',
+      'documents.period',
+      'document_revisions.sha256',
+      'xml.sha256 as xml',
+    ])
+    .where('documents.employee_id', '=', sql<number>`any(${employees})`)
     .where('documents.state', '=', 'waiting_company_signature')
     .where('documents.created_by', '=', userId)
-    .where('document_revisions.sha256', '=', sha256)
-    .where('xml.sha256', xml === null ? 'is' : '=', xml)
-    .executeTakeFirst()
-  return found?.id
+    .where('document_revisions.sha256', '=', sql<string>`any(${sha256s})`)
+    .orderBy('documents.id')
+    .execute()
 }
 
-/** Holds back whoever else publishes this type to this person, until the transaction ends. */
-export async function lockPlace(db: Db, company: number, { employeeId, typeId }: Place): Promise<void> {
-  const name = `publish ${company} ${employeeId} ${typeId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
-}
-
-/** {@link lockPlace} for many, always in one order, so that two who lock the same ones wait and never block. */
+/**
+ * Holds back whoever else publishes these types to these people, until the transaction ends; always in one order, so
+ * that two who lock the same ones wait and never block.
+ */
 export async function lockPlaces(db: Db, company: number, places: readonly Place[]): Promise<void> {
   const names = places.map(({ employeeId, typeId }) => `publish ${company} ${employeeId} ${typeId}`)
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
@@ -256,8 +205,8 @@ function documentsInReach(db: Db, viewer: Viewer) {
     .where(visibleTypes(viewer, 'documents.type_id'))
 }
 
-/** A document within reach with what signing and announcing it need. */
-export function documentToSign(db: Db, viewer: Viewer, id: number) {
+/** Documents within reach among some ids, with the columns that signing and announcing them need. */
+export function documentsToSign(db: Db, viewer: Viewer, ids: readonly number[]) {
   return documentsInReach(db, viewer)
     .innerJoin('companies', 'companies.id', 'documents.company_id')
     .select([
@@ -274,8 +223,8 @@ export function documentToSign(db: Db, viewer: Viewer, id: number) {
       'document_types.name as type_name',
       'companies.country',
     ])
-    .where('documents.id', '=', id)
-    .executeTakeFirst()
+    .where('documents.id', '=', sql<number>`any(${ids})`)
+    .execute()
 }
 
 /** A document within reach with what its replacement takes over. */

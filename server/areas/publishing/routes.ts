@@ -3,10 +3,9 @@ import { certificateStateOf } from '#contract/certificates.ts'
 import { publishing, type WaitingDocument } from '#contract/publishing/publishing.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
-import { getSettings } from '#server/shared/settings.ts'
 import { certificateSetupOf } from '#server/areas/certificates/operations.ts'
-import { monthWindow } from './checks.ts'
-import { publishDocument, signDocument } from './operations.ts'
+import { publishingLimits } from './checks.ts'
+import { publishDocument, signDocument } from './publishing.ts'
 import { replaceDocument } from './replacing.ts'
 import { signatureSetup, waitingDocuments } from './queries.ts'
 
@@ -16,14 +15,15 @@ export function registerPublishing(api: Api): void {
   route(api, publishing.setup, ({ session, ...ctx }) =>
     ctx.read(async (tx) => {
       const { active, ever, placed } = await signatureSetup(tx.db, clock())
+      const { months, megabytes } = await publishingLimits(tx, session.zone, clock())
       const { vencer } = await certificateSetupOf(tx, session.userId, clock())
       return {
         certificate: active.length > 0 ? 'active' : ever ? 'expired' : 'none',
         position: placed ? 'configured' : 'default',
         mayConfigure: vencer === null && session.actions.includes(actions.certificates),
         certificados: active,
-        periodos: await monthWindow(tx, session.zone, clock()),
-        maximo_megas: (await getSettings(tx))['publishing.max_megabytes'],
+        periodos: months,
+        maximo_megas: megabytes,
       }
     }),
   )

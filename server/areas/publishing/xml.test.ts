@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
-import { saysAmount } from './xml.ts'
+import { saysAmount } from '#server/shared/text/amounts.ts'
 
 let app: TestApp
 let company: MadeCompany

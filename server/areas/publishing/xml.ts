@@ -1,10 +1,9 @@
 import { SaxesParser } from 'saxes'
-import type { UploadedFile } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
+import { idsIn } from '#server/shared/text/document-text.ts'
 
 /** The owner, the month and the amount that an XML contains. */
 export interface ReadXml {
-  bytes: Buffer
   /** Tax id of who receives it, where the XML names one as CFDI does; else null. */
   receiver: string | null
   /** First and last day (ISO) of what it pays, where it says so. */
@@ -13,6 +12,8 @@ export interface ReadXml {
   total: string | null
   /** All its texts and values, a line each: where a form that nobody knows may name the person. */
   text: string
+  /** The receiver's id; where it names none, everything in it that could be one. */
+  numbers: ReadonlySet<string>
 }
 
 /** More than any payroll form has, and few enough for whoever reads it next. */
@@ -23,9 +24,9 @@ const deepest = 100
  * entity bombs need), an encoding other than UTF-8, and whatever is not well-formed. Nothing is ever fetched or
  * expanded. Names are taken without prefix, as CFDI 3.3 and 4.0 with Nómina 1.2 write them (SAT, Anexo 20).
  */
-export function readXml({ bytes }: Pick<UploadedFile, 'bytes'>): ReadXml {
+export function readXml(bytes: Uint8Array): ReadXml {
   const source = decoded(bytes)
-  const found: Omit<ReadXml, 'bytes' | 'text'> = { receiver: null, paid: null, total: null }
+  const found: Facts = { receiver: null, paid: null, total: null }
   const texts: string[] = []
   const path: string[] = []
   const parser = new SaxesParser({ xmlns: true })
@@ -48,14 +49,14 @@ export function readXml({ bytes }: Pick<UploadedFile, 'bytes'>): ReadXml {
   })
   parser.on('closetag', () => void path.pop())
   parser.write(source).close()
-  return { bytes, ...found, text: texts.filter(Boolean).join('\n') }
+  const text = texts.filter(Boolean).join('\n')
+  const numbers = found.receiver === null ? idsIn(text) : new Set([found.receiver])
+  return { ...found, text, numbers }
 }
 
-function note(
-  found: Omit<ReadXml, 'bytes' | 'text'>,
-  path: string,
-  values: ReadonlyMap<string, string>,
-): void {
+type Facts = Pick<ReadXml, 'receiver' | 'paid' | 'total'>
+
+function note(found: Facts, path: string, values: ReadonlyMap<string, string>): void {
   if (path === 'Comprobante') found.total = values.get('Total') ?? null
   if (path === 'Comprobante/Receptor') found.receiver = values.get('Rfc')?.toUpperCase() ?? null
   if (path !== 'Comprobante/Complemento/Nomina') return
@@ -64,7 +65,7 @@ function note(
   if (from && to) found.paid = { from, to }
 }
 
-function decoded(bytes: Buffer): string {
+function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -92,14 +93,4 @@ function baseOf(name: string): string {
     .replace(/\.[^.]*$/, '')
     .normalize('NFC')
     .toLowerCase()
-}
-
-/** Whether an amount of an XML (`12345.67`) stands in a text, with whatever separators papers put into it. */
-export function saysAmount(text: string, amount: string): boolean {
-  const [, whole, cents = ''] = /^0*(\d{1,15})(?:\.(\d{1,6}))?$/.exec(amount) ?? []
-  if (whole === undefined) return false
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, "[.,'\\s]?")
-  const decimals = cents.padEnd(2, '0').slice(0, 2)
-  const fraction = decimals === '00' ? '(?:[.,]00)?' : `[.,]${decimals}`
-  return new RegExp(`(?<!\\d|\\d[.,])${grouped}${fraction}(?!\\d|[.,]\\d)`).test(text)
 }

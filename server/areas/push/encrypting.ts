@@ -43,7 +43,7 @@ export function encrypt(
 }
 
 /** Whether a point lies on the curve and a secret is long enough to encrypt with. */
-export function fit({ p256dh, auth }: DeviceKeys): boolean {
+export function canEncryptTo({ p256dh, auth }: DeviceKeys): boolean {
   if (p256dh.length !== 65 || auth.length !== 16) return false
   try {
     encrypt('', { p256dh, auth })

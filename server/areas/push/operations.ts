@@ -10,7 +10,7 @@ import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { mayCall } from './allowed.ts'
 import { pushJob } from './delivery.ts'
-import { fit } from './encrypting.ts'
+import { canEncryptTo } from './encrypting.ts'
 import { ownKey } from './own-key.ts'
 
 const kinds = { desktop: 'computadora', mobile: 'telefono', tablet: 'tableta' } as const
@@ -58,7 +58,7 @@ export function addDevice(ctx: Context, { endpoint, p256dh, auth }: ParsedOf<typ
   const { session, services, request } = ctx
   if (!mayCall(endpoint, services.config.pushHosts)) refuse('PUSH_ADDRESS_NOT_ALLOWED', 'endpoint')
   const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') }
-  if (!fit(keys)) refuse('PUSH_KEYS_WRONG', 'p256dh')
+  if (!canEncryptTo(keys)) refuse('PUSH_KEYS_WRONG', 'p256dh')
   return ctx.act(async (tx) => {
     const row = {
       ...keys,

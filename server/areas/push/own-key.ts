@@ -67,5 +67,5 @@ export async function authorizationFor(services: Services, endpoint: string): Pr
 /** The contact for push services (RFC 8292): the public address if it is https, else the mails' sender. */
 function contact({ config }: Services): string {
   if (config.publicUrl.startsWith('https:')) return config.publicUrl
-  return `mailto:${/<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`
+  return `mailto:${/<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom}`
 }

@@ -17,7 +17,7 @@ import {
 } from '#server/testing/factories.ts'
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
-import { tell } from '#server/areas/massive/publishing/announcing.ts'
+import { announce } from '#server/areas/publishing/operations.ts'
 import { remindJob } from '#server/areas/reminders/run.ts'
 import { mayCall } from './allowed.ts'
 import { encrypt } from './encrypting.ts'
@@ -88,10 +88,9 @@ const mine = async (as: string) => (await app.call(push.mine, {}, { as })).data
 /** Tells of a massive publication, as its batches do. */
 const publish = (process: number, people: readonly Person[]) =>
   inCompany(app, company.id, (tx) =>
-    tell(
+    announce(
       tx,
       app.services,
-      process,
       people.map(({ id, mail }) => ({
         id,
         mail,
@@ -99,6 +98,7 @@ const publish = (process: number, people: readonly Person[]) =>
         first_name: 'Ana',
         documents: [{ id: 1, type: 'Recibo', period: '2026-10-01' }],
       })),
+      process,
     ),
   )
 const messageFor = (browser: ReturnType<typeof aBrowser>): PushMessage[] =>

@@ -2,12 +2,12 @@ import type { AnswerOf, ParsedOf } from '#contract/call.ts'
 import type { relations } from '#contract/relations.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { clearFailures, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
+import { clearFailures, refuseLocked } from '#server/shared/identity/lockout.ts'
 import { parseBearer } from '#server/shared/identity/session.ts'
 import { openSession, restrictionOf, usersFitting } from '#server/areas/session/operations.ts'
 import { refuseClosedPortal } from '#server/areas/company/operations.ts'
 import { accountOf, refuseBySso } from './listing.ts'
-import { openedBy, ownCard, putProof, standingOf, takeProof } from './own-queries.ts'
+import { openedBy, ownCard, putProof, readSwitchFacts, takeProof } from './own-queries.ts'
 import { type Account, putTogether, takeOut } from './queries.ts'
 import { endOwn } from './switching.ts'
 import { tell } from './telling.ts'
@@ -36,12 +36,12 @@ export async function join(
     return { empresas: [match, ...others].map(({ slug, name }) => ({ slug, nombre: name })) }
   const { address, device } = request
   const other: Account = { company: match.company_id, userId: match.id }
-  await refuseWhileLocked(services, { ...other, address })
-  if (match.locked_at) refuse('00018', 'user')
+  if (match.taken.locked) await refuseLocked(services, match.taken)
+  if (match.locked_at) refuse('USER_LOCKED', 'user')
   await clearFailures(services, { ...other, address })
   const until = new Date(services.clock().getTime() + proofMinutes * 60_000)
   const begun = await services.tenant(other.company).write(async (tx) => {
-    const { holdsProfile, onlySso } = await standingOf(tx, other.userId, 2)
+    const { holdsProfile, onlySso } = await readSwitchFacts(tx, other.userId, 2)
     if (!holdsProfile) refuse('NO_PROFILE_FOR_SITE', 'user')
     await refuseClosedPortal(tx, services, address)
     if (onlySso) refuse('SSO_ONLY', 'user')

@@ -35,7 +35,7 @@ export async function ownCard(db: Db, userId: number) {
 }
 
 /** The facts that decide whether a user may be switched to, read in their own company's transaction. */
-export async function standingOf(tx: Tx, userId: number, type: 1 | 2) {
+export async function readSwitchFacts(tx: Tx, userId: number, type: 1 | 2) {
   const row = await tx.db
     .selectFrom('users')
     .leftJoin('employees', (on) =>

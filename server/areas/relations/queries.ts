@@ -75,7 +75,7 @@ async function membershipOf(db: Db, { company, userId }: Account) {
     .executeTakeFirst()
 }
 
-/** A related user of an account by its id alone; undefined where it is none. */
+/** A related user of an account by its id lockGroups; undefined where it is none. */
 export function relatedById(pool: Pool, me: Account, userId: number) {
   return across(pool, async (db) => {
     const mine = await membershipOf(db, me)
@@ -106,7 +106,7 @@ export function relatedById(pool: Pool, me: Account, userId: number) {
  */
 export function putTogether(pool: Pool, one: Account, other: Account, at: Date): Promise<boolean> {
   return changeAcross(pool, async (db) => {
-    await alone(db)
+    await lockGroups(db)
     const groups = new Set<string>()
     let newcomers = 0
     for (const account of [one, other]) {
@@ -153,8 +153,8 @@ export function putTogether(pool: Pool, one: Account, other: Account, at: Date):
   })
 }
 
-/** One change of groups at a time: two that join the same user at once would each make a group of their own. */
-async function alone(db: Db): Promise<void> {
+/** Serialises changes of groups; two concurrent joins would otherwise create two groups. */
+async function lockGroups(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7030014318)`.execute(db)
 }
 
@@ -168,10 +168,10 @@ async function remove(db: Db, { company, userId }: Account): Promise<string | un
   return gone?.group_id
 }
 
-/** Takes an account out of its group; who is then alone in it is out of it too. Answers who was with it. */
+/** Removes an account from its group, and the group when one account is left in it. Returns the former members. */
 export function takeOut(pool: Pool, account: Account): Promise<Account[]> {
   return changeAcross(pool, async (db) => {
-    await alone(db)
+    await lockGroups(db)
     const group = await remove(db, account)
     if (!group) return []
     const left = await db

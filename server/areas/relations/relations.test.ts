@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { ownAccount } from '#contract/account/own.ts'
@@ -7,6 +8,7 @@ import { relations } from '#contract/relations.ts'
 import { security } from '#contract/security/security.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { changeAcross } from '#server/shared/across.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
@@ -48,7 +50,7 @@ const related = async (as = bearer) => (await app.call(relations.related, {}, { 
 const ask = (id: number, type: 1 | 2 = 2, as = bearer) =>
   app.call(relations.ask, { id, id_perfil_tipo: type }, { as })
 const enter = (userid: number, as = bearer) => app.call(relations.enter, { userid }, { as })
-const codeOf = (answer: { bytes: Buffer }) => JSON.parse(answer.bytes.toString('utf8')).code
+const codeIn = (answer: { bytes: Buffer }) => JSON.parse(answer.bytes.toString('utf8')).code
 
 async function change(company: MadeCompany, user: Person, values: object) {
   await inCompany(app, company.id, (tx) =>
@@ -65,20 +67,37 @@ async function mailsOf(company: MadeCompany, user: Person): Promise<string[]> {
 
 describe('a relation', () => {
   test('is made by signing in to both, and told to both', async () => {
-    expect(await related()).toMatchObject([{ id: mine.id, actual: true, relacion: null }])
+    const card = {
+      pais: 'AR',
+      perfiles: [
+        { id_perfil_tipo: 2, nombre: expect.any(String) },
+        { id_perfil_tipo: 1, nombre: expect.any(String) },
+      ],
+      aplicacion: { dominio: null },
+      blocked_by_ip: false,
+      blockedByPayment: false,
+      pide_segundo_factor: false,
+    }
+    const own = {
+      ...card,
+      id: mine.id,
+      usuario: mine.username,
+      empresa: { id: here.id, nombre: 'Austral' },
+      actual: true,
+    }
+    expect(await related()).toEqual([{ ...own, relacion: null }])
     const joined = await join()
     expect(joined.data.relacionado).toEqual({ id: theirs.id, empresa: { id: there.id, nombre: 'Cuyo' } })
-    expect(await related()).toMatchObject([
-      { id: mine.id, actual: true, relacion: { suspendida: false } },
+    const relacion = { desde: expect.any(String), suspendida: false }
+    expect(await related()).toEqual([
+      { ...own, relacion },
       {
+        ...card,
         id: theirs.id,
+        usuario: theirs.username,
         empresa: { id: there.id, nombre: 'Cuyo' },
-        pais: 'AR',
-        perfiles: [{ id_perfil_tipo: 2 }, { id_perfil_tipo: 1 }],
-        aplicacion: { dominio: null },
-        blocked_by_ip: false,
-        blockedByPayment: false,
-        relacion: { suspendida: false },
+        actual: false,
+        relacion,
       },
     ])
     expect(await mailsOf(here, mine)).toEqual(['relation_made'])
@@ -88,13 +107,112 @@ describe('a relation', () => {
   test('wants the step-up of the one and the password of the other', async () => {
     const bare = await app.call(relations.join, { user: theirs.username, password }, { as: bearer })
     expect(bare.code).toBe('STEP_UP_REQUIRED')
-    expect(await join(bearer, theirs.username, 'no-es-esta-1')).toMatchObject({ status: 422, code: '401' })
-    expect(await join(bearer, 'nadie.asi')).toMatchObject({ status: 422, code: '401' })
+    expect(await join(bearer, theirs.username, 'no-es-esta-1')).toMatchObject({
+      status: 422,
+      code: codeOf('WRONG_CREDENTIALS'),
+    })
+    expect(await join(bearer, 'nadie.asi')).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
     const beside = await aPerson(app, here, { profiles: ['hr'] })
     expect((await join(bearer, beside.username)).code).toBe('RELATION_SAME_COMPANY')
     const employee = await aPerson(app, there)
     expect((await join(bearer, employee.username)).code).toBe('NO_PROFILE_FOR_SITE')
     expect(await related()).toHaveLength(1)
+  })
+
+  test.each([
+    ['locked', { locked_at: new Date() }, codeOf('USER_LOCKED')],
+    ['at the first sign-in', { first_sign_in_done_at: null }, 'RELATION_FIRST_FINISH'],
+  ])('is made with nobody who is %s', async (_what, values, code) => {
+    await change(there, theirs, values)
+    expect(await join()).toMatchObject({ code, errors: [{ field: 'user' }] })
+    expect(await related()).toHaveLength(1)
+  })
+
+  test('where the password fits users of several companies, which one is asked', async () => {
+    const third = await aCompany(app, { name: 'Patagonia' })
+    const twin = await aPerson(app, third, { username: theirs.username, profiles: ['hr'] })
+    const slugs = await Promise.all(
+      [there, third].map(({ id }) =>
+        inCompany(app, id, (tx) => tx.db.selectFrom('companies').select('slug').executeTakeFirstOrThrow()),
+      ),
+    )
+    const { data } = await join()
+    expect(
+      data.empresas.toSorted((a: { nombre: string }, b: { nombre: string }) =>
+        a.nombre < b.nombre ? -1 : 1,
+      ),
+    ).toEqual([
+      { slug: slugs[0]?.slug, nombre: 'Cuyo' },
+      { slug: slugs[1]?.slug, nombre: 'Patagonia' },
+    ])
+    const joined = await app.call(
+      relations.join,
+      { user: theirs.username, password, company: slugs[1]?.slug },
+      { as: bearer, headers: await stepUp(app, bearer) },
+    )
+    expect(joined.data.relacionado).toEqual({ id: twin.id, empresa: { id: third.id, nombre: 'Patagonia' } })
+  })
+
+  test('holds twenty users together and no more', async () => {
+    await join()
+    const crowd = await aCompany(app)
+    const others = await Promise.all(Array.from({ length: 18 }, () => aPerson(app, crowd)))
+    await changeAcross(app.services.database.pool, async (db) => {
+      const { group_id } = await db
+        .selectFrom('related_users')
+        .select('group_id')
+        .where('company_id', '=', here.id)
+        .where('user_id', '=', mine.id)
+        .executeTakeFirstOrThrow()
+      const rows = others.slice(1).map(({ id }) => ({
+        company_id: crowd.id,
+        user_id: id,
+        group_id,
+        foreign_changes: 0,
+        joined_at: new Date(),
+      }))
+      await db.insertInto('related_users').values(rows).execute()
+    })
+    const third = await aCompany(app)
+    const [last, late] = [
+      await aPerson(app, third, { profiles: ['hr'] }),
+      await aPerson(app, third, { profiles: ['hr'] }),
+    ]
+    expect((await join(bearer, last.username)).status).toBe(200)
+    expect((await join(bearer, late.username)).code).toBe('RELATION_TOO_MANY')
+    expect(await related()).toHaveLength(20)
+  })
+
+  test('and its end are evidence of both, which names nobody else', async () => {
+    await join()
+    await app.call(relations.cut, { id: theirs.id }, { as: bearer })
+    for (const [company, user] of [
+      [here, mine],
+      [there, theirs],
+    ] as const) {
+      const events = await inCompany(app, company.id, (tx) =>
+        tx.db
+          .selectFrom('events')
+          .innerJoin('event_details as detail', (on) =>
+            on
+              .onRef('detail.company_id', '=', 'events.company_id')
+              .onRef('detail.event_id', '=', 'events.id'),
+          )
+          .select(['events.act', 'events.actor_id', 'events.data', 'detail.address'])
+          .where('events.subject_kind', '=', 'credential')
+          .where('events.subject_id', '=', user.id)
+          .where('events.act', 'in', ['related', 'relation_cut'])
+          .orderBy('events.id')
+          .execute(),
+      )
+      const common = { actor_id: user.id, data: {}, address: '127.0.0.1' }
+      expect(events).toEqual([
+        { act: 'related', ...common },
+        { act: 'relation_cut', ...common },
+      ])
+    }
+    expect(await related()).toMatchObject([{ id: mine.id, relacion: null }])
+    expect(await mailsOf(there, theirs)).toEqual(['relation_made'])
   })
 
   test('with a third holds among all, and is cut by its owner', async () => {
@@ -108,6 +226,8 @@ describe('a relation', () => {
     expect((await related()).map(({ id }: Person) => id)).toEqual([mine.id, another.id])
     expect(await related(elsewhere)).toHaveLength(1)
     expect((await ask(theirs.id)).code).toBe('NOT_FOUND')
+    const renewal = { id: theirs.id, oldpass: password, pass: 'x', repass: 'x' }
+    expect((await app.call(relations.renewPassword, renewal, { as: bearer })).code).toBe('NOT_FOUND')
     expect((await app.call(relations.cut, { id: theirs.id }, { as: bearer })).code).toBe('NOT_FOUND')
   })
 
@@ -163,7 +283,7 @@ describe('a switch', () => {
     await join()
     const asked = await ask(theirs.id)
     expect(asked.data).toMatchObject([{ id: theirs.id, empresa: { nombre: 'Cuyo' }, vencida: null }])
-    expect(codeOf(asked)).toBe('00000')
+    expect(codeIn(asked)).toBe('00000')
     const before = await app.call(session.keepalive, {}, { as: bearer })
     app.setNow(new Date(Date.now() + 50_000))
     const entered = await enter(theirs.id)
@@ -231,13 +351,13 @@ describe('a switch', () => {
     await change(strict, careful, { password_changed_at: made })
     const asked = await ask(careful.id)
     expect(asked.status).toBe(200)
-    expect(codeOf(asked)).toBe('00607')
+    expect(codeIn(asked)).toBe(codeOf('PASSWORD_EXPIRED'))
     expect(asked.data[0].vencida).toMatchObject({ politica: { caducidad: 30 } })
     expect((await enter(careful.id)).code).toBe('SWITCH_TICKET')
-    expect((await renew('no-es-esta-1', 'Otra-clave-larga-71')).code).toBe('00017')
+    expect((await renew('no-es-esta-1', 'Otra-clave-larga-71')).code).toBe(codeOf('PRESENT_PASSWORD_WRONG'))
     expect((await renew(password, 'corta')).status).toBe(422)
     expect(await renew(password, 'Otra-clave-larga-71')).toMatchObject({ status: 200 })
-    expect(codeOf(await ask(careful.id))).toBe('00000')
+    expect(codeIn(await ask(careful.id))).toBe('00000')
     expect((await enter(careful.id)).data.user.id).toBe(careful.id)
   })
 })
@@ -331,6 +451,8 @@ describe('somebody who is not the owner', () => {
     expect((await related())[1].relacion).toMatchObject({ suspendida: false })
     await change(there, theirs, { mail: `vuelto${theirs.id}@correo.example` })
     expect((await related())[1].relacion).toMatchObject({ suspendida: true })
+    const renewal = { id: theirs.id, oldpass: own.pass, pass: 'x', repass: 'x' }
+    expect((await app.call(relations.renewPassword, renewal, { as: bearer })).code).toBe('RELATION_SUSPENDED')
     expect((await join(bearer, theirs.username, own.pass)).status).toBe(200)
     expect((await related())[1].relacion).toMatchObject({ suspendida: false })
     expect((await ask(theirs.id)).status).toBe(200)
@@ -356,7 +478,7 @@ describe('a target that asks more than the first sign-in did', () => {
   beforeEach(() => join())
 
   test.each([
-    ['locked by an operator', 'users', { locked_at: new Date() }, '00018'],
+    ['locked by an operator', 'users', { locked_at: new Date() }, codeOf('USER_LOCKED')],
     ['still at its first sign-in', 'users', { first_sign_in_done_at: null }, 'SWITCH_FIRST_SIGN_IN'],
     ['inactive', 'employees', { state: 'inactive' }, 'SWITCH_INACTIVE'],
   ] as const)('%s is refused, also after the ticket', async (_, table, values, code) => {
@@ -373,7 +495,8 @@ describe('a target that asks more than the first sign-in did', () => {
       inCompany(app, there.id, (tx) => tx.db.updateTable('companies').set(values).execute())
     await close({ blocked_for_payment: true })
     expect((await related())[1]).toMatchObject({ blockedByPayment: true, blocked_by_ip: false })
-    for (const type of [1, 2] as const) expect((await ask(theirs.id, type)).code).toBe('04744')
+    for (const type of [1, 2] as const)
+      expect((await ask(theirs.id, type)).code).toBe(codeOf('PORTAL_BLOCKED'))
     await close({ blocked_for_payment: false, allowed_addresses: ['10.9.0.0/16'] })
     expect((await related())[1]).toMatchObject({ blockedByPayment: false, blocked_by_ip: true })
     expect((await ask(theirs.id)).code).toBe('COMPANY_ADDRESS_NOT_ALLOWED')
@@ -392,7 +515,7 @@ describe('a target that asks more than the first sign-in did', () => {
         company: company.slug,
       })
     }
-    expect((await ask(theirs.id)).code).toBe('00018')
+    expect((await ask(theirs.id)).code).toBe(codeOf('USER_LOCKED'))
   })
 
   test('with a second factor gets a session that may do nothing before it', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#server/areas/account/operations.ts'
 import { accountOf, refuseBySso } from './listing.ts'
 import { relatedById } from './queries.ts'
-import { weigh } from './switching.ts'
+import { checkSwitch } from './switching.ts'
 
 /**
  * Changes the expired password of a related user by the old one, on the way to switching to them. Their owner does it
@@ -27,7 +27,7 @@ export async function renewPassword(
   const target = await relatedById(services.database.pool, accountOf(ctx), id)
   if (!target) refuse('NOT_FOUND')
   if (target.suspended) refuse('RELATION_SUSPENDED')
-  if (!(await weigh(ctx, target, 2))) refuse('NOT_FOUND')
+  if (!(await checkSwitch(ctx, target, 2))) refuse('NOT_FOUND')
   const { company } = target
   const { write } = services.tenant(company)
   const theirs: Context = {
@@ -37,7 +37,7 @@ export async function renewPassword(
     write,
     evidence: { ...evidence, actorId: id },
   }
-  await provePassword(theirs, oldpass, 'oldpass', '00017')
+  await provePassword(theirs, oldpass, 'oldpass', 'PRESENT_PASSWORD_WRONG')
   const rules = await write((tx) => passwordRulesOf(tx, id))
   const hash = await checkNewPassword(pass, repass, rules)
   const { version } = rules

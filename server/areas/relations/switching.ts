@@ -12,7 +12,7 @@ import { addDays } from '#server/shared/today.ts'
 import { refuseClosedPortal } from '#server/areas/company/operations.ts'
 import { openSession } from '#server/areas/session/operations.ts'
 import { accountOf, refuseBySso } from './listing.ts'
-import { endOne, ownCard, putTicket, standingOf, takeTicket } from './own-queries.ts'
+import { endOne, ownCard, putTicket, readSwitchFacts, takeTicket } from './own-queries.ts'
 import { type Account, noteUse, relatedById } from './queries.ts'
 import { tell } from './telling.ts'
 
@@ -43,7 +43,7 @@ async function targetOf(
  * Whether somebody may be switched to, as if they signed in there in this moment. A management session also wants a
  * password that has not expired: what is answered then is not a refusal but the way out.
  */
-export async function weigh(
+export async function checkSwitch(
   ctx: Context,
   target: Account,
   type: 1 | 2,
@@ -52,9 +52,9 @@ export async function weigh(
   await refuseWhileLocked(services, { ...target, address: request.address })
   return ctx.services.tenant(target.company).write(async (tx) => {
     await refuseClosedPortal(tx, services, request.address)
-    const standing = await standingOf(tx, target.userId, type)
+    const standing = await readSwitchFacts(tx, target.userId, type)
     if (!standing.holdsProfile) refuse('NO_PROFILE_FOR_SITE')
-    if (standing.locked_at) refuse('00018')
+    if (standing.locked_at) refuse('USER_LOCKED')
     // An employee's profile is only shown the way to its own sign-in, which asks for all that follows.
     if (type === 1) return null
     if (standing.state === 'inactive') refuse('SWITCH_INACTIVE')
@@ -76,8 +76,8 @@ export async function askToSwitch(
   await refuseBySso(ctx)
   if (id === ctx.session.userId && type === 2) refuse('SWITCH_HERE')
   const target = await targetOf(ctx, id)
-  const vencida = await weigh(ctx, target, type)
-  if (vencida) ctx.code('00607')
+  const vencida = await checkSwitch(ctx, target, type)
+  if (vencida) ctx.code('PASSWORD_EXPIRED')
   else {
     const until = new Date(ctx.services.clock().getTime() + ticketSeconds * 1000)
     await ctx.write((tx) =>
@@ -106,7 +106,7 @@ export async function enter(ctx: Context, userId: number): Promise<AnswerOf<type
   if (!ticket) refuse('SWITCH_TICKET')
   const target = await targetOf(ctx, userId)
   const type = ticket.type === 1 ? 1 : 2
-  if (await weigh(ctx, target, type)) refuse('SWITCH_TICKET')
+  if (await checkSwitch(ctx, target, type)) refuse('SWITCH_TICKET')
   if (type === 1) return { jwt: null, user: null, permissions: [] }
   const { address, device } = request
   const opened = await ctx.services.tenant(target.company).write(async (tx) => {

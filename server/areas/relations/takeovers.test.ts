@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
 import { employeeRights } from '#contract/employees/rights.ts'
 import { employees } from '#contract/employees/employees.ts'
@@ -122,7 +123,7 @@ test('a user that is made with somebody’s id, mail and name is related to nobo
       sector: 'Bodega',
       locacion: 'Planta',
     },
-    { as: boss.bearer, confirm: ['05032', '05033'] },
+    { as: boss.bearer, confirm: [codeOf('PLACE_NEW'), codeOf('MANAGER_UNKNOWN')] },
   )
   expect(made.errors).toEqual([])
   await setProfiles(made.data.id, [there.profiles.employee, there.profiles.hr])
@@ -132,7 +133,9 @@ test('a user that is made with somebody’s id, mail and name is related to nobo
 
 test('whoever administers there changes neither mail nor password of a related user who administers', async () => {
   const mail = { id: theirs.id, mail: `tomado${theirs.id}@correo.example` }
-  expect((await app.call(employees.changeMail, mail, await asBoss())).code).toBe('05036')
+  expect((await app.call(employees.changeMail, mail, await asBoss())).code).toBe(
+    codeOf('ADMINISTRATOR_SIGN_IN_FIXED'),
+  )
   const reset = await app.call(account.changePasswordOf, { id: theirs.id }, await asBoss())
   expect(reset.status).toBeGreaterThanOrEqual(400)
   // A request with a foreign mail address gets the usual answer, and no mail.
@@ -144,9 +147,18 @@ test('whoever administers there changes neither mail nor password of a related u
   expect(mailed).toEqual([])
 })
 
-test('nor the long way round: profile away, another mail, a link, profile back', async () => {
+test('nor the long way round, after 30 days: profile away, another mail, a link, profile back', async () => {
   const mail = `tomado${theirs.id}@correo.example`
   await setProfiles(theirs.id, [there.profiles.employee])
+  const early = await app.call(employees.changeMail, { id: theirs.id, mail }, await asBoss())
+  expect(early.code).toBe(codeOf('ADMINISTRATOR_SIGN_IN_FIXED'))
+  await inCompany(app, there.id, (tx) =>
+    tx.db
+      .updateTable('users')
+      .set({ managed_until: new Date(Date.now() - 31 * 86_400_000) })
+      .where('id', '=', theirs.id)
+      .execute(),
+  )
   expect((await app.call(employees.changeMail, { id: theirs.id, mail }, await asBoss())).status).toBe(200)
   expect((await app.call(account.changePasswordOf, { id: theirs.id }, await asBoss())).status).toBe(200)
   await followLink(mail)

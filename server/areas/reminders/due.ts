@@ -2,7 +2,7 @@ import { reminderWanted, type ReminderWanted } from '#contract/reminders.ts'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany, type Tx } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
-import { countMeant, standingOf } from './queries.ts'
+import { countMeant, findRemindingViewer } from './queries.ts'
 import { beginRun, reminderActions } from './run.ts'
 
 /** Begins a run of every reminder that is due, in every company. */
@@ -22,7 +22,7 @@ async function dueOfCompany(tx: Tx, now: Date): Promise<void> {
     .execute()
   for (const reminder of due) {
     const wanted: ReminderWanted = reminderWanted.parse(reminder.wanted)
-    const viewer = await standingOf(tx.db, reminder, reminderActions[reminder.kind])
+    const viewer = await findRemindingViewer(tx.db, reminder, reminderActions[reminder.kind])
     const end = (ended_for: 'no_right' | 'last_day' | 'nothing_left') =>
       tx.db
         .updateTable('reminders')

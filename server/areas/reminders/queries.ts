@@ -164,10 +164,10 @@ export async function hasTerms(db: Db, viewer: Viewer): Promise<boolean> {
 }
 
 /**
- * Somebody as they stand today under the profile with which they asked; null where they no longer hold it, the
- * action, or a place in the company.
+ * The viewer that a reminder runs as, with their rights of today; null if they no longer hold the profile with which
+ * they asked, the action, or a place in the company.
  */
-export async function standingOf(
+export async function findRemindingViewer(
   db: Db,
   { created_by, profile_id }: { created_by: number; profile_id: number },
   action: ActionId,

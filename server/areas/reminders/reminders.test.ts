@@ -13,6 +13,7 @@ import {
   type Person,
   signIn,
 } from '#server/testing/factories.ts'
+import { giveSignature } from '#server/testing/signed.ts'
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { nextRun, remindDue } from './due.ts'
@@ -60,9 +61,10 @@ const mailed = (event: string) =>
     return rows.map(({ user_id }) => user_id)
   })
 const sign = (id: number) =>
-  inCompany(app, company.id, (tx) =>
-    tx.db.updateTable('documents').set({ signing: 'conforme' }).where('id', '=', id).execute(),
-  )
+  inCompany(app, company.id, async (tx) => {
+    await tx.db.updateTable('documents').set({ signing: 'conforme' }).where('id', '=', id).execute()
+    await giveSignature(tx, id, 'conforme')
+  })
 /** The newest, asked for by a session of that day: older ones have ended. */
 const first = async () => (await app.call(reminders.list, {}, { as: await signIn(app, company, hr) })).data[0]
 const after = (days: number) => app.setNow(new Date(Date.now() + days * day))

@@ -1,15 +1,23 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { actions } from '#contract/actions.ts'
 import { reminderWanted } from '#contract/reminders.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
-import { endProcess, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
+import { addItems, noteItemsDone, pendingItems } from '#server/shared/processes/items.ts'
+import { beginProcess, endProcess } from '#server/shared/processes/lifecycle.ts'
+import { noteProgress } from '#server/shared/processes/progress.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
-import { mailOf, mailsMeant, peopleMeant, quietSince, type ReminderKind, standingOf } from './queries.ts'
+import {
+  mailOf,
+  mailsMeant,
+  peopleMeant,
+  quietSince,
+  type ReminderKind,
+  findRemindingViewer,
+} from './queries.ts'
 
 /** People who are written to in one transaction. */
 const batch = 50
@@ -18,7 +26,7 @@ export const reminderActions = {
   signature: actions.signatureReminder,
   unread: actions.publicationNotices,
 } as const
-const processKinds = { signature: 'signature_reminder', unread: 'publication_notice' } as const
+const kindOfRun = { signature: 'signature_reminder', unread: 'publication_notice' } as const
 
 /** Writing to everybody of one run, a few in each transaction. */
 export const remindJob = defineJob({
@@ -35,18 +43,13 @@ interface Reminder {
 
 /** Begins a run of a reminder: a process that writes to its people in the background. Answers its id. */
 export async function beginRun(tx: Tx, reminder: Reminder, now: Date): Promise<number> {
-  const { id } = await tx.db
-    .insertInto('processes')
-    .values({
-      company_id: tx.company,
-      kind: processKinds[reminder.kind],
-      step: 'running',
-      created_by: reminder.created_by,
-      created_at: now,
-      started_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await beginProcess(tx, {
+    kind: kindOfRun[reminder.kind],
+    step: 'running',
+    by: reminder.created_by,
+    at: now,
+    started: true,
+  })
   await tx.db
     .insertInto('reminder_runs')
     .values({ company_id: tx.company, process_id: id, reminder_id: reminder.id, at: now })
@@ -99,20 +102,15 @@ export async function remindAll(
 async function listPeople(tx: Tx, services: Services, process: number): Promise<void> {
   const found = await findRun(tx, process)
   if (found.status !== 'in_progress' || found.listed) return
-  const viewer = await standingOf(tx.db, found, reminderActions[found.kind])
+  const viewer = await findRemindingViewer(tx.db, found, reminderActions[found.kind])
   const people = viewer
     ? await peopleMeant(tx.db, viewer, found.kind, found.wanted, services.clock()).execute()
     : []
-  const rows = people.map(({ id, reached, recently }, at) => ({
-    n: at + 1,
-    state: reached && !recently ? 'pending' : 'excluded',
+  const items = people.map(({ id, reached, recently }) => ({
+    state: reached && !recently ? ('pending' as const) : ('excluded' as const),
     data: { employee: id },
   }))
-  await sql`insert into process_items (company_id, process_id, n, state, data)
-    select ${tx.company}, ${process}, r.n, r.state, r.data
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(n int, state text, data jsonb)`.execute(
-    tx.db,
-  )
+  await addItems(tx, process, items)
   await tellOnDevices(tx, services, {
     event: mailOf[found.kind],
     name: `reminder ${process}`,
@@ -129,11 +127,7 @@ async function listPeople(tx: Tx, services: Services, process: number): Promise<
     })
     .where('process_id', '=', process)
     .execute()
-  await tx.db
-    .updateTable('processes')
-    .set({ total: rows.filter(({ state }) => state === 'pending').length })
-    .where('id', '=', process)
-    .execute()
+  await noteProgress(tx, process, { total: items.filter(({ state }) => state === 'pending').length })
 }
 
 /** Writes to the next few of those who still wait for it; answers whether there may be more. */
@@ -142,9 +136,10 @@ async function writeToSome(tx: Tx, services: Services, process: number): Promise
   if (found.status !== 'in_progress') return false
   const items = await pendingItems(tx, process, batch)
   const now = services.clock()
-  const viewer = items.length > 0 ? await standingOf(tx.db, found, reminderActions[found.kind]) : null
+  const viewer =
+    items.length > 0 ? await findRemindingViewer(tx.db, found, reminderActions[found.kind]) : null
   if (!viewer) {
-    await endProcess(tx, process, now)
+    await endProcess(tx, process, { status: 'successful', at: now })
     return false
   }
   const ids = items.map(({ data }) => z.object({ employee: z.number() }).parse(data).employee)

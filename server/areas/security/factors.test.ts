@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
 import { home } from '#contract/home.ts'
 import { security } from '#contract/security/security.ts'
@@ -31,7 +32,7 @@ beforeEach(() => {
 })
 
 const later = (seconds: number) => app.setNow(new Date(app.services.clock().getTime() + seconds * 1000))
-const codeOf = (secret: string) =>
+const appCodeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.services.clock().getTime() })
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -60,7 +61,7 @@ async function withApp(profiles: ('hr' | 'employee' | 'manager')[] = ['employee'
   const { data } = await app.call(security.addApp, {}, { as: bearer, headers: await stepUp(app, bearer) })
   const confirmed = await app.call(
     security.confirm,
-    { id: data.id, codigo: codeOf(data.secreto) },
+    { id: data.id, codigo: appCodeOf(data.secreto) },
     { as: bearer },
   )
   expect(confirmed.status).toBe(200)
@@ -135,7 +136,7 @@ describe('signing in with a second factor', () => {
   test('a code of the app ends the restriction, once: the same step is refused, also an older one', async () => {
     const { person, secret } = await withApp()
     const first = await signIn(app, company, person)
-    const codigo = codeOf(secret)
+    const codigo = appCodeOf(secret)
     const both = await Promise.all([
       prove(first, 'app', codigo),
       prove(await signIn(app, company, person), 'app', codigo),
@@ -146,7 +147,7 @@ describe('signing in with a second factor', () => {
     const again = await signIn(app, company, person)
     expect(await prove(again, 'app', codigo)).toMatchObject({ code: 'MFA_CODE_WRONG' })
     later(30)
-    expect(await prove(again, 'app', codeOf(secret))).toMatchObject({ status: 200 })
+    expect(await prove(again, 'app', appCodeOf(secret))).toMatchObject({ status: 200 })
     expect(await app.call(home.documents, {}, { as: again })).not.toMatchObject({
       code: 'SESSION_RESTRICTED',
     })
@@ -195,27 +196,27 @@ describe('signing in with a second factor', () => {
 
   test('five wrong codes end the session; ten in a row wait, whatever the address or session', async () => {
     const { person, secret } = await withApp()
-    const wrong = wrongOf(codeOf(secret))
+    const wrong = wrongOf(appCodeOf(secret))
     const first = await signIn(app, company, person)
     for (let left = 4; left > 0; left--)
       expect((await prove(first, 'app', wrong)).errors[0]?.message).toContain(String(left))
     expect(await prove(first, 'app', wrong)).toMatchObject({ code: 'MFA_SIGN_IN_AGAIN' })
-    expect(await prove(first, 'app', codeOf(secret))).toMatchObject({ status: 401 })
+    expect(await prove(first, 'app', appCodeOf(secret))).toMatchObject({ status: 401 })
     const second = await signIn(app, company, person)
     for (let n = 0; n < 5; n++)
       await app.call(security.prove, { tipo: 'app', codigo: wrong }, { as: second, address: `10.9.0.${n}` })
     const third = await signIn(app, company, person)
-    expect(await prove(third, 'app', codeOf(secret))).toMatchObject({ code: 'MFA_LOCKED' })
+    expect(await prove(third, 'app', appCodeOf(secret))).toMatchObject({ code: 'MFA_LOCKED' })
     expect(await mailsOf(person)).toContain('factor_locked')
     later(15 * 60 + 1)
-    expect(await prove(third, 'app', codeOf(secret))).toMatchObject({ status: 200 })
+    expect(await prove(third, 'app', appCodeOf(secret))).toMatchObject({ status: 200 })
   })
 
   test('many at once get no more tries than one after the other', async () => {
     const { person, secret } = await withApp()
     const as = await signIn(app, company, person)
     const answers = await Promise.all(
-      Array.from({ length: 25 }, () => prove(as, 'app', wrongOf(codeOf(secret)))),
+      Array.from({ length: 25 }, () => prove(as, 'app', wrongOf(appCodeOf(secret)))),
     )
     const looked = answers.filter(({ code }) => code === 'MFA_CODE_WRONG' || code === 'MFA_SIGN_IN_AGAIN')
     expect(looked.length).toBeLessThanOrEqual(10)
@@ -249,7 +250,9 @@ describe('signing in with a second factor', () => {
     const plain = await aPerson(app, company, { profiles: ['hr'] })
     for (let n = 0; n < 10; n++)
       await app.call(session.login, { user: plain.username, password: 'no-es-esta-1' })
-    expect(await app.call(session.login, { user: plain.username, password })).toMatchObject({ code: '00018' })
+    expect(await app.call(session.login, { user: plain.username, password })).toMatchObject({
+      code: codeOf('USER_LOCKED'),
+    })
   })
 })
 
@@ -263,7 +266,7 @@ describe('one’s own factors', () => {
     expect(data.uri).toMatch(/^otpauth:\/\/totp\//)
     // It counts only from its first code on.
     expect((await app.call(security.factors, {}, { as })).data.factores).toEqual([])
-    await app.call(security.confirm, { id: data.id, codigo: codeOf(data.secreto) }, { as })
+    await app.call(security.confirm, { id: data.id, codigo: appCodeOf(data.secreto) }, { as })
     expect(await app.call(account.profile, {}, { as: before })).toMatchObject({ status: 401 })
     expect((await app.call(security.factors, {}, { as })).data).toMatchObject({
       factores: [{ tipo: 'app' }],
@@ -289,7 +292,7 @@ describe('one’s own factors', () => {
       await app.call(security.addMail, { mail: 'otra@correo.example' }, { as: bearer, headers }),
     ])
       expect(tried).toMatchObject({ code: 'MFA_PROOF_REQUIRED' })
-    await prove(bearer, 'app', codeOf(secret))
+    await prove(bearer, 'app', appCodeOf(secret))
     expect((await app.call(security.recovery, {}, { as: bearer })).data.codigos).toHaveLength(10)
     expect(await app.call(security.remove, { id }, { as: bearer })).toMatchObject({ status: 200 })
     expect((await app.call(security.factors, {}, { as: bearer })).data).toMatchObject({
@@ -300,7 +303,7 @@ describe('one’s own factors', () => {
 
   test('a code of the app is a step-up, whose ticket says so; a wrong one isn’t', async () => {
     const { bearer, secret } = await withApp()
-    const codigo = codeOf(secret)
+    const codigo = appCodeOf(secret)
     expect(await app.call(session.stepUp, { codigo: wrongOf(codigo) }, { as: bearer })).toMatchObject({
       code: 'MFA_CODE_WRONG',
     })

@@ -123,7 +123,7 @@ export async function addPasskey(ctx: Context): Promise<AnswerOf<typeof security
   return { opciones: { ...opciones } }
 }
 
-/** The first code of a factor that was begun: it counts from now on. A new one by mail or app replaces the former. */
+/** The first code of a factor that was begun: it activateFactor from now on. A new one by mail or app replaces the former. */
 export async function confirmFactor(ctx: Context, id: number, code: string): Promise<Confirmed> {
   const begun = await ctx.read(async (tx) => {
     await requireProof(tx, ctx.services, ctx.session)
@@ -141,7 +141,7 @@ export async function confirmFactor(ctx: Context, id: number, code: string): Pro
       .where('kind', '=', begun.kind)
       .where('id', '<>', id)
       .execute()
-    return counts(tx, ctx, id)
+    return activateFactor(tx, ctx, id)
   })
 }
 
@@ -166,15 +166,15 @@ export async function confirmPasskey(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return counts(tx, ctx, id)
+    return activateFactor(tx, ctx, id)
   })
 }
 
 /**
- * A factor counts from now on, and this session has proved it. The first one brings recovery codes and ends every
- * session that was opened without it.
+ * Activates a factor, which this session has just proved. The first one brings recovery codes and ends every session
+ * opened without it.
  */
-async function counts(tx: Tx, ctx: Context, id: number): Promise<Confirmed> {
+async function activateFactor(tx: Tx, ctx: Context, id: number): Promise<Confirmed> {
   const { services, session, evidence } = ctx
   const now = services.clock()
   const first = (await factorsOf(tx.db, session.userId)).length === 0

@@ -206,3 +206,33 @@ test('movements are read to their end a page at a time: none twice, none left ou
   expect(seen).toHaveLength(76)
   expect(new Set(seen).size).toBe(26)
 })
+
+test('movements show exports and acts on factors of 90 days, those of people within reach, and no other act', async () => {
+  const firm = await aCompany(app)
+  const boss = await anAdministrator(app, firm)
+  const worker = await aPerson(app, firm)
+  const limited = await aPerson(app, firm, { profiles: ['limited'], filters: [{ sector: 'Planta' }] })
+  const at = (days: number) => new Date(app.services.clock().getTime() - days * 86_400_000 - 60_000)
+  await inCompany(app, firm.id, async (tx) => {
+    await tx.db
+      .insertInto('profile_actions')
+      .values({ company_id: tx.company, profile_id: firm.profiles.limited, action: 40 })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    const by = (days: number) => ({ actorId: boss.id, at: at(days) })
+    const document = (id: number) => ({ kind: 'document' as const, id })
+    const subject = { kind: 'credential' as const, id: worker.id }
+    await recordEvent(tx, { subject: document(1), act: 'exported', ...by(1) })
+    await recordEvent(tx, { subject: document(2), act: 'exported', ...by(91) })
+    await recordEvent(tx, { subject: document(3), act: 'read', ...by(1) })
+    await recordEvent(tx, { subject, act: 'locked', ...by(1) })
+    await recordEvent(tx, { subject, act: 'factor_reset', ...by(91) })
+    await recordEvent(tx, { subject, act: 'password_changed', ...by(1) })
+  })
+  const shown = async (as: string): Promise<string[]> =>
+    (await app.call(security.movements, {}, { as })).data
+      .map(({ hecho }: { hecho: string }) => hecho)
+      .filter((act: string) => act !== 'signed_in')
+  expect((await shown(boss.bearer)).toSorted()).toEqual(['exported', 'locked'])
+  expect(await shown(await signIn(app, firm, limited))).toEqual([])
+})

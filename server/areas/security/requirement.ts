@@ -98,7 +98,7 @@ export async function requireOfProfile(
       at: now,
       data: { profile: profile.name, ...(exigido && { from: day }) },
     })
-    if (exigido) await announce(ctx, tx, id)
+    if (exigido) await mailMissing(ctx, tx, id)
     return { exigido, desde: from?.toISOString() ?? null }
   })
 }
@@ -138,10 +138,10 @@ export async function listMissing(db: Db, viewer: Viewer, rows: { limit: number;
 
 /** Mails everybody of the list who has a mail. */
 export async function remindMissing(ctx: Context): Promise<AnswerOf<typeof security.remind>> {
-  return ctx.act((tx) => announce(ctx, tx, null))
+  return ctx.act((tx) => mailMissing(ctx, tx, null))
 }
 
-async function announce(
+async function mailMissing(
   { services, session }: Context,
   tx: Tx,
   profile: number | null,

@@ -52,8 +52,8 @@ export function registerSecurity(api: Api): void {
   })
   route(api, security.of, (ctx, { id }) =>
     ctx.read(async (tx) => {
-      const { is_management } = await reachable(tx, ctx.session, id)
-      return { tiene: !is_management && (await hasFactor(tx.db, id)) }
+      const user = await reachable(tx, ctx.session, id)
+      return { tiene: !user.administers && (await hasFactor(tx.db, id)) }
     }),
   )
   route(api, security.reset, async (ctx, { id }) => {
@@ -66,7 +66,7 @@ export function registerSecurity(api: Api): void {
 async function resetOf({ services, session, act, evidence }: Context, id: number): Promise<void> {
   await act(async (tx) => {
     const user = await reachable(tx, session, id)
-    if (user.is_management) refuse('MFA_RESET_MANAGES')
+    if (user.administers) refuse('MFA_RESET_MANAGES')
     if (!(await hasFactor(tx.db, id))) refuse('SYSTEM_MFA_AUTH_NOT_CONFIGURED')
     await resetFactors(tx, services, id, evidence)
   })

@@ -2,7 +2,7 @@ import type { Context } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import { queueMail } from '#server/shared/mail/mail.ts'
-import type { MailEvent } from '#server/shared/mail/registry.ts'
+import type { MailEvent } from '#contract/mails.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 

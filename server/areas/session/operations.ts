@@ -6,7 +6,18 @@ import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/shared/identity/hashing.ts'
-import { clearFailures, failed, failedUnknown, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
+import {
+  clearFailures,
+  failed,
+  failedUnknown,
+  giveUserBack,
+  holdBack,
+  lookAt,
+  refuseLocked,
+  takeUserAttempt,
+  type Trier,
+} from '#server/shared/identity/lockout.ts'
+import type { CountedAttempt, Wrong } from '#server/shared/identity/throttle.ts'
 import { profileOf } from '#server/shared/identity/profile.ts'
 import type { Services } from '#server/shared/services.ts'
 import { newBearer } from '#server/shared/identity/session.ts'
@@ -34,13 +45,16 @@ export interface Credentials {
 /** Names shared by more users than this need their company: each costs a hash. */
 const candidatesAtMost = 5
 
-/** Users of a name whom a password fits; `link` is the printed code that it was, where it was one. */
-type Fitting = Awaited<ReturnType<typeof usersNamed>>[number] & { link: number | null }
+/** A user of a name whom a password fits, with the attempt; `link` is the printed code that it was, where it was one. */
+type Fitting = Awaited<ReturnType<typeof usersNamed>>[number] & {
+  taken: CountedAttempt
+  link: number | null
+}
 
 /**
  * The users that a name and a password fit, one or several. A wrong password is refused like an unknown name and costs
  * the same.
- * @throws {Refusal} '401'
+ * @throws {Refusal} WRONG_CREDENTIALS
  */
 export async function usersFitting(
   { services, request }: PublicContext,
@@ -54,28 +68,44 @@ export async function usersFitting(
       .tenant(company)
       .read(async (db) => (code ? openCode(db, services, { company, userId, code }) : null))
   const fitting: Fitting[] = []
-  for (const candidate of candidates) {
-    if (await verifyPassword(candidate.password_hash, password)) fitting.push({ ...candidate, link: null })
-    else if (code) {
-      const link = await printed(candidate.company_id, candidate.id)
-      if (link !== null) fitting.push({ ...candidate, link })
+  const tried: { trier: Trier; taken: CountedAttempt }[] = []
+  const takeBack = async () => {
+    for (const { trier, taken } of tried) await giveUserBack(services, trier, taken)
+  }
+  const look = async () => {
+    for (const candidate of candidates) {
+      const trier = { company: candidate.company_id, userId: candidate.id, address: request.address }
+      const taken = await takeUserAttempt(services, trier)
+      tried.push({ trier, taken })
+      if (!taken.mayLook) continue
+      if (await verifyPassword(candidate.password_hash, password))
+        fitting.push({ ...candidate, taken, link: null })
+      else if (code) {
+        const link = await printed(candidate.company_id, candidate.id)
+        if (link !== null) fitting.push({ ...candidate, taken, link })
+      }
     }
   }
+  await lookAt(look, takeBack)
   const [match, ...others] = fitting
-  if (match) return [match, ...others]
-  if (candidates.length === 0) {
-    await verifyPassword(null, password)
-    if (code) await printed(0, 0)
+  if (match) {
+    await takeBack()
+    return [match, ...others]
   }
-  for (const one of candidates)
-    await failed(services, { company: one.company_id, userId: one.id, address: request.address })
+  const wrong: Wrong[] = []
+  for (const { trier, taken } of tried) wrong.push(await failed(services, trier, taken))
   const meant = candidates.map((one) => one.company_id)
-  if (meant.length === 0 && company) {
-    const named = await companyBySlug(services.database.pool, company)
+  if (meant.length === 0) {
+    const lookAtNobody = async () => {
+      await verifyPassword(null, password)
+      if (code) await printed(0, 0)
+    }
+    wrong.push(await failedUnknown(services, { name: fold(user), address: request.address }, lookAtNobody))
+    const named = company && (await companyBySlug(services.database.pool, company))
     if (named) meant.push(named.id)
   }
-  await failedUnknown(services, fold(user), request.address, meant)
-  refuse('401', 'password')
+  await holdBack(services, wrong, request.address, meant)
+  refuse('WRONG_CREDENTIALS', 'password')
 }
 
 /**
@@ -94,15 +124,15 @@ export async function signIn(
   const who = { company: match.company_id, userId: match.id, address: request.address }
   // A mailed code or a passkey passes a lock: that proof clears the count of wrong passwords.
   const provesElse = await services.tenant(match.company_id).read((db) => passesLock(db, match.id))
-  if (!provesElse) await refuseWhileLocked(services, who)
-  if (match.locked_at) refuse('00018', 'user')
+  if (match.taken.locked && !provesElse) await refuseLocked(services, match.taken)
+  if (match.locked_at) refuse('USER_LOCKED', 'user')
   if (!provesElse) await clearFailures(services, who)
   if (match.link === null) await renewHash(services, match, credentials.password)
   const { address, device } = request
   return services.tenant(match.company_id).write(async (tx) => {
     const { id: userId, link } = match
     if (link !== null && !(await useCode(tx, services, userId, link, { address, device })))
-      refuse('401', 'password')
+      refuse('WRONG_CREDENTIALS', 'password')
     const method = link === null ? 'password' : 'printed_code'
     return openSession(tx, services, { userId, site, method, address, device })
   })
@@ -130,7 +160,7 @@ async function renewHash(
 /**
  * Opens a session of one user at one site, restricted while the first sign-in is not finished or the password is
  * past its days.
- * @throws {Refusal} NO_PROFILE_FOR_SITE; 04744 or COMPANY_ADDRESS_NOT_ALLOWED at a portal that is closed to this
+ * @throws {Refusal} NO_PROFILE_FOR_SITE; PORTAL_BLOCKED or COMPANY_ADDRESS_NOT_ALLOWED at a portal that is closed to this
  * address; SSO_ONLY where only single sign-on opens; FORMER_EMPLOYEE at the employees' site once the months after the end of
  * the last stay are over, in which somebody can still be published to
  */

@@ -1,3 +1,4 @@
+import { composeRegex } from '#server/shared/text/composed.ts'
 import { randomInt } from 'node:crypto'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { hashOf } from '#server/shared/identity/session.ts'
@@ -9,7 +10,7 @@ const validHours = 24
 /** Without letters and digits that look alike on paper. Twelve of these are 59 bits. */
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 12
-const codeShape = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
+const codeShape = composeRegex(`^[${codeAlphabet}]{${codeLength}}$`, 'u')
 
 /** Makes a single-use code of 24 hours with which a user signs in once; a newer one cancels the former. */
 export async function makePrintedCode(

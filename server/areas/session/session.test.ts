@@ -1,10 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account } from '#contract/account/account.ts'
+import { company as companyCalls } from '#contract/company/company.ts'
+import { companySignIn } from '#contract/company/sign-in-page.ts'
+import { olderCalls } from '#contract/session/older-calls.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { setSetting } from '#server/shared/settings.ts'
-import { noteWrong, standingOf } from '#server/shared/identity/throttle.ts'
+import { slowly } from '#server/shared/identity/hashing.ts'
+import { noteWrong, readLock, takeAttempt } from '#server/shared/identity/throttle.ts'
 import {
   aCompany,
   aPerson,
@@ -24,7 +29,14 @@ beforeAll(async () => {
   person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
 })
 
+/** A wrong password of somebody, without the cost of its hash. */
+async function guessWrong(user: string, address: string): Promise<void> {
+  await noteWrong(app.services, { user, address }, await takeAttempt(app.services, { user, address }))
+}
+
 describe('signing in', () => {
+  afterEach(() => app.setPause(async () => {}))
+
   test('answers a bearer and the person, and the bearer opens calls', async () => {
     const answer = await app.call(session.login, { user: person.username, password })
     expect(answer.status).toBe(200)
@@ -46,10 +58,10 @@ describe('signing in', () => {
   test('a wrong password and an unknown name are refused alike', async () => {
     const wrong = await app.call(session.login, { user: person.username, password: 'otra-cosa-9' })
     const unknown = await app.call(session.login, { user: 'nadie.asi', password })
-    expect(wrong).toMatchObject({ status: 422, code: '401' })
+    expect(wrong).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
     expect({ ...unknown, bytes: null, headers: null }).toMatchObject({
       status: 422,
-      code: '401',
+      code: codeOf('WRONG_CREDENTIALS'),
       errors: wrong.errors,
     })
   })
@@ -80,8 +92,8 @@ describe('signing in', () => {
     const attempt = (pass: string, address: string) =>
       app.call(session.login, { user: locked.username, password: pass, site: 'e' }, { address })
     for (let n = 0; n < 10; n++) await attempt('no-es-esta-1', '10.0.0.7')
-    expect(await attempt('no-es-esta-1', '10.0.0.7')).toMatchObject({ code: '401' })
-    expect(await attempt(password, '10.0.0.7')).toMatchObject({ code: '00018' })
+    expect(await attempt('no-es-esta-1', '10.0.0.7')).toMatchObject({ code: codeOf('WRONG_CREDENTIALS') })
+    expect(await attempt(password, '10.0.0.7')).toMatchObject({ code: codeOf('USER_LOCKED') })
     expect(await attempt(password, '10.0.0.8')).toMatchObject({ status: 200 })
   })
 
@@ -107,24 +119,146 @@ describe('signing in', () => {
   test('an address that tries many names is held back, except where the company trusts it', async () => {
     const plant = await aCompany(app, { slug: 'con-planta' })
     await inCompany(app, plant.id, (tx) => setSetting(tx, 'session.trusted_addresses', ['10.2.0.0/24'], null))
-    const answered: string[] = []
-    const attempt = async (address: string) => {
+    const held: number[] = []
+    app.setPause(async (milliseconds) => void held.push(milliseconds))
+    for (const address of ['10.2.0.9', '10.3.0.9']) {
+      for (let n = 0; n < 114; n++) await guessWrong(`name n${n}`, address)
       const answer = await app.call(
         session.login,
         { user: 'nadie.conocido', password: 'no-es-1', company: 'con-planta' },
         { address },
       )
-      expect(answer).toMatchObject({ status: 422, code: '401' })
-      answered.push(address)
+      expect(answer).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
     }
-    for (const address of ['10.2.0.9', '10.3.0.9'])
-      for (let n = 0; n < 115; n++) await noteWrong(app.services, { user: `name n${n}`, address })
-    for (const address of ['10.2.0.9', '10.3.0.9'])
-      expect(await standingOf(app.services, { user: 'nadie.conocido', address })).toMatchObject({
-        delayMilliseconds: 1500,
+    expect(held).toEqual([0, 1500])
+  })
+
+  describe('behind a lock', () => {
+    let held: number[]
+    beforeEach(() => {
+      held = []
+      app.setPause(async (milliseconds) => void held.push(milliseconds))
+    })
+    const attempt = async (user: string, pass: string, address: string) =>
+      (await app.call(session.login, { user, password: pass, site: 'e' }, { address })).code
+
+    test('five more passwords are looked at; then the right one is answered like a wrong one', async () => {
+      const locked = await aPerson(app, company)
+      const at = '10.5.0.1'
+      for (let n = 0; n < 14; n++) await attempt(locked.username, 'no-es-esta-1', at)
+      expect(await attempt(locked.username, password, at)).toBe(codeOf('USER_LOCKED'))
+      for (let n = 0; n < 3; n++)
+        expect(await attempt(locked.username, password, at)).toBe(codeOf('WRONG_CREDENTIALS'))
+      expect(await attempt(locked.username, password, '10.5.0.2')).toBeUndefined()
+    })
+
+    test('answers are held back longer each time, for a name that nobody has as well', async () => {
+      const locked = await aPerson(app, company)
+      for (const name of [locked.username, 'nadie.se.llama.asi']) {
+        held = []
+        for (let n = 0; n < 17; n++) await attempt(name, 'no-es-esta-1', '10.5.1.1')
+        expect([name, held]).toEqual([name, [...Array(10).fill(0), 500, 1000, 2000, 4000, 5000, 5000, 5000]])
+      }
+      held = []
+      await attempt(locked.username, password, '10.5.1.1')
+      expect(held).toEqual([5000])
+    })
+
+    test('an answer that is held back keeps neither a connection nor a place of hashing', async () => {
+      const locked = await aPerson(app, company)
+      for (let n = 0; n < 10; n++) await attempt(locked.username, 'no-es-esta-1', '10.5.2.1')
+      const release = Promise.withResolvers<void>()
+      app.setPause((milliseconds) => {
+        held.push(milliseconds)
+        return release.promise
       })
-    await Promise.all([attempt('10.3.0.9'), attempt('10.2.0.9')])
-    expect(answered).toEqual(['10.2.0.9', '10.3.0.9'])
+      held = []
+      const waiting = Array.from({ length: 25 }, () => attempt(locked.username, 'no-es-esta-1', '10.5.2.1'))
+      await vi.waitFor(() => expect(held).toHaveLength(25), { timeout: 20_000 })
+      const { totalCount, idleCount } = app.database.pool
+      expect(totalCount - idleCount).toBe(0)
+      expect(await attempt(person.username, password, '10.5.2.2')).toBeUndefined()
+      release.resolve()
+      expect(new Set(await Promise.all(waiting))).toEqual(new Set([codeOf('WRONG_CREDENTIALS')]))
+    })
+
+    test('inside a session the right password is told of the lock five times at most', async () => {
+      const tried = await aPerson(app, company)
+      const bearer = await signIn(app, company, tried, 'e')
+      const prove = async (pass: string) =>
+        (await app.call(session.stepUp, { password: pass }, { as: bearer, address: '10.5.3.1' })).code
+      for (let n = 0; n < 10; n++) await guessWrong(`${company.id} ${tried.id}`, '10.5.3.1')
+      expect(await prove(password)).toBe(codeOf('USER_LOCKED'))
+      for (let n = 0; n < 4; n++) expect(await prove('no-es-esta-1')).toBe(codeOf('WRONG_CREDENTIALS'))
+      expect(await prove(password)).toBe(codeOf('WRONG_CREDENTIALS'))
+      expect(held).toEqual([500, 1000, 2000, 4000, 5000, 5000])
+    })
+  })
+
+  test('a hundred wrong passwords in a day are mailed once and hold answers back, and the right one signs in', async () => {
+    const tried = await aPerson(app, company)
+    const held: number[] = []
+    app.setPause(async (milliseconds) => void held.push(milliseconds))
+    for (let n = 0; n < 98; n++) await guessWrong(`${company.id} ${tried.id}`, `10.6.0.${n}`)
+    const attempt = (pass: string, n: number) =>
+      app.call(session.login, { user: tried.username, password: pass, site: 'e' }, { address: `10.6.1.${n}` })
+    for (const n of [1, 2, 3]) expect((await attempt('no-es-esta-1', n)).status).toBe(422)
+    expect(held).toEqual([0, 500, 1000])
+    expect((await attempt(password, 4)).status).toBe(200)
+    const mails = await inCompany(app, company.id, (tx) =>
+      tx.db.selectFrom('mails').select('event').where('user_id', '=', tried.id).execute(),
+    )
+    expect(mails.filter(({ event }) => event === 'many_wrong_passwords')).toHaveLength(1)
+  })
+
+  test('a sign-in to one of several users of a name locks none of the others', async () => {
+    const other = await aCompany(app, { name: 'Otra con el mismo nombre' })
+    const first = await aPerson(app, company, { username: 'dos.claves' })
+    const second = await aPerson(app, other, { username: 'dos.claves' })
+    await inCompany(app, other.id, (tx) =>
+      tx.db.updateTable('users').set({ password_hash: null }).where('id', '=', second.id).execute(),
+    )
+    const address = '10.7.0.1'
+    for (let n = 0; n < 12; n++)
+      expect(
+        await app.call(session.login, { user: first.username, password, site: 'e' }, { address }),
+      ).toMatchObject({ status: 200 })
+    expect(await readLock(app.services, { user: `${other.id} ${second.id}`, address })).toBe(0)
+  })
+
+  test('a password that the full queue didn’t look at counts for no lock', async () => {
+    const honest = await aPerson(app, company)
+    const release = Promise.withResolvers<void>()
+    const full = Array.from({ length: 204 }, () => slowly(() => release.promise))
+    const address = '10.9.0.1'
+    for (const user of [honest.username, 'nadie.en.la.cola'])
+      for (let n = 0; n < 11; n++)
+        expect(await app.call(session.login, { user, password, site: 'e' }, { address })).toMatchObject({
+          status: 503,
+        })
+    release.resolve()
+    await Promise.all(full)
+    expect(await readLock(app.services, { user: `${company.id} ${honest.id}`, address })).toBe(0)
+    expect(await readLock(app.services, { user: 'name nadie.en.la.cola', address })).toBe(0)
+    const signedIn = await app.call(
+      session.login,
+      { user: honest.username, password, site: 'e' },
+      { address },
+    )
+    expect(signedIn.status).toBe(200)
+  })
+
+  test('a company’s sign-in page and logo are asked for 120 times a minute from one address', async () => {
+    for (const [call, input] of [
+      [companySignIn.loginCustom, { company: 'no-hay' }],
+      [companyCalls.logo, { id: 1 }],
+      [olderCalls.media, { ruta: 'logo' }],
+    ] as const) {
+      const ask = (address: string) => app.call(call, input, { address })
+      const statuses = await Promise.all(Array.from({ length: 125 }, () => ask('10.8.0.1')))
+      expect(statuses.filter(({ status }) => status === 429)).toHaveLength(5)
+      expect((await ask('10.8.0.2')).status).not.toBe(429)
+    }
   })
 })
 
@@ -177,7 +311,7 @@ describe('a session', () => {
     const bearer = await signIn(app, company, person)
     expect(await stepUp(app, bearer)).toEqual({ 'x-step-up': expect.stringMatching(/^\d+\./) })
     const wrong = await app.call(session.stepUp, { password: 'no-es-esta-1' }, { as: bearer })
-    expect(wrong).toMatchObject({ status: 422, code: '401' })
+    expect(wrong).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
   })
 })
 

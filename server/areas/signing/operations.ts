@@ -2,7 +2,7 @@ import { createHash, type KeyObject, X509Certificate } from 'node:crypto'
 import { certificateActs, certificateStateOf } from '#contract/certificates.ts'
 import type { Appearance } from '#pdf/appearance.ts'
 import { issueEmployeeCertificate } from '#pdf/employee-certificate.ts'
-import { unwrapKey, type WrappedKey, WrongPassword } from '#pdf/keys.ts'
+import { unwrapKey, WrongPassword } from '#pdf/keys.ts'
 import type { Position } from '#pdf/position.ts'
 import type { SignRequest } from '#pdf/sign.ts'
 import { certificateFacts } from '#pdf/x509.ts'
@@ -11,7 +11,7 @@ import { refuse } from '#server/shared/errors.ts'
 import { filled, printedCode, printedInstant, printedTaxId } from '#server/shared/text/printed.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { noteRight, noteWrong, standingOf } from '#server/shared/identity/throttle.ts'
+import { noteRight, takeAttempt } from '#server/shared/identity/throttle.ts'
 import { authority } from './authority.ts'
 import { signingCertificate, typeVersion } from './queries.ts'
 import { signingWords } from './words.ts'
@@ -86,17 +86,14 @@ export async function openCertificate(
     user: `certificate ${session.company} ${certificateId} ${session.userId}`,
     address: request.address,
   }
-  const { locked, retryAfterSeconds } = await standingOf(services, attempt)
+  const { locked, retryAfterSeconds } = await takeAttempt(services, attempt)
   if (locked) {
     refuse('SIGN_DOCUMENT_TOO_MANY_ATTEMPTS', 'password', { minutos: Math.ceil(retryAfterSeconds / 60) })
   }
-  const key = await unwrapKey(wrapped_key as unknown as WrappedKey, password).catch(
-    async (error: unknown) => {
-      if (!(error instanceof WrongPassword)) throw error
-      await noteWrong(services, attempt)
-      return refuse('SIGN_DOCUMENT_WRONG_PASSWORD', 'password')
-    },
-  )
+  const key = await unwrapKey(wrapped_key, password).catch((error: unknown) => {
+    if (!(error instanceof WrongPassword)) throw error
+    return refuse('SIGN_DOCUMENT_WRONG_PASSWORD', 'password')
+  })
   await noteRight(services, attempt)
   return signerOf(services, certificate, key)
 }
@@ -104,7 +101,7 @@ export async function openCertificate(
 /** Why a certificate can sign no longer with a key that was opened before. */
 export type Unfit = 'missing' | 'expired' | 'not_its_key'
 
-/** The signer of a certificate whose key was opened before, or why it signs no longer: it may have expired meanwhile. */
+/** The signer of a certificate whose key is open, or the error why it signs no longer: it may have expired. */
 export async function signerWith(
   services: Services,
   read: Context['read'],
@@ -155,6 +152,19 @@ export async function signaturePlaces(
     ...(isBox(box) ? box : { corner }),
   })
   return { company: at(rules.company_box, 'left'), employee: at(rules.employee_box, 'right') }
+}
+
+/** {@link signaturePlaces}, asked once for each version of a type and number of pages. */
+export function rememberPlaces(
+  tx: Tx,
+): (typeId: number, version: number, pages: number) => Promise<SignaturePlaces> {
+  const known = new Map<string, SignaturePlaces>()
+  return async (typeId, version, pages) => {
+    const key = `${typeId} ${version} ${pages}`
+    const places = known.get(key) ?? (await signaturePlaces(tx, typeId, version, pages))
+    known.set(key, places)
+    return places
+  }
 }
 
 /**

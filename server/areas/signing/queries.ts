@@ -1,4 +1,11 @@
+import type { WrappedKey } from '#pdf/keys.ts'
 import type { Db } from '#server/shared/tenancy.ts'
+
+declare module '#server/db/schema.ts' {
+  interface JsonColumns {
+    'certificates.wrapped_key': WrappedKey
+  }
+}
 
 /** The columns of a certificate that signing needs. */
 export function signingCertificate(db: Db, id: number) {

@@ -30,11 +30,11 @@ export async function takeAnswer(services: Services, slug: string, answer: Provi
   const company = await companyBySlug(services.database.pool, slug)
   if (!company) return '/s/login'
   const { write } = services.tenant(company.id)
-  const state = new RegExp(`^${company.id}\\.([A-Za-z0-9_-]{43})$`).exec(answer.state)?.[1]
+  const [, id, state] = /^(\d{1,15})\.([A-Za-z0-9_-]{43})$/.exec(answer.state) ?? []
   const taken = await write(async (tx) => {
     const provider = await readProvider(tx, services)
     if (!provider || provider.kind !== answer.kind) return null
-    const flow = state === undefined ? null : await takeFlow(tx, services, state)
+    const flow = state === undefined || id !== String(company.id) ? null : await takeFlow(tx, services, state)
     return { provider, flow }
   })
   if (!taken) return '/s/login'

@@ -3,6 +3,7 @@ import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { accessOfSession, newestAccess } from '#server/areas/account/operations.ts'
 import type { Vouched } from './vouched.ts'
 
 /** The user of a provider's answer and the proof still needed to bind them, or the reason for refusing. */
@@ -49,7 +50,7 @@ export async function matchPerson(
   // The mailbox went to somebody else there, or is another account.
   if (other) return nobody('SSO_NEEDS_OPERATOR')
   const user = await credentialsOf(tx.db, found.id)
-  const doubtful = user.is_management || (await changedByOther(tx, found.id, now))
+  const doubtful = user.administers || (await changedByOther(tx, found.id, now))
   if (doubtful && !user.password_hash) return nobody('SSO_NEEDS_OPERATOR')
   return { userId: found.id, binding: doubtful ? 'password' : 'mail', refusal: null }
 }
@@ -80,7 +81,8 @@ async function changedByOther(tx: Tx, userId: number, now: Date): Promise<boolea
 
 /**
  * Binds a person to who they are at the provider, as evidence. The provider reached them, so from here on they may
- * sign as with a password made through a link, but for whom the operator bound.
+ * sign as with a password made through a link, but for whom the operator bound. The tie keeps by which of the company's
+ * accesses it came: that of the mail, or of the password that was given.
  *
  * @returns false where the subject or the person is bound to another already
  */
@@ -99,6 +101,8 @@ export async function bindPerson(
       user_id: userId,
       bound_by: by,
       bound_at: evidence.at,
+      access_id:
+        by === 'mail' ? await newestAccess(tx.db, userId) : await accessOfSession(tx.db, userId, null),
     })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { account as ownAccount } from '#contract/account/account.ts'
 import { session } from '#contract/session/session.ts'
 import { sso } from '#contract/sso.ts'
@@ -9,6 +10,7 @@ import { browse } from '#server/testing/browsing.ts'
 import { aCompany, aPerson, giveFactor, inCompany, password, type Person } from '#server/testing/factories.ts'
 import { startOidcProvider, type OidcTestProvider } from '#server/testing/oidc-provider.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { isLoopback } from './oidc.ts'
 import { prepareProvider, setProvider } from './operations.ts'
 
 const home = 'http://127.0.0.1:3000'
@@ -77,6 +79,77 @@ test('a provider that isn’t reached is refused by name', async () => {
   await expect(prepareProvider(app.services, company.id, { ...wishes, issuer: gone })).rejects.toMatchObject({
     code: 'SSO_PROVIDER_UNREACHABLE',
   })
+})
+
+test('a provider has the wishes that are given, and else the usual ones', async () => {
+  const { issuer, clientId } = provider
+  const bare = { kind: 'oidc' as const, issuer, clientId, mailDomains: [' ACME.example ', 'acme.example'] }
+  expect(await prepareProvider(app.services, company.id, bare)).toEqual({
+    kind: 'oidc',
+    issuer,
+    clientId,
+    secret: null,
+    mailDomains: ['acme.example'],
+    signOutAtProvider: false,
+    onlySso: false,
+    showButton: true,
+    buttonText: null,
+    entryPoint: null,
+    logoutUrl: null,
+    ownCertificate: null,
+    certificates: [],
+  })
+  const wishes = {
+    signOutAtProvider: true,
+    onlySso: true,
+    showButton: false,
+    buttonText: ` ${'x'.repeat(61)}`,
+  }
+  expect(
+    await prepareProvider(app.services, company.id, { ...bare, ...wishes, clientSecret: 'y' }),
+  ).toMatchObject({
+    ...wishes,
+    buttonText: 'x'.repeat(60),
+    secret: 'y',
+  })
+})
+
+test.each([
+  ['no domain of mails', { mailDomains: [] }],
+  ['a domain that is none', { mailDomains: ['acme.example', 'acme'] }],
+  ['an address for a domain', { mailDomains: ['10.0.0.1'] }],
+  ['an issuer that is no address', { issuer: 'acme' }],
+  ['an issuer without TLS', { issuer: 'http://acme.example' }],
+  ['an issuer with a query', { issuer: 'https://acme.example/?tenant=1' }],
+  ['an issuer with a fragment', { issuer: 'https://acme.example/#1' }],
+  ['an issuer with a user', { issuer: 'https://ana@acme.example' }],
+  ['an issuer with a place for a tenant', { issuer: 'https://acme.example/{tenantid}' }],
+  ['an issuer with an encoded place for a tenant', { issuer: 'https://acme.example/%7Btenantid%7D' }],
+  ['everybody’s Google', { issuer: 'https://accounts.google.com' }],
+  ['everybody’s Microsoft', { issuer: 'https://login.microsoftonline.com/common/v2.0' }],
+  ['Microsoft’s organisations', { issuer: 'https://login.microsoftonline.com/organizations/v2.0' }],
+])('%s fits no company', async (_what, change) => {
+  const wanted = {
+    kind: 'oidc' as const,
+    issuer: provider.issuer,
+    clientId: 'x',
+    mailDomains: ['acme.example'],
+  }
+  await expect(prepareProvider(app.services, company.id, { ...wanted, ...change })).rejects.toMatchObject({
+    code: 'SSO_PROVIDER_NOT_FIT',
+  })
+})
+
+test.each([
+  ['http://127.0.0.1:9000', true],
+  ['http://[::1]:9000', true],
+  ['http://localhost', true],
+  ['https://127.0.0.1', false],
+  ['http://127.0.0.1.evil.example', false],
+  ['http://mylocalhost', false],
+  ['http://10.0.0.1', false],
+])('%s is this very machine without TLS: %s', (address, expected) => {
+  expect(isLoopback(new URL(address))).toBe(expected)
 })
 
 describe('signing in at the provider', () => {
@@ -160,6 +233,61 @@ describe('signing in at the provider', () => {
     expect((await whole()).answer.status).toBe(200)
   })
 
+  test('the mail is that of the token, where it has one', async () => {
+    provider.alter = (given) => ({ ...given, email: 'nadie@acme.example', email_verified: true })
+    expect((await whole()).answer).toMatchObject({ code: 'SSO_NOBODY' })
+    provider.alter = (given) => ({ ...given, email: person.mail?.toUpperCase(), email_verified: true })
+    expect((await whole()).answer.data.user.id).toBe(person.id)
+  })
+
+  test('the trip lasts ten minutes', async () => {
+    const begun = [aVerifier(), aVerifier()]
+    const [soon = '', late = ''] = await Promise.all(
+      begun.map(async ({ state }) => browse(await begin(state), home)),
+    )
+    app.setNow(new Date(Date.now() + 595_000))
+    expect(codeIn(await land(soon))).not.toBe('')
+    app.setNow(new Date(Date.now() + 605_000))
+    expect(await land(late)).toBe('/s/redirect/authSSO/?empresa=con-proveedor')
+    app.setNow(null)
+  })
+
+  test('binds the person to the subject, as evidence, and lets them sign', async () => {
+    const dora = await aPerson(app, company, { maySign: false, mail: `dora${n}@acme.example` })
+    provider.account = { id: `dora${n}`, mail: dora.mail ?? '', verified: true }
+    await whole()
+    const bound = await inCompany(app, company.id, async ({ db }) => ({
+      subject: await db
+        .selectFrom('sso_subjects')
+        .select(['issuer', 'subject', 'bound_by'])
+        .where('user_id', '=', dora.id)
+        .execute(),
+      signsSince: await db
+        .selectFrom('users')
+        .select(['id', 'may_sign_since'])
+        .where('id', 'in', [dora.id, person.id])
+        .orderBy('id')
+        .execute(),
+      evidence: await db
+        .selectFrom('events')
+        .select(['actor_id', 'data'])
+        .where('subject_id', '=', dora.id)
+        .where('act', '=', 'sso_bound')
+        .execute(),
+    }))
+    const { issuer } = provider
+    expect(bound.subject).toEqual([{ issuer, subject: `dora${n}`, bound_by: 'mail' }])
+    expect(bound.signsSince[1]?.may_sign_since).toEqual(expect.any(Date))
+    expect(bound.evidence).toEqual([{ actor_id: dora.id, data: { issuer, subject: `dora${n}`, by: 'mail' } }])
+  })
+
+  test('opens nothing for who is locked', async () => {
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('users').set({ locked_at: new Date() }).where('id', '=', person.id).execute(),
+    )
+    expect((await whole()).answer).toMatchObject({ code: codeOf('USER_LOCKED') })
+  })
+
   test('a token that somebody else signed is refused', async () => {
     provider.forged = true
     expect((await whole()).answer).toMatchObject({ code: 'SSO_ANSWER_REFUSED' })
@@ -203,18 +331,67 @@ describe('whose answer it is', () => {
     provider.account = { ...account(), id: `jefa${n}`, mail: admin.mail ?? '' }
     const { code, verifier, answer } = await whole()
     expect(answer.data).toEqual({ confirmar: expect.objectContaining({ usuario: admin.username }) })
-    expect(await login(code, verifier, { password: 'no-es-esta-1' })).toMatchObject({ code: '401' })
+    expect(await login(code, verifier, { password: 'no-es-esta-1' })).toMatchObject({
+      code: codeOf('WRONG_CREDENTIALS'),
+    })
     const opened = await login(code, verifier, { password })
     expect(opened.data.user).toMatchObject({ id: admin.id, sso: true })
     expect((await whole()).answer.data.user.id).toBe(admin.id)
   })
 
-  test('whose mail somebody else just changed gives the password once', async () => {
+  test('whose management was taken lately gives the password once', async () => {
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('users').set({ managed_until: new Date() }).where('id', '=', person.id).execute(),
+    )
+    expect((await whole()).answer.data).toHaveProperty('confirmar')
+  })
+
+  test('who administers has five minutes for the password', async () => {
+    const admin = await aPerson(app, company, { profiles: ['employee', 'hr'], mail: `jefa${n}@acme.example` })
+    provider.account = { ...account(), id: `jefa${n}`, mail: admin.mail ?? '' }
+    const { code, verifier } = await whole()
+    app.setNow(new Date(Date.now() + 305_000))
+    expect(await login(code, verifier, { password })).toMatchObject({ code: 'SSO_CODE_DEAD' })
+    app.setNow(new Date(Date.now() + 290_000))
+    expect((await login(code, verifier, { password })).data.user.id).toBe(admin.id)
+    app.setNow(null)
+  })
+
+  test('who administers and has no password needs the operator', async () => {
+    const admin = await aPerson(app, company, {
+      profiles: ['employee', 'hr'],
+      mail: `jefa${n}@acme.example`,
+      signedIn: false,
+    })
+    provider.account = { ...account(), id: `jefa${n}`, mail: admin.mail ?? '' }
+    expect((await whole()).answer).toMatchObject({ code: 'SSO_NEEDS_OPERATOR' })
+  })
+
+  const days = 86_400_000
+  test.each([
+    ['somebody else 29 days ago', 29, () => ({ actorId: person.id + 1 }), 'confirmar'],
+    ['somebody else 31 days ago', 31, () => ({ actorId: person.id + 1 }), 'user'],
+    ['the operator', 1, () => ({ actorId: null }), 'confirmar'],
+    ['themselves', 1, () => ({ actorId: person.id }), 'user'],
+  ])('a mail changed by %s: the password is asked for, or not', async (_who, ago, by, answered) => {
     await inCompany(app, company.id, async (tx) => {
       const subject = { kind: 'credential', id: person.id } as const
-      await recordEvent(tx, { subject, act: 'mail_changed', actorId: person.id + 1 })
+      await recordEvent(tx, { subject, act: 'mail_changed', at: new Date(Date.now() - ago * days), ...by() })
     })
-    expect((await whole()).answer.data).toHaveProperty('confirmar')
+    expect((await whole()).answer.data).toHaveProperty(answered)
+  })
+
+  test('another’s change, or another change by somebody else, asks for no password', async () => {
+    await inCompany(app, company.id, async (tx) => {
+      const subject = { kind: 'credential', id: person.id } as const
+      await recordEvent(tx, {
+        subject: { ...subject, id: person.id - 1 },
+        act: 'mail_changed',
+        actorId: null,
+      })
+      await recordEvent(tx, { subject, act: 'password_changed', actorId: null })
+    })
+    expect((await whole()).answer.data).toHaveProperty('user')
   })
 
   test('who is new answers about documents and makes no password', async () => {

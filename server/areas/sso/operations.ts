@@ -2,10 +2,9 @@ import type { Profile } from '#contract/session/session.ts'
 import { createHash } from 'node:crypto'
 import type { Context, PublicContext } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
-import { refuse, violatedConstraint } from '#server/shared/errors.ts'
+import { refuse, refuseAll, violatedConstraint } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
-import { verifyPassword } from '#server/shared/identity/hashing.ts'
-import { clearFailures, failed, refuseWhileLocked } from '#server/shared/identity/lockout.ts'
+import { checkPassword } from '#server/shared/identity/lockout.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { openSession } from '#server/areas/session/operations.ts'
@@ -118,7 +117,7 @@ interface Given {
  * Signs in with the code of an answer and the verifier of the page that began, once. Who has to give their password
  * before they are bound is asked for it first, and the code goes on working.
  *
- * @throws {Refusal} SSO_CODE_DEAD; why the answer was worth nothing; '401' and '00018' of the password; those of
+ * @throws {Refusal} SSO_CODE_DEAD; why the answer was worth nothing; WRONG_CREDENTIALS and USER_LOCKED of the password; those of
  * openSession
  */
 export async function signInBySso(
@@ -133,17 +132,15 @@ export async function signInBySso(
   const { code, user } = await write(async (tx) => {
     const found = await findCode(tx, services, given)
     if (!found || found.sessionId !== null) refuse('SSO_CODE_DEAD')
-    if (found.refusal) refuse(found.refusal)
+    if (found.refusal) refuseAll([{ code: found.refusal }])
     return { code: found, user: await credentialsOf(tx.db, personOf(found)) }
   })
   const who = { company, userId: user.id, address: request.address }
   if (code.binding === 'password') {
     if (!password) return { confirmar: { usuario: user.username, nombre: user.first_name } }
-    const fits = await verifyPassword(user.password_hash, password)
-    if (!fits) await failed(services, who)
-    if (!fits) refuse('401', 'password')
-    await refuseWhileLocked(services, who)
-    await clearFailures(services, who)
+    await checkPassword(services, who, { hash: user.password_hash, password }, () =>
+      refuse('WRONG_CREDENTIALS', 'password'),
+    )
   }
   // Used up for good, whatever comes after.
   if (!(await write((tx) => takeCode(tx, services, code.hash)))) refuse('SSO_CODE_DEAD')
@@ -179,7 +176,7 @@ async function refuseLockedUser(tx: Tx, userId: number): Promise<void> {
     .select('locked_at')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (user.locked_at) refuse('00018', 'user')
+  if (user.locked_at) refuse('USER_LOCKED', 'user')
 }
 
 /**
@@ -192,7 +189,7 @@ export async function proveByProvider(ctx: Context, given: Given): Promise<void>
   await ctx.write(async (tx) => {
     const code = await findCode(tx, ctx.services, given)
     if (!code || code.sessionId !== ctx.session.id) refuse('SSO_CODE_DEAD')
-    if (code.refusal) refuse(code.refusal)
+    if (code.refusal) refuseAll([{ code: code.refusal }])
     if (!(await takeCode(tx, ctx.services, code.hash))) refuse('SSO_CODE_DEAD')
   })
 }

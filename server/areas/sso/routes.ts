@@ -3,6 +3,7 @@ import { sso } from '#contract/sso.ts'
 import { companyBySlug } from '#server/shared/across.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type Api, publicRoute, route } from '#server/shared/route.ts'
+import { countedAddress } from '#server/shared/identity/counted-address.ts'
 import { limit } from '#server/shared/identity/throttle.ts'
 import { takeAnswer } from './answering.ts'
 import { beginFlow } from './flows.ts'
@@ -40,7 +41,7 @@ interface AtCompany {
 function answerProviders({ server, services }: Api): void {
   const base = '/v2/auth-mod/sso/:company'
   server.get<AtCompany>(`${base}/callback`, async (request, reply) => {
-    await limit(services, `sso answer ${request.ip}`, answersPerMinute)
+    await limit(services, `sso answer ${countedAddress(request.ip)}`, answersPerMinute)
     const query = request.url.split('?').slice(1).join('?')
     const state = new URLSearchParams(query).get('state') ?? ''
     return goTo(reply, await takeAnswer(services, request.params.company, { kind: 'oidc', state, query }))
@@ -48,7 +49,7 @@ function answerProviders({ server, services }: Api): void {
   server.post<AtCompany & { Body: Record<string, unknown> | undefined }>(
     `${base}/acs`,
     async (request, reply) => {
-      await limit(services, `sso answer ${request.ip}`, answersPerMinute)
+      await limit(services, `sso answer ${countedAddress(request.ip)}`, answersPerMinute)
       const state = textOf(request.body?.RelayState)
       const response = textOf(request.body?.SAMLResponse)
       return goTo(

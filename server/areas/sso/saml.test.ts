@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { session } from '#contract/session/session.ts'
 import { sso } from '#contract/sso.ts'
@@ -61,6 +62,8 @@ async function post(form: { SAMLResponse: string; RelayState: string }): Promise
   expect(answer.statusCode).toBe(303)
   return String(answer.headers.location)
 }
+const requestIn = (address: string) =>
+  inflateRawSync(Buffer.from(new URL(address).searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
 const codeIn = (location: string) => location.split('#')[1] ?? ''
 const login = (code: string, verifier: string) => app.call(session.login, { sso: { code, verifier } })
 
@@ -84,8 +87,17 @@ describe('signing in at the provider', () => {
   test('an unsigned request is refused by the provider: ours are signed', async () => {
     const address = new URL(await begin(aVerifier().state))
     expect(address.searchParams.get('Signature')).toBeTruthy()
+    expect(address.searchParams.get('SigAlg')).toMatch(/#rsa-sha256$/)
     address.searchParams.set('RelayState', 'another')
     expect((await fetch(address)).status).toBe(500)
+  })
+
+  test('the request leaves the provider every choice but that of whom it answers', async () => {
+    const requested = requestIn(await begin(aVerifier().state))
+    const base = `${home}/api/v2/auth-mod/sso/${slug}`
+    expect(requested).toContain(`AssertionConsumerServiceURL="${base}/acs"`)
+    expect(requested).toContain(`>${base}/metadata</saml:Issuer>`)
+    expect(requested).not.toMatch(/RequestedAuthnContext|ForceAuthn|Format=/)
   })
 
   test('an answer that nobody asked for, or that came before, only begins anew', async () => {
@@ -236,6 +248,7 @@ describe('a session of SAML', () => {
     const prove = async () => {
       const { verifier, state } = aVerifier()
       const begun = await app.call(sso.again, { state }, { as })
+      expect(requestIn(begun.data.direccion)).toContain('ForceAuthn="true"')
       const code = codeIn(await post(await samlForm(begun.data.direccion)))
       return app.call(session.stepUp, { sso: { code, verifier } }, { as })
     }

@@ -41,12 +41,17 @@ export async function documentOfCode(services: Services, typed: string): Promise
     publicado: document.published_at,
     estado: document.state === 'cancelled' ? 'anulado' : words[document.signing],
     anulado: document.cancelled_at,
-    firmas: document.signatures.map(({ signer, signer_name, signed_at, level, decision }) => ({
+    firmas: document.signatures.map(({ signer, signer_name, signed_at, level, decision, access }) => ({
       firmante: signer === 'company' ? 'empresa' : 'colaborador',
       iniciales: initials(signer_name),
       fecha: signed_at,
       nivel: level,
       decision,
+      acceso: access && {
+        ...access,
+        por: access.por && initials(access.por),
+        abierta_por: access.abierta_por && initials(access.abierta_por),
+      },
     })),
   }
 }

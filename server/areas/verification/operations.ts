@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { verificationReport, Verdict } from '#contract/verification.ts'
 import type { SignatureReport, Verification } from '#pdf/verify.ts'
+import { isEmployer, type Organization, organizationOf } from '#server/areas/certificates/operations.ts'
 import { revisionsOf, signedDigests } from '#server/shared/across.ts'
 import { refuse } from '#server/shared/errors.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -18,9 +19,17 @@ type NamedSignature = Omit<SignatureReport, 'problems'> & { problems: Signature[
 export async function verifyFile(services: Services, bytes: Buffer): Promise<Report> {
   const report = await verified(services, bytes)
   const registered = await recognised(services, bytes, report)
-  const companys = new Set(registered?.certificates.map(sha256))
+  const employers = new Map(
+    registered?.certificates.map(({ certificate, ...employer }) => [sha256(certificate), employer]),
+  )
   const signatures = await withExchangedNamed(services, report.signatures)
-  const firmas = signatures.map((signature) => described(signature, companys))
+  const accesses = new Map(
+    registered?.signatures.map(({ certificate_serial, access }) => [certificate_serial, access]),
+  )
+  const firmas = signatures.map((signature) => ({
+    ...described(signature, employers),
+    acceso: (signature.valid && accesses.get(signature.certificate?.serialNumber ?? '')) || null,
+  }))
   return {
     veredicto: verdictOf(firmas, report.removed.length),
     huella: sha256(bytes),
@@ -92,15 +101,26 @@ async function recognised({ database, tenant }: Services, bytes: Buffer, report:
   return { ...document, n: revision.n, whole: hash === hashes[0] }
 }
 
-function described(signature: NamedSignature, companys: ReadonlySet<string>): Signature {
+/** An employer as it was when it registered a certificate. */
+interface Employer {
+  legalName: string
+  taxId: string
+}
+
+function described(
+  signature: NamedSignature,
+  employers: ReadonlyMap<string, Employer>,
+): Omit<Signature, 'acceso'> {
   const { certificate, facts } = signature
-  const aval = vouching(signature, companys)
+  const employer = certificate && employers.get(certificate.fingerprint)
+  const organization = certificate && organizationOf(certificate.subject)
+  const aval = vouching(signature, employer, organization)
   // Trusted signers sign where the portal places them; any other may have drawn over signed content.
-  const covers = signature.coversOthers && aval !== 'instalacion' && aval !== 'empresa'
+  const covers = signature.coversOthers && aval !== 'instalacion' && !employer
   const decision = facts.decision === 'conforme' || facts.decision === 'no_conforme' ? facts.decision : null
   return {
     nombre: certificate?.subject.commonName ?? signature.name,
-    organizacion: certificate?.subject.organization ?? null,
+    organizacion: organization?.name ?? null,
     cargo: certificate?.subject.title ?? null,
     emisor: certificate?.issuer.commonName ?? certificate?.issuer.organization ?? null,
     serie: certificate?.serialNumber ?? null,
@@ -117,15 +137,23 @@ function described(signature: NamedSignature, companys: ReadonlySet<string>): Si
     valida: signature.valid && !covers,
     problemas: covers ? [...signature.problems, 'covers_others'] : signature.problems,
     aval,
+    empleador: employer?.legalName ?? null,
     vencido: signature.expiredNow,
     despues: ({ none: 'nada', signatures: 'firmas', changed: 'cambios' } as const)[signature.changesAfter],
     cambios: signature.changes.map(({ kind, page }) => ({ que: kind, pagina: page })),
   }
 }
 
-function vouching({ certificate, trust }: NamedSignature, companys: ReadonlySet<string>): Signature['aval'] {
+function vouching(
+  { trust }: NamedSignature,
+  employer: Employer | null | undefined,
+  organization: Organization | null,
+): Signature['aval'] {
   if (trust === 'trusted') return 'instalacion'
-  if (certificate && companys.has(certificate.fingerprint)) return 'empresa'
+  if (employer) {
+    const isOther = organization && !isEmployer(organization, employer.legalName, employer.taxId)
+    return isOther ? 'otra_organizacion' : 'empresa'
+  }
   return trust === 'self_issued' ? 'propio' : 'desconocido'
 }
 

@@ -1,7 +1,9 @@
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
+import { recordedAccess } from '#server/shared/reading/access.ts'
 import { visibleNow } from '#server/shared/reading/documents.ts'
 
-/** The current state of a recognised document, and its company's certificates (DER). */
+/** The current state of a recognised document, and its company's certificates (DER) with their employers. */
 export async function registeredDocument(db: Db, id: number) {
   const document = await db
     .selectFrom('documents')
@@ -9,8 +11,17 @@ export async function registeredDocument(db: Db, id: number) {
     .select(['companies.name', 'companies.zone', 'documents.revision', 'documents.cancelled_at'])
     .where('documents.id', '=', id)
     .executeTakeFirstOrThrow()
-  const certificates = await db.selectFrom('certificates').select('chain').execute()
-  return { ...document, certificates: certificates.flatMap(({ chain }) => chain.slice(0, 1)) }
+  const certificates = await db
+    .selectFrom('certificates')
+    .select(['chain', 'company_name as legalName', 'company_tax_id as taxId'])
+    .execute()
+  return {
+    ...document,
+    signatures: await signaturesWithAccess(db, id),
+    certificates: certificates.flatMap(({ chain: [certificate], ...employer }) =>
+      certificate ? [{ certificate, ...employer }] : [],
+    ),
+  }
 }
 
 /** The certificate (DER) of the installation's authority; null before anybody signed. */
@@ -50,11 +61,31 @@ export async function codedDocument(db: Db, id: number, now: Date) {
     .executeTakeFirst()
   const { published_at } = document ?? {}
   if (!document || !published_at) return undefined
-  const signatures = await db
+  return { ...document, published_at, signatures: await signaturesWithAccess(db, id) }
+}
+
+/** The signatures of a document, each with the company's address or code that opened its signer's account. */
+function signaturesWithAccess(db: Db, id: number) {
+  return db
     .selectFrom('signatures')
-    .select(['signer', 'signer_name', 'signed_at', 'level', 'decision'])
-    .where('document_id', '=', id)
-    .orderBy('revision')
+    .leftJoin('events', (on) =>
+      on
+        .on('events.subject_kind', '=', 'document')
+        .onRef('events.subject_id', '=', 'signatures.document_id')
+        .onRef('events.actor_id', '=', 'signatures.user_id')
+        .on('events.act', '=', 'signed')
+        .on(sql<SqlBool>`events.data ->> 'revision' = signatures.revision::text`),
+    )
+    .select([
+      'signatures.signer',
+      'signatures.signer_name',
+      'signatures.signed_at',
+      'signatures.level',
+      'signatures.decision',
+      'signatures.certificate_serial',
+      recordedAccess().as('access'),
+    ])
+    .where('signatures.document_id', '=', id)
+    .orderBy('signatures.revision')
     .execute()
-  return { ...document, published_at, signatures }
 }

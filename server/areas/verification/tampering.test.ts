@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verification, type VerificationReport } from '#contract/verification.ts'
 import { issueCompanyCertificate } from '#pdf/certificates.ts'
@@ -9,7 +10,8 @@ import pt from '#locales/pt/verification.json' with { type: 'json' }
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, aPerson, inCompany } from '#server/testing/factories.ts'
-import { recordSignature } from '#server/areas/documents/operations.ts'
+import { withSection } from '#server/testing/sections.ts'
+import { recordSignatures } from '#server/areas/documents/operations.ts'
 import { signByCompany, signByEmployee } from '#server/areas/signing/operations.ts'
 
 /**
@@ -75,21 +77,23 @@ beforeAll(async () => {
       .select('n')
       .where('document_id', '=', id)
       .executeTakeFirstOrThrow()
-    await recordSignature(tx, {
-      document_id: id,
-      revision: n,
-      signer: 'employee',
-      user_id: ana.id,
-      signer_name: 'ÁLVAREZ, Ana',
-      decision: 'no_conforme',
-      method: 'password',
-      level: 'B-B',
-      algorithm: 'ECDSA',
-      certificate_serial: '0b',
-      sha256: 'x',
-      signed_digest: signedDigest ?? '',
-      signed_at: when,
-    })
+    await recordSignatures(tx, [
+      {
+        document_id: id,
+        revision: n,
+        signer: 'employee',
+        user_id: ana.id,
+        signer_name: 'ÁLVAREZ, Ana',
+        decision: 'no_conforme',
+        method: 'password',
+        level: 'B-B',
+        algorithm: 'ECDSA',
+        certificate_serial: '0b',
+        sha256: 'x',
+        signed_digest: signedDigest ?? '',
+        signed_at: when,
+      },
+    ])
     await tx.db
       .insertInto('certificates')
       .values({
@@ -159,9 +163,20 @@ test('the untouched file is valid, for us and for others', async () => {
 })
 
 describe('no tampering passes', () => {
+  let answered:
+    | Promise<(Pick<Tampered, 'what' | 'file'> & { report: VerificationReport | null })[]>
+    | undefined
+  const answers = () =>
+    (answered ??= (async () => {
+      const found = []
+      for (const one of [{ what: 'nothing', file: untouched }, ...list])
+        found.push({ ...one, report: await ask(one.file) })
+      return found
+    })())
+
   test('each is called altered or not valid, never anything better', async () => {
-    for (const { what, file } of list) {
-      const report = await ask(file)
+    for (const { what, report } of await answers()) {
+      if (what === 'nothing') continue
       expect([what, report?.veredicto ?? 'unreadable']).toEqual([
         what,
         expect.stringMatching(/^(alterado|con_problemas|unreadable)$/),
@@ -169,25 +184,50 @@ describe('no tampering passes', () => {
     }
   })
 
+  test('tampering.tsv is what is answered to each', async () => {
+    const lines = []
+    for (const { what, report } of await answers()) {
+      const { veredicto = 'unreadable', faltan, quitadas, registro } = report ?? {}
+      const signatures = (report?.firmas ?? []).map((firma) =>
+        [
+          firma.valida ? 'valid' : 'not valid',
+          firma.aval,
+          firma.despues,
+          ...firma.problemas,
+          ...firma.cambios.map(({ que, pagina }) => `${que} ${pagina ?? 'file'}`),
+        ].join(' '),
+      )
+      const known = registro ? `${registro.empresa} ${registro.completo ? 'whole' : 'begun'}` : 'unknown'
+      lines.push([what, veredicto, `${faltan} missing, ${quitadas} gone`, known, ...signatures].join('\t'))
+    }
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./tampering.tsv')
+  })
+
+  test('a signature that is altered and covers another has both said of it', async () => {
+    const drawn = list.find(({ what }) => what.startsWith('a stranger'))?.file ?? new Uint8Array()
+    const altered = Buffer.from(drawn)
+    // The first digit of the year in the stranger's time of signing.
+    altered[altered.lastIndexOf('/M (D:') + 6] = '3'.charCodeAt(0)
+    const report = await ask(altered)
+    expect(report?.firmas.at(-1)).toMatchObject({ valida: false, problemas: ['digest', 'covers_others'] })
+  })
+
   test('docs/tampering.md is what is said of each', async () => {
     const rows = []
-    for (const { what, file } of [{ what: 'nothing', file: untouched }, ...list]) {
-      const report = await ask(file)
+    for (const { what, file, report } of await answers()) {
       rows.push(`| ${what} | ${said(report, es)} | ${said(report, pt)} | ${others(file)} |`)
     }
-    const page = [
-      '# Tampering',
-      '',
+    const section = [
       'A payslip that the company and then the employee signed (as *no conforme*), altered by code in each of these',
       'ways (`pdf/testing/tampered.ts`), and what the page `/verificar` says of it. The last column is what `pdfsig`',
       'of poppler says of each signature of the same file: it looks at what a signature covers, and not at what came',
-      'after it. This page is written by a test (`npx vitest run server/areas/verification/tampering.test.ts -u`).',
+      'after it. This section is written by a test (`npx vitest run server/areas/verification/tampering.test.ts -u`).',
       '',
       '| what was done | in Spanish | in Portuguese | pdfsig |',
       '|---|---|---|---|',
       ...rows,
-      '',
     ]
-    await expect(page.join('\n')).toMatchFileSnapshot('../../../docs/tampering.md')
+    const page = join(import.meta.dirname, '../../../docs/tampering.md')
+    await expect(withSection(page, 'With a signed file', section)).toMatchFileSnapshot(page)
   })
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verification } from '#contract/verification.ts'
 import { issueCompanyCertificate } from '#pdf/certificates.ts'
@@ -76,25 +77,57 @@ const check = (bytes: Uint8Array, address = '10.0.0.1') =>
 
 test('a file that nobody here knows: whole, but nobody vouches for its company', async () => {
   const { data } = await check(byBoth)
-  expect(data).toMatchObject({ veredicto: 'sin_aval', faltan: 0, registro: null })
-  expect(data.firmas).toMatchObject([
-    {
-      nombre: 'RIVAROLA, Carlos',
-      valida: true,
-      aval: 'propio',
-      despues: 'firmas',
-      nivel: 'B-B',
-      fecha_segun: 'firmante',
-    },
-    {
-      nombre: 'ÁLVAREZ, Ana',
-      valida: true,
-      aval: 'instalacion',
-      decision: 'no_conforme',
-      comentario: 'Faltan horas',
-      despues: 'nada',
-    },
-  ])
+  expect(data).toEqual({
+    veredicto: 'sin_aval',
+    huella: createHash('sha256').update(byBoth).digest('hex'),
+    faltan: 0,
+    quitadas: 0,
+    registro: null,
+    firmas: [
+      {
+        nombre: 'RIVAROLA, Carlos',
+        organizacion: 'Austral S.A.',
+        cargo: 'Apoderado',
+        emisor: 'RIVAROLA, Carlos',
+        serie: expect.stringMatching(/^[0-9a-f]{16,}$/i),
+        decision: null,
+        comentario: null,
+        fecha: expect.stringMatching(/^20/),
+        fecha_segun: 'firmante',
+        sello: null,
+        nivel: 'B-B',
+        valida: true,
+        problemas: [],
+        aval: 'propio',
+        empleador: null,
+        acceso: null,
+        vencido: false,
+        despues: 'firmas',
+        cambios: [],
+      },
+      {
+        nombre: 'ÁLVAREZ, Ana',
+        organizacion: 'Austral S.A.',
+        cargo: null,
+        emisor: expect.any(String),
+        serie: expect.stringMatching(/^[0-9a-f]{16,}$/i),
+        decision: 'no_conforme',
+        comentario: 'Faltan horas',
+        fecha: expect.stringMatching(/^20/),
+        fecha_segun: 'firmante',
+        sello: null,
+        nivel: 'B-B',
+        valida: true,
+        problemas: [],
+        aval: 'instalacion',
+        empleador: null,
+        acceso: null,
+        vencido: false,
+        despues: 'nada',
+        cambios: [],
+      },
+    ],
+  })
 })
 
 test('a flipped byte is told, wherever it lies', async () => {
@@ -150,6 +183,11 @@ test('a document of this installation is recognised, with what became of it, and
     registro: { empresa: 'Austral Alimentos', completo: true, hay_posterior: false, anulado: null },
   })
   expect(whole.data.firmas[0].aval).toBe('empresa')
+  expect((await check(bySigner, '10.0.2.2')).data).toMatchObject({
+    veredicto: 'sin_aval',
+    faltan: 1,
+    registro: null,
+  })
 
   const appended = Buffer.concat([byBoth, Buffer.from('\n% added afterwards\n')])
   const added = await check(appended, '10.0.2.1')

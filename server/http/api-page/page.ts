@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Call, pathNames } from '#contract/call.ts'
-import { type ErrorCode, errors, everyCall } from '#contract/errors.ts'
+import { codeOf, type ErrorName, everyCall, statusOf } from '#contract/errors.ts'
 import { session } from '#contract/session/session.ts'
 import es from '#locales/es/api.json' with { type: 'json' }
 import pt from '#locales/pt/api.json' with { type: 'json' }
@@ -96,6 +96,7 @@ function section(call: Call, language: Language): Html {
     call.idempotent && t.idempotente,
     call.restricted && t.restringida,
     call.ratePerMinute !== undefined && filled(t.porMinuto, { cantidad: String(call.ratePerMinute) }),
+    call.method !== 'GET' && filled(t.hastaKb, { cantidad: String(call.maxBytes / 1024) }),
   ].filter((one) => one !== false)
   const answer = call.answer === 'file' ? null : fieldsOf(call.answer, 'output')
   return html`<details>
@@ -178,7 +179,7 @@ function table(
   </div>`
 }
 
-function refusals(codes: readonly ErrorCode[], language: Language): Html {
+function refusals(names: readonly ErrorName[], language: Language): Html {
   const t = words[language]
   return html`<div class="wide" tabindex="0" role="group" aria-label="${t.codigo}">
     <table>
@@ -190,14 +191,16 @@ function refusals(codes: readonly ErrorCode[], language: Language): Html {
         </tr>
       </thead>
       <tbody>
-        ${[...new Set(codes)].map(
-          (code) =>
-            html`<tr>
-              <th scope="row"><code>${code}</code></th>
-              <td>${errors[code].status}</td>
-              <td>${messageOf({ code }, language).replaceAll(/\{\{(\w+)\}\}/g, '‹$1›')}</td>
-            </tr>`,
-        )}
+        ${[...new Set(names)]
+          .map((name) => codeOf(name))
+          .map(
+            (code) =>
+              html`<tr>
+                <th scope="row"><code>${code}</code></th>
+                <td>${statusOf(code)}</td>
+                <td>${messageOf({ code }, language).replaceAll(/\{\{(\w+)\}\}/g, '‹$1›')}</td>
+              </tr>`,
+          )}
       </tbody>
     </table>
   </div>`
@@ -205,5 +208,7 @@ function refusals(codes: readonly ErrorCode[], language: Language): Html {
 
 function textOf(call: Call): string {
   const names = Object.keys(call.input.shape)
-  return [call.method, call.path, call.summary, ...names, ...call.errors].join(' ').toLowerCase()
+  return [call.method, call.path, call.summary, ...names, ...call.errors.map((name) => codeOf(name))]
+    .join(' ')
+    .toLowerCase()
 }

@@ -5,7 +5,10 @@ import type { Tx } from '../tenancy.ts'
 
 export type SubjectKind = EventsTable['subject_kind']
 
-/** The acts that are recorded as evidence, by the kind of their subject. Rows that are never changed contain these words, so none is renamed. */
+/**
+ * The acts that are recorded as evidence, by the kind of their subject. The words stand in rows that never change, so
+ * none is renamed.
+ */
 interface Acts {
   document:
     | 'published'
@@ -60,6 +63,9 @@ interface Acts {
     | 'mail_change_asked'
     | 'mail_changed'
     | 'mail_change_undone'
+    | 'mail_objected'
+    | 'signing_asked'
+    | 'signing_opened'
     | 'avatar_changed'
     | 'terms_accepted'
     | 'consent_given'
@@ -82,6 +88,7 @@ interface Acts {
   employee:
     | 'created'
     | 'changed'
+    | 'bank_changed'
     | 'identified'
     | 'imported'
     | 'import_invited'
@@ -103,6 +110,7 @@ interface Acts {
     | 'created'
     | 'administrator_added'
     | 'administrator_reset'
+    | 'administrator_removed'
     | 'holder_granted'
     | 'holder_revoked'
     | 'sessions_ended'
@@ -139,6 +147,12 @@ export interface EventDetail {
   address?: string | null | undefined
   device?: string | null | undefined
   text?: string | null | undefined
+}
+
+/** The author of an act and where they were. `actorId` null: the operator. */
+export interface Author {
+  actorId: number | null
+  detail: { address: string; device: string }
 }
 
 type SubjectAndAct = {

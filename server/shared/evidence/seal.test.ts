@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { bareCompany, inCompany, testServices } from '../../testing/services.ts'
@@ -41,7 +42,7 @@ const rows = (company: number, id: number) =>
  */
 async function sealAll(count: number, by = services): Promise<number> {
   let sealed = 0
-  for (let waited = 0; sealed < count && waited < 4000; waited += 100) {
+  for (let waited = 0; sealed < count && waited < 20_000; waited += 100) {
     const now = await sealDue(by)
     sealed += now
     if (now === 0) await sleep(100)
@@ -144,6 +145,26 @@ test('nobody changes or deletes evidence as a request, not even by SQL', async (
   await expect(change).rejects.toThrow('permission denied')
   const erase = inCompany(services, 21, (tx) => tx.db.deleteFrom('events').where('id', '=', id).execute())
   await expect(erase).rejects.toThrow('permission denied')
+})
+
+test.each([
+  ['id', '1'],
+  ['transaction', "'1'::xid8"],
+  ['seal_id', '(select max(id) from seals)'],
+  ['leaf', '0'],
+])('as a request nobody chooses the %s of an event', async (column, value) => {
+  const put = inCompany(services, 21, (tx) =>
+    sql`insert into events (company_id, subject_kind, subject_id, act, hash, ${sql.ref(column)})
+      overriding system value select 21, 'document', 1, 'seen', 'ab', ${sql.raw(value)}`.execute(tx.db),
+  )
+  await expect(put).rejects.toThrow('permission denied for table events')
+})
+
+test('as a request nobody makes a seal', async () => {
+  const put = inCompany(services, 21, (tx) =>
+    tx.db.insertInto('seals').values({ company_id: 21, root: 'ab', events: 1 }).execute(),
+  )
+  await expect(put).rejects.toThrow('permission denied for table seals')
 })
 
 test('erasing address, device and text leaves the proof whole', async () => {

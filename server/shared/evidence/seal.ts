@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PoolClient } from 'pg'
+import { z } from 'zod'
 import { checkTimestamp } from '#pdf/cms-verify.ts'
 import { timestampAuthority } from '#pdf/tsa.ts'
 import { across } from '../across.ts'
 import { merklePath, merkleRoot, rootOfPath, type Step } from './merkle.ts'
 import type { Services } from '../services.ts'
-import type { Tx } from '../tenancy.ts'
+import { everyCompany, type Tx } from '../tenancy.ts'
 
 /** How an event is covered by its seal: what a verifier needs, and nothing else. Hashes are hex. */
 export interface Proof {
@@ -83,7 +84,7 @@ export function verifyProof(proof: Pick<Proof, 'event' | 'path' | 'previousRoot'
   return sealRoot(proof.previousRoot, rootOfPath(proof.event, proof.path)) === proof.root
 }
 
-interface Seal {
+export interface Seal {
   id: number
   root: string
   previousRoot: string | null
@@ -122,7 +123,8 @@ async function sealOne(client: PoolClient, company: number): Promise<Seal | null
   return { id: seal.id, root, previousRoot, events: events.length, at: seal.created_at }
 }
 
-function sealRoot(previousRoot: string | null, merkle: string): string {
+/** The root of a seal: SHA-256 (hex) over the root before it and the Merkle root of its events. */
+export function sealRoot(previousRoot: string | null, merkle: string): string {
   return createHash('sha256')
     .update(previousRoot ?? '', 'hex')
     .update(merkle, 'hex')
@@ -161,11 +163,60 @@ async function asOwnerOf<T>(
   }
 }
 
-/** The day's last root (UTC), in a file that outlives the database. */
-async function keepAsFile({ config }: Services, company: number, seal: Seal): Promise<void> {
-  const folder = join(config.dataDir, 'seals', String(company))
+/** The folder of a company's files of roots, `2026-11-23.json` for each day (UTC). */
+export function sealFolder({ dataDir }: Pick<Services['config'], 'dataDir'>, company: number): string {
+  return join(dataDir, 'seals', String(company))
+}
+
+/** Days within which a day's last root is stamped where the authority didn't answer. */
+export const stampDays = 7
+
+/** Stamps the last root of each past day (UTC) that has no timestamp yet, in every company. */
+export async function stampPastDays(services: Services): Promise<void> {
+  if (!services.config.tsaUrl) return
+  await everyCompany(services, async ({ company }) => {
+    for (const seal of await asOwnerOf(services, company, unstampedDays))
+      await timestamp(services, company, seal).catch((error: unknown) =>
+        services.log.warn({ err: error, company, seal: seal.id }, 'a day has no timestamp'),
+      )
+  })
+}
+
+/** The last seals of the past days that have no timestamp. */
+async function unstampedDays(client: PoolClient, company: number): Promise<Seal[]> {
+  const { rows } = await client.query<Seal>(
+    `select id, root, previous_root as "previousRoot", events, created_at as at from seals
+     where company_id = ${company} and timestamp_token is null and created_at > now() - interval '${stampDays} days'
+       and created_at < date_trunc('day', now(), 'UTC')
+       and not exists (select from (select created_at from seals later
+           where later.company_id = ${company} and later.id > seals.id order by later.id limit 1) next
+         where date_trunc('day', next.created_at, 'UTC') = date_trunc('day', seals.created_at, 'UTC'))
+     order by id`,
+  )
+  return rows
+}
+
+const keptFile = z.object({ id: z.int() })
+
+/** Id of the seal in a day's file; 0 where there is none, or none that can be read. */
+async function sealInFile(path: string): Promise<number> {
+  try {
+    return keptFile.parse(JSON.parse(await readFile(path, 'utf8'))).id
+  } catch {
+    return 0
+  }
+}
+
+/** Writes the day's last root (UTC), once stamped with its timestamp, to a file that outlives the database. */
+async function keepAsFile(
+  { config }: Services,
+  company: number,
+  seal: Seal & { timestamp?: string },
+): Promise<void> {
+  const folder = sealFolder(config, company)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${seal.at.toISOString().slice(0, 10)}.json`)
+  const path = join(folder, `${dayOf(seal.at)}.json`)
+  if ((await sealInFile(path)) > seal.id) return
   const temporary = `${path}.${randomUUID()}`
   const file = await open(temporary, 'wx', 0o600)
   try {
@@ -175,6 +226,11 @@ async function keepAsFile({ config }: Services, company: number, seal: Seal): Pr
     await file.close()
   }
   await rename(temporary, path)
+}
+
+/** The day of an instant in UTC, ISO. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
 }
 
 async function timestamp(services: Services, company: number, seal: Seal): Promise<void> {
@@ -189,4 +245,5 @@ async function timestamp(services: Services, company: number, seal: Seal): Promi
       seal.id,
     ]),
   )
+  await keepAsFile(services, company, { ...seal, timestamp: Buffer.from(token).toString('base64') })
 }

@@ -1,4 +1,6 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
 import { refuse } from '../errors.ts'
 
 export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252'
@@ -16,7 +18,7 @@ export interface CsvTable {
  * Whether bytes can be text: no control characters except line breaks and tabs, unless a byte order mark means UTF-16.
  */
 export function looksLikeText(bytes: Buffer): boolean {
-  if (isWide(bytes)) return bytes.length % 2 === 0
+  if (isWide(bytes)) return bytes.length % 2 === 0 && !decodeText(bytes).text.includes('\0')
   return !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
 }
 
@@ -35,37 +37,79 @@ export function decodeText(bytes: Buffer): { text: string; encoding: TextEncodin
 
 /**
  * Parses a CSV: `sep=` sets the delimiter, otherwise the one that splits the header more often is used. Empty lines are
- * skipped. Refuses an unpaired quotation mark or a file without rows with IMPORT_NOT_READABLE.
+ * skipped. Lets the event loop turn between pieces of the file.
+ *
+ * @throws {Refusal} IMPORT_NOT_READABLE: a quotation mark has no pair, or a line is too long. IMPORT_EMPTY: there are no
+ * rows. IMPORT_TOO_MANY_ROWS.
  */
-export function readCsv(bytes: Buffer, mostRows: number): CsvTable {
+export async function readCsv(bytes: Buffer, mostRows: number): Promise<CsvTable> {
   const { text, encoding } = decodeText(bytes)
   const said = /^sep=(.)\r?\n/i.exec(text)
   const body = said ? text.slice(said[0].length) : text
   const before = said ? 1 : 0
   const delimiter = said?.[1] ?? delimiterOf(body)
-  const [head, ...rows] = recordsOf(body, delimiter, before, mostRows)
+  const [head, ...rows] = await recordsOf(body, delimiter, before, mostRows)
   if (!head || rows.length === 0) refuse('IMPORT_EMPTY', 'archivo')
   if (rows.length > mostRows) refuse('IMPORT_TOO_MANY_ROWS', 'archivo', { maximo: mostRows })
   return { encoding, delimiter, header: head.cells.map((cell) => cell.trim()), rows }
 }
 
-function recordsOf(text: string, delimiter: string, before: number, mostRows: number) {
+/** Bytes that are parsed in one turn of the event loop. */
+const piece = 65_536
+/** Bytes of one line, and of the texts of one record. */
+const longestLine = 262_144
+
+/** Finds a line that is too long; its number from 1, or null. */
+function findLongLine(bytes: Buffer): number | null {
+  const end = bytes.includes(10) ? 10 : 13
+  let line = 1
+  for (let at = 0; at < bytes.length; line++) {
+    const found = bytes.indexOf(end, at)
+    const next = found < 0 ? bytes.length : found
+    if (next - at > longestLine) return line
+    at = next + 1
+  }
+  return null
+}
+
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += piece) {
+    await turn()
+    yield bytes.subarray(at, at + piece)
+  }
+}
+
+async function recordsOf(
+  text: string,
+  delimiter: string,
+  before: number,
+  mostRows: number,
+): Promise<CsvTable['rows']> {
+  const bytes = Buffer.from(text)
+  const long = findLongLine(bytes)
+  if (long !== null) refuse('IMPORT_NOT_READABLE', 'archivo', { linea: before + long })
+  const found: CsvTable['rows'] = []
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: longestLine,
+    // The header and one more, which shows that there are too many.
+    to: mostRows + 2,
+  })
   try {
-    const records = parse(text, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      // The header and one more, which shows that there are too many.
-      to: mostRows + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    // The parser counts the line on which a record ends; it begins as many earlier as its cells have breaks.
-    return records.map(({ record, info }) => ({
-      line:
-        before + info.lines - record.reduce((breaks, cell) => breaks + (cell.match(/\n/g)?.length ?? 0), 0),
-      cells: record,
-    }))
+    const records = Readable.from(piecesOf(bytes)).pipe(parser)
+    for await (const { record, info } of records as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>) {
+      // The parser counts the line on which a record ends; it begins as many earlier as its cells have breaks.
+      const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
+      found.push({ line: before + info.lines - breaks, cells: record })
+    }
+    return found
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = 'lines' in error ? Number(error.lines) : 1
@@ -88,8 +132,11 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(csvCell).join(';')}\r\n`).join('')
 }
 
+/** The start of a formula, after signs that a program may skip: white space, controls and invisible marks. */
+const formula = /^(?:[\t\n\r]|[\s\p{C}\p{Mn}]*[=+\-@\uff1d\uff0b\uff0d\uff20])/u
+
 function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = formula.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

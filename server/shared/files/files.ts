@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { Refusal, refuse } from '../errors.ts'
 import type { Tx } from '../tenancy.ts'
+import { elementAt, onlyOf, valueOf } from '../elements.ts'
 
 export type FileType = 'pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'zip'
 
@@ -71,9 +72,20 @@ function newKeys(company: number, count: number): string[] {
   return Array.from({ length: count }, () => `${folder}/${newKey(company).slice(-30)}`)
 }
 
-/** Lets through what {@link newKey} makes, and throws for anything else. */
+/** Whether reading failed because there is no such file. Other failures, like an unreachable store, may pass. */
+export function isMissingFile(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (
+    error instanceof NotAKey || error.name === 'NoSuchKey' || ('code' in error && error.code === 'ENOENT')
+  )
+}
+
+/** A key that {@link newKey} can't have made. */
+class NotAKey extends Error {}
+
+/** Lets through what {@link newKey} makes. @throws {NotAKey} anything else */
 export function checkedKey(key: string): string {
-  if (!/^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{30}$/.test(key)) throw new Error('not the key of a file')
+  if (!/^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{30}$/.test(key)) throw new NotAKey('not the key of a file')
   return key
 }
 
@@ -92,11 +104,11 @@ export function createFiles(folder: string): Files {
     const [within] = paths.map(dirname)
     if (within === undefined) return []
     await makeFolder(within, folder)
-    const writing = paths.map((path, at) => write(path, sources[at] ?? new Uint8Array(), limits))
+    const writing = paths.map((path, at) => write(path, elementAt(sources, at), limits))
     try {
       const stored = await Promise.all(writing)
       await syncFolder(within)
-      return stored.map((file, at) => ({ key: keys[at] ?? '', ...file }))
+      return stored.map((file, at) => ({ key: elementAt(keys, at), ...file }))
     } catch (error) {
       await Promise.allSettled(writing)
       await Promise.all(paths.map((path) => rm(path, { force: true })))
@@ -105,8 +117,7 @@ export function createFiles(folder: string): Files {
   }
   return {
     async put(company, source, limits) {
-      const [stored] = await putAt([newKey(company)], [source], limits)
-      return stored as StoredFile
+      return onlyOf(await putAt([newKey(company)], [source], limits))
     },
     putAll: (company, sources, limits) => putAt(newKeys(company, sources.length), sources, limits),
     read: (key) => readFile(pathOf(key)),
@@ -124,23 +135,41 @@ export function createFiles(folder: string): Files {
   }
 }
 
+/** Stores several files of one type, in their order. */
+export type PutFiles = (sources: readonly Uint8Array[], type: FileType) => Promise<StoredFile[]>
+
 /**
- * Puts bytes before the transaction that keeps them. A refusal inside it takes them away again; after anything
- * else it isn't known whether it was committed, so what is left over waits for the sweep.
+ * Runs `work`, which puts files before the transaction that keeps them. A refusal removes them again; after any
+ * other error it isn't known whether the transaction was committed, so what is left over waits for the sweep.
  */
-export async function withStored<T>(
+export async function withPutFiles<T>(
   { files }: Pick<Services, 'files'>,
+  company: number,
+  work: (put: PutFiles) => Promise<T>,
+): Promise<T> {
+  const stored: StoredFile[] = []
+  try {
+    return await work(async (sources, type) => {
+      const made = await files.putAll(company, sources, { type, maxBytes: Infinity })
+      stored.push(...made)
+      return made
+    })
+  } catch (error) {
+    if (error instanceof Refusal) await Promise.all(stored.map(({ key }) => files.remove(key)))
+    throw error
+  }
+}
+
+/** {@link withPutFiles} of one file. */
+export function withStored<T>(
+  services: Pick<Services, 'files'>,
   company: number,
   { bytes, type }: { bytes: Uint8Array; type: FileType },
   work: (stored: StoredFile) => Promise<T>,
 ): Promise<T> {
-  const stored = await files.put(company, bytes, { type, maxBytes: bytes.length })
-  try {
-    return await work(stored)
-  } catch (error) {
-    if (error instanceof Refusal) await files.remove(stored.key)
-    throw error
-  }
+  return withPutFiles(services, company, async (put) => {
+    return work(onlyOf(await put([bytes], type)))
+  })
 }
 
 /** The row of a file that was put. It is loose, and swept after a day, until {@link keepFile}. */
@@ -162,7 +191,7 @@ export async function insertKept(tx: Tx, files: readonly StoredFile[]): Promise<
     .returning(['id', 'key'])
     .execute()
   const ids = new Map(rows.map(({ id, key }) => [key, id]))
-  return files.map(({ key }) => ids.get(key) ?? 0)
+  return files.map(({ key }) => valueOf(ids, key))
 }
 
 /** Makes a loose file stay: it belongs to what this transaction writes. */

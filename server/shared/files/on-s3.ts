@@ -1,23 +1,23 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
   AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
-  PutObjectCommand,
   S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { checkedKey, type Files, newKey, receiving } from './files.ts'
+import { Upload } from '@aws-sdk/lib-storage'
+import { checkedKey, type Files, newKey, receiving, type StoredFile } from './files.ts'
 
 /** Bytes of a part: S3 takes none below 5 MiB but the last, and 10,000 of them at most. */
 const partBytes = 8 * 1_048_576
+
+/** Parts of one file in memory and on their way at the same time. */
+const partsAtOnce = 2
 
 /** Where an `s3://` address leads. */
 interface Bucket {
@@ -34,7 +34,7 @@ interface Bucket {
 /** Reads `s3://key:secret@bucket/prefix?endpoint=https://…&region=…`; all but the bucket may be left out. */
 export function bucketOf(address: string, environment: NodeJS.ProcessEnv = process.env): Bucket {
   const url = new URL(address)
-  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '')
   return {
     bucket: url.hostname,
     prefix: prefix && `${prefix}/`,
@@ -84,43 +84,26 @@ export function createFilesOnS3({ bucket: Bucket, prefix, region, endpoint, keys
 
   const put: Files['put'] = async (company, source, limits) => {
     const key = newKey(company)
-    const object = at(key)
     const arriving = receiving(limits)
-    const parts: { ETag: string | undefined; PartNumber: number }[] = []
-    let waiting: Uint8Array[] = []
-    let bytes = 0
-    let UploadId: string | undefined
-    const sendPart = async () => {
-      const Body = Buffer.concat(waiting)
-      waiting = []
-      bytes = 0
-      UploadId ??= (await client.send(new CreateMultipartUploadCommand(object))).UploadId
-      const PartNumber = parts.length + 1
-      const { ETag } = await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber, Body }))
-      parts.push({ ETag, PartNumber })
-    }
-    try {
+    let received: Omit<StoredFile, 'key'> | undefined
+    // A refusal inside ends the upload before the object exists.
+    const checked = async function* () {
       for await (const chunk of source instanceof Uint8Array ? [source] : source) {
         arriving.take(chunk)
-        waiting.push(chunk)
-        bytes += chunk.byteLength
-        if (bytes >= partBytes) await sendPart()
+        yield chunk
       }
-      const received = arriving.end()
-      if (!UploadId) await client.send(new PutObjectCommand({ ...object, Body: Buffer.concat(waiting) }))
-      else {
-        if (bytes > 0) await sendPart()
-        await client.send(
-          new CompleteMultipartUploadCommand({ ...object, UploadId, MultipartUpload: { Parts: parts } }),
-        )
-      }
-      return { key, ...received }
-    } catch (error) {
-      // Where this fails too, the sweep takes it back.
-      if (UploadId)
-        await client.send(new AbortMultipartUploadCommand({ ...object, UploadId })).catch(() => undefined)
-      throw error
+      received = arriving.end()
     }
+    // A failed upload is aborted; where that fails too, the sweep removes its parts.
+    const upload = new Upload({
+      client,
+      params: { ...at(key), Body: Readable.from(checked(), { objectMode: false }) },
+      partSize: partBytes,
+      queueSize: partsAtOnce,
+    })
+    await upload.done()
+    if (!received) throw new Error('the upload ended before its source')
+    return { key, ...received }
   }
 
   const remove: Files['remove'] = async (key) => {

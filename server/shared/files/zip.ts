@@ -57,7 +57,7 @@ export function safeName(text: string, longest = 80): string {
   const cut = [...plain]
     .slice(0, longest)
     .join('')
-    .replace(/^[ .]+|[ .]+$/g, '')
+    .replace(/^[ .]+|(?<![ .])[ .]+$/g, '')
   return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(cut) || cut === '' ? `_${cut}` : cut
 }
 

@@ -45,5 +45,5 @@ export async function refuseBlock(db: Db, block: Block, otherwise: string): Prom
     .selectFrom('companies')
     .select('payment_contact')
     .executeTakeFirstOrThrow()
-  refuse('04744', undefined, { contacto: payment_contact ?? otherwise })
+  refuse('PORTAL_BLOCKED', undefined, { contacto: payment_contact ?? otherwise })
 }

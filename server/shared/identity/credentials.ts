@@ -1,8 +1,22 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PasswordPolicy } from '#contract/account/account.ts'
 import { languageOfUser } from '../reading/people.ts'
 import { getSettings } from '../settings.ts'
 import type { Db, Tx } from '../tenancy.ts'
+
+/** Days for which somebody whose management was taken still counts as an administrator. */
+const administersDays = 30
+
+/**
+ * Whether a user administers: a management or additive profile now, or within the last 30 days. Nobody but the person
+ * and the operator changes what opens such an account. Otherwise a colleague could take the profile, change the mail,
+ * and give the profile back. `users` is the table's name in the query; both instants are the database's.
+ */
+export function administers(users: string): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from user_profiles held
+      where held.user_id = ${sql.ref(`${users}.id`)} and held.type in (2, 3))
+    or coalesce(${sql.ref(`${users}.managed_until`)} > now() - make_interval(days => ${administersDays}), false))`
+}
 
 /** A user's credentials, and the words that a password must not contain. */
 export async function credentialsOf(db: Db, userId: number) {
@@ -21,6 +35,7 @@ export async function credentialsOf(db: Db, userId: number) {
       'users.mail_key',
       'users.password_hash',
       'users.password_origin',
+      'users.password_access_id',
       'users.password_changed_at',
       'users.credential_version',
       'users.first_sign_in_done_at',
@@ -33,6 +48,7 @@ export async function credentialsOf(db: Db, userId: number) {
       sql<boolean>`exists (select from user_profiles up where up.user_id = users.id and up.type = 2)`.as(
         'is_management',
       ),
+      administers('users').as('administers'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirst()

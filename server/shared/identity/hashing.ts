@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { refuse } from '../errors.ts'
 
 /**
  * argon2id with OWASP's figures for a busy site: 19 MiB, two passes, one lane, since a whole plant signs in within
@@ -11,10 +12,13 @@ const waitingAtMost = 200
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Runs a slow hash in a bounded queue, so that a burst of sign-ins costs time and never all of the memory. */
+/**
+ * Runs a slow hash in a bounded queue, so that a burst of sign-ins costs time and never all of the memory. Refuses with
+ * SERVICE_UNAVAILABLE where the queue is full.
+ */
 export async function slowly<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= waitingAtMost) throw new Error('too many passwords are being checked')
+    if (waiting.length >= waitingAtMost) refuse('SERVICE_UNAVAILABLE')
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running++

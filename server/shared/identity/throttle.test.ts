@@ -2,7 +2,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { testServices } from '../../testing/services.ts'
 import type { Services } from '../services.ts'
-import { hit, limit, noteRight, noteWrong, standingOf, sweepThrottles } from './throttle.ts'
+import {
+  type Attempt,
+  giveBack,
+  hit,
+  limit,
+  noteRight,
+  noteWrong,
+  readLock,
+  sweepThrottles,
+  takeAttempt,
+} from './throttle.ts'
 
 let services: Services
 beforeAll(async () => {
@@ -13,8 +23,10 @@ beforeAll(async () => {
 const later = (minutes: number) =>
   sql`update throttles set since = since - make_interval(mins => ${minutes}),
     blocked_until = blocked_until - make_interval(mins => ${minutes})`.execute(services.database.db)
-const wrong = async (attempt: { user: string; address: string }, times: number) => {
-  for (let n = 0; n < times; n++) await noteWrong(services, attempt)
+const tryWrong = async (attempt: Attempt) =>
+  noteWrong(services, attempt, await takeAttempt(services, attempt))
+const wrong = async (attempt: Attempt, times: number) => {
+  for (let n = 0; n < times; n++) await tryWrong(attempt)
 }
 
 test('of many at once exactly as many pass as are allowed, until the window is over', async () => {
@@ -38,36 +50,102 @@ test('a call that comes too often is refused', async () => {
 test('ten wrong passwords lock that user for that address only, and longer with each more', async () => {
   const attempt = { user: 'ana', address: '10.0.0.1' }
   await wrong(attempt, 9)
-  expect((await standingOf(services, attempt)).locked).toBe(false)
-  expect(await noteWrong(services, attempt)).toEqual({ lockedNow: true })
-  const { retryAfterSeconds: first } = await standingOf(services, attempt)
+  expect(await readLock(services, attempt)).toBe(0)
+  expect(await tryWrong(attempt)).toMatchObject({ lockedNow: true })
+  const first = await readLock(services, attempt)
   expect(first).toBeGreaterThan(25)
-  expect(await noteWrong(services, attempt)).toEqual({ lockedNow: false })
-  expect((await standingOf(services, attempt)).retryAfterSeconds).toBeGreaterThan(first * 1.8)
-  expect((await standingOf(services, { ...attempt, address: '10.0.0.2' })).locked).toBe(false)
-  expect((await standingOf(services, { ...attempt, user: 'eva' })).locked).toBe(false)
+  expect(await tryWrong(attempt)).toMatchObject({ lockedNow: false })
+  expect(await readLock(services, attempt)).toBeGreaterThan(first * 1.8)
+  expect(await readLock(services, { ...attempt, address: '10.0.0.2' })).toBe(0)
+  expect(await readLock(services, { ...attempt, user: 'eva' })).toBe(0)
+})
+
+test('of many attempts at once ten are looked at and five behind the lock', async () => {
+  const attempt = { user: 'iris', address: '10.0.0.1' }
+  const taken = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(services, attempt)))
+  expect(taken.filter(({ locked }) => !locked)).toHaveLength(10)
+  expect(taken.filter(({ mayLook }) => mayLook)).toHaveLength(15)
+})
+
+test('behind each lock five more are looked at, and what is not looked at makes no lock longer', async () => {
+  const attempt = { user: 'olga', address: '10.0.0.1' }
+  await wrong(attempt, 15)
+  const lock = await readLock(services, attempt)
+  expect(await takeAttempt(services, attempt)).toMatchObject({ mayLook: false, locked: true })
+  expect(await tryWrong(attempt)).toMatchObject({ delay: 5000 })
+  expect(await readLock(services, attempt)).toBeLessThanOrEqual(lock)
+  await later(17)
+  const after: boolean[] = []
+  for (let n = 0; n < 8; n++) {
+    const taken = await takeAttempt(services, attempt)
+    after.push(taken.mayLook)
+    await noteWrong(services, attempt, taken)
+  }
+  expect(after).toEqual([true, true, true, true, true, true, false, false])
+})
+
+test('answers behind a lock are held back, from half a second doubling to five', async () => {
+  const attempt = { user: 'raul', address: '10.0.0.1' }
+  const delays: number[] = []
+  for (let n = 0; n < 17; n++) delays.push((await tryWrong(attempt)).delay)
+  expect(delays).toEqual([...Array(10).fill(0), 500, 1000, 2000, 4000, 5000, 5000, 5000])
+})
+
+test('from the hundredth wrong password of a day on, a user’s answers are held back at every address', async () => {
+  const user = 'nora'
+  for (let n = 0; n < 99; n++)
+    expect(await tryWrong({ user, address: `10.4.0.${n}` })).toMatchObject({ delay: 0, manyToday: false })
+  const next = async (n: number) => {
+    const { delay, manyToday } = await tryWrong({ user, address: `10.4.1.${n}` })
+    return [delay, manyToday]
+  }
+  expect([await next(1), await next(2), await next(3)]).toEqual([
+    [500, true],
+    [1000, false],
+    [2000, false],
+  ])
+  expect(await tryWrong({ user: 'other', address: '10.4.1.1' })).toMatchObject({ delay: 0 })
+  await later(60 * 24)
+  expect(await next(4)).toEqual([0, false])
+})
+
+test('an IPv6 network of 64 bits is one address, and an IPv4 one is the same through IPv6', async () => {
+  const user = 'vera'
+  for (let n = 0; n < 10; n++) await tryWrong({ user, address: `2001:db8:1:2::${n}` })
+  expect(await readLock(services, { user, address: '2001:db8:1:2:ffff::9' })).toBeGreaterThan(0)
+  expect(await readLock(services, { user, address: '2001:db8:1:3::1' })).toBe(0)
+  await wrong({ user, address: '::ffff:192.0.2.1' }, 10)
+  expect(await readLock(services, { user, address: '192.0.2.1' })).toBeGreaterThan(0)
 })
 
 test('the right password forgets the wrong ones; so does a quarter of an hour', async () => {
   const attempt = { user: 'leo', address: '10.0.0.3' }
   await wrong(attempt, 9)
   await noteRight(services, attempt)
-  expect(await noteWrong(services, attempt)).toEqual({ lockedNow: false })
+  expect(await tryWrong(attempt)).toMatchObject({ lockedNow: false })
   await wrong(attempt, 8)
   await later(16)
-  expect(await noteWrong(services, attempt)).toEqual({ lockedNow: false })
-  expect((await standingOf(services, attempt)).locked).toBe(false)
+  expect(await tryWrong(attempt)).toMatchObject({ lockedNow: false })
+  expect(await readLock(services, attempt)).toBe(0)
+})
+
+test('an attempt that was another user’s of the name is taken back, and with it the lock that it made', async () => {
+  const attempt = { user: 'ivo', address: '10.0.0.5' }
+  await wrong(attempt, 9)
+  await giveBack(services, attempt, await takeAttempt(services, attempt))
+  expect(await readLock(services, attempt)).toBe(0)
+  expect(await tryWrong(attempt)).toMatchObject({ lockedNow: true })
+  await giveBack(services, attempt, await takeAttempt(services, attempt))
+  expect(await readLock(services, attempt)).toBeGreaterThan(0)
 })
 
 test('an address that tries more than a hundred users is slowed down, never refused', async () => {
   const from = (n: number) => ({ user: `user${n}`, address: '10.0.0.4' })
-  for (let n = 0; n < 100; n++) await wrong(from(n), 1)
+  for (let n = 0; n < 99; n++) await wrong(from(n), 1)
   await wrong(from(0), 3)
-  expect((await standingOf(services, from(500))).delayMilliseconds).toBe(0)
-  await wrong(from(100), 1)
-  const standing = await standingOf(services, from(500))
-  expect(standing.locked).toBe(false)
-  expect(standing.delayMilliseconds).toBeGreaterThan(0)
+  expect(await tryWrong(from(99))).toMatchObject({ addressDelay: 0 })
+  expect(await tryWrong(from(100))).toMatchObject({ addressDelay: 100, lockedNow: false })
+  expect(await readLock(services, from(100))).toBe(0)
 })
 
 test('no name or address is kept, and old counts are swept', async () => {

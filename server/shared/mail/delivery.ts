@@ -2,10 +2,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { company as companyCalls } from '#contract/company/company.ts'
+import { type MailEvent, mailEvents } from '#contract/mails.ts'
 import { palette } from '#contract/palette.ts'
 import { deliverMail } from './mail.ts'
 import { fillLayout, fillWords, html, mailLayout, renderDocument, renderText } from './layout.ts'
-import { commonWords, defaultWords, factsOf, type MailEvent, mailEvents } from './registry.ts'
+import { commonWords, defaultWords, factsOf } from './words.ts'
 import { openSecret } from '../identity/secret.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../tenancy.ts'
@@ -129,7 +130,7 @@ async function compose({ config }: Services, mail: Queued): Promise<SendMailOpti
   return {
     messageId: mail.message_id,
     date: mail.created_at,
-    from: { name: mail.name, address: /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom },
+    from: { name: mail.name, address: /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom },
     to: { name: '', address: mail.to_address },
     subject,
     text: [title, text, ...(link && button ? [`${button}: ${link}`] : []), `--\n${footer}`].join('\n\n'),

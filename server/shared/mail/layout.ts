@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import type { Facts } from './registry.ts'
+import type { Facts } from './words.ts'
 
 /** Markup that is ours or was escaped. Only {@link html} makes it. */
 export class Html {

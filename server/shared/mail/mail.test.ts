@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bareCompany, inCompany, testServices } from '../../testing/services.ts'
 import { startSmtp, type TestSmtp } from '../../testing/smtp.ts'
 import { registerMailDelivery } from './delivery.ts'
-import { type MailEvent, mailEvents } from './registry.ts'
+import { type MailEvent, mailEvents } from '#contract/mails.ts'
 import { type MailToQueue, queueMail } from './mail.ts'
 import type { Services } from '../services.ts'
 
@@ -210,6 +210,9 @@ test('every mail of the registry has all its words in both languages', async () 
     vence: '2026-10-05',
     titular: 'Carlos Rivarola',
     quien: 'Mariana',
+    persona: 'Lucía Cáceres',
+    colaborador: 'Juan Ledesma',
+    perfiles: 'Colaborador',
     cantidad: '612',
     cuando: '05/10/2026 09:00',
     minutos: '10',
@@ -223,6 +226,7 @@ test('every mail of the registry has all its words in both languages', async () 
     publicados: '60',
     pendientes: '2',
     faltan: '12',
+    diferencias: 'El hecho 7 fue cambiado.',
   }
   const documentos = receipts.variables.documentos
   await inCompany(services, 31, (tx) => tx.db.deleteFrom('mail_templates').execute())

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { defineJob } from '../jobs.ts'
-import { type MailEvent, mailEvents, type MailLanguage, type MailVariables } from './registry.ts'
+import { type MailEvent, mailEvents, type MailVariables } from '#contract/mails.ts'
+import type { MailLanguage } from './words.ts'
 import { keyedHash, sealSecret } from '../identity/secret.ts'
 import type { Services } from '../services.ts'
 import type { Tx } from '../tenancy.ts'
 
-/** A mail to be sent, as an event of the registry. */
+/** A mail to be sent, as an event of the contract. */
 export interface MailToQueue<E extends MailEvent> {
   event: E
   userId?: number

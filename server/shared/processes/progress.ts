@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProcessStep } from '#contract/processes/steps.ts'
-import type { Db } from '../tenancy.ts'
+import type { Db, Tx } from '../tenancy.ts'
+import type { Counts } from './lifecycle.ts'
 
 /** Steps at which a server works; at the others a process waits or has ended. */
 const working: ReadonlySet<ProcessStep> = new Set(['reading', 'signing', 'publishing', 'running'])
@@ -36,4 +37,41 @@ export async function paceOf(
   if (seconds < rateAfter) return unknown
   const perSecond = (done + failed) / seconds
   return { perSecond, secondsLeft: Math.max(0, Math.round((total - done - failed) / perSecond)) }
+}
+
+/** Records how far a process is. With `at` only while it is in progress at that step. */
+export async function noteProgress(tx: Tx, process: number, counts: Counts, at?: ProcessStep): Promise<void> {
+  await tx.db
+    .updateTable('processes')
+    .set(counts)
+    .where('id', '=', process)
+    .$if(at !== undefined, (query) =>
+      query.where('status', '=', 'in_progress').where('step', '=', at ?? 'done'),
+    )
+    .execute()
+}
+
+/** Adds to the items that are done. */
+export async function addDone(tx: Tx, process: number, more: number): Promise<void> {
+  await noteProgress(tx, process, { done: sql<number>`done + ${more}` })
+}
+
+/** Milliseconds between two notes of progress. */
+const noteEvery = 1000
+
+/**
+ * Records progress at most once a second, because counts change with every item. `write` is a transaction of its own,
+ * so that others see it before the work commits; `now` records the last counts at once.
+ */
+export function progressNoter(
+  write: (note: (tx: Tx) => Promise<void>) => Promise<void>,
+  process: number,
+  at?: ProcessStep,
+): (counts: Counts, now?: boolean) => Promise<void> {
+  let noted = 0
+  return async (counts, now = false) => {
+    if (!now && performance.now() - noted < noteEvery) return
+    noted = performance.now()
+    await write((tx) => noteProgress(tx, process, counts, at))
+  }
 }

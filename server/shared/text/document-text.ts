@@ -1,3 +1,4 @@
+import { composeRegex } from './composed.ts'
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 
 /** Evidence in a document's own text of its owner and its month: a hint, never the decision. */
@@ -6,7 +7,7 @@ import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 const mostCharacters = 1_000_000
 
 const runs =
-  /(?<![\p{L}\p{N}.,])(?:\p{L}{3,4}[- ]?)?\p{N}[\p{L}\p{N}]*(?:[-./ ](?:[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*|K))*(?![\p{L}\p{N}]|,\p{N})/gu
+  /(?<![\p{L}\p{N}.,])(?:\p{L}{3,4}[- ]?)?\p{N}[\p{L}\p{N}]*(?:[-./ ](?:(?=\p{L}*\p{N})[\p{L}\p{N}]+|K))*(?![\p{L}\p{N}]|,\p{N})/gu
 
 /**
  * Everything in a text that could be a national id: runs of letters and digits, with the separators that papers
@@ -54,7 +55,7 @@ const monthNames = [
   ['diciembre', 'dezembro'],
 ]
 const named = new Map(monthNames.flatMap((names, at) => names.map((name) => [name, at + 1] as const)))
-const months = new RegExp(
+const months = composeRegex(
   [
     String.raw`(?<![\d/.\-])(?<m>0?[1-9]|1[0-2])\s?[/.\-]\s?(?<y>20\d\d)(?![\d]|[/.\-]\d)`,
     String.raw`(?<![\d/.\-])(?<y2>20\d\d)\s?[/\-]\s?(?<m2>0[1-9]|1[0-2])(?![\d]|[/.\-]\d)`,
@@ -62,6 +63,8 @@ const months = new RegExp(
   ].join('|'),
   'giu',
 )
+/** Characters before a month in which "4 de" makes a day of it. */
+const ofDay = 20
 const label =
   /(per[ií]odo|liquidaci[oó]n|haberes|recibo|mes|compet[eê]ncia|refer[eê]ncia|folha|holerite)[^\d]{0,40}$/iu
 
@@ -75,7 +78,7 @@ export function monthsIn(text: string): Set<string> {
   for (const match of text.slice(0, mostCharacters).matchAll(months)) {
     const { m, y, m2, y2, name, y3 } = match.groups ?? {}
     // "4 de octubre de 2026" is a day.
-    if (name && /\d\s+de\s+$/i.test(text.slice(0, match.index))) continue
+    if (name && /\d\s+de\s+$/i.test(text.slice(Math.max(0, match.index - ofDay), match.index))) continue
     const month = m ?? m2 ?? named.get(name?.toLowerCase() ?? '')
     const found = `${y ?? y2 ?? y3}-${String(month).padStart(2, '0')}-01`
     all.add(found)

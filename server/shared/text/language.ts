@@ -1,8 +1,7 @@
 import { createInstance } from 'i18next'
 import type { ErrorCode } from '#contract/errors.ts'
-import esErrors from '#locales/es/errors.json' with { type: 'json' }
-import ptErrors from '#locales/pt/errors.json' with { type: 'json' }
 import type { Fault } from '../errors.ts'
+import { readAreaWords } from './area-words.ts'
 
 export type Language = 'es' | 'pt'
 
@@ -19,7 +18,7 @@ void words.init({
   fallbackLng: 'es',
   initAsync: false,
   interpolation: { escapeValue: false },
-  resources: { es: { errors: esErrors }, pt: { errors: ptErrors } },
+  resources: { es: { errors: readAreaWords('es', 'errors') }, pt: { errors: readAreaWords('pt', 'errors') } },
   ns: ['errors'],
   defaultNS: 'errors',
 })

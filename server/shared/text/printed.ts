@@ -21,7 +21,10 @@ export function printedInstant(at: Date, zone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Writes instants of a zone, with its offset, as '31/10/2026, 14:05:09 GMT-03:00'. Made once a zone: it costs more than a signature. */
+/**
+ * Writes instants of a zone, with its offset, as '31/10/2026, 14:05:09 GMT-03:00'. Cached by zone: making a formatter
+ * takes longer than a signature.
+ */
 export function momentsIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
@@ -42,4 +45,10 @@ export function momentsIn(zone: string): Intl.DateTimeFormat {
 /** A verification code in groups of four, as it is printed and typed. */
 export function printedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
+}
+
+/** An address but for its first letter and its domain: `j•••@correo.example`. */
+export function maskedMail(mail: string): string {
+  const at = mail.lastIndexOf('@')
+  return `${mail.slice(0, Math.min(1, at))}•••${mail.slice(at)}`
 }

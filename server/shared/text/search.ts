@@ -7,7 +7,7 @@ const mostWords = 8
 
 /**
  * The words by which a text is found: folded, without signs, identifiers without their hyphens and points.
- * What `employee_words` holds was made by this function, and so is what is looked for.
+ * Both `employee_words` and the words of a search are made by this function.
  */
 export function wordsOf(text: string): string[] {
   const plain = fold(text).replace(/(?<=\d)[-./](?=[\dk])/g, '')

@@ -46,12 +46,12 @@ export function Frame() {
     </span>
   )
   return (
-    <div className={style.frame}>
+    <div className={`${style.frame} column`}>
       <a className={style.skip} href="#main">
         {t('saltar')}
       </a>
       {!reading && !signed && (
-        <header className={style.header}>
+        <header className={`${style.header} row gap-12`}>
           <Link to={employeePaths.documents()} className={style.brand}>
             <img src={logoAddress(company.id)} alt="" width={28} height={28} />
             <span>{company.nombre}</span>
@@ -73,7 +73,7 @@ export function Frame() {
         id="main"
         ref={main}
         tabIndex={-1}
-        className={style.main}
+        className={`${style.main} column`}
         data-reading={reading || undefined}
         data-whole={reading || signed || undefined}
       >

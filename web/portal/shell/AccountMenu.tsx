@@ -31,7 +31,7 @@ const tick = (on: boolean) => (on ? <IconCheck size={16} aria-hidden /> : null)
 
 /** The person, the company, and what belongs to the account. */
 export function AccountMenu() {
-  const { t, i18n } = useTranslation(['shell', 'switch'])
+  const { t, i18n } = useTranslation(['shell', 'relations-switch'])
   const { profile, company } = useViewer()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [switching, switchCompany] = useDisclosure()
@@ -46,7 +46,7 @@ export function AccountMenu() {
           <button type="button" className={`${style.account} focus-ring`}>
             <span className="only-read-aloud">{t('cuenta.abrir')}</span>
             <OwnAvatar size={32} />
-            <span className={style.who}>
+            <span className={`${style.who} column`}>
               <b>{name}</b>
               <span className="quiet">{role}</span>
             </span>
@@ -54,7 +54,7 @@ export function AccountMenu() {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className={style.person}>
+          <div className={`${style.person} row gap-12`}>
             <OwnAvatar size={40} />
             <div>
               <b>{name}</b>
@@ -69,7 +69,7 @@ export function AccountMenu() {
           <Menu.Divider />
           {!profile.sso && (
             <Menu.Item leftSection={icon(IconSwitchHorizontal)} onClick={switchCompany.open}>
-              {t('switch:cambiar')}
+              {t('relations-switch:cambiar')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={icon(IconUserCircle)} component={Link} to={paths.account()}>

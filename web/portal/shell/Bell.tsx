@@ -1,45 +1,25 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IconBell,
-  IconCertificate,
-  IconFileImport,
-  IconMailX,
-  IconMessageExclamation,
-  IconSignature,
-  IconUserCheck,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Concern, shell } from '#contract/shell/shell.ts'
-import { publishing } from '#contract/publishing/publishing.ts'
 import { call } from '#web/shared/calls/call.ts'
-import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
-import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { concernsOnScreen } from './concerns.ts'
 import { useConcerns } from './useWaiting.ts'
 import style from './Header.module.css'
 
-const marks: Record<Concern['clase'], Icon> = {
-  por_liberar: IconUserCheck,
-  falta_firma_empresa: IconSignature,
-  no_conforme: IconMessageExclamation,
-  certificado_vence: IconCertificate,
-  correo_fallido: IconMailX,
-  invitacion_fallida: IconMailX,
-  importacion: IconFileImport,
-}
-
-/** What waits for somebody like the viewer. Its number is what came since they last looked. */
+/** The bell: tasks for people with the viewer's rights. Its number counts those newer than the last look. */
 export function Bell() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('shell-frame')
   const [opened, { open, close }] = useDisclosure()
   const { data } = useConcerns()
   const refresh = useRefresh()
-  // What was new when it was opened stays marked until it is closed.
+  // Tasks that were new when the bell was opened stay marked until it is closed.
   const [since, setSince] = useState<string | null>(null)
   const concerns = data?.avisos ?? []
   const fresh = concerns.filter(({ desde }) => isNew(desde, data?.visto ?? null)).length
@@ -88,13 +68,12 @@ export function Bell() {
 }
 
 function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo: () => void }) {
-  const { t } = useTranslation('frame')
-  const { company } = useViewer()
-  const signs = useMay(publishing.sign.need)
-  const { clase, total, desde, nombre, vence } = concern
-  const Mark = marks[clase]
+  const { t } = useTranslation('shell-frame')
+  const viewer = useViewer()
+  const { clase, id, total, desde, nombre, vence } = concern
+  const { mark: Mark, path } = concernsOnScreen[clase]
   return (
-    <Link to={placeOf(concern, signs)} className={`${style.concern} focus-ring`} onClick={onGo}>
+    <Link to={path(id, viewer)} className={`${style.concern} focus-ring`} onClick={onGo}>
       <Mark size={19} aria-hidden />
       <span>
         <b>
@@ -103,31 +82,12 @@ function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo
         </b>
         <span className="quiet figures">
           {vence
-            ? t('campana.vence', { fecha: dateText(vence, company.zona) })
-            : t('campana.desde', { desde: instantText(desde, company.zona) })}
+            ? t('campana.vence', { fecha: dateText(vence, viewer.company.zona) })
+            : t('campana.desde', { desde: instantText(desde, viewer.company.zona) })}
         </span>
       </span>
     </Link>
   )
-}
-
-function placeOf({ clase, id }: Concern, signs: boolean): string {
-  switch (clase) {
-    case 'por_liberar':
-      return paths.massive(id ?? undefined)
-    case 'falta_firma_empresa':
-      return signs ? paths.publish() : `${paths.documents()}?estado=falta_la_firma_de_la_empresa`
-    case 'no_conforme':
-      return paths.disagreements()
-    case 'certificado_vence':
-      return paths.certificates()
-    case 'correo_fallido':
-      return id ? paths.document(id) : paths.documents()
-    case 'invitacion_fallida':
-      return id ? paths.employee(id) : paths.employees()
-    case 'importacion':
-      return id ? paths.employeeImport(id) : paths.employeesImport()
-  }
 }
 
 const isNew = (since: string, seen: string | null) => seen === null || since > seen

@@ -34,7 +34,7 @@ export function EmployeesWay() {
     >
       <div className={style.label}>{t('administracion.puede')}</div>
       {there.map(({ word, icon: Mark }) => (
-        <div key={word} className={style.can}>
+        <div key={word} className="row gap-12">
           <Mark size={18} color="var(--text3)" aria-hidden />
           {t(`administracion.${word}`)}
         </div>

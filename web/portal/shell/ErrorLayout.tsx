@@ -9,7 +9,7 @@ interface Props {
   number?: string
   title: string
   why: ReactNode
-  /** Who can help, what else there is. */
+  /** People who can help, and other ways on. */
   children?: ReactNode
   /** One filled act, and others. */
   actions: ReactNode
@@ -20,12 +20,12 @@ export function ErrorLayout({ drawing, number, title, why, children, actions }: 
   usePageTitle(title)
   return (
     <div className={style.page}>
-      <section className={style.error}>
+      <section className={`${style.error} column`}>
         <Drawing of={drawing} />
         {number && <div className={style.number}>{number}</div>}
         <h1>{title}</h1>
         <div className={style.why}>{why}</div>
-        {children && <div className={style.block}>{children}</div>}
+        {children && <div className={`${style.block} column gap-12`}>{children}</div>}
         <div className={style.actions}>{actions}</div>
       </section>
     </div>

@@ -39,7 +39,7 @@ export function NotFound() {
 
 /** An address that no screen has: what was looked for, and addresses spelt almost like it. */
 export function UnknownInside() {
-  const { t } = useTranslation(['permissions', 'screens'])
+  const { t } = useTranslation(['permissions', 'shell-screens'])
   const viewer = useContext(ViewerContext)
   const sought = useSearchParams()[0].get('ruta')
   const near = viewer && sought ? nearScreens(sought, (need) => mayOpen(viewer, need)) : []
@@ -73,7 +73,7 @@ export function UnknownInside() {
               <div className={style.near}>
                 {near.map(({ id, path }) => [
                   <Link key={id} to={path}>
-                    {t(`screens:${id}`)}
+                    {t(`shell-screens:${id}`)}
                   </Link>,
                   <span key={path}>{path}</span>,
                 ])}

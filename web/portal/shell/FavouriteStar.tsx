@@ -6,7 +6,7 @@ import { pinnableAt, useFavourites } from './useFavourites.ts'
 
 /** Beside a screen's title: pins it to the top of the menu. */
 export function FavouriteStar() {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('shell-frame')
   const { pathname } = useLocation()
   const { pinned, set } = useFavourites()
   const screen = pinnableAt(pathname)

@@ -13,7 +13,7 @@ const questions = ['acceso', 'firma', 'correo'] as const
  * minimised menu one mark is left, and the rest is found in what it opens.
  */
 export function Footer({ minimised }: { minimised: boolean }) {
-  const { t } = useTranslation(['frame', 'words'])
+  const { t } = useTranslation(['shell-frame', 'words'])
   const [helped, help] = useDisclosure()
   const pages = usePages()
   const year = new Date().getFullYear()
@@ -46,29 +46,33 @@ export function Footer({ minimised }: { minimised: boolean }) {
         </button>
       </Tooltip>
       {!minimised && links}
-      <Dialog opened={helped} onClose={help.close} title={t('ayuda.titulo')}>
-        <div className="modal-text">
-          <Accordion
-            defaultValue={questions[0]}
-            order={3}
-            classNames={{
-              control: style.question ?? '',
-              label: style.questionText ?? '',
-              content: style.answer ?? '',
-            }}
-          >
-            {questions.map((name) => (
-              <Accordion.Item key={name} value={name}>
-                <Accordion.Control>{t(`ayuda.${name}.pregunta`)}</Accordion.Control>
-                <Accordion.Panel>{t(`ayuda.${name}.respuesta`)}</Accordion.Panel>
-              </Accordion.Item>
-            ))}
-          </Accordion>
-        </div>
-        <div className="modal-foot">
-          {minimised && <span className={style.inDialog}>{links}</span>}
-          <Button onClick={help.close}>{t('words:accion.cerrar')}</Button>
-        </div>
+      <Dialog
+        opened={helped}
+        onClose={help.close}
+        title={t('ayuda.titulo')}
+        foot={
+          <>
+            {minimised && <span className={style.inDialog}>{links}</span>}
+            <Button onClick={help.close}>{t('words:accion.cerrar')}</Button>
+          </>
+        }
+      >
+        <Accordion
+          defaultValue={questions[0]}
+          order={3}
+          classNames={{
+            control: style.question ?? '',
+            label: style.questionText ?? '',
+            content: style.answer ?? '',
+          }}
+        >
+          {questions.map((name) => (
+            <Accordion.Item key={name} value={name}>
+              <Accordion.Control>{t(`ayuda.${name}.pregunta`)}</Accordion.Control>
+              <Accordion.Panel>{t(`ayuda.${name}.respuesta`)}</Accordion.Panel>
+            </Accordion.Item>
+          ))}
+        </Accordion>
       </Dialog>
     </footer>
   )

@@ -22,7 +22,7 @@ export function Forbidden() {
 }
 
 function MissingRight({ viewer }: { viewer: Viewer }) {
-  const { t } = useTranslation(['permissions', 'screens'])
+  const { t } = useTranslation(['permissions', 'shell-screens'])
   const [query] = useSearchParams()
   const wanted = query.get('ruta') ?? ''
   const missing = missingFor(wanted, actionsIn(query.get('falta')))
@@ -51,8 +51,8 @@ function MissingRight({ viewer }: { viewer: Viewer }) {
       number={t('falta.numero')}
       title={
         missing.screen
-          ? t('falta.titulo', { pantalla: t(`screens:${missing.screen}`) })
-          : t('screens:Error403')
+          ? t('falta.titulo', { pantalla: t(`shell-screens:${missing.screen}`) })
+          : t('shell-screens:Error403')
       }
       why={<Why missing={missing} viewer={viewer} />}
       actions={

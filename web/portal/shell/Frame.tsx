@@ -54,7 +54,7 @@ export function Frame() {
       <Header phone={phone} narrow={narrow} onMenu={open} />
       <div className={style.below}>
         {!phone && <SideMenu minimised={minimised} onMinimise={narrow ? undefined : setChosen} />}
-        <main id="main" ref={main} tabIndex={-1} className={style.main}>
+        <main id="main" ref={main} tabIndex={-1} className={`${style.main} column grow`}>
           <PageMark value={<FavouriteStar />}>
             <Outlet />
           </PageMark>

@@ -11,7 +11,7 @@ import style from './ErrorLayout.module.css'
 
 type Granter = AnswerOf<typeof permissionCalls.granters>[number]
 
-/** Who can give the right, each with a way to ask them. */
+/** The people who can grant the right, each with a link to ask them. */
 export function Granters({ action, of }: { action: ActionId; of: readonly Granter[] }) {
   const { t } = useTranslation('permissions')
   if (of.length === 0) return <div>{t('falta.nadie')}</div>
@@ -20,7 +20,7 @@ export function Granters({ action, of }: { action: ActionId; of: readonly Grante
       <div className={style.label} id="granters">
         {t('falta.puedenDar')}
       </div>
-      <ul className={style.people} aria-labelledby="granters">
+      <ul className={`${style.people} column plain-list`} aria-labelledby="granters">
         {of.map((granter) => (
           <Line key={granter.id} action={action} granter={granter} />
         ))}
@@ -44,7 +44,7 @@ function Line({ action, granter: { id, nombre, lugar } }: { action: ActionId; gr
   }
   const asked = state === 'pedido' || state === 'yaPedido'
   return (
-    <li className={style.person}>
+    <li className="row gap-12">
       <Avatar size={32} aria-hidden>
         {nombre
           .split(' ')
@@ -52,7 +52,7 @@ function Line({ action, granter: { id, nombre, lugar } }: { action: ActionId; gr
           .filter((_, at, all) => at === 0 || at === all.length - 1)
           .join('')}
       </Avatar>
-      <div className={style.name}>
+      <div className={`${style.name} grow`}>
         <b>{nombre}</b>
         {lugar && <span className="second">{lugar}</span>}
         {typeof state === 'object' && <div role="alert">{errorText(state.error)}</div>}

@@ -18,13 +18,13 @@ interface Props {
   onMenu: () => void
 }
 
-/** Whose portal this is, the one search, what runs and what waits, and who is in it. */
+/** The header: company, search, running work, bell and account. */
 export function Header({ phone, narrow, onMenu }: Props) {
-  const { t } = useTranslation(['shell', 'frame'])
+  const { t } = useTranslation(['shell', 'shell-frame'])
   const { company } = useViewer()
   const pages = usePages()
   return (
-    <header className={style.header}>
+    <header className={`${style.header} row gap-12`}>
       {phone && (
         <ActionIcon size={44} aria-label={t('menu.abrir')} onClick={onMenu}>
           <IconMenu2 size={22} />
@@ -35,20 +35,20 @@ export function Header({ phone, narrow, onMenu }: Props) {
         <span>{company.nombre}</span>
       </Link>
       {!phone && <SearchButton phone={false} narrow={narrow} />}
-      <div className={style.right}>
+      <div className={`${style.right} row gap-8`}>
         {company.demostracion && !phone && <Badge color="warn">{t('demostracion')}</Badge>}
         <Running narrow={narrow} />
         {phone && <SearchButton phone narrow />}
         <Bell />
         {pages?.soporte && !phone && (
-          <Tooltip label={t('frame:soporte')}>
+          <Tooltip label={t('shell-frame:soporte')}>
             <ActionIcon
               component="a"
               className={style.support}
               href={pages.soporte}
               target="_blank"
               rel="noopener noreferrer"
-              aria-label={t('frame:soporte')}
+              aria-label={t('shell-frame:soporte')}
             >
               <IconMessageCircle size={20} />
             </ActionIcon>

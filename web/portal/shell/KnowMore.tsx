@@ -3,26 +3,30 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { usePages } from './usePages.ts'
 
-/** What the digital file is, for who may not open it. */
+/** Explains the digital file to somebody who may not open it. */
 export function KnowMore({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['frame', 'words'])
+  const { t } = useTranslation(['shell-frame', 'words'])
   const pages = usePages()
   return (
-    <Dialog opened onClose={onClose} title={t('conocerMas.titulo')}>
-      <div className="modal-text">
-        <p>{t('conocerMas.texto')}</p>
-        <p>{t('conocerMas.permiso')}</p>
-      </div>
-      <div className="modal-foot">
-        {pages?.manual && (
-          <Button component="a" href={pages.manual} target="_blank" rel="noopener noreferrer">
-            {t('manual')}
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('conocerMas.titulo')}
+      foot={
+        <>
+          {pages?.manual && (
+            <Button component="a" href={pages.manual} target="_blank" rel="noopener noreferrer">
+              {t('manual')}
+            </Button>
+          )}
+          <Button variant="filled" onClick={onClose} data-autofocus>
+            {t('words:accion.cerrar')}
           </Button>
-        )}
-        <Button variant="filled" onClick={onClose} data-autofocus>
-          {t('words:accion.cerrar')}
-        </Button>
-      </div>
+        </>
+      }
+    >
+      <p>{t('conocerMas.texto')}</p>
+      <p>{t('conocerMas.permiso')}</p>
     </Dialog>
   )
 }

@@ -30,11 +30,11 @@ export function Entry(props: Props) {
 const counted = (waiting: number) => (waiting > 99 ? '99+' : String(waiting))
 
 function Leaf({ entry, minimised, here, waiting }: Props) {
-  const { t } = useTranslation(['screens', 'frame'])
+  const { t } = useTranslation(['shell-screens', 'shell-frame'])
   const { id, to, icon: Mark } = entry
   const count = entry.badge && waiting ? waiting : null
-  const said = count ? t('frame:bandeja.pendientes', { count, cuantos: counted(count) }) : null
-  const name = [t(`screens:${id}`), said].filter(Boolean).join(', ')
+  const said = count ? t('shell-frame:bandeja.pendientes', { count, cuantos: counted(count) }) : null
+  const name = [t(`shell-screens:${id}`), said].filter(Boolean).join(', ')
   return (
     <Tooltip label={name} position="right" disabled={!minimised}>
       <Link
@@ -44,7 +44,7 @@ function Leaf({ entry, minimised, here, waiting }: Props) {
         aria-label={minimised ? name : undefined}
       >
         <Mark size={19} aria-hidden />
-        {!minimised && <span className={style.name}>{t(`screens:${id}`)}</span>}
+        {!minimised && <span className="grow ellipsis">{t(`shell-screens:${id}`)}</span>}
         {count !== null && !minimised && (
           <>
             <span className={`figures ${style.count}`} aria-hidden>
@@ -61,7 +61,7 @@ function Leaf({ entry, minimised, here, waiting }: Props) {
 
 /** Opens to its children; it stands open where one of them is shown. */
 function Branch({ entry, here }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('shell-screens')
   const id = useId()
   const within = entry.children.some((child) => child.id === here)
   const [chosen, { toggle }] = useDisclosure(false)
@@ -77,7 +77,7 @@ function Branch({ entry, here }: Props) {
         onClick={toggle}
       >
         <Mark size={19} aria-hidden />
-        <span className={style.name}>{t(entry.id)}</span>
+        <span className="grow ellipsis">{t(entry.id)}</span>
         <IconChevronDown size={16} aria-hidden className={style.chevron} />
       </button>
       <ul id={id} className={style.children} hidden={!open}>
@@ -88,7 +88,7 @@ function Branch({ entry, here }: Props) {
               className={`${style.entry} ${style.child} focus-ring`}
               aria-current={child.id === here ? 'page' : undefined}
             >
-              <span className={style.name}>{t(child.id)}</span>
+              <span className="grow ellipsis">{t(child.id)}</span>
             </Link>
           </li>
         ))}
@@ -99,7 +99,7 @@ function Branch({ entry, here }: Props) {
 
 /** In the minimised menu the children stand beside their mark. */
 function Flyout({ entry, here }: Props) {
-  const { t } = useTranslation('screens')
+  const { t } = useTranslation('shell-screens')
   const { icon: Mark } = entry
   const within = entry.children.some((child) => child.id === here)
   return (
@@ -132,22 +132,22 @@ function Flyout({ entry, here }: Props) {
 }
 
 function Told({ entry, minimised }: Props) {
-  const { t } = useTranslation(['screens', 'frame'])
+  const { t } = useTranslation(['shell-screens', 'shell-frame'])
   const [opened, { open, close }] = useDisclosure()
   const { icon: Mark } = entry
   return (
     <>
-      <Tooltip label={t(`screens:${entry.id}`)} position="right" disabled={!minimised}>
+      <Tooltip label={t(`shell-screens:${entry.id}`)} position="right" disabled={!minimised}>
         <button
           type="button"
           className={`${style.entry} focus-ring`}
           aria-haspopup="dialog"
-          aria-label={minimised ? t(`screens:${entry.id}`) : undefined}
+          aria-label={minimised ? t(`shell-screens:${entry.id}`) : undefined}
           onClick={open}
         >
           <Mark size={19} aria-hidden />
-          {!minimised && <span className={style.name}>{t(`screens:${entry.id}`)}</span>}
-          {!minimised && <span className={style.chip}>{t('frame:conocerMas.etiqueta')}</span>}
+          {!minimised && <span className="grow ellipsis">{t(`shell-screens:${entry.id}`)}</span>}
+          {!minimised && <span className={style.chip}>{t('shell-frame:conocerMas.etiqueta')}</span>}
         </button>
       </Tooltip>
       {opened && (

@@ -6,10 +6,10 @@ import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 
-/** What an address shows whose area isn't there yet: its name, that it is missing, and a way on. */
+/** The screen of an area that isn't built yet: its name, a statement that it is missing, and a link onwards. */
 export function NotBuiltYet({ id }: { id: ScreenId }) {
-  const { t } = useTranslation(['shell', 'screens'])
-  const title = t(`screens:${id}`)
+  const { t } = useTranslation(['shell', 'shell-screens'])
+  const title = t(`shell-screens:${id}`)
   return (
     <PlainPage title={title}>
       <EmptyState

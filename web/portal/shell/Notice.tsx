@@ -28,8 +28,8 @@ interface Shown {
 }
 
 /**
- * What the operator says on this screen: an interruption of the service first, which stays; else the most pressing
- * notice that was not dismissed in this session: sticky ones on every screen, the others at home.
+ * The operator's notice on this screen. A service outage comes first and stays; otherwise the most urgent notice that
+ * wasn't dismissed in this session: sticky ones on every screen, the others at home.
  */
 export function useNotice(pathname: string): Shown | null {
   const { data: outage } = useCall(notifications.serviceOutage, {}, { every: 5 * minute })
@@ -53,10 +53,14 @@ const marks: Record<NoticeColour, Icon> = {
 
 /** The notice above the header: the fact, what follows, where more is said, and how to be done with it. */
 export function Notice({ notice }: { notice: Shown }) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('shell-frame')
   const Mark = marks[notice.tipo]
   return (
-    <section className={style.notice} data-colour={notice.tipo} aria-label={t('aviso.etiqueta')}>
+    <section
+      className={`${style.notice} row gap-12`}
+      data-colour={notice.tipo}
+      aria-label={t('aviso.etiqueta')}
+    >
       <Mark size={20} aria-hidden />
       <p>
         <b>{notice.titulo}</b> {notice.aviso}

@@ -12,7 +12,7 @@ import style from './Header.module.css'
 
 /** How far one's own long work is that runs, or how much of it waits for somebody; opens its list. */
 export function Running({ narrow }: { narrow: boolean }) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('shell-frame')
   const [opened, { toggle, close }] = useDisclosure()
   const manages = useMay(processes.list.need)
   const { data: works = [] } = useRunning()
@@ -72,7 +72,7 @@ export function Running({ narrow }: { narrow: boolean }) {
 }
 
 function Work({ work, onGo }: { work: RunningWork; onGo: () => void }) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('shell-frame')
   const { company } = useViewer()
   const manages = useMay(processes.list.need)
   const to =
@@ -83,7 +83,7 @@ function Work({ work, onGo }: { work: RunningWork; onGo: () => void }) {
         : null
   const title = work.nombre || t(`procesos.${work.clase}`)
   return (
-    <div className={style.floatRow}>
+    <div className={`${style.floatRow} column gap-4`}>
       <b>
         {to ? (
           <Link to={to} onClick={onGo}>

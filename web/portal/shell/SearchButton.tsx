@@ -13,7 +13,7 @@ const SearchDialog = lazy(() =>
 
 /** The one search, where the header shows it and Ctrl+K opens it, from within a field as well. */
 export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolean }) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation('shell-frame')
   const [opened, { open, close }] = useDisclosure()
   useHotkeys([['mod+K', open]], [])
   return (

@@ -8,7 +8,7 @@ import style from './Search.module.css'
 
 /** One field, and below it whatever it finds: arrows choose, Enter goes, Esc closes; every row is a link. */
 export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['frame', 'words'])
+  const { t } = useTranslation(['shell-frame', 'words'])
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
@@ -46,7 +46,7 @@ export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () =
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('buscar.abrir')}>
-        <div className={style.input}>
+        <div className={`${style.input} row gap-12`}>
           <IconSearch size={20} aria-hidden />
           <input
             type="search"
@@ -90,7 +90,7 @@ export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () =
                     onMouseMove={() => setAt(all.indexOf(each))}
                   >
                     <Mark size={18} aria-hidden />
-                    <span className={style.title}>{title}</span>
+                    <span className={`${style.title} ellipsis`}>{title}</span>
                     {detail && <span className={`quiet figures ${style.detail}`}>{detail}</span>}
                   </Link>
                 )

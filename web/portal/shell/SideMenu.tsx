@@ -28,7 +28,7 @@ interface Props {
 
 /** The viewer's menu: what they pinned, and what they may open. Every entry is a link of its own. */
 export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
-  const { t } = useTranslation(['shell', 'screens', 'frame'])
+  const { t } = useTranslation(['shell', 'shell-screens', 'shell-frame'])
   const { pathname } = useLocation()
   const here = entryAt(pathname)
   const groups = menuOf(useViewer())
@@ -52,7 +52,7 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
   }))
   return (
     <nav
-      className={style.menu}
+      className={`${style.menu} column`}
       aria-label={t('menu.principal')}
       data-minimised={minimised || undefined}
       data-drawer={inDrawer || undefined}
@@ -60,7 +60,7 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
       <div className={style.places}>
         {favourites.length > 0 && (
           <div className={style.group}>
-            {!minimised && <div className={style.label}>{t('frame:favoritos.titulo')}</div>}
+            {!minimised && <div className={style.label}>{t('shell-frame:favoritos.titulo')}</div>}
             <ul>
               {favourites.map((entry) => (
                 <li key={entry.id}>
@@ -74,7 +74,9 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
           .filter(({ id }) => id !== 'pie')
           .map(({ id, entries }) => (
             <div key={id} className={style.group}>
-              {id !== 'principal' && !minimised && <div className={style.label}>{t(`screens:${id}`)}</div>}
+              {id !== 'principal' && !minimised && (
+                <div className={style.label}>{t(`shell-screens:${id}`)}</div>
+              )}
               <ul>{entries.map(draw)}</ul>
             </div>
           ))}
@@ -91,23 +93,23 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
                 className={`${style.entry} focus-ring`}
               >
                 <IconMessageCircle size={19} aria-hidden />
-                <span className={style.name}>{t('frame:soporte')}</span>
+                <span className="grow ellipsis">{t('shell-frame:soporte')}</span>
                 <IconExternalLink size={16} aria-hidden />
               </a>
             </li>
           )}
           {pages?.manual && (
             <li>
-              <Tooltip label={t('frame:manual')} position="right" disabled={!minimised}>
+              <Tooltip label={t('shell-frame:manual')} position="right" disabled={!minimised}>
                 <a
                   href={pages.manual}
                   target="_blank"
                   rel="noopener noreferrer"
                   className={`${style.entry} focus-ring`}
-                  aria-label={minimised ? t('frame:manual') : undefined}
+                  aria-label={minimised ? t('shell-frame:manual') : undefined}
                 >
                   <IconBook2 size={19} aria-hidden />
-                  {!minimised && <span className={style.name}>{t('frame:manual')}</span>}
+                  {!minimised && <span className="grow ellipsis">{t('shell-frame:manual')}</span>}
                   {!minimised && <IconExternalLink size={16} aria-hidden />}
                 </a>
               </Tooltip>

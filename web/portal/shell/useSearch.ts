@@ -31,9 +31,9 @@ export interface FoundGroup {
 const people = 8
 const screens = 6
 
-/** What a text finds, within the viewer's rights and reach; without a text, what they looked at last. */
+/** The results of a text within the viewer's rights and reach; without a text, the latest visits. */
 export function useSearch(text: string): { groups: FoundGroup[]; searching: boolean } {
-  const { t } = useTranslation(['screens', 'frame'])
+  const { t } = useTranslation(['shell-screens', 'shell-frame'])
   const viewer = useViewer()
   const wanted = text.trim()
   const [asked] = useDebouncedValue(wanted, 150)
@@ -48,7 +48,7 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
   const screen = (id: ScreenId): Found => ({
     key: id,
     icon: IconFileText,
-    title: t(`screens:${id}`),
+    title: t(`shell-screens:${id}`),
     to: screenOf(id).path,
   })
   const person = (id: number, nombre: string, detail?: string): Found => ({
@@ -73,7 +73,7 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
       !path.includes(':') &&
       id !== 'Redirect' &&
       open(id) &&
-      fold(t(`screens:${id}`)).includes(fold(wanted)),
+      fold(t(`shell-screens:${id}`)).includes(fold(wanted)),
   )
   const query = encodeURIComponent(wanted)
   const searches: Found[] = [
@@ -82,7 +82,7 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
           {
             key: 'documents',
             icon: IconFileText,
-            title: t('frame:buscar.documentos', { texto: wanted }),
+            title: t('shell-frame:buscar.documentos', { texto: wanted }),
             to: `${paths.documents()}?buscar=${query}`,
           },
         ]
@@ -92,7 +92,7 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
           {
             key: 'employees',
             icon: IconUsers,
-            title: t('frame:buscar.colaboradores', { texto: wanted }),
+            title: t('shell-frame:buscar.colaboradores', { texto: wanted }),
             to: `${paths.employees()}?buscar=${query}`,
           },
         ]

@@ -14,18 +14,18 @@ export function useRunning() {
   return useCall(shell.running, {}, { every: moves ? 2000 : minute })
 }
 
-/** What the bell says. */
+/** The bell's tasks. */
 export function useConcerns() {
   return useCall(shell.concerns, {}, { every: minute })
 }
 
-/** What the frame counts is asked for again after anything that the person did. */
+/** Requests the frame's counts again after each act of the user. */
 export function useFreshAfterActs(paths: readonly string[]): void {
   const queries = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = afterActs((path) => {
-      // What marks something of the frame's own as seen is no reason to ask again.
+      // Marking the frame's own notices as seen is no reason to request them again.
       if (paths.includes(path)) return
       clearTimeout(timer)
       timer = setTimeout(() => {

@@ -15,7 +15,7 @@ import { useForm } from '../forms/useForm.ts'
  * begins now and the sign-in page asks for the factor; the relation is completed when the portal is open again.
  */
 export function AddCompany({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   const refresh = useRefresh()
   const [companies, setCompanies] = useState<{ slug: string; nombre: string }[]>([])
   const joining = useForm(relations.join, {

@@ -4,9 +4,9 @@ import Cropper, { type Area } from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/account/own.ts'
 import { call } from '../calls/call.ts'
+import { useAct } from '../calls/useAct.ts'
 import { Dialog } from '../forms/Dialog.tsx'
 import { nonce } from '../look/nonce.ts'
-import { useRefresh } from '../calls/useCall.ts'
 import { useObjectUrl } from '../calls/useObjectUrl.ts'
 import { useViewer } from '../session/viewer.ts'
 import { FirstFault } from './FirstFault.tsx'
@@ -18,24 +18,34 @@ const side = 512
 
 /** Chooses, crops and saves one's own picture, or takes it away. */
 export function EditAvatar({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['ownAccount', 'words'])
+  const { t } = useTranslation(['account-own', 'words'])
   const { profile } = useViewer()
   const put = usePutPicture()
-  const refresh = useRefresh()
   const present = useOwnPicture()
   const [file, setFile] = useState<File | null>(null)
   const image = useObjectUrl(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
-  const [error, setError] = useState<unknown>(null)
   const [unreadable, setUnreadable] = useState(false)
-  const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
+  const { run, busy, error, forget } = useAct(
+    async (act: 'save' | 'drop') => {
+      if (act === 'drop') {
+        await call(ownAccount.dropAvatar, {})
+        return put(null)
+      }
+      if (!file || !area) return
+      const bytes = await cropped(file, area)
+      const { foto } = await call(ownAccount.saveAvatar, { id: profile.id }, { file: bytes })
+      await put({ foto, bytes })
+    },
+    { refresh: [ownAccount.activity], onDone: onClose, inPlace: true },
+  )
   const choose = async (chosen: File | null) => {
     if (!chosen) return
-    setError(null)
+    forget()
     const readable = await createImageBitmap(chosen).then(
       (picture) => (picture.close(), true),
       () => false,
@@ -45,96 +55,76 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
     setCrop({ x: 0, y: 0 })
     setZoom(1)
   }
-  const act = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-      await refresh(ownAccount.activity)
-      onClose()
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
-  }
-  const save = () =>
-    act(async () => {
-      if (!file || !area) return
-      const bytes = await cropped(file, area)
-      const { foto } = await call(ownAccount.saveAvatar, { id: profile.id }, { file: bytes })
-      await put({ foto, bytes })
-    })
-  const drop = () =>
-    act(async () => {
-      await call(ownAccount.dropAvatar, {})
-      await put(null)
-    })
   return (
-    <Dialog opened onClose={onClose} title={t('foto.titulo')}>
-      <div className="modal-text">
-        <FirstFault error={error} />
-        <p>{t('foto.texto')}</p>
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          hidden
-          onChange={(event) => void choose(event.currentTarget.files?.[0] ?? null)}
-        />
-        {image && (
-          <>
-            <div className={style.cropping}>
-              <Cropper
-                image={image}
-                crop={crop}
-                zoom={zoom}
-                aspect={1}
-                cropShape="round"
-                showGrid={false}
-                nonce={nonce}
-                cropperProps={{ 'aria-label': t('foto.area') }}
-                onCropChange={setCrop}
-                onZoomChange={setZoom}
-                onCropComplete={(_, pixels) => setArea(pixels)}
-              />
-            </div>
-            <label className={style.zoom}>
-              <span>{t('foto.acercar')}</span>
-              <input
-                type="range"
-                min={1}
-                max={3}
-                step={0.05}
-                value={zoom}
-                onChange={(event) => setZoom(Number(event.currentTarget.value))}
-              />
-            </label>
-          </>
-        )}
-        <Button onClick={() => input.current?.click()} data-autofocus>
-          {t(image ? 'foto.otra' : 'foto.elegir')}
-        </Button>
-        {unreadable && <p role="alert">{t('foto.noSeLee')}</p>}
-      </div>
-      <div className="modal-foot">
-        {present && !image && (
-          <Button size="md" color="bad" disabled={busy} onClick={() => void drop()}>
-            {t('foto.quitar')}
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('foto.titulo')}
+      foot={
+        <>
+          {present && !image && (
+            <Button size="md" color="bad" disabled={busy} onClick={() => run('drop')}>
+              {t('foto.quitar')}
+            </Button>
+          )}
+          <Button size="md" variant="subtle" onClick={onClose}>
+            {t('words:accion.cancelar')}
           </Button>
-        )}
-        <Button size="md" variant="subtle" onClick={onClose}>
-          {t('words:accion.cancelar')}
-        </Button>
-        <Button
-          size="md"
-          variant="filled"
-          loading={busy}
-          disabled={!image || !area}
-          onClick={() => void save()}
-        >
-          {t('foto.guardar')}
-        </Button>
-      </div>
+          <Button
+            size="md"
+            variant="filled"
+            loading={busy}
+            disabled={!image || !area}
+            onClick={() => run('save')}
+          >
+            {t('foto.guardar')}
+          </Button>
+        </>
+      }
+    >
+      <FirstFault error={error} />
+      <p>{t('foto.texto')}</p>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        onChange={(event) => void choose(event.currentTarget.files?.[0] ?? null)}
+      />
+      {image && (
+        <>
+          <div className={style.cropping}>
+            <Cropper
+              image={image}
+              crop={crop}
+              zoom={zoom}
+              aspect={1}
+              cropShape="round"
+              showGrid={false}
+              nonce={nonce}
+              cropperProps={{ 'aria-label': t('foto.area') }}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropComplete={(_, pixels) => setArea(pixels)}
+            />
+          </div>
+          <label className={`${style.zoom} row gap-12`}>
+            <span>{t('foto.acercar')}</span>
+            <input
+              type="range"
+              min={1}
+              max={3}
+              step={0.05}
+              value={zoom}
+              onChange={(event) => setZoom(Number(event.currentTarget.value))}
+            />
+          </label>
+        </>
+      )}
+      <Button onClick={() => input.current?.click()} data-autofocus>
+        {t(image ? 'foto.otra' : 'foto.elegir')}
+      </Button>
+      {unreadable && <p role="alert">{t('foto.noSeLee')}</p>}
     </Dialog>
   )
 }

@@ -2,14 +2,13 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownAccount } from '#contract/account/own.ts'
-import { call } from '../calls/call.ts'
+import { useAct } from '../calls/useAct.ts'
 import { Dialog } from '../forms/Dialog.tsx'
 import { errorLine } from '../forms/fields.tsx'
 import { lazily } from '../pages/lazily.ts'
 import { instantText } from '../texts/texts.ts'
-import { useRefresh } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
-import { RefusalError } from '../calls/wire.ts'
+import { isRefusedWith } from '../calls/refused.ts'
 import { FirstFault } from './FirstFault.tsx'
 import { SuccessDialog } from './SuccessDialog.tsx'
 
@@ -21,15 +20,11 @@ const looksLikeMail = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** Changes the person's own mail address. Saving is disabled while a field is missing or invalid. */
 export function EditMail({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['ownAccount', 'words'])
+  const { t } = useTranslation(['account-own', 'words'])
   const { company } = useViewer()
-  const refresh = useRefresh()
   const [mail, setMail] = useState('')
   const [pass, setPass] = useState('')
   const [left, setLeft] = useState({ mail: false, pass: false })
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const [proving, setProving] = useState(false)
   const [sent, setSent] = useState<{ correo: string; vence: string } | null>(null)
 
   const wrong = {
@@ -40,23 +35,18 @@ export function EditMail({ onClose }: { onClose: () => void }) {
         : t('correo.invalido'),
     pass: pass ? null : t('correo.requerido'),
   }
-  const save = async () => {
-    if (wrong.mail || wrong.pass) return
-    setBusy(true)
-    setError(null)
-    try {
-      setSent(await call(ownAccount.changeMail, { email: mail.trim(), pass }))
-      await refresh(ownAccount.overview)
-    } catch (reason) {
-      if (reason instanceof RefusalError && reason.code === 'MFA_PROOF_REQUIRED') setProving(true)
-      else setError(reason)
-    } finally {
-      setBusy(false)
-    }
+  const change = useAct(ownAccount.changeMail, {
+    refresh: [ownAccount.overview],
+    onDone: setSent,
+    inPlace: true,
+  })
+  const proving = isRefusedWith(change.error, 'MFA_PROOF_REQUIRED')
+  const save = () => {
+    if (!wrong.mail && !wrong.pass) change.run({ email: mail.trim(), pass })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save()
+    save()
   }
   if (proving)
     return (
@@ -64,12 +54,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
         <div className="modal-text">
           <p>{t('correo.factor')}</p>
           <Suspense fallback={null}>
-            <ProveFirst
-              onProved={() => {
-                setProving(false)
-                void save()
-              }}
-            />
+            <ProveFirst onProved={save} />
           </Suspense>
         </div>
       </Dialog>
@@ -82,9 +67,9 @@ export function EditMail({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog opened onClose={onClose} title={t('correo.titulo')}>
-      <form noValidate onSubmit={submit} aria-busy={busy}>
+      <form noValidate onSubmit={submit} aria-busy={change.busy}>
         <div className="modal-text">
-          <FirstFault error={error} />
+          <FirstFault error={change.error} />
           <p>{t('correo.texto')}</p>
           <TextInput
             label={t('correo.nuevo')}
@@ -117,7 +102,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
             size="md"
             type="submit"
             variant="filled"
-            loading={busy}
+            loading={change.busy}
             disabled={Boolean(wrong.mail || wrong.pass)}
           >
             {t('correo.guardar')}

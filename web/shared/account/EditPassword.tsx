@@ -17,7 +17,7 @@ const faultsOf = async (pass: string) => (await call(account.isValidPass, { pass
 
 /** Changes one's own password, each rule of the policy answered while it is typed. */
 export function EditPassword({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['ownAccount', 'account', 'words'])
+  const { t } = useTranslation(['account-own', 'account', 'words'])
   const words = useAccountWords()
   const { profile } = useViewer()
   const refresh = useRefresh()

@@ -15,9 +15,9 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <div className={style.panel}>
+    <div className={`${style.panel} plain-list`}>
       <label className={style.row} data-choice>
-        <span className={style.words}>{t('cuenta.idioma')}</span>
+        <span className={`${style.words} grow`}>{t('cuenta.idioma')}</span>
         <select
           className={style.select}
           value={i18n.language.startsWith('pt') ? 'pt' : 'es'}
@@ -28,7 +28,7 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
         </select>
       </label>
       <label className={style.row} data-choice>
-        <span className={style.words}>{t('cuenta.apariencia')}</span>
+        <span className={`${style.words} grow`}>{t('cuenta.apariencia')}</span>
         <select
           className={style.select}
           value={colorScheme}
@@ -46,7 +46,7 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
       </label>
       {children && (
         <div className={style.row}>
-          <div className={style.words}>{children}</div>
+          <div className={`${style.words} grow`}>{children}</div>
         </div>
       )}
     </div>

@@ -10,18 +10,18 @@ import style from './account.module.css'
 
 /** The privacy notice, and the terms with the version that was accepted. */
 export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overview>['terminos'] }) {
-  const { t } = useTranslation('ownAccount')
+  const { t } = useTranslation('account-own')
   const { profile, company } = useViewer()
   const asked = useCall(ownAccount.terms, {})
   return (
     <section className={style.section} aria-labelledby="legal-texts">
-      <div className={style.head}>
+      <div className={`${style.head} row wrap`}>
         <h2 id="legal-texts">{t('legales')}</h2>
       </div>
-      <div className={style.panel}>
+      <div className={`${style.panel} plain-list`}>
         <div className={style.row}>
           <IconShieldCheck size={20} aria-hidden />
-          <div className={style.words}>
+          <div className={`${style.words} grow`}>
             <b>{t('avisoPrivacidad')}</b>
             <span className="second">{t('avisoTexto')}</span>
           </div>
@@ -29,7 +29,7 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
         </div>
         <div className={style.row}>
           <IconFileText size={20} aria-hidden />
-          <div className={style.words}>
+          <div className={`${style.words} grow`}>
             <b>{t('terminos')}</b>
             <span className="second">
               {terms
@@ -48,7 +48,7 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
 }
 
 function Outside({ to }: { to: string }) {
-  const { t } = useTranslation('ownAccount')
+  const { t } = useTranslation('account-own')
   return (
     <a className={style.outside} href={to} target="_blank" rel="noopener">
       {t('abrir')} <IconExternalLink size={14} aria-hidden />

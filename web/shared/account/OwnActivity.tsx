@@ -12,21 +12,21 @@ const perPage = 8
 
 /** Sign-ins and what changed of the way into one's own account, a page at a time. */
 export function OwnActivity() {
-  const { t } = useTranslation('ownAccount')
+  const { t } = useTranslation('account-own')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
   const answer = useCall(ownAccount.activity, { page, perPage })
   const last = Math.max(1, Math.ceil((answer.data?.pagination.total ?? 0) / perPage))
   return (
     <section className={style.section} aria-labelledby="own-activity">
-      <div className={style.head}>
+      <div className={`${style.head} row wrap`}>
         <h2 id="own-activity">{t('actividad.titulo')}</h2>
         <span className={`quiet ${style.beside}`}>{zoneText(new Date().toISOString(), company.zona)}</span>
       </div>
       {answer.error ? (
         <ErrorState error={answer.error} title={t('actividad.error')} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
-        <ul className={style.panel}>
+        <ul className={`${style.panel} plain-list`}>
           {answer.data.data.map(({ id, fecha, hecho, propio, quien, dispositivo, direccion }) => (
             <li key={id} className={style.event}>
               <span className="second figures">{instantText(fecha, company.zona)}</span>

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { call } from '../calls/call.ts'
+import { useAct } from '../calls/useAct.ts'
 import { ErrorState } from '../pages/states.tsx'
-import { instantText, useErrorText } from '../texts/texts.ts'
-import { useCall, useRefresh } from '../calls/useCall.ts'
+import { instantText } from '../texts/texts.ts'
+import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
 import style from './account.module.css'
 
@@ -21,39 +22,28 @@ const marks = {
 
 /** Where one's account is open, and the way to close it elsewhere. */
 export function OwnSessions() {
-  const { t } = useTranslation('ownAccount')
+  const { t } = useTranslation('account-own')
   const answer = useCall(ownAccount.sessions, {})
-  const refresh = useRefresh()
-  const errorText = useErrorText()
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState('')
-  const act = async (work: () => Promise<string>) => {
-    setBusy(true)
-    try {
-      setSaid(await work())
-    } catch (reason) {
-      setSaid(errorText(reason))
-    } finally {
-      await refresh(ownAccount.sessions, ownAccount.activity)
-      setBusy(false)
-    }
-  }
+  const [done, setDone] = useState('')
+  const { run, busy, refusal } = useAct(
+    async (id: number | 'others') => {
+      if (id === 'others') {
+        const { cerradas } = await call(ownAccount.endOtherSessions, {})
+        return t('sesiones.cerradas', { count: cerradas })
+      }
+      await call(ownAccount.endSession, { id })
+      return t('sesiones.cerrada')
+    },
+    { refresh: [ownAccount.sessions, ownAccount.activity], onDone: setDone, inPlace: true },
+  )
+  const message = refusal ?? done
   const others = answer.data?.filter(({ actual }) => !actual).length ?? 0
   return (
     <section className={style.section} aria-labelledby="own-sessions">
-      <div className={style.head}>
+      <div className={`${style.head} row wrap`}>
         <h2 id="own-sessions">{t('sesiones.titulo')}</h2>
         {others > 0 && (
-          <Button
-            color="bad"
-            loading={busy}
-            onClick={() =>
-              void act(async () => {
-                const { cerradas } = await call(ownAccount.endOtherSessions, {})
-                return t('sesiones.cerradas', { count: cerradas })
-              })
-            }
-          >
+          <Button color="bad" loading={busy} onClick={() => run('others')}>
             {t('sesiones.cerrarOtras', { count: others })}
           </Button>
         )}
@@ -61,33 +51,23 @@ export function OwnSessions() {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('sesiones.error')} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
-        <ul className={style.panel}>
+        <ul className={`${style.panel} plain-list`}>
           {answer.data.map((one) => (
-            <Line
-              key={one.id}
-              session={one}
-              busy={busy}
-              onClose={() =>
-                void act(async () => {
-                  await call(ownAccount.endSession, { id: one.id })
-                  return t('sesiones.cerrada')
-                })
-              }
-            />
+            <Line key={one.id} session={one} busy={busy} onClose={() => run(one.id)} />
           ))}
         </ul>
       ) : (
         <Skeleton height={120} />
       )}
-      <p className={said ? style.notice : 'only-read-aloud'} role="status">
-        {said}
+      <p className={message ? style.notice : 'only-read-aloud'} role="status">
+        {message}
       </p>
     </section>
   )
 }
 
 function Line({ session, busy, onClose }: { session: Session; busy: boolean; onClose: () => void }) {
-  const { t } = useTranslation('ownAccount')
+  const { t } = useTranslation('account-own')
   const { company } = useViewer()
   const Mark = marks[session.tipo ?? 'computadora']
   const name = session.dispositivo ?? t('sesiones.sinNombre')
@@ -98,7 +78,7 @@ function Line({ session, busy, onClose }: { session: Session; busy: boolean; onC
   return (
     <li className={style.row} data-current={session.actual || undefined}>
       <Mark size={20} aria-hidden />
-      <div className={style.words}>
+      <div className={`${style.words} grow`}>
         <b>
           {name}
           {session.actual && `, ${t('sesiones.esta')}`}

@@ -4,22 +4,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { relations, type RelatedUser } from '#contract/relations.ts'
 import { call } from '../calls/call.ts'
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx'
 import { Dialog } from '../forms/Dialog.tsx'
 import { ErrorState } from '../pages/states.tsx'
-import { dateText, useErrorText } from '../texts/texts.ts'
-import { toast } from '../pages/toasts.tsx'
-import { useCall, useRefresh } from '../calls/useCall.ts'
+import { dateText } from '../texts/texts.ts'
+import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
 import { AddCompany } from './AddCompany.tsx'
 import style from './account.module.css'
 
 /** The person's users in other companies: listed, added and cut. Not for a session of single sign-on. */
 export function Relations() {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   const [adding, setAdding] = useState(false)
   return (
     <section className={style.section}>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap`}>
         <h2>{t('relaciones.titulo')}</h2>
         <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
           {t('relaciones.relacionar')}
@@ -34,7 +34,7 @@ export function Relations() {
 }
 
 function List({ onAdd }: { onAdd: () => void }) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   const related = useCall(relations.related, {})
   const [cutting, setCutting] = useState<RelatedUser | null>(null)
   if (related.error)
@@ -45,7 +45,7 @@ function List({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       {others.length > 0 && (
-        <ul className={style.panel}>
+        <ul className={`${style.panel} plain-list`}>
           {others.map((user) => (
             <Relation key={user.id} user={user} onAdd={onAdd} onCut={() => setCutting(user)} />
           ))}
@@ -59,7 +59,7 @@ function List({ onAdd }: { onAdd: () => void }) {
 }
 
 function Relation({ user, onAdd, onCut }: { user: RelatedUser; onAdd: () => void; onCut: () => void }) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   const { company } = useViewer()
   const { empresa, usuario, relacion } = user
   const rests = relacion?.suspendida ?? false
@@ -71,7 +71,7 @@ function Relation({ user, onAdd, onCut }: { user: RelatedUser; onAdd: () => void
       ) : (
         <IconBuilding size={20} aria-hidden />
       )}
-      <div className={style.words}>
+      <div className={`${style.words} grow`}>
         <b>{empresa.nombre}</b>
         <span className="second">
           {rests ? t('relaciones.suspendida') : t('relaciones.vigente', { usuario, dia })}
@@ -86,38 +86,19 @@ function Relation({ user, onAdd, onCut }: { user: RelatedUser; onAdd: () => void
 }
 
 function CutDialog({ user, onClose }: { user: RelatedUser; onClose: () => void }) {
-  const { t } = useTranslation(['switch', 'words'])
-  const errorText = useErrorText()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const { t } = useTranslation('relations-switch')
   const empresa = user.empresa.nombre
-  const cut = async () => {
-    setBusy(true)
-    try {
-      await call(relations.cut, { id: user.id })
-      await refresh(relations.related)
-      toast({ text: t('relaciones.cortada', { empresa }) })
-      onClose()
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog opened onClose={onClose} title={t('relaciones.confirmarTitulo', { empresa })}>
-      <div className="modal-text">
-        <p>{t('relaciones.confirmar', { empresa })}</p>
-        {Boolean(error) && <p role="alert">{errorText(error)}</p>}
-      </div>
-      <div className="modal-foot">
-        <Button onClick={onClose} data-autofocus>
-          {t('words:accion.cancelar')}
-        </Button>
-        <Button variant="filled" color="bad" loading={busy} onClick={() => void cut()}>
-          {t('relaciones.si')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('relaciones.confirmarTitulo', { empresa })}
+      submit={t('relaciones.si')}
+      done={t('relaciones.cortada', { empresa })}
+      act={() => call(relations.cut, { id: user.id })}
+      refresh={[relations.related]}
+      dangerous
+      onClose={onClose}
+    >
+      <p>{t('relaciones.confirmar', { empresa })}</p>
+    </ConfirmDialog>
   )
 }

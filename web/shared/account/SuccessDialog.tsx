@@ -15,17 +15,21 @@ interface Props {
 /** Confirms that a change of the account is done; closed by its own button only. */
 export function SuccessDialog({ title, children, button, onClose }: Props) {
   return (
-    <Dialog opened onClose={onClose} title={title} size="48rem" locked>
-      <div className="modal-text">
-        <div className={style.success} role="status">
-          <IconCircleCheck size={32} aria-hidden />
-          <div>{children}</div>
-        </div>
-      </div>
-      <div className="modal-foot">
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      size="48rem"
+      locked
+      foot={
         <Button size="md" variant="filled" onClick={onClose} data-autofocus>
           {button}
         </Button>
+      }
+    >
+      <div className={style.success} role="status">
+        <IconCircleCheck size={32} aria-hidden />
+        <div>{children}</div>
       </div>
     </Dialog>
   )

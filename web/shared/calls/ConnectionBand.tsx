@@ -20,7 +20,7 @@ export function ConnectionBand() {
   return (
     <div role="status">
       {connection !== 'there' && (
-        <div className={style.band}>
+        <div className={`${style.band} row gap-12`}>
           <Mark size={19} aria-hidden />
           <span>
             <b>{t(`conexion.${connection}.titulo`)}</b> {t(`conexion.${connection}.texto`)}

@@ -1,3 +1,4 @@
+import { isRefusedWith } from './refused.ts'
 import { envelopeOf, pathNames, type AnswerOf, type Call, type InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
 import { endSession, finishSignIn, storedToken, storedUser } from '../session/session.ts'
@@ -69,17 +70,17 @@ export async function call<C extends Call>(
     return await once()
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
-    if (error.code === 'STEP_UP_REQUIRED') {
+    if (isRefusedWith(error, 'STEP_UP_REQUIRED')) {
       ticket = await asked.stepUp()
       if (ticket) return once()
     }
-    if (error.code === 'SESSION_COMPANY_CHANGED') asked.companyChanged()
+    if (isRefusedWith(error, 'SESSION_COMPANY_CHANGED')) asked.companyChanged()
     if (isPortalClosed(error) && c.need !== 'public') asked.portalClosed(error)
     if (error.status === 401 && !options.keepSession && c.need !== 'public') {
       if (await wasReplaced(token)) asked.companyChanged()
       else endSession({ expired: true, wanted: location.pathname + location.search })
     }
-    if (error.code === 'SESSION_RESTRICTED') finishSignIn()
+    if (isRefusedWith(error, 'SESSION_RESTRICTED')) finishSignIn()
     // Older servers answer an empty list with 404.
     if (c.paged && error.status === 404)
       return { data: [], pagination: { total: 0, page: 1, perPage: 25 } } as unknown as AnswerOf<C>
@@ -89,9 +90,7 @@ export async function call<C extends Call>(
 
 /** The company has its portal closed: it was not paid for, or this is none of its networks. */
 export function isPortalClosed(error: unknown): error is RefusalError {
-  return (
-    error instanceof RefusalError && (error.code === '04744' || error.code === 'COMPANY_ADDRESS_NOT_ALLOWED')
-  )
+  return isRefusedWith(error, 'PORTAL_BLOCKED', 'COMPANY_ADDRESS_NOT_ALLOWED')
 }
 
 async function request<C extends Call>(

@@ -56,6 +56,8 @@ export function useAct(
   const { mutateAsync, isPending, variables, error, reset } = useMutation({
     // Offline it is refused like any call, rather than kept until there is a connection.
     networkMode: 'always',
+    // Inputs may be passwords: nothing is cached once the screen is left.
+    gcTime: 0,
     mutationFn: async (input: Record<string, unknown>) => {
       const answer = await (typeof act === 'function' ? act(input) : call(act, input))
       await refreshCalls(...refresh)

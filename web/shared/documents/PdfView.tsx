@@ -76,11 +76,11 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
     </>
   )
   return (
-    <div className={style.view} data-as={as}>
+    <div className={`${style.view} column grow`} data-as={as}>
       {as === 'desk' && (
-        <div className={style.strip} role="toolbar" aria-label={t('pdf.documento')}>
+        <div className={`${style.strip} row apart`} role="toolbar" aria-label={t('pdf.documento')}>
           <span className="second figures">{total > 0 && t('pdf.pagina', { pagina: current, total })}</span>
-          <span className={style.tools}>
+          <span className="row gap-4">
             {zoomers}
             <Tool
               label={t('pdf.ancho')}
@@ -103,7 +103,7 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
       )}
       <div className={style.inside}>
         {as === 'desk' && total > 1 && (
-          <nav className={style.thumbnails} aria-label={t('pdf.paginas')}>
+          <nav className={`${style.thumbnails} column gap-12`} aria-label={t('pdf.paginas')}>
             {pages?.map((page) => (
               <Thumbnail
                 key={page.pageNumber}
@@ -114,7 +114,7 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
             ))}
           </nav>
         )}
-        <div className={style.scroll} ref={scroll} role="region" aria-label={name} tabIndex={0}>
+        <div className={`${style.scroll} grow`} ref={scroll} role="region" aria-label={name} tabIndex={0}>
           {!pages ? (
             <div className={style.wait} role="status" aria-label={t('pdf.cargando')}>
               <Loader size={24} color="var(--text3)" />

@@ -39,7 +39,7 @@ export function SignatureLine({ signers, as, chosen, onChoose }: Props) {
         const facts = (
           <>
             {marks[signer.outcome]}
-            <span className={style.facts}>
+            <span className="column grow">
               <b>{signer.name}</b>
               <span className="second">{signer.comment ? `«${signer.comment}»` : signer.role}</span>
               {as === 'cards' && (

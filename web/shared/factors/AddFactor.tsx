@@ -9,6 +9,7 @@ import {
   type OwnFactors,
 } from '#contract/security/security.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { CodeForm } from './CodeForm.tsx'
 import style from './factors.module.css'
 import { MailedCodeForm } from './MailedCodeForm.tsx'
@@ -76,16 +77,12 @@ interface Step {
 function Mail({ words, mail: own, onDone, onOther }: Step & { mail: string | null }) {
   const [mail, setMail] = useState(own ?? '')
   const [sent, setSent] = useState<MailedCode | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, attempt } = useAttempt()
   const ask = () => call(security.addMail, { mail: mail.trim() })
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    setBusy(true)
-    setError(null)
-    await ask().then(setSent, setError)
-    setBusy(false)
+    void attempt(async () => setSent(await ask()))
   }
   if (sent)
     return (
@@ -98,7 +95,7 @@ function Mail({ words, mail: own, onDone, onOther }: Step & { mail: string | nul
       />
     )
   return (
-    <form noValidate className={style.flow} onSubmit={(event) => void send(event)}>
+    <form noValidate className={style.flow} onSubmit={send}>
       <TextInput
         type="email"
         label={words.correo}
@@ -155,18 +152,14 @@ function App({ words, onDone, onOther }: Step) {
 
 function Passkey({ words, onDone, onOther }: Step) {
   const [name, setName] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const make = async (event: FormEvent) => {
+  const { busy, error, attempt } = useAttempt()
+  const make = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    setBusy(true)
-    setError(null)
-    await makePasskey(name.trim()).then(onDone, setError)
-    setBusy(false)
+    void attempt(async () => onDone(await makePasskey(name.trim())))
   }
   return (
-    <form noValidate className={style.flow} onSubmit={(event) => void make(event)}>
+    <form noValidate className={style.flow} onSubmit={make}>
       <TextInput
         label={words.nombreLlave}
         description={words.nombreLlaveEjemplo}

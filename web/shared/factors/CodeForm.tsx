@@ -1,4 +1,5 @@
 import { Children, useState, type FormEvent, type ReactNode } from 'react'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { endSession } from '#web/shared/session/session.ts'
 import { CodeField } from './CodeField.tsx'
 import style from './factors.module.css'
@@ -19,21 +20,15 @@ interface Props {
 export function CodeForm({ words, label, onCode, onOther, children }: Props) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, setError, attempt } = useAttempt()
   const [before, after] = Children.toArray(children)
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     setError(null)
     setMissing(code.length < 6)
     if (code.length < 6) return
-    setBusy(true)
-    await onCode(code).catch((reason: unknown) => {
-      setError(reason)
-      setCode('')
-    })
-    setBusy(false)
+    void attempt(() => onCode(code), { onError: () => setCode('') })
   }
   if (mustSignInAgain(error))
     return (
@@ -47,7 +42,7 @@ export function CodeForm({ words, label, onCode, onOther, children }: Props) {
       </div>
     )
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className={style.flow}>
+    <form noValidate onSubmit={send} className={style.flow}>
       {before}
       <CodeField
         label={label}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, use, useState } from 'react'
 import { security, type Factor, type OwnFactors } from '#contract/security/security.ts'
-import { RefusalError, call } from '#web/shared/calls/call.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
+import { call } from '#web/shared/calls/call.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { fill } from '#web/shared/texts/fill-template.ts'
 import { dateText } from '#web/shared/texts/texts.ts'
@@ -45,7 +46,7 @@ function Panel({ zone }: { zone: string }) {
     try {
       await act()
     } catch (reason) {
-      if (!(reason instanceof RefusalError && reason.code === 'MFA_PROOF_REQUIRED')) return setError(reason)
+      if (!isRefusedWith(reason, 'MFA_PROOF_REQUIRED')) return setError(reason)
       setDoing({ at: 'prove', go: () => void proved(act) })
     }
   }

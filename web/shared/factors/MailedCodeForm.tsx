@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MailedCode } from '#contract/security/security.ts'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { fill } from '#web/shared/texts/fill-template.ts'
 import { CodeForm } from './CodeForm.tsx'
 import style from './factors.module.css'
@@ -18,14 +19,8 @@ interface Props {
 /** The code that was mailed, where to and until when, and how often it may still be sent again. */
 export function MailedCodeForm({ words, sent: first, onSendAgain, onCode, onOther }: Props) {
   const [sent, setSent] = useState(first)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const again = async () => {
-    setBusy(true)
-    setError(null)
-    await onSendAgain().then(setSent, setError)
-    setBusy(false)
-  }
+  const { busy, error, attempt } = useAttempt()
+  const again = () => attempt(async () => setSent(await onSendAgain()))
   const hora = new Date(sent.vence).toLocaleTimeString(document.documentElement.lang, {
     hour: '2-digit',
     minute: '2-digit',

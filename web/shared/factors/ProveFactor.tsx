@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { security, type MailedCode, type OwnFactors, type ProofKind } from '#contract/security/security.ts'
 import type { Profile } from '#contract/session/session.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { CodeForm } from './CodeForm.tsx'
 import style from './factors.module.css'
 import { MailedCodeForm } from './MailedCodeForm.tsx'
@@ -91,14 +92,8 @@ function ByPasskey({
   onProved: (user: Profile) => void
   onOther: (() => void) | undefined
 }) {
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const prove = async () => {
-    setBusy(true)
-    setError(null)
-    await proveByPasskey().then(onProved, setError)
-    setBusy(false)
-  }
+  const { busy, error, attempt } = useAttempt()
+  const prove = () => attempt(async () => onProved(await proveByPasskey()))
   return (
     <div className={style.flow}>
       <p>{words.llaveEspera}</p>
@@ -119,18 +114,14 @@ function ByPasskey({
 
 function ByRecovery({ words, onCode, onOther }: ByCode) {
   const [code, setCode] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
-  const send = async (event: FormEvent) => {
+  const { busy, error, attempt } = useAttempt()
+  const send = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    setBusy(true)
-    setError(null)
-    await onCode(code).catch(setError)
-    setBusy(false)
+    void attempt(() => onCode(code))
   }
   return (
-    <form noValidate className={style.flow} onSubmit={(event) => void send(event)}>
+    <form noValidate className={style.flow} onSubmit={send}>
       <TextInput
         label={words.codigoRecuperacion}
         description={words.detalle.recuperacion}

@@ -2,6 +2,7 @@ import { use, useState } from 'react'
 import type { FactorKind } from '#contract/security/security.ts'
 import { session } from '#contract/session/session.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { useAttempt } from '#web/shared/calls/useAttempt.ts'
 import { CodeForm } from './CodeForm.tsx'
 import style from './factors.module.css'
 import { stepUpByPasskey } from './passkeys.ts'
@@ -19,8 +20,7 @@ interface Props {
 export function StepUpByFactor({ kinds, onTicket, onOther }: Props) {
   const words = use(factorWords())
   const [byApp, setByApp] = useState(!kinds.includes('llave'))
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, attempt } = useAttempt()
   if (byApp)
     return (
       <CodeForm
@@ -30,12 +30,7 @@ export function StepUpByFactor({ kinds, onTicket, onOther }: Props) {
         onCode={async (codigo) => onTicket((await call(session.stepUp, { codigo })).ticket)}
       />
     )
-  const prove = async () => {
-    setBusy(true)
-    setError(null)
-    await stepUpByPasskey().then(onTicket, setError)
-    setBusy(false)
-  }
+  const prove = () => attempt(async () => onTicket(await stepUpByPasskey()))
   return (
     <div className={style.flow}>
       <p>{words.llaveEspera}</p>

@@ -1,4 +1,5 @@
 import { Warning } from '#web/shared/look/outlines.tsx'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import style from './factors.module.css'
 import { PasskeyUnanswered } from './passkeys.ts'
@@ -14,7 +15,7 @@ export function wrongText(error: unknown, words: FactorWords): string {
 
 /** Too many wrong codes: the session is over. */
 export function mustSignInAgain(error: unknown): boolean {
-  return error instanceof RefusalError && (error.code === 'MFA_SIGN_IN_AGAIN' || error.status === 401)
+  return isRefusedWith(error, 'MFA_SIGN_IN_AGAIN') || (error instanceof RefusalError && error.status === 401)
 }
 
 export function Wrong({ error, words }: { error: unknown; words: FactorWords }) {

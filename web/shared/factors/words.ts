@@ -1,12 +1,12 @@
-import type words from '#locales/es/factors.json'
+import type words from '#locales/es/security-factors.json'
 
 export type FactorWords = typeof words
 
 /** The texts of second factors in the page's language, for the sign-in page and both applications. */
 export async function loadFactorWords(): Promise<FactorWords> {
   const { default: loaded } = document.documentElement.lang.startsWith('pt')
-    ? await import('#locales/pt/factors.json', { with: { type: 'json' } })
-    : await import('#locales/es/factors.json', { with: { type: 'json' } })
+    ? await import('#locales/pt/security-factors.json', { with: { type: 'json' } })
+    : await import('#locales/es/security-factors.json', { with: { type: 'json' } })
   return loaded
 }
 

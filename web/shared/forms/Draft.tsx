@@ -79,7 +79,7 @@ export function Draft<C extends Call>({ form, name, without = [], onRecover }: P
   }
   return (
     <Alert color="info" icon={<IconPencil size={18} />} className={style.draft ?? ''}>
-      <div className={style.line}>
+      <div className={`${style.line} row wrap`}>
         <span>{t('borrador.hay', { cuando: instantText(draft.guardado, company.zona) })}</span>
         <Button size="compact-sm" onClick={recover}>
           {t('borrador.recuperar')}

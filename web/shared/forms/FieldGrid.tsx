@@ -5,7 +5,7 @@ import style from './FieldGrid.module.css'
 export function FieldGrid({ title, children }: { title?: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={style.section} {...(title && { 'aria-labelledby': id })}>
+    <section className={`${style.section} column gap-12`} {...(title && { 'aria-labelledby': id })}>
       {title && <h2 id={id}>{title}</h2>}
       <div className={style.fields}>{children}</div>
     </section>

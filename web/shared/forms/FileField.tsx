@@ -69,9 +69,9 @@ export function FileField<C extends Call>({
       error={errorLine(error)}
     >
       {chosen ? (
-        <div className={style.chosen}>
+        <div className={`${style.chosen} row gap-12`}>
           <IconFile size={20} aria-hidden />
-          <span className={style.name}>{chosen.name}</span>
+          <span className={`${style.name} grow ellipsis`}>{chosen.name}</span>
           <span className="quiet figures">{sizeText(chosen.size)}</span>
           {form.progress === null ? (
             <Button id={id} size="compact-sm" onClick={() => take(null)} disabled={form.busy}>

@@ -65,7 +65,7 @@ export function FormShell<C extends Call>(props: Props<C>) {
         />
       )}
       <div className={style.body}>
-        <div className={style.column}>
+        <div className={`${style.column} column gap-16`}>
           <Summary form={form} />
           {loading ? <Waiting /> : children}
         </div>
@@ -151,7 +151,7 @@ function Foot<C extends Call>({
   const empresa = useContext(ViewerContext)?.company.nombre
   return (
     <div className={modal ? 'modal-foot' : style.foot}>
-      <div className={style.promise}>
+      <div className={`${style.promise} grow`}>
         {shut ?? foot}
         {(dangerous || binding) && empresa && (
           <span className={style.company}>{t('formulario.enEmpresa', { empresa })}</span>

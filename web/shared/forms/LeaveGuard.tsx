@@ -33,21 +33,23 @@ export function LeaveGuard({ when, onDiscard }: { when: boolean; onDiscard?: () 
       opened={blocker.state === 'blocked'}
       onClose={() => blocker.reset?.()}
       title={t('formulario.salir')}
+      foot={
+        <>
+          <Button
+            onClick={() => {
+              onDiscard?.()
+              blocker.proceed?.()
+            }}
+          >
+            {t('formulario.descartar')}
+          </Button>
+          <Button variant="filled" onClick={() => blocker.reset?.()} data-autofocus>
+            {t('formulario.seguir')}
+          </Button>
+        </>
+      }
     >
-      <div className="modal-text">{t('formulario.salirTexto')}</div>
-      <div className="modal-foot">
-        <Button
-          onClick={() => {
-            onDiscard?.()
-            blocker.proceed?.()
-          }}
-        >
-          {t('formulario.descartar')}
-        </Button>
-        <Button variant="filled" onClick={() => blocker.reset?.()} data-autofocus>
-          {t('formulario.seguir')}
-        </Button>
-      </div>
+      {t('formulario.salirTexto')}
     </Dialog>
   )
 }

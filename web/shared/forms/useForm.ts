@@ -5,6 +5,7 @@ import type { AnswerOf, Call, InputOf, RefusalBody } from '#contract/call.ts'
 import { fromText } from '#contract/from-text.ts'
 import { issuesToErrors } from '#contract/issues.ts'
 import { call } from '../calls/call.ts'
+import { isRefusedWith } from '../calls/refused.ts'
 import { RefusalError } from '../calls/wire.ts'
 
 type Name<C extends Call> = keyof InputOf<C> & string
@@ -119,7 +120,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
       await onDone(answer)
     } catch (error) {
       const named = error instanceof RefusalError ? error.errors : []
-      if (error instanceof RefusalError && error.code === 'CONFIRMATION_REQUIRED') return setToConfirm(named)
+      if (isRefusedWith(error, 'CONFIRMATION_REQUIRED')) return setToConfirm(named)
       const known = named.filter(({ field }) => field && labels.has(field))
       fail(
         Object.fromEntries(known.map(({ field, message }) => [field, message])),

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '../pages/states.tsx'
 import { LoadingRows } from './LoadingRows.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { isTyping } from './list-keys.ts'
+import type { Narrowing } from './useNarrowing.ts'
 import type { ListState } from './useListState.ts'
 import { Button } from '@mantine/core'
 import style from './DataTable.module.css'
@@ -49,7 +50,7 @@ interface Props<Row> {
   /** Every id that the search finds, for 'select all of them'; absent where the acts take no more than a page. */
   everyId?: (() => Promise<readonly string[]>) | undefined
   /** Active filters, listed where nothing is found, each with a function that removes it. */
-  narrowing?: readonly { name: string; text: string; clear: () => void }[]
+  narrowing?: readonly Narrowing[]
   /** Why there is nothing yet, and the one thing to do. */
   empty: ReactNode
   rowHeight?: 36 | 52 | 58 | 72
@@ -156,11 +157,11 @@ export function DataTable<Row>(props: Props<Row>) {
     )
   const seen = columns.filter(({ from }) => !phone || !from)
   return (
-    <div className={style.list}>
+    <div className={`${style.list} column`}>
       <div className={style.busy} data-on={answer.isFetching && answer.data ? true : undefined} aria-hidden />
       <div className={style.scroll} role="region" aria-label={props.label} tabIndex={0}>
         {phone && answer.data ? (
-          <ul className={style.phone}>
+          <ul className={`${style.phone} plain-list`}>
             {rows.map((row) => (
               <li key={rowId(row)} data-ticked={ticked.includes(rowId(row)) || undefined}>
                 {bulk && (
@@ -220,10 +221,10 @@ export function DataTable<Row>(props: Props<Row>) {
                       )}
                       {seen.map((column, position) => (
                         <Table.Td key={column.id} className="figures" data-from={column.from}>
-                          <div className={style.cell}>{column.cell(row)}</div>
+                          <div className={`${style.cell} ellipsis`}>{column.cell(row)}</div>
                           {props.rowActions && position === seen.length - 1 && (
                             <span
-                              className={style.actions}
+                              className={`${style.actions} row`}
                               role="group"
                               aria-label={t('lista.acciones')}
                               data-apart
@@ -266,7 +267,7 @@ function PhoneRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Ro
   const [first, second] = columns
   const last = columns.at(-1)
   return (
-    <span className={style.phoneRow}>
+    <span className={`${style.phoneRow} row apart gap-12`}>
       <span>
         {first?.cell(row)}
         <span className="second">{second !== last && second?.cell(row)}</span>

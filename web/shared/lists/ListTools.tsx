@@ -24,7 +24,7 @@ export function ListTools({ state, placeholder, filters = [], children }: Props)
   const others = filters.filter((each) => !shown.includes(each))
   const any = state.search !== '' || Object.keys(state.filters).length > 0
   return (
-    <div className={style.tools}>
+    <div className={`${style.tools} row wrap gap-8`}>
       <Search state={state} placeholder={placeholder} />
       {shown.map((filter) => (
         <FilterChip

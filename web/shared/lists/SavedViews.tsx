@@ -49,7 +49,7 @@ export function SavedViews({ list, state }: Props) {
         <Menu.Dropdown className={style.views ?? ''}>
           {kept.length === 0 && <Menu.Label>{t('vistas.ninguna')}</Menu.Label>}
           {kept.map((view) => (
-            <div key={view.id} className={style.view} role="none">
+            <div key={view.id} className={`${style.view} row`} role="none">
               <Menu.Item closeMenuOnClick onClick={() => state.apply(view.consulta)}>
                 {view.nombre}
               </Menu.Item>

@@ -16,7 +16,7 @@ export function ShortPager({
   const { t } = useTranslation()
   if (total <= perPage) return null
   return (
-    <div className={style.pages}>
+    <div className={`${style.pages} row gap-4`}>
       <span className="second figures">
         {t('lista.rango', {
           desde: numberText((page - 1) * perPage + 1),

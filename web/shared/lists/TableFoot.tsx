@@ -26,7 +26,7 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onEvery,
   const from = total === 0 ? 0 : (page - 1) * perPage + 1
   const to = Math.min(page * perPage, total)
   return (
-    <div className={style.foot} data-bulk={acts ? true : undefined}>
+    <div className={`${style.foot} row gap-4`} data-bulk={acts ? true : undefined}>
       {acts && (
         <>
           <span className={style.count} aria-live="polite">

@@ -30,7 +30,7 @@ export function FirstWaiting({ document, maySign, head, to }: FirstProps) {
       <div className={style.picture}>
         <Head picture={head.data} />
       </div>
-      <div className={style.facts}>
+      <div className={`${style.facts} column gap-4`}>
         <h2>{name(document)}</h2>
         <div className="second">{t(document.empresa_firmo ? 'empresaFirmo' : 'sinEmpresa', { llegada })}</div>
         <Button

@@ -26,7 +26,7 @@ import { mayOpen } from './may-open.ts'
 import type { Viewer } from '../session/viewer.ts'
 
 export interface MenuEntry {
-  /** Its label is `t('screens:' + id)`. */
+  /** Its label is `t('shell-screens:' + id)`. */
   id: MenuId
   icon: Icon
   /** Its address; an entry with children has the first one's. Null: it only opens an explanation (`popup`). */
@@ -40,7 +40,7 @@ export interface MenuEntry {
 }
 
 export interface MenuGroup {
-  /** Its label is `t('screens:' + id)`; 'principal' has none, 'pie' is at the foot of the menu. */
+  /** Its label is `t('shell-screens:' + id)`; 'principal' has none, 'pie' is at the foot of the menu. */
   id: MenuSection['id']
   entries: MenuEntry[]
 }

@@ -33,19 +33,19 @@ export function ListPage({ title, count, actions, tools, sums, children, preview
   return (
     <div className={style.split}>
       <section className={style.list}>
-        <header className={style.listHead}>
-          <div className={style.line}>
+        <header className={`${style.listHead} column gap-12`}>
+          <div className={`${style.line} row wrap`}>
             <h1>{title}</h1>
             {mark}
             {count && <span className={`figures ${style.count}`}>{count}</span>}
-            <div className={style.actions}>{actions}</div>
+            <div className={`${style.actions} row wrap gap-8`}>{actions}</div>
           </div>
           {tools}
           {sums !== undefined && <div className={style.sums}>{sums}</div>}
         </header>
         {children}
       </section>
-      {preview && <aside className={style.preview}>{preview}</aside>}
+      {preview && <aside className={`${style.preview} column`}>{preview}</aside>}
     </div>
   )
 }
@@ -78,23 +78,23 @@ export function RecordPage(props: RecordProps) {
   return (
     <div className={style.page}>
       <header className={style.recordHead} data-tabs={tabs ? true : undefined}>
-        <div className={style.line}>
+        <div className={`${style.line} row wrap`}>
           <BackLink {...back} here={title} />
-          <div className={style.actions}>{place}</div>
+          <div className={`${style.actions} row wrap gap-8`}>{place}</div>
         </div>
-        <div className={style.line}>
+        <div className={`${style.line} row wrap`}>
           {mark}
-          <div className={style.name} data-marked={mark ? true : undefined}>
+          <div className={`${style.name} row wrap`} data-marked={mark ? true : undefined}>
             <h1>{title}</h1>
             {badge}
             {who && <span className="second">{who}</span>}
           </div>
-          <div className={style.actions}>{actions}</div>
+          <div className={`${style.actions} row wrap gap-8`}>{actions}</div>
         </div>
         {tabs && <div className={style.tabs}>{tabs}</div>}
       </header>
       <div className={style.split}>
-        {desk && <div className={style.desk}>{desk}</div>}
+        {desk && <div className={`${style.desk} column grow`}>{desk}</div>}
         <div className={desk ? style.facts : style.factsAlone}>{children}</div>
       </div>
     </div>
@@ -119,7 +119,7 @@ export function FormPage({ back, title, desk, children }: FormProps) {
       <section className={style.form}>
         <header className={style.formHead}>
           {back && <BackLink {...back} here={title} />}
-          <div className={style.formTitle}>
+          <div className="row gap-8">
             <h1>{title}</h1>
             {mark}
           </div>
@@ -134,13 +134,13 @@ export function FormPage({ back, title, desk, children }: FormProps) {
 /** A page that scrolls as a whole on the ground: home, account, error pages. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
-  return <div className={style.plain}>{children}</div>
+  return <div className={`${style.plain} column`}>{children}</div>
 }
 
 /** Facts as labelled pairs. */
 export function Facts({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className={style.pairs}>
+    <dl className={`${style.pairs} column`}>
       {of.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

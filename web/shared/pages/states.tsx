@@ -23,11 +23,11 @@ interface EmptyProps {
 export function EmptyState({ drawing = 'empty', title, children, action, page = false }: EmptyProps) {
   const Heading = page ? 'h1' : 'h2'
   return (
-    <div className={style.state}>
+    <div className={`${style.state} column`}>
       <Drawing of={drawing} />
       <Heading>{title}</Heading>
       {children && <div className={style.why}>{children}</div>}
-      {action && <div className={style.action}>{action}</div>}
+      {action && <div className={`${style.action} column gap-8`}>{action}</div>}
     </div>
   )
 }
@@ -47,7 +47,7 @@ export function ErrorState({ error, title, kept, onRetry }: ErrorProps) {
   const [time] = useState(() => new Date().toLocaleTimeString('es-AR', { hourCycle: 'h23' }))
   const requestId = error instanceof RefusalError ? error.requestId : null
   return (
-    <div className={style.state} role="alert">
+    <div className={`${style.state} column`} role="alert">
       <Drawing of="broken" />
       <h2>{title}</h2>
       <div className={style.why}>
@@ -59,7 +59,7 @@ export function ErrorState({ error, title, kept, onRetry }: ErrorProps) {
         </Button>
       )}
       {requestId && (
-        <div className={style.request}>
+        <div className={`${style.request} row gap-4`}>
           {t('error.pedido', { numero: requestId, hora: time })}
           <CopyButton value={requestId} label={t('error.copiarPedido')} />
         </div>

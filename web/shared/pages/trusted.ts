@@ -14,7 +14,9 @@ declare global {
   }
 }
 
-const worker = /^\/(e\/avisos\.js|s\/(assets\/pdf\.worker[\w.-]*\.mjs|(@fs|node_modules)\/.*))$/
+const workers = [/^\/e\/avisos\.js$/, /^\/s\/assets\/pdf\.worker[\w.-]*\.mjs$/]
+// Where the development server has its own.
+if (import.meta.env.DEV) workers.push(/^\/s\/(@fs|node_modules)\//)
 let sanitise: (markup: string) => string = () => {
   throw new TypeError('Markup is not written in this page')
 }
@@ -28,7 +30,7 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (text) => (text.includes('<') ? sanitise(text) : text),
   createScriptURL: (address) => {
     const { origin, pathname } = new URL(address, location.href)
-    if (origin === location.origin && worker.test(pathname)) return address
+    if (origin === location.origin && workers.some((worker) => worker.test(pathname))) return address
     throw new TypeError(`Not a script of this page: ${address}`)
   },
 })

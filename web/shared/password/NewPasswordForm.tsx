@@ -4,6 +4,7 @@ import type accountWords from '#locales/es/account.json'
 import { counted } from '../texts/fill-template.ts'
 import { Warning } from '../look/outlines.tsx'
 import { blocking, rulesOf } from './policy.ts'
+import { useAttempt } from '../calls/useAttempt.ts'
 import { RefusalError } from '../calls/wire.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 import { RuleList } from './RuleList.tsx'
@@ -51,8 +52,7 @@ export function NewPasswordForm({
   ...props
 }: Props) {
   const [typed, setTyped] = useState<TypedPasswords>({ old: '', pass: '', repass: '' })
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, error, setError, attempt } = useAttempt()
   const form = useRef<HTMLFormElement>(null)
   const told = useTold(typed.pass, props.ask)
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(), [])
@@ -65,17 +65,9 @@ export function NewPasswordForm({
   const rules = rulesOf(policy, words, typed.pass, typed.repass, props.ask ? told : undefined)
   const unmet = rules.filter(blocking).length + (withOld && !typed.old ? 1 : 0)
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (unmet || busy) return
-    setBusy(true)
-    setError(null)
-    try {
-      await props.onSubmit(typed)
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
+    if (!unmet) void attempt(() => props.onSubmit(typed), { leaves: true })
   }
   const faults = error instanceof RefusalError ? error.errors : []
   const atField = faults.some(({ field }) => Object.values<string | undefined>(wireNames).includes(field))
@@ -108,7 +100,7 @@ export function NewPasswordForm({
   return (
     <form
       ref={form}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       noValidate
       className={style.form}
       data-beside={beside || undefined}
@@ -117,8 +109,8 @@ export function NewPasswordForm({
     >
       <div className={inDialog ? 'modal-text' : style.form}>
         {props.head(atField ? null : error)}
-        <div className={style.columns}>
-          <div className={style.fields}>
+        <div className={`${style.columns} column`}>
+          <div className={`${style.fields} column`}>
             <input type="hidden" name="username" autoComplete="username" value={props.user} readOnly />
             {withOld && field('old', words.anterior)}
             {field('pass', words.nueva)}

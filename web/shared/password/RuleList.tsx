@@ -19,7 +19,7 @@ export function RuleList({ rules, policy, words, heading }: Props) {
   return (
     <section aria-label={politica.titulo}>
       {heading && <p className={style.heading}>{heading}</p>}
-      <ul className={style.rules}>
+      <ul className={`${style.rules} plain-list`}>
         {rules.map(({ key, text, met }) => (
           <li key={key} data-met={met ?? undefined}>
             {met === null ? <Dot size={16} /> : met ? <Check size={16} /> : <Cross size={16} />}

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import words from '#locales/es/account.json' with { type: 'json' }
 
 vi.stubGlobal('localStorage', { getItem: () => null })
@@ -58,7 +59,7 @@ describe('the policy beside a new password', () => {
       [null, false],
       [null, false],
     ])
-    expect(asked(['00145']).map((rule) => [rule.met, blocking(rule)])).toEqual([
+    expect(asked([codeOf('PASSWORD_PERSONAL')]).map((rule) => [rule.met, blocking(rule)])).toEqual([
       [false, true],
       [true, false],
     ])

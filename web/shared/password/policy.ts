@@ -1,3 +1,4 @@
+import { refusedCode } from '../calls/refused.ts'
 import type { PasswordPolicy } from '#contract/account/account.ts'
 import type accountWords from '#locales/es/account.json'
 import { counted, fill } from '../texts/fill-template.ts'
@@ -42,9 +43,9 @@ export function rulesOf(
     ...least('numeros', policy.minimacantidaddigitos, digits),
     ...least('mayusculas', policy.minimacantidadmayusculas, capitals),
     ...specialRules(policy, words, specials),
-    ...server('personales', politica.personales, '00145'),
+    ...server('personales', politica.personales, refusedCode('PASSWORD_PERSONAL')),
     // A password that is too short is not rated yet.
-    ...server('facil', politica.facil, '00147').map((rule) =>
+    ...server('facil', politica.facil, refusedCode('PASSWORD_EASY')).map((rule) =>
       length < policy.minimalongitud ? { ...rule, met: null } : rule,
     ),
   ]

@@ -13,7 +13,7 @@ export function NoticesOffer() {
   if (stand === 'gone') return null
   if (stand === 'on')
     return (
-      <p className={style.offer} role="status">
+      <p className={`${style.offer} row wrap`} role="status">
         {t('listo')}
       </p>
     )
@@ -22,8 +22,8 @@ export function NoticesOffer() {
     setStand('gone')
   }
   return (
-    <section className={style.offer} aria-label={t('avisos')}>
-      <div className={style.words}>
+    <section className={`${style.offer} row wrap`} aria-label={t('avisos')}>
+      <div className={`${style.words} grow`}>
         <b>{t('oferta')}</b>
         <span className="second">{t('ofertaTexto')}</span>
         {wrong && (

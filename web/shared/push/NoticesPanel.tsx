@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { push, type PushDevice } from '#contract/push.ts'
-import { call } from '../calls/call.ts'
+import { useAct } from '../calls/useAct.ts'
 import { ErrorState } from '../pages/states.tsx'
-import { instantText, useErrorText } from '../texts/texts.ts'
-import { useCall, useRefresh } from '../calls/useCall.ts'
+import { instantText } from '../texts/texts.ts'
+import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
 import { canBeTold, ownPrint, turnOff } from './subscribing.ts'
 import { useTurnOn } from './useTurnOn.ts'
@@ -23,7 +23,7 @@ export function NoticesPanel() {
   const here = own.data ? devices?.find(({ huella }) => huella === own.data) : undefined
   const others = devices?.filter((device) => device !== here) ?? []
   return (
-    <section className={style.panel} aria-labelledby="notices">
+    <section className={`${style.panel} column gap-12`} aria-labelledby="notices">
       <h2 id="notices">{t('avisos')}</h2>
       <p className="second">{t('texto')}</p>
       {answer.error ? (
@@ -42,21 +42,13 @@ export function NoticesPanel() {
 
 function ThisDevice({ on }: { on: boolean }) {
   const { t } = useTranslation('push')
-  const errorText = useErrorText()
-  const refresh = useRefresh()
   const turning = useTurnOn(() => undefined)
-  const [off, setOff] = useState({ busy: false, wrong: '' })
+  const off = useAct(turnOff, { refresh: [push.mine], inPlace: true })
   const blocked = Notification.permission === 'denied'
-  const stop = async () => {
-    setOff({ busy: true, wrong: '' })
-    const wrong = await turnOff().then(() => '', errorText)
-    await refresh(push.mine)
-    setOff({ busy: false, wrong })
-  }
-  const wrong = turning.wrong || off.wrong
+  const wrong = turning.wrong || off.refusal
   return (
     <>
-      <div className={style.stand} role="status">
+      <div className={`${style.stand} row gap-8`} role="status">
         {on ? <IconBell size={20} aria-hidden className={style.ok} /> : <IconBellOff size={20} aria-hidden />}
         <b>{t(on ? 'activo' : 'apagado')}</b>
       </div>
@@ -68,7 +60,7 @@ function ThisDevice({ on }: { on: boolean }) {
         blocked && !on && <p>{t('bloqueado')}</p>
       )}
       {on ? (
-        <Button size="lg" loading={off.busy} onClick={() => void stop()}>
+        <Button size="lg" loading={off.busy} onClick={() => off.run()}>
           {t('apagar')}
         </Button>
       ) : (
@@ -85,25 +77,22 @@ function ThisDevice({ on }: { on: boolean }) {
 function Others({ devices }: { devices: readonly PushDevice[] }) {
   const { t } = useTranslation('push')
   const { company } = useViewer()
-  const errorText = useErrorText()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState<number | null>(null)
-  const [said, setSaid] = useState('')
-  const remove = async (id: number) => {
-    setBusy(id)
-    setSaid(await call(push.remove, { id }).then(() => t('quitado'), errorText))
-    await refresh(push.mine)
-    setBusy(null)
-  }
+  const [done, setDone] = useState('')
+  const { run, running, refusal } = useAct(push.remove, {
+    refresh: [push.mine],
+    onDone: () => setDone(t('quitado')),
+    inPlace: true,
+  })
+  const message = refusal ?? done
   return (
     <>
       <h3>{t('otros')}</h3>
-      <ul className={style.devices}>
+      <ul className={`${style.devices} plain-list`}>
         {devices.map(({ id, dispositivo, creado, ultimo }) => {
           const name = dispositivo ?? t('sinNombre')
           return (
             <li key={id}>
-              <div className={style.words}>
+              <div className={`${style.words} grow`}>
                 <b>{name}</b>
                 <span className="second figures">
                   {ultimo
@@ -113,9 +102,9 @@ function Others({ devices }: { devices: readonly PushDevice[] }) {
               </div>
               <Button
                 size="md"
-                loading={busy === id}
+                loading={running?.id === id}
                 aria-label={t('quitarDe', { dispositivo: name })}
-                onClick={() => void remove(id)}
+                onClick={() => run({ id })}
               >
                 {t('quitar')}
               </Button>
@@ -123,8 +112,8 @@ function Others({ devices }: { devices: readonly PushDevice[] }) {
           )
         })}
       </ul>
-      <p className={said ? 'second' : 'only-read-aloud'} role="status">
-        {said}
+      <p className={message ? 'second' : 'only-read-aloud'} role="status">
+        {message}
       </p>
     </>
   )

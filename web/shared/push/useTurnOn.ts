@@ -1,33 +1,28 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { push } from '#contract/push.ts'
 import { call, RefusalError } from '../calls/call.ts'
-import { useErrorText } from '../texts/texts.ts'
-import { useRefresh } from '../calls/useCall.ts'
+import { useAct } from '../calls/useAct.ts'
 import { noteOffered, turnOn } from './subscribing.ts'
 
-/** The act of turning notices on here, with what stood in the way. */
+/** The person or the browser refused the permission. */
+class PermissionRefused extends Error {}
+
+/** Turns push notifications on for this device. `wrong` is the text of the reason why that failed, or null. */
 export function useTurnOn(onDone: () => void) {
   const { t } = useTranslation('push')
-  const errorText = useErrorText()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState('')
-  const start = async () => {
-    setBusy(true)
-    setWrong('')
-    noteOffered()
-    try {
+  const { run, busy, error, refusal } = useAct(
+    async () => {
+      noteOffered()
       const { clave } = await call(push.mine, {})
-      if (await turnOn(clave)) {
-        await refresh(push.mine)
-        onDone()
-      } else setWrong(t(Notification.permission === 'denied' ? 'bloqueado' : 'negado'))
-    } catch (reason) {
-      setWrong(reason instanceof RefusalError ? errorText(reason) : t('fallo'))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, wrong, start: () => void start() }
+      if (!(await turnOn(clave))) throw new PermissionRefused()
+    },
+    { refresh: [push.mine], onDone, inPlace: true },
+  )
+  const wrong =
+    error instanceof PermissionRefused
+      ? t(Notification.permission === 'denied' ? 'bloqueado' : 'negado')
+      : error instanceof RefusalError
+        ? refusal
+        : t('fallo')
+  return { busy, wrong: error === null ? null : wrong, start: () => run() }
 }

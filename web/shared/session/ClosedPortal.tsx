@@ -10,13 +10,14 @@ import type { RefusalError } from '../calls/wire.ts'
 export function ClosedDialog({ error, onRetry }: { error: RefusalError; onRetry: () => void }) {
   const { t } = useTranslation('shell')
   return (
-    <Dialog opened onClose={() => undefined} locked title={t('portalCerrado.titulo')}>
-      <div className="modal-text">
-        <p>{error.message}</p>
-      </div>
-      <div className="modal-foot">
-        <Ways onRetry={onRetry} />
-      </div>
+    <Dialog
+      opened
+      onClose={() => undefined}
+      locked
+      title={t('portalCerrado.titulo')}
+      foot={<Ways onRetry={onRetry} />}
+    >
+      <p>{error.message}</p>
     </Dialog>
   )
 }

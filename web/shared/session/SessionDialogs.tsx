@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { security, type FactorKind } from '#contract/security/security.ts'
 import { session } from '#contract/session/session.ts'
 import { call } from '../calls/call.ts'
+import { useAct } from '../calls/useAct.ts'
 import { Dialog } from '../forms/Dialog.tsx'
 import { errorLine } from '../forms/fields.tsx'
 import { lazily } from '../pages/lazily.ts'
 import { ProviderProof } from './ProviderProof.tsx'
 import { endSession, storedUser } from './session.ts'
-import { useErrorText } from '../texts/texts.ts'
 
 const StepUpByFactor = lazy(async () => ({
   default: await lazily(() => import('../factors/StepUpByFactor.tsx').then((it) => it.StepUpByFactor)),
@@ -69,19 +69,24 @@ function FactorLink({ onFactor }: Pick<Proof, 'onFactor'>) {
 function ByProvider({ onAnswer, onFactor }: Proof) {
   const { t } = useTranslation()
   return (
-    <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.tituloProveedor')}>
-      <div className="modal-text">
-        <p>{t('paso.texto')}</p>
-        <ProviderProof
-          onProof={async (proof) => onAnswer((await call(session.stepUp, { sso: proof })).ticket)}
-        />
-      </div>
-      <div className="modal-foot">
-        <FactorLink onFactor={onFactor} />
-        <Button variant="subtle" onClick={() => onAnswer(null)}>
-          {t('accion.cancelar')}
-        </Button>
-      </div>
+    <Dialog
+      opened
+      above
+      onClose={() => onAnswer(null)}
+      title={t('paso.tituloProveedor')}
+      foot={
+        <>
+          <FactorLink onFactor={onFactor} />
+          <Button variant="subtle" onClick={() => onAnswer(null)}>
+            {t('accion.cancelar')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('paso.texto')}</p>
+      <ProviderProof
+        onProof={async (proof) => onAnswer((await call(session.stepUp, { sso: proof })).ticket)}
+      />
     </Dialog>
   )
 }
@@ -89,33 +94,29 @@ function ByProvider({ onAnswer, onFactor }: Proof) {
 /** Asks for the password again. */
 function ByPassword({ onAnswer, onFactor }: Proof) {
   const { t } = useTranslation()
-  const errorText = useErrorText()
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const prove = async (event: FormEvent) => {
+  const [missing, setMissing] = useState(false)
+  const { run, busy, refusal } = useAct(session.stepUp, {
+    onDone: ({ ticket }) => onAnswer(ticket),
+    inPlace: true,
+  })
+  const prove = (event: FormEvent) => {
     event.preventDefault()
-    // A form around this dialog, if there is one, is not what was sent.
+    // A form around this dialog is not the one that was submitted.
     event.stopPropagation()
-    if (!password) return setError(t('paso.falta'))
-    setBusy(true)
-    try {
-      onAnswer((await call(session.stepUp, { password })).ticket)
-    } catch (reason) {
-      setError(errorText(reason))
-      setBusy(false)
-    }
+    setMissing(!password)
+    if (password) run({ password })
   }
   return (
     <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.titulo')}>
-      <form noValidate onSubmit={(event) => void prove(event)}>
+      <form noValidate onSubmit={prove}>
         <div className="modal-text">
           <p>{t('paso.texto')}</p>
           <PasswordInput
             label={t('paso.contrasena')}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={errorLine(error)}
+            error={errorLine(missing ? t('paso.falta') : (refusal ?? undefined))}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-label': t('formulario.mostrar') }}
             required
@@ -140,13 +141,18 @@ function ByPassword({ onAnswer, onFactor }: Proof) {
 export function FrozenDialog() {
   const { t } = useTranslation(['shell', 'words'])
   return (
-    <Dialog opened onClose={() => undefined} locked title={t('empresaCambiada.titulo')}>
-      <div className="modal-text">{t('empresaCambiada.texto')}</div>
-      <div className="modal-foot">
+    <Dialog
+      opened
+      onClose={() => undefined}
+      locked
+      title={t('empresaCambiada.titulo')}
+      foot={
         <Button variant="filled" onClick={() => location.reload()} data-autofocus>
           {t('words:accion.recargar')}
         </Button>
-      </div>
+      }
+    >
+      {t('empresaCambiada.texto')}
     </Dialog>
   )
 }

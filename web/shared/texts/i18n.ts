@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { employeeFormWords } from '#locales/employee-forms-es.ts'
 import type { employeeWords } from '#locales/employee-es.ts'
 import type { employeePushWords } from '#locales/employee-push-es.ts'
 import { countryWords, idWords } from '#locales/countries.ts'
@@ -7,11 +8,18 @@ import { fallbacks, languageOf } from '#locales/languages.ts'
 import type { portalWords } from '#locales/portal-es.ts'
 import { languageTag } from './language.ts'
 
+/** The namespaces of the portal's areas; each area adds its own in its `screens.ts`. */
+export interface AreaWords {}
+
 /** Every namespace of both applications: a key that isn't there doesn't compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'words'
-    resources: typeof portalWords & typeof employeeWords & typeof employeePushWords
+    resources: typeof portalWords &
+      typeof employeeWords &
+      typeof employeeFormWords &
+      typeof employeePushWords &
+      AreaWords
     returnNull: false
   }
 }

@@ -115,7 +115,7 @@ export async function beginExport(ctx: Context, id: number): Promise<RunningExpo
       .where('state', '=', 'waiting')
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) refuse('EXPORT_TAKEN')
-    if (own.total > announcedAbove) await announce(ctx, tx, own.total)
+    if (own.total > announcedAbove) await mailExportNotice(ctx, tx, own.total)
     return own
   })
   const { pool } = services.database
@@ -209,7 +209,7 @@ function ownExport(tx: Tx, session: Session, id: number) {
     .executeTakeFirst()
 }
 
-async function announce({ services, session }: Context, tx: Tx, total: number): Promise<void> {
+async function mailExportNotice({ services, session }: Context, tx: Tx, total: number): Promise<void> {
   const cuando = instantCell(services.clock(), session.zone)
   const administrators = { actions: [actions.employeeAdministration], kind: 'hr' } as const
   for (const { id, first_name, mail, language } of await mailableHoldersOf(tx.db, administrators).execute()) {

@@ -14,6 +14,7 @@ import {
   signIn,
 } from '#server/testing/factories.ts'
 import { unzip } from '#server/testing/zips.ts'
+import { cellsOf } from '#server/testing/spreadsheets.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type FoundDocument, partsOf, type Place, readBatch } from './reading.ts'
 import type { Searcher } from '../search.ts'
@@ -71,18 +72,6 @@ const acts = (id: number) =>
         .execute()
     ).map(({ act }) => act),
   )
-/** The cells of a workbook's one sheet. */
-async function cellsOf(bytes: Buffer): Promise<string[][]> {
-  const xml = (await unzip(bytes)).get('xl/worksheets/sheet1.xml')?.toString() ?? ''
-  const plain = (text: string) =>
-    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c [^>]*?(?:\/>|t="inlineStr"><is><t[^>]*>(.*?)<\/t><\/is><\/c>)/gs)].map(
-      ([, text = '']) => plain(text),
-    ),
-  )
-}
-
 describe('a search is downloaded', () => {
   test.each(documentSort.options)('in the order of the list, batch after batch: %s', async (orden) => {
     const viewer: Searcher = {

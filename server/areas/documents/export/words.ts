@@ -1,8 +1,8 @@
 import { type DocumentWord, type Origin } from '#contract/documents/documents.ts'
 import { idWords } from '#locales/countries.ts'
-import es from '#locales/es/downloads.json' with { type: 'json' }
+import es from '#locales/es/documents-downloads.json' with { type: 'json' }
 import esWords from '#locales/es/words.json' with { type: 'json' }
-import pt from '#locales/pt/downloads.json' with { type: 'json' }
+import pt from '#locales/pt/documents-downloads.json' with { type: 'json' }
 import ptWords from '#locales/pt/words.json' with { type: 'json' }
 import type { Language } from '#server/shared/text/language.ts'
 import { momentsIn } from '#server/shared/text/printed.ts'

@@ -3,9 +3,10 @@ import esWords from '#locales/es/words.json' with { type: 'json' }
 import ptWords from '#locales/pt/words.json' with { type: 'json' }
 import { deviceName } from '#server/shared/identity/device.ts'
 import { printedCode, printedInstant, printedTaxId } from '#server/shared/text/printed.ts'
+import type { RecordedAccess } from '#server/shared/reading/access.ts'
 import { evidenceBlocks } from './evidence.ts'
 import type { ReportFacts } from './facts.ts'
-import { isToldWithText, type SealedEvent } from './queries.ts'
+import { addressesOf, isToldWithText, type SealedEvent, wordsOf } from './queries.ts'
 import { type ReportFrame, reportWords, type Words } from './words.ts'
 
 const states = { es: esWords.estado, pt: ptWords.estado }
@@ -31,7 +32,7 @@ export function reportBlocks(facts: ReportFacts, frame: ReportFrame): Block[] {
           ),
         ]
       : []),
-    eventTable(facts.events, 'hecho', frame, words),
+    eventTable(facts.events, frame, words),
     { kind: 'heading', level: 2, text: words('informe.correos') },
     ...mailBlocks(facts, frame, words),
     { kind: 'heading', level: 2, text: words('informe.evidencia') },
@@ -117,8 +118,7 @@ function signatureBlocks({ signatures, changes }: ReportFacts, frame: ReportFram
       [words('informe.huellaRevision', { n: String(one.revision) }), one.huella],
     ]
     if (one.credencial) {
-      const opened = one.credencial === 'own' ? 'credencialPropia' : 'credencialImpresa'
-      rows.splice(2, 0, [words('informe.cuenta'), words(`informe.${opened}`)])
+      rows.splice(2, 0, [words('informe.cuenta'), howOpened(one.acceso, frame, words)])
     }
     if (one.comentario) rows.unshift([words('informe.comentario'), one.comentario])
     if (one.decision) rows.unshift([words('informe.decision'), words(`informe.decisiones.${one.decision}`)])
@@ -136,21 +136,28 @@ function signatureBlocks({ signatures, changes }: ReportFacts, frame: ReportFram
   })
 }
 
+/** By what the signer's account was opened: their own link, or what somebody of the company put there, and when. */
+function howOpened(access: RecordedAccess | null, { zone }: ReportFrame, words: Words): string {
+  if (!access) return words('informe.credencialPropia')
+  const nobody = words('informe.nadie')
+  const put = words(`informe.acceso.${access.clase}`, {
+    quien: access.por ?? nobody,
+    fecha: printedInstant(new Date(access.fecha), zone),
+  })
+  if (!access.abierta) return put
+  return `${put} ${words(`informe.abierta.${access.abierta}`, { quien: access.abierta_por ?? nobody })}`
+}
+
 /** Changes of the signer's credentials before the signature, which others may have made; listed beside it. */
 function changesBefore(events: readonly SealedEvent[], frame: ReportFrame, words: Words): Block[] {
   if (events.length === 0) return [paragraph(words('informe.sinCredenciales'))]
   return [
     { kind: 'heading', level: 3, text: words('informe.credenciales') },
-    eventTable(events, 'credencial', frame, words),
+    eventTable(events, frame, words),
   ]
 }
 
-function eventTable(
-  events: readonly SealedEvent[],
-  of: 'hecho' | 'credencial',
-  { language, zone }: ReportFrame,
-  words: Words,
-): Block {
+function eventTable(events: readonly SealedEvent[], { language, zone }: ReportFrame, words: Words): Block {
   return {
     kind: 'table',
     columns: [
@@ -161,15 +168,20 @@ function eventTable(
     ],
     rows: events.map((event) => [
       printedInstant(event.at, zone),
-      whatHappened(event, of, words),
+      whatHappened(event, words),
       event.who ?? words('informe.sistema'),
       [deviceName(event.device, language), event.address].filter(Boolean).join(' · '),
     ]),
   }
 }
 
-function whatHappened(event: SealedEvent, of: 'hecho' | 'credencial', words: Words): string {
-  const que = words(`${of}.${event.act}`)
+function whatHappened(event: SealedEvent, words: Words): string {
+  const que = words(wordsOf(event))
+  const changed = addressesOf(event)
+  if (changed) {
+    const none = words('informe.sinCorreo')
+    return words('informe.conCorreos', { que, antes: changed.antes ?? none, ahora: changed.ahora ?? none })
+  }
   const page = isRecord(event.data) ? event.data.page : undefined
   if (typeof page === 'number') return words('informe.detallePagina', { que, pagina: String(page) })
   return isToldWithText(event) && event.text ? words('informe.conTexto', { que, texto: event.text }) : que

@@ -1,9 +1,9 @@
 import type { Block } from '#pdf/layout/blocks.ts'
-import { canonical, hashedFacts, hashOfEvent } from '#server/shared/evidence/events.ts'
+import { canonical, hashedFacts, hashOfDetail, hashOfEvent } from '#server/shared/evidence/events.ts'
 import { printedInstant } from '#server/shared/text/printed.ts'
-import type { Proof } from '#server/shared/evidence/seal.ts'
+import { type Proof, verifyProof } from '#server/shared/evidence/seal.ts'
 import type { ReportFacts } from './facts.ts'
-import { isToldWithText, type SealedEvent } from './queries.ts'
+import { isToldWithText, type SealedEvent, wordsOf } from './queries.ts'
 import type { ReportFrame, Words } from './words.ts'
 
 /** How to recompute it, then each seal with its events: record, detail, hash and path to the root. */
@@ -58,7 +58,7 @@ function sealBlocks(id: number, proof: Proof, zone: string, words: Words): Block
 
 function eventBlocks({ event, proof }: { event: SealedEvent; proof?: Proof }, words: Words): Block[] {
   const { salt, address, device, text } = event
-  const what = words(`${event.subjectKind === 'credential' ? 'credencial' : 'hecho'}.${event.act}`)
+  const what = words(wordsOf(event))
   const path = proof?.path.map(({ side, hash }) => (side === 'left' ? 'I' : 'D') + hash).join(',')
   const detail = salt !== null && isToldWithText(event) ? canonical({ salt, address, device, text }) : null
   return [
@@ -66,12 +66,24 @@ function eventBlocks({ event, proof }: { event: SealedEvent; proof?: Proof }, wo
     { kind: 'code', label: words('informe.registro'), text: unspaced(canonical(hashedFacts(event))) },
     ...(detail ? [{ kind: 'code', label: words('informe.detalle'), text: unspaced(detail) } as const] : []),
     { kind: 'code', label: words('informe.huellaHecho'), text: event.hash },
-    ...(hashOfEvent(event) === event.hash
-      ? []
-      : [{ kind: 'paragraph', text: words('informe.noCoincide') } as const]),
     ...(proof
       ? [{ kind: 'code', label: words('informe.camino'), text: path || words('informe.unico') } as const]
       : []),
+    ...warningsOf(event, proof).map(
+      (name) => ({ kind: 'paragraph', text: words(`informe.${name}`) }) as const,
+    ),
+  ]
+}
+
+/** The sentences about hashes that don't fit what they cover. An erased detail is none. */
+function warningsOf(event: SealedEvent, proof: Proof | undefined): string[] {
+  const { salt, address, device, text, detailHash } = event
+  return [
+    ...(hashOfEvent(event) === event.hash ? [] : ['noCoincide']),
+    ...(salt === null || hashOfDetail({ salt, address, device, text }) === detailHash
+      ? []
+      : ['detalleNoCoincide']),
+    ...(!proof || verifyProof(proof) ? [] : ['caminoNoLleva']),
   ]
 }
 

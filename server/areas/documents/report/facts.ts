@@ -12,8 +12,8 @@ const dayMilliseconds = 86_400_000
 /** Days before a signature whose changes of the account are part of its evidence. */
 const credentialDays = 90
 
-/** All that a report says, read in one transaction. */
-export async function gather(tx: Tx, viewer: Viewer, id: number) {
+/** Reads all facts of a report in one transaction. */
+export async function readReportFacts(tx: Tx, viewer: Viewer, id: number) {
   const document = await findDocument(tx.db, viewer, id)
   if (!document) refuse('NOT_FOUND')
   const { name: company } = await tx.db.selectFrom('companies').select('name').executeTakeFirstOrThrow()
@@ -39,4 +39,4 @@ export async function gather(tx: Tx, viewer: Viewer, id: number) {
   }
 }
 
-export type ReportFacts = Awaited<ReturnType<typeof gather>>
+export type ReportFacts = Awaited<ReturnType<typeof readReportFacts>>

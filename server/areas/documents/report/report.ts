@@ -2,7 +2,7 @@ import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { printedInstant } from '#server/shared/text/printed.ts'
 import { reportBlocks } from './blocks.ts'
-import { gather } from './facts.ts'
+import { readReportFacts } from './facts.ts'
 import { reportWords } from './words.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function makeReport(ctx: Context, { id }: { id: number }): Promise<
   const { services, session, evidence, request } = ctx
   const now = services.clock()
   const facts = await ctx.write(async (tx) => {
-    const known = await gather(tx, session, id)
+    const known = await readReportFacts(tx, session, id)
     await recordEvent(tx, { subject: { kind: 'document', id }, act: 'reported', at: now, ...evidence })
     return known
   })

@@ -1,7 +1,7 @@
-import esReport from '#locales/es/report.json' with { type: 'json' }
-import esActs from '#locales/es/traceability.json' with { type: 'json' }
-import ptReport from '#locales/pt/report.json' with { type: 'json' }
-import ptActs from '#locales/pt/traceability.json' with { type: 'json' }
+import esReport from '#locales/es/documents-report.json' with { type: 'json' }
+import esActs from '#locales/es/documents-traceability.json' with { type: 'json' }
+import ptReport from '#locales/pt/documents-report.json' with { type: 'json' }
+import ptActs from '#locales/pt/documents-traceability.json' with { type: 'json' }
 import type { Language } from '#server/shared/text/language.ts'
 import { filled } from '#server/shared/text/printed.ts'
 

@@ -1,3 +1,4 @@
+import { makeFault } from '#contract/errors.ts'
 import type { EmployeeChanges, EmployeeCreation } from '#contract/employees/record.ts'
 import { ownShut } from '#contract/employees/record.ts'
 import type { lineKinds } from '#contract/employees/import.ts'
@@ -5,7 +6,7 @@ import { nationalIds } from '#contract/employees/national-ids.ts'
 import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
-import type { Settings } from '#contract/company/settings.ts'
+import type { Settings } from '#contract/settings.ts'
 import type { Country } from '#contract/fields.ts'
 import { bankFaults } from '../bank.ts'
 import { differing } from '../editing.ts'
@@ -118,7 +119,12 @@ function nameOf({ texts }: ReadLine, before: FoundRecord | null): string {
 }
 
 const placeFields = ['sector', 'locacion', 'cargo', 'centro_costo'] as const
-const unknownPlace = { sector: '05016', locacion: '05017', cargo: '05018', centro_costo: '05018' } as const
+const unknownPlace = {
+  sector: 'SECTOR_UNKNOWN',
+  locacion: 'LOCATION_UNKNOWN',
+  cargo: 'POSITION_UNKNOWN',
+  centro_costo: 'POSITION_UNKNOWN',
+} as const
 
 function findPlacesOf(read: ReadLine, checked: CheckedLine, known: Known): void {
   for (const field of placeFields) {
@@ -127,7 +133,7 @@ function findPlacesOf(read: ReadLine, checked: CheckedLine, known: Known): void 
     const found = known.places[field].get(fold(name))
     if (found) checked.placeIds[field] = found.id
     else if (known.makesPlaces) checked.missingPlaces.push({ field, name })
-    else checked.faults.push({ code: unknownPlace[field], field })
+    else checked.faults.push(makeFault(unknownPlace[field], field))
   }
 }
 
@@ -143,8 +149,9 @@ function checkNew(read: ReadLine, checked: CheckedLine, present: Present, known:
   checked.faults.push(...faults.filter(({ field }) => !told.has(field) && field !== derived))
   const hasId = checked.faults.every(({ field }) => field !== 'cuil')
   if (!same && !texts.dni && !told.has('dni') && hasId)
-    checked.faults.push({ code: 'SYSTEM_API_PARAMETER_REQUIRED', field: 'dni' })
-  if (!texts.mail && !settings['users.mail_optional']) checked.faults.push({ code: '05035', field: 'mail' })
+    checked.faults.push(makeFault('SYSTEM_API_PARAMETER_REQUIRED', 'dni'))
+  if (!texts.mail && !settings['users.mail_optional'])
+    checked.faults.push(makeFault('INVITATION_WITHOUT_MAIL', 'mail'))
   if (!values) return
   checked.faults.push(
     ...dateFaults(
@@ -156,12 +163,13 @@ function checkNew(read: ReadLine, checked: CheckedLine, present: Present, known:
     ...taken({ ...values, dni: values.dni ?? values.cuil }, present, null),
   )
   if (!checkDigitFits(country, values.cuil)) {
-    if (settings['employees.check_digits'] === 'block') checked.faults.push({ code: '05026', field: 'cuil' })
+    if (settings['employees.check_digits'] === 'block')
+      checked.faults.push(makeFault('TAX_ID_CHECK_DIGIT', 'cuil'))
     else checked.doubtful = true
   }
   const place = { sector: checked.placeIds.sector ?? null, locacion: checked.placeIds.locacion ?? null }
   if (!told.has('sector') && !known.reaches({ ...place, confidencial: values.confidencial ?? false }))
-    checked.faults.push({ code: '05034', field: 'sector' })
+    checked.faults.push(makeFault('EMPLOYEE_LEAVES_REACH', 'sector'))
   checked.kind = 'new'
   checked.creation = values
 }
@@ -176,9 +184,9 @@ function checkChanged(
   const { country, settings } = known
   const { usuario, mail } = read.texts
   if (usuario && fold(usuario) !== fold(before.usuario))
-    checked.faults.push({ code: 'IMPORT_MAIL_ELSEWHERE', field: 'usuario' })
+    checked.faults.push(makeFault('IMPORT_MAIL_ELSEWHERE', 'usuario'))
   if (mail && fold(mail) !== fold(before.mail ?? ''))
-    checked.faults.push({ code: 'IMPORT_MAIL_ELSEWHERE', field: 'mail' })
+    checked.faults.push(makeFault('IMPORT_MAIL_ELSEWHERE', 'mail'))
   const said = { ...read.texts }
   if (nationalIds[country].same) delete said.dni
   const { values, faults } = valuesOf(changedLine, said)
@@ -189,11 +197,12 @@ function checkChanged(
   const edit = differing(before, { ...values, ...checked.placeIds, ...missing })
   const fields = Object.keys(edit) as (keyof EmployeeChanges)[]
   if (before.id === known.userId)
-    for (const field of fields) if (ownShut.includes(field)) checked.faults.push({ code: '05027', field })
+    for (const field of fields)
+      if (ownShut.includes(field)) checked.faults.push(makeFault('OWN_RECORD_FIXED', field))
   const birth = edit.fecha_nacimiento
   const hire = edit.fecha_contratacion
   if (hire !== undefined && before.estado === 'inactive')
-    checked.faults.push({ code: 'SYSTEM_API_VALUE_OUT_OF_RANGE', field: 'fecha_contratacion' })
+    checked.faults.push(makeFault('SYSTEM_API_VALUE_OUT_OF_RANGE', 'fecha_contratacion'))
   else if (birth !== undefined || hire !== undefined)
     checked.faults.push(
       ...dateFaults(
@@ -215,7 +224,7 @@ function checkChanged(
     confidencial: edit.confidencial ?? before.confidencial,
   }
   if (fields.length > 0 && before.id !== known.userId && !known.reaches(after))
-    checked.faults.push({ code: '05034', field: 'sector' })
+    checked.faults.push(makeFault('EMPLOYEE_LEAVES_REACH', 'sector'))
   checked.changes = fields.map((campo) => ({
     campo,
     antes: shown(campo, before[campo], known),
@@ -225,23 +234,23 @@ function checkChanged(
   checked.edit = edit
 }
 
-const codes = {
-  usuario: '05020',
-  mail: '05021',
-  dni: '05022',
-  cuil: '05023',
-  numero_legajo: '05024',
+const takenErrors = {
+  usuario: 'USERNAME_TAKEN',
+  mail: 'EMPLOYEE_MAIL_TAKEN',
+  dni: 'NATIONAL_ID_TAKEN',
+  cuil: 'TAX_ID_TAKEN',
+  numero_legajo: 'FILE_NUMBER_TAKEN',
 } as const
 
 /** Identifiers that somebody else of the company has, whoever they are. */
 function taken(wanted: Identifiers, { holders }: Present, but: number | null): Fault[] {
-  const fields = Object.keys(codes) as (keyof typeof codes)[]
+  const fields = Object.keys(takenErrors) as (keyof typeof takenErrors)[]
   return fields.flatMap((field) => {
     const value = wanted[field]
     if (!value) return []
     const key = field === 'usuario' || field === 'mail' ? fold(value) : value
     const holder = holders[field].get(key)
-    return holder === undefined || holder === but ? [] : [{ code: codes[field], field }]
+    return holder === undefined || holder === but ? [] : [makeFault(takenErrors[field], field)]
   })
 }
 

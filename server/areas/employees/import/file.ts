@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { makeFault } from '#contract/errors.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { type CheckedLine, checkLine, type Known, leftOutLine } from './check.ts'
@@ -66,9 +67,9 @@ function findTwins(reads: readonly ReadLine[], lines: readonly CheckedLine[]): v
       const [one, other] = [lines[before], lines[at]]
       // Two lines with the same tax id conflict in everything else too, so the conflict is reported once.
       if (!one || !other || (field !== 'cuil' && one.cuil === other.cuil)) return
-      fail(other, { code: 'IMPORT_LINE_TWICE', field, params: { linea: one.line } })
+      fail(other, makeFault('IMPORT_LINE_TWICE', field, { linea: one.line }))
       if (!one.faults.some((fault) => fault.code === 'IMPORT_LINE_TWICE'))
-        fail(one, { code: 'IMPORT_LINE_TWICE', field, params: { linea: other.line } })
+        fail(one, makeFault('IMPORT_LINE_TWICE', field, { linea: other.line }))
     })
   }
 }
@@ -107,7 +108,7 @@ async function findManagers(
     const names = namesOf(line.manager ?? '')
     const id = names.map((name) => found.get(name)).find((one) => one !== undefined)
     const other = names.map((name) => made.get(name)).find((one) => one !== undefined)
-    if (id === undefined && !other) fail(line, { code: '05033', field: 'reporta' })
+    if (id === undefined && !other) fail(line, makeFault('MANAGER_UNKNOWN', 'reporta'))
     else if (id !== undefined) line.reportsTo = { id }
     else if (other) line.reportsTo = { line: other.line }
     if (line.before && id !== undefined && line.before.reporta === id) {
@@ -116,7 +117,7 @@ async function findManagers(
     }
     if (!line.reportsTo) continue
     if (line.employeeId === viewer.userId) {
-      fail(line, { code: '05027', field: 'reporta' })
+      fail(line, makeFault('OWN_RECORD_FIXED', 'reporta'))
       continue
     }
     above.set(keyOf(line), 'id' in line.reportsTo ? line.reportsTo.id : -line.reportsTo.line)
@@ -125,7 +126,7 @@ async function findManagers(
   for (const line of asking) {
     if (!line.reportsTo || line.kind === 'faulty') continue
     if (isAboveItself(keyOf(line), above)) {
-      fail(line, { code: '05025', field: 'reporta' })
+      fail(line, makeFault('MANAGER_BELOW', 'reporta'))
       continue
     }
     if (line.before) {
@@ -139,7 +140,7 @@ async function findManagers(
     for (const line of asking) {
       if (line.kind === 'faulty' || !line.reportsTo || !('line' in line.reportsTo)) continue
       if (names.get(line.reportsTo.line)?.kind !== 'faulty') continue
-      fail(line, { code: '05033', field: 'reporta' })
+      fail(line, makeFault('MANAGER_UNKNOWN', 'reporta'))
       again = true
     }
   }

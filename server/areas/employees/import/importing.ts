@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { makeFault } from '#contract/errors.ts'
 import { importRows, importStates, type ImportState } from '#contract/employees/import.ts'
 import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
-import { csvOf, readCsv } from '#server/shared/files/csv.ts'
+import { csvOf, type CsvTable, readCsv } from '#server/shared/files/csv.ts'
 import { type Fault, refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { defineJob } from '#server/shared/jobs.ts'
+import { beginProcess, endProcess, lockProcess, moveProcess } from '#server/shared/processes/lifecycle.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import es from '#locales/es/employees.json' with { type: 'json' }
 import pt from '#locales/pt/employees.json' with { type: 'json' }
 import { columnsOfHeader, importFields, templateFields, titlesOf, unread } from './columns.ts'
 import type { Importer } from './present.ts'
-import { faultyLines, findImport, type FoundImport, uninvited } from './queries.ts'
+import { faultyLines, findImport, type FoundImport, importsAccounts, uninvited } from './queries.ts'
 import { countryOf } from '../queries.ts'
 
 const evidence = z.object({
@@ -40,39 +42,34 @@ export const inviteJob = defineJob({
 })
 
 /** Keeps a file of employees and has it checked. Nothing of anybody is saved. */
-export function uploadImport(ctx: Context, file: UploadedFile): Promise<ImportState> {
+export async function uploadImport(ctx: Context, file: UploadedFile): Promise<ImportState> {
   const now = ctx.services.clock()
+  const table = await readCsv(file.bytes, importRows)
   return ctx.act(async (tx) => {
     const { language } = ctx.request
-    const id = await keepImport(tx, file, { viewer: importerOf(ctx), language, now })
+    const id = await keepImport(tx, { ...file, table }, { viewer: importerOf(ctx), language, now })
     return stateOf(tx, ctx, id)
   })
 }
 
 /**
- * Keeps a file and its process, and asks for the dry run. What is wrong with the file as a whole is told at once.
+ * Keeps a file that was read, and its process, and asks for the dry run.
  *
- * @throws {Refusal} IMPORT_… where it has no rows, too many, no tax ids, a column twice, or can't be read
+ * @throws {Refusal} IMPORT_…: the header has no tax ids, or a column twice
  */
 export async function keepImport(
   tx: Tx,
-  { name, bytes }: { name: string; bytes: Buffer },
+  { name, bytes, table }: { name: string; bytes: Buffer; table: CsvTable },
   { viewer, language, now }: { viewer: Importer; language: 'es' | 'pt'; now: Date },
 ): Promise<number> {
-  const table = readCsv(bytes, importRows)
   const columns = columnsOfHeader(table.header, await countryOf(tx.db))
-  const { id } = await tx.db
-    .insertInto('processes')
-    .values({
-      company_id: tx.company,
-      kind: 'employee_import',
-      step: 'uploaded',
-      total: table.rows.length,
-      created_by: viewer.userId,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await beginProcess(tx, {
+    kind: 'employee_import',
+    step: 'uploaded',
+    by: viewer.userId,
+    at: now,
+    total: table.rows.length,
+  })
   await tx.db
     .insertInto('employee_imports')
     .values({
@@ -140,7 +137,7 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
 
 /**
  * Has done what the dry run said. What the person may not have seen is asked to be confirmed: lines that stay
- * out, names that would be made, check digits that don't fit.
+ * out, names that would be made, check digits that don't fit. Another account of somebody needs a step-up.
  */
 export function confirmImport(ctx: Context, { id }: { id: number }): Promise<ImportState> {
   return ctx.act(async (tx) => {
@@ -148,19 +145,21 @@ export function confirmImport(ctx: Context, { id }: { id: number }): Promise<Imp
     const { counts, places = [], doubtful = 0 } = found.findings
     if (!counts || counts.new + counts.changed === 0) refuse('IMPORT_NOTHING_TO_DO')
     const asked: Fault[] = []
-    if (counts.faulty > 0) asked.push({ code: 'IMPORT_FAULTY_LEFT_OUT', params: { cantidad: counts.faulty } })
+    if (counts.faulty > 0)
+      asked.push(makeFault('IMPORT_FAULTY_LEFT_OUT', undefined, { cantidad: counts.faulty }))
     if (places.length > 0)
-      asked.push({
-        code: 'IMPORT_NEW_PLACES',
-        params: { nombres: places.map(({ nombre }) => nombre).join(', ') },
-      })
-    if (doubtful > 0) asked.push({ code: 'IMPORT_CHECK_DIGITS', params: { cantidad: doubtful } })
+      asked.push(
+        makeFault('IMPORT_NEW_PLACES', undefined, { nombres: places.map(({ nombre }) => nombre).join(', ') }),
+      )
+    if (doubtful > 0) asked.push(makeFault('IMPORT_CHECK_DIGITS', undefined, { cantidad: doubtful }))
     ctx.confirm(asked)
-    await tx.db
-      .updateTable('processes')
-      .set({ step: 'running', done: 0, total: counts.new + counts.changed, started_at: ctx.services.clock() })
-      .where('id', '=', id)
-      .execute()
+    if (await importsAccounts(tx.db, id)) await ctx.stepUp(tx)
+    await moveProcess(tx, id, {
+      step: 'running',
+      startedAt: ctx.services.clock(),
+      done: 0,
+      total: counts.new + counts.changed,
+    })
     await tx.db
       .updateTable('employee_imports')
       .set({
@@ -198,7 +197,7 @@ export function leaveOut(
       .set({ findings: JSON.stringify({ ...findings, leftOut }) })
       .where('process_id', '=', id)
       .execute()
-    await tx.db.updateTable('processes').set({ step: 'uploaded', done: 0 }).where('id', '=', id).execute()
+    await moveProcess(tx, id, { step: 'uploaded', done: 0 })
     tx.enqueue(checkJob, { process: id })
     return stateOf(tx, ctx, id)
   })
@@ -208,11 +207,7 @@ export function leaveOut(
 export function cancelImport(ctx: Context, { id }: { id: number }): Promise<ImportState> {
   return ctx.act(async (tx) => {
     await lockedImport(tx, ctx, id, 'cancel')
-    await tx.db
-      .updateTable('processes')
-      .set({ step: 'done', status: 'cancelled', finished_at: ctx.services.clock() })
-      .where('id', '=', id)
-      .execute()
+    await endProcess(tx, id, { status: 'cancelled', at: ctx.services.clock() })
     await tx.db.updateTable('employee_imports').set({ content: null }).where('process_id', '=', id).execute()
     await tx.db.deleteFrom('employee_import_rows').where('process_id', '=', id).execute()
     return stateOf(tx, ctx, id)
@@ -225,7 +220,7 @@ export function inviteImported(ctx: Context, { id }: { id: number }): Promise<Im
     await lockedImport(tx, ctx, id, 'invite')
     const { waiting } = await uninvited(tx.db, id)
     if (waiting === 0) refuse('IMPORT_NOTHING_TO_DO')
-    ctx.confirm([{ code: 'IMPORT_INVITATIONS', params: { cantidad: waiting } }])
+    ctx.confirm([makeFault('IMPORT_INVITATIONS', undefined, { cantidad: waiting })])
     await recordEvent(tx, {
       subject: { kind: 'employee', id: ctx.session.userId },
       act: 'import_invited',
@@ -245,7 +240,7 @@ async function lockedImport(
   id: number,
   act: keyof typeof importStates,
 ): Promise<FoundImport> {
-  await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+  await lockProcess(tx, id)
   const found = await ownImport(tx, ctx, id)
   const steps: readonly string[] = importStates[act]
   if (!steps.includes(found.step) || found.status === 'cancelled') refuse('IMPORT_WRONG_STEP')

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { makeFault } from '#contract/errors.ts'
 import { fromText } from '#contract/from-text.ts'
 import { issuesToErrors } from '#contract/issues.ts'
 import type { Country } from '#contract/fields.ts'
@@ -30,12 +31,12 @@ export function readLine(
     if (!field || !cell) return
     // The apostrophe that keeps a spreadsheet program from reckoning is no part of what is said.
     const text = cell.replace(/^'(?=[=+\-@])/, '')
-    if (isFormula(text, field)) faults.push({ code: 'IMPORT_FORMULA', field })
-    else if (/^\d[.,]\d+E\+?\d+$/i.test(text)) faults.push({ code: 'IMPORT_ROUNDED_NUMBER', field })
+    if (isFormula(text, field)) faults.push(makeFault('IMPORT_FORMULA', field))
+    else if (/^\d[.,]\d+E\+?\d+$/i.test(text)) faults.push(makeFault('IMPORT_ROUNDED_NUMBER', field))
     else texts[field] = plain(field, text)
   })
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    faults.push({ code: 'IMPORT_TOO_MANY_CELLS' })
+    faults.push(makeFault('IMPORT_TOO_MANY_CELLS'))
   const said = texts.cuil
   if (country === 'AR' && said && /^\d{11}$/.test(said)) texts.dni ??= said.slice(2, 10).replace(/^0+/, '')
   return { line, cells, texts, faults }

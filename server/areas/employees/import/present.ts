@@ -34,7 +34,7 @@ export async function knownOf(tx: Tx, viewer: Importer, now: Date): Promise<Know
   }
 }
 
-/** Whether a person of a place would be within reach: the same rule as `visibleEmployees`, of somebody not yet there. */
+/** Whether a new person would be within reach: the rule of `visibleEmployees`, for somebody who is not stored yet. */
 async function reachOf(tx: Tx, viewer: Importer): Promise<Known['reaches']> {
   if (viewer.profileKind === 'hr') return ({ confidencial }) => viewer.seesConfidential || !confidencial
   if (viewer.profileKind !== 'limited') return () => false

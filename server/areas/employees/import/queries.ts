@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportGroup } from '#contract/employees/import.ts'
+import { bankFields } from '#contract/employees/record.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
@@ -20,6 +21,15 @@ export interface Findings {
   notice?: Fault | null
 }
 
+declare module '#server/db/schema.ts' {
+  interface JsonColumns {
+    'employee_imports.viewer': Importer
+    'employee_imports.findings': Findings
+    'employee_import_rows.faults': Fault[]
+    'employee_import_rows.changes': Change[]
+  }
+}
+
 /** An import of somebody's own. */
 export async function findImport(db: Db, userId: number, id: number) {
   const row = await imports(db, userId).where('processes.id', '=', id).executeTakeFirst()
@@ -28,8 +38,6 @@ export async function findImport(db: Db, userId: number, id: number) {
     ...row,
     step: row.step as 'uploaded' | 'reading' | 'preview' | 'running' | 'done',
     columns: row.columns.map((name) => importFields.find((field) => field === name) ?? null),
-    findings: row.findings as Findings,
-    viewer: row.viewer as unknown as Importer,
   }
 }
 export type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>
@@ -98,6 +106,22 @@ export async function keepLines(tx: Tx, process: number, lines: readonly Checked
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, kind text, employee_id bigint, name text,
         cells text[], faults jsonb, fault_field text, changes jsonb)`.execute(tx.db)
   }
+}
+
+/** Whether an import changes the account of somebody who works here already. */
+export async function importsAccounts(db: Db, process: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('employee_import_rows as line')
+    .select('line.line')
+    .where('line.process_id', '=', process)
+    .where('line.kind', '=', 'changed')
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(line.changes) one
+        where one ->> 'campo' = any(${[...bankFields]}::text[]))`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Notes whom each line made. */
@@ -186,10 +210,10 @@ function storedLine(row: {
   employee_id: number | null
   name: string
   cells: string[]
-  faults: unknown
-  changes: unknown
+  faults: Fault[]
+  changes: Change[]
 }): StoredLine {
-  return { ...row, faults: row.faults as Fault[], changes: row.changes as Change[], cuil: null }
+  return { ...row, cuil: null }
 }
 
 /** Every faulty line of an import. */
@@ -201,7 +225,7 @@ export async function faultyLines(db: Db, process: number) {
     .where('kind', '=', 'faulty')
     .orderBy('line')
     .execute()
-  return rows.map((row) => ({ ...row, faults: row.faults as unknown as Fault[] }))
+  return rows
 }
 
 /** The dry run's effect for each changing line, which the act has to reproduce. */
@@ -212,9 +236,7 @@ export async function promised(db: Db, process: number): Promise<Map<number, str
     .where('process_id', '=', process)
     .where('kind', 'in', ['new', 'changed'])
     .execute()
-  return new Map(
-    rows.map((row) => [row.line, promiseOf(row.kind, row.employee_id, row.changes as unknown as Change[])]),
-  )
+  return new Map(rows.map((row) => [row.line, promiseOf(row.kind, row.employee_id, row.changes)]))
 }
 
 export function promiseOf(kind: string, employeeId: number | null, changes: readonly Change[]): string {
@@ -253,4 +275,22 @@ export async function nextUninvited(db: Db, process: number, limit: number): Pro
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** The faulty lines of an import as failures of its process. */
+export function importFailures(db: Db, process: number) {
+  return db
+    .selectFrom('employee_import_rows as line')
+    .where('line.process_id', '=', process)
+    .where('line.kind', '=', 'faulty')
+    .select([
+      'line.line as n',
+      sql<string>`coalesce(line.faults -> 0 ->> 'code', 'INTERNAL_ERROR')`.as('code'),
+      sql<Fault['params'] | null>`line.faults -> 0 -> 'params'`.as('params'),
+      'line.name',
+      sql<number | null>`null::bigint`.as('person'),
+      sql<string | null>`null`.as('cuil'),
+      sql<string | null>`null`.as('file'),
+      sql<number[] | null>`null`.as('pages'),
+    ])
 }

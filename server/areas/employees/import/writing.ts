@@ -1,7 +1,9 @@
 import type { Context } from '#server/shared/context.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { fold } from '#server/shared/text/fold.ts'
+import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { noteBankChange } from '../bank-change.ts'
 import { wasAndIs, writeChanges } from '../editing.ts'
 import type { CheckedLine } from './check.ts'
 import { appoint, insertEmployees, type Newcomer } from '../many.ts'
@@ -13,6 +15,7 @@ interface Writing {
   now: Date
   country: string
   evidence: Context['evidence']
+  services: Pick<Services, 'config' | 'clock'>
   onProgress: (done: number) => Promise<void>
 }
 
@@ -60,6 +63,11 @@ export async function writeLines(
       at: writing.now,
       data: { fields: Object.keys(edit), import: true },
       detail: { ...writing.evidence.detail, text: JSON.stringify(wasAndIs(line.before, edit)) },
+    })
+    await noteBankChange(tx, writing.services, {
+      before: line.before,
+      changes: edit,
+      evidence: writing.evidence,
     })
     done++
     if (done % 100 === 0) await writing.onProgress(done)

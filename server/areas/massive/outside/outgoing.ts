@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { makeFault } from '#contract/errors.ts'
 import { insertKept } from '#server/shared/files/files.ts'
 import { defineJob } from '#server/shared/jobs.ts'
+import { lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { safeName, type ZipEntry, zipOf } from '#server/shared/files/zip.ts'
@@ -50,11 +52,7 @@ export async function makeOutgoing(
     await sql`update publication_items item set source_name = given.name
       from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as given(id bigint, name text)
       where item.id = given.id and item.process_id = ${process}`.execute(tx.db)
-    await tx.db
-      .updateTable('processes')
-      .set({ step: 'waiting_upload', done: items.length })
-      .where('id', '=', process)
-      .execute()
+    await moveProcess(tx, process, { step: 'waiting_upload', done: items.length })
     return true
   })
   if (!kept) await services.files.remove(stored.key)
@@ -98,24 +96,16 @@ async function* entriesOf(
   }
 }
 
-async function stillWanted(tx: Tx, process: number): Promise<boolean> {
-  const found = await tx.db
-    .selectFrom('processes')
-    .select('id')
-    .where('id', '=', process)
-    .where('status', '=', 'in_progress')
-    .where('step', '=', 'publishing')
-    .forUpdate()
-    .executeTakeFirst()
-  return found !== undefined
+function stillWanted(tx: Tx, process: number): Promise<boolean> {
+  return lockAtStep(tx, process, ['publishing'])
 }
 
 async function backToPreview(tx: Tx, process: number): Promise<void> {
   if (!(await stillWanted(tx, process))) return
-  await tx.db.updateTable('processes').set({ step: 'preview' }).where('id', '=', process).execute()
+  await moveProcess(tx, process, { step: 'preview' })
   await tx.db
     .updateTable('publications')
-    .set({ notices: JSON.stringify([{ code: 'PROCESS_ZIP_FAILED' }]) })
+    .set({ notices: JSON.stringify([makeFault('PROCESS_ZIP_FAILED')]) })
     .where('process_id', '=', process)
     .execute()
 }

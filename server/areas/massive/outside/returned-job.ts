@@ -1,23 +1,23 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { makeFault } from '#contract/errors.ts'
 import { documentLimits } from '#pdf/inspect.ts'
 import { sourceOf } from '#pdf/source.ts'
 import { insertKept, loosenFiles, type StoredFile } from '#server/shared/files/files.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { defineJob } from '#server/shared/jobs.ts'
+import { lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
+import { progressNoter } from '#server/shared/processes/progress.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { codeOfFault } from '#server/areas/publishing/operations.ts'
-import type { Reader } from '../creating.ts'
+import { errorOfPdf } from '#server/areas/publishing/operations.ts'
 import { insertItems, rejected, type ReadItem } from '../reading/found-items.ts'
 import { peopleWithin, rulesFor } from '../reading/people-of.ts'
 import type { Notice } from '../queries.ts'
-import { readPage } from '../receipts/page.ts'
-import type { PeopleIndex } from '../receipts/people.ts'
-import type { ReadingRules } from '../receipts/types.ts'
-import { notify } from '../standing.ts'
-import { readWholeFile } from '../receipts/whole-file.ts'
+import { readAlone } from '../reading/in-workers.ts'
+import type { PackedPeople, ReadingRules } from '../receipts/types.ts'
+import { setNotices } from '../standing.ts'
 import { openZip, SuspiciousZip, type ZipFileEntry } from '../reading/untrusted-zip.ts'
 
 /** Compares what came back signed with what went out. Begun anew after a killed worker. */
@@ -59,7 +59,7 @@ export async function checkReturned(
     zip = await openZip(services.files, of.file)
   } catch (error) {
     if (!(error instanceof SuspiciousZip)) throw error
-    const notice = { code: 'SYSTEM_API_SUSPICIOUS_ZIP', params: { motivo: error.fault } } as const
+    const notice = makeFault('SYSTEM_API_SUSPICIOUS_ZIP', undefined, { motivo: error.fault })
     await run((tx) => waitAgain(tx, process, notice))
     return
   }
@@ -71,17 +71,15 @@ export async function checkReturned(
     const sent = new Map(of.sent.map((one) => [fold(one.name), one]))
     const back = new Map<number, CameBack>()
     const extra: ReadItem[] = []
-    let said = performance.now()
+    const note = progressNoter(run, process, 'reading')
     for (const [at, entry] of zip.entries.entries()) {
       signal.throwIfAborted()
       const one = sent.get(fold(entry.name.slice(entry.name.lastIndexOf('/') + 1)))
       const place = of.last + at + 1
-      if (!one) extra.push(rejected(place, entry.name, { code: 'MASSIVE_RETURNED_EXTRA' }))
-      else if (back.has(one.id)) extra.push(rejected(place, entry.name, { code: 'MASSIVE_NAME_TWICE' }))
+      if (!one) extra.push(rejected(place, entry.name, makeFault('MASSIVE_RETURNED_EXTRA')))
+      else if (back.has(one.id)) extra.push(rejected(place, entry.name, makeFault('MASSIVE_NAME_TWICE')))
       else back.set(one.id, await compare(services, company, one, entry, known))
-      if (performance.now() - said < 1000) continue
-      said = performance.now()
-      await run((tx) => noteCompared(tx, process, back.size))
+      await note({ done: back.size })
     }
     for (const { id } of of.sent)
       if (!back.has(id))
@@ -89,7 +87,7 @@ export async function checkReturned(
           id,
           pdf: null,
           found: 'archivo_rechazado',
-          fault: { code: 'MASSIVE_RETURNED_MISSING' },
+          fault: makeFault('MASSIVE_RETURNED_MISSING'),
         })
     await run((tx) => keep(tx, process, [...back.values()], extra))
   } finally {
@@ -124,7 +122,7 @@ async function beginChecking(tx: Tx, process: number) {
     .executeTakeFirst()
   if (row?.status !== 'in_progress' || row.type_id === null) return null
   if (row.step !== 'waiting_upload' && row.step !== 'reading') return null
-  await tx.db.updateTable('processes').set({ step: 'reading', done: 0 }).where('id', '=', process).execute()
+  await moveProcess(tx, process, { step: 'reading', done: 0 })
   const sent = await tx.db
     .selectFrom('publication_items as item')
     .innerJoin('files', 'files.id', 'item.file_id')
@@ -148,21 +146,10 @@ async function beginChecking(tx: Tx, process: number) {
     typeId: row.type_id,
     period: row.period,
     label: row.label,
-    viewer: row.viewer as unknown as Reader,
+    viewer: row.viewer,
     sent: sent satisfies Sent[],
     last,
   }
-}
-
-/** Says how many were compared, while nobody gave it up. */
-async function noteCompared(tx: Tx, process: number, done: number): Promise<void> {
-  await tx.db
-    .updateTable('processes')
-    .set({ done })
-    .where('id', '=', process)
-    .where('step', '=', 'reading')
-    .where('status', '=', 'in_progress')
-    .execute()
 }
 
 async function compare(
@@ -170,31 +157,24 @@ async function compare(
   company: number,
   { id, key, recipient }: Sent,
   entry: ZipFileEntry,
-  { people, rules }: { people: PeopleIndex; rules: ReadingRules },
+  { people, rules }: { people: PackedPeople; rules: ReadingRules },
 ): Promise<CameBack> {
   const stays = (fault: Notice): CameBack => ({ id, pdf: null, found: 'archivo_rechazado', fault })
   const bytes = entry.size <= mostBytes ? await entry.read(buffer) : null
-  if (!bytes) return stays({ code: '4' })
+  if (!bytes) return stays(makeFault('PDF_NOT_READABLE'))
   const inspected = await services.engine.inspect(bytes, { maxBytes: mostBytes })
-  if (!inspected.ok) return stays({ code: codeOfFault(inspected.fault), params: { maximo: 20 } })
+  if (!inspected.ok) return stays(makeFault(errorOfPdf(inspected.fault), undefined, { maximo: 20 }))
   const verified = await services.engine.verify(bytes)
-  if (!verified.ok || verified.signatures.length === 0) return stays({ code: 'MASSIVE_RETURNED_UNSIGNED' })
+  if (!verified.ok || verified.signatures.length === 0) return stays(makeFault('MASSIVE_RETURNED_UNSIGNED'))
   const pdf = await services.files.put(company, bytes, { type: 'pdf', maxBytes: bytes.length })
   const original = await services.files.read(key)
   if (bytes.length > original.length && bytes.subarray(0, original.length).equals(original))
     return { id, pdf, found: 'listo', fault: null }
-  const facts = await services.engine.readPages(sourceOf(bytes), 0, inspected.pages)
-  const read =
-    facts.ok &&
-    readWholeFile(
-      facts.pages.map((page) => readPage(page, people, rules)),
-      entry.name,
-      people,
-      rules,
-    )
-  return read && read.employeeId === recipient
+  const request = { source: sourceOf(bytes), count: inspected.pages, fileName: entry.name, people, rules }
+  const read = await readAlone(services, request, { recognise: false })
+  return read.ok && read.receipt.employeeId === recipient
     ? { id, pdf, found: 'listo', fault: null }
-    : { id, pdf, found: 'nombre_distinto', fault: { code: 'MASSIVE_RETURNED_OTHER' } }
+    : { id, pdf, found: 'nombre_distinto', fault: makeFault('MASSIVE_RETURNED_OTHER') }
 }
 
 /** Everything at once: until then it is as if nothing had come back. */
@@ -204,15 +184,7 @@ async function keep(
   back: readonly CameBack[],
   extra: readonly ReadItem[],
 ): Promise<void> {
-  const still = await tx.db
-    .selectFrom('processes')
-    .select('id')
-    .where('id', '=', process)
-    .where('step', '=', 'reading')
-    .where('status', '=', 'in_progress')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!still) return
+  if (!(await lockAtStep(tx, process, ['reading']))) return
   const came = back.flatMap(({ pdf }) => pdf ?? [])
   const ids = await insertKept(tx, came)
   const fileOf = new Map(came.map((pdf, at) => [pdf.key, ids[at] ?? null]))
@@ -248,28 +220,21 @@ async function keep(
     .where('process_id', '=', process)
     .executeTakeFirstOrThrow()
   await insertItems(tx, process, extra, last)
-  await tx.db
-    .updateTable('processes')
-    .set({ step: 'preview', done: back.length, total: back.length })
-    .where('id', '=', process)
-    .execute()
-  await notify(tx, process, [])
+  await moveProcess(tx, process, { step: 'preview', done: back.length, total: back.length })
+  await setNotices(tx, process, [])
 }
 
 /** The returned zip is unusable: records the reason and waits for another. */
 export async function waitAgain(tx: Tx, process: number, notice: Notice): Promise<void> {
-  await tx.db
-    .updateTable('processes')
-    // As many as went out: what was counted of them as they were compared is counted anew.
-    .set({ step: 'waiting_upload', done: sql`total` })
-    .where('id', '=', process)
-    .where('step', 'in', ['reading', 'waiting_upload'])
-    .where('status', '=', 'in_progress')
-    .execute()
+  // As many as went out: the next zip is compared from its beginning.
+  await moveProcess(tx, process, { step: 'waiting_upload', done: sql<number>`total` }, [
+    'reading',
+    'waiting_upload',
+  ])
   await tx.db
     .updateTable('publications')
     .set({ returned_file_id: null, upload_id: null, upload_name: null, upload_size: null, received: 0 })
     .where('process_id', '=', process)
     .execute()
-  await notify(tx, process, [notice])
+  await setNotices(tx, process, [notice])
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { PDF } from '@libpdf/core'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { massive } from '#contract/massive/massive.ts'
 import { undo } from '#contract/processes/undo.ts'
@@ -70,6 +73,18 @@ async function bringBack(id: number, files: ReadonlyMap<string, Uint8Array>): Pr
   await app.services.jobs.runDueJobs()
 }
 
+/** Adds a page with a picture of noise, which no compression makes smaller: over 10 MB. */
+async function withPicture(pdf: Uint8Array): Promise<Uint8Array> {
+  const side = 2100
+  const noise = await sharp(randomBytes(3 * side ** 2), { raw: { width: side, height: side, channels: 3 } })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  const open = await PDF.load(pdf)
+  const picture = open.embedImage(noise)
+  open.addPage({ size: 'a4' }).drawImage(picture, { x: 0, y: 0, width: 500, height: 500 })
+  return open.save()
+}
+
 const undoable = async () => (await app.call(undo.list, {}, { as })).data.map((one: { id: number }) => one.id)
 
 test('what went out to be signed elsewhere is taken back only as what it is', async () => {
@@ -90,13 +105,18 @@ test('what went out to be signed elsewhere is taken back only as what it is', as
       [two, bytes(two)],
       // Two of them exchanged, both signed.
       [three, await signed(bytes(four))],
-      // The signer's program wrote it anew: the same person's.
-      [four, await signed(await slip(3))],
+      // The signer's program wrote it anew: the same person's. It is larger than a file that a person may publish.
+      [four, await signed(await withPicture(await slip(3)))],
       ['nobody-asked.pdf', await signed(bytes(one))],
+      [`otra carpeta/${one.toUpperCase()}`, await signed(bytes(one))],
     ]),
   )
   const { data } = await app.call(massive.one, { id }, { as })
-  expect(data).toMatchObject({ paso: 'preview', al_publicar: { recibos: 2 } })
+  expect(data).toMatchObject({
+    paso: 'preview',
+    al_publicar: { recibos: 2 },
+    progreso: { hechos: 5, fallidos: 0, total: 5 },
+  })
   const open = await app.call(massive.items, { id, grupo: 'por_resolver' }, { as })
   const faults = open.data.map((row: { archivo: string; falla: { code: string } }) => [
     row.archivo,
@@ -107,7 +127,26 @@ test('what went out to be signed elsewhere is taken back only as what it is', as
     [three]: 'MASSIVE_RETURNED_OTHER',
     [five]: 'MASSIVE_RETURNED_MISSING',
     'nobody-asked.pdf': 'MASSIVE_RETURNED_EXTRA',
+    [`otra carpeta/${one.toUpperCase()}`]: 'MASSIVE_NAME_TWICE',
   })
+  // Each keeps its person, as a suggestion where it is another's.
+  const rows = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('publication_items')
+      .select(['source_name', 'found', 'employee_id', 'suggested_id'])
+      .where('process_id', '=', id)
+      .where('source_name', 'in', [...out.keys()])
+      .orderBy('place')
+      .execute(),
+  )
+  const of = (at: number, found: string) => ({ found, employee_id: people[at]?.id, suggested_id: null })
+  expect(rows).toMatchObject([
+    of(0, 'listo'),
+    of(1, 'archivo_rechazado'),
+    { found: 'nombre_distinto', employee_id: null, suggested_id: people[2]?.id },
+    of(3, 'listo'),
+    of(4, 'archivo_rechazado'),
+  ])
   // The returned, signed files replace the outgoing ones.
   const kept = await inCompany(app, company.id, (tx) =>
     tx.db
@@ -130,7 +169,7 @@ test('what went out to be signed elsewhere is taken back only as what it is', as
   await app.services.jobs.runDueJobs()
   expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({
     estado: 'completed_with_observations',
-    progreso: { hechos: 3, fallidos: 3, total: 6 },
+    progreso: { hechos: 3, fallidos: 4, total: 7 },
   })
   expect(await undoable()).toContain(id)
   const headers = await stepUp(app, as)

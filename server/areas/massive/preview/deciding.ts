@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
 import type { massive } from '#contract/massive/massive.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { Context } from '#server/shared/context.ts'
 import { type Fault, Refusal, refuse } from '#server/shared/errors.ts'
 import { recordEvents } from '#server/shared/evidence/events.ts'
-import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { monthsBefore, today } from '#server/shared/today.ts'
+import { findOccupied, leftTooLongAgo, publishingLimits } from '#server/areas/publishing/operations.ts'
 import { lockedPublication } from '../locking.ts'
 import { type FoundItem, type FoundPublication, itemsById, people } from '../queries.ts'
 import { unmergeItem } from './joining.ts'
@@ -126,16 +126,16 @@ function faultOf(
   taken: ReadonlySet<number>,
   { several_a_period, has_period }: FoundPublication,
 ): Fault | null {
-  if (item.standing === 'merged') return { code: 'MASSIVE_NOT_PUBLISHABLE' }
+  if (item.standing === 'merged') return makeFault('MASSIVE_NOT_PUBLISHABLE')
   if (decision === 'excluded') return null
-  if (item.file_id === null || to === null) return { code: 'MASSIVE_NOT_PUBLISHABLE' }
+  if (item.file_id === null || to === null) return makeFault('MASSIVE_NOT_PUBLISHABLE')
   const person = known.get(to)
-  if (!person) return { code: 'MASSIVE_EMPLOYEE_OUT_OF_REACH' }
+  if (!person) return makeFault('MASSIVE_EMPLOYEE_OUT_OF_REACH')
   const months = ended.get(to)
-  if (months !== undefined) return { code: 'PUBLISH_EMPLOYEE_ENDED', params: { meses: months } }
+  if (months !== undefined) return makeFault('PUBLISH_EMPLOYEE_ENDED', undefined, { meses: months })
   if (!has_period || several_a_period) return null
-  if (published.has(to)) return { code: 'SYSTEM_API_FILE_EXISTS', params: { existente: '' } }
-  if (taken.has(to)) return { code: 'MASSIVE_RECIPIENT_TWICE', params: { nombre: person.nombre } }
+  if (published.has(to)) return makeFault('SYSTEM_API_FILE_EXISTS', undefined, { existente: '' })
+  if (taken.has(to)) return makeFault('MASSIVE_RECIPIENT_TWICE', undefined, { nombre: person.nombre })
   return null
 }
 
@@ -144,7 +144,7 @@ interface Recipients {
   known: Map<number, { nombre: string }>
   /** People who left longer ago than the company publishes to them, with the number of months. */
   ended: Map<number, number>
-  /** People who already have a document there. */
+  /** People whose document keeps others from their place. */
   published: Set<number>
   /** The same, and who has another ready receipt of this file. */
   taken: Set<number>
@@ -164,20 +164,14 @@ async function recipientsOf(
     taken: new Set(),
   }
   if (ids.length === 0) return none
-  const months = (await getSettings(tx))['publishing.inactive_months']
-  const oldest = monthsBefore(today(ctx.session.zone, ctx.services.clock()), months)
+  const limits = await publishingLimits(tx, ctx.session.zone, ctx.services.clock())
   const found = await people(tx.db, ctx.session)
     .select(['employees.state', 'employees.ended_on'])
     .where('employees.id', '=', sql<number>`any(${ids})`)
     .execute()
-  const published = await tx.db
-    .selectFrom('documents')
-    .select('employee_id as id')
-    .where('employee_id', '=', sql<number>`any(${ids})`)
-    .where('type_id', '=', of.type_id)
-    .where('period', of.period === null ? 'is' : '=', of.period)
-    .where('state', 'not in', ['cancelled', 'rejected'])
-    .execute()
+  const places = ids.map((employeeId) => ({ employeeId, typeId: of.type_id, period: of.period }))
+  const occupied = await findOccupied(tx.db, places)
+  const published = places.flatMap((place) => (occupied.blocking(place, of) ? [place.employeeId] : []))
   const others = await tx.db
     .selectFrom('publication_items')
     .select((eb) => eb.ref('recipient_id').$notNull().as('id'))
@@ -186,12 +180,12 @@ async function recipientsOf(
     .where('standing', '=', 'ready')
     .where('id', '<>', sql<number>`all(${deciding})`)
     .execute()
-  const gone = found.filter(({ state, ended_on }) => state === 'inactive' && ended_on && ended_on < oldest)
+  const gone = found.filter((person) => leftTooLongAgo(person, limits))
   return {
     known: new Map(found.map((one) => [one.id, one])),
-    ended: new Map(gone.map(({ id }) => [id, months])),
-    published: new Set(published.map(({ id }) => id)),
-    taken: new Set([...published, ...others].map(({ id }) => id)),
+    ended: new Map(gone.map(({ id }) => [id, limits.inactiveMonths])),
+    published: new Set(published),
+    taken: new Set([...published, ...others.map(({ id }) => id)]),
   }
 }
 
@@ -233,7 +227,7 @@ async function undoEach(
 ): Promise<Map<number, Fault>> {
   const refused = new Map<number, Fault>()
   const undone = rows.filter(({ id, standing, decision }) => {
-    if (standing === 'merged') refused.set(id, { code: 'MASSIVE_NOT_PUBLISHABLE' })
+    if (standing === 'merged') refused.set(id, makeFault('MASSIVE_NOT_PUBLISHABLE'))
     return standing !== 'merged' && decision !== null
   })
   // Undoing the exclusion of what was read well makes it ready again: its place may be taken meanwhile.
@@ -251,10 +245,10 @@ async function undoEach(
     const to = item.employee_id
     if (to === null || of.several_a_period || !of.has_period) continue
     if (held.has(to))
-      refused.set(item.id, {
-        code: 'MASSIVE_RECIPIENT_TWICE',
-        params: { nombre: known.get(to)?.nombre ?? '' },
-      })
+      refused.set(
+        item.id,
+        makeFault('MASSIVE_RECIPIENT_TWICE', undefined, { nombre: known.get(to)?.nombre ?? '' }),
+      )
     held.add(to)
   }
   const ids = undone.flatMap(({ id }) => (refused.has(id) ? [] : [id]))

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import type { massive } from '#contract/massive/massive.ts'
+import { modeFacts } from '#contract/massive/modes.ts'
 import { sourceOf } from '#pdf/source.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
 import { insertKept, loosenFiles, withStored } from '#server/shared/files/files.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { isOnePdf, type Reader } from '../creating.ts'
 import { lockedPublication } from '../locking.ts'
-import { insertItems, itemOf, type ReadItem } from '../reading/found-items.ts'
+import { insertItems, makeItem, type ReadItem } from '../reading/found-items.ts'
 import { peopleWithin, rulesFor } from '../reading/people-of.ts'
 import { type FoundItem, type FoundPublication, itemsById } from '../queries.ts'
-import { readPage } from '../receipts/page.ts'
 import { shownItems, shownPublication } from './showing.ts'
-import { readWholeFile } from '../receipts/whole-file.ts'
-import { recognised } from '../reading/recognition.ts'
+import { readAlone } from '../reading/in-workers.ts'
 
 /** Adds a receipt's pages to the one before it in the file. Whose that one is stays as it was. */
 export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof massive.merge>) {
@@ -190,7 +188,12 @@ async function splitItemOf(
   const of = await lockedPublication(tx, ctx, id, 'decide')
   const [one] = await itemsById(tx.db, ctx.session, id, [item])
   if (!one) refuse('NOT_FOUND')
-  if (!isOnePdf(of.mode) || of.outgoing_file_id !== null || one.file_id === null || one.standing === 'merged')
+  if (
+    !modeFacts[of.mode].onePdf ||
+    of.outgoing_file_id !== null ||
+    one.file_id === null ||
+    one.standing === 'merged'
+  )
     refuse('MASSIVE_NOT_PUBLISHABLE')
   return { one, of }
 }
@@ -256,18 +259,14 @@ async function readAnew(
   bytes: Uint8Array,
   pages: number[],
 ): Promise<ReadItem> {
-  const source = sourceOf(bytes)
-  const facts = await ctx.services.engine.readPages(source, 0, pages.length)
-  if (!facts.ok) refuse('MASSIVE_NOT_PUBLISHABLE')
   const { people, rules } = await ctx.read(async (tx) => {
     const { viewer } = await tx.db
       .selectFrom('publications')
       .select('viewer')
       .where('process_id', '=', id)
       .executeTakeFirstOrThrow()
-    const reader = viewer as unknown as Reader
     return {
-      people: await peopleWithin(tx.db, reader, { typeId: type_id, period, label }),
+      people: await peopleWithin(tx.db, viewer, { typeId: type_id, period, label }),
       rules: await rulesFor(tx.db, {
         capture: 'first_page',
         period,
@@ -276,9 +275,10 @@ async function readAnew(
       }),
     }
   })
-  const seen = await recognised(ctx.services, source, 0, facts.pages)
-  const read = seen.map((page) => readPage(page, people, rules))
-  return { ...itemOf(readWholeFile(read, '', people, rules), (pages[0] ?? 1) - 1), pages }
+  const request = { source: sourceOf(bytes), count: pages.length, fileName: '', people, rules }
+  const read = await readAlone(ctx.services, request, { recognise: true })
+  if (!read.ok) refuse('MASSIVE_NOT_PUBLISHABLE')
+  return { ...makeItem(read.receipt, (pages[0] ?? 1) - 1), pages }
 }
 
 /** A receipt that is ready by reading becomes repeated when another of the same person is ready. */

@@ -4,7 +4,7 @@ import type { MassiveItemDetail } from '#contract/massive/preview.ts'
 import type { Context, FileAnswer } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { itemOf, shownDetail } from './showing.ts'
+import { findVisibleItem, shownDetail } from './showing.ts'
 
 /** A page of a receipt as a picture. Nothing is published yet, so nobody's reading of a document is recorded. */
 export async function pagePicture(ctx: Context, input: ParsedOf<typeof massive.page>): Promise<FileAnswer> {
@@ -37,7 +37,7 @@ async function keyOf(
   ctx: Context,
   { id, item }: { id: number; item: number },
 ): Promise<string | null> {
-  const { file_id } = await itemOf(tx, ctx, id, item)
+  const { file_id } = await findVisibleItem(tx, ctx, id, item)
   if (file_id === null) return null
   const file = await tx.db.selectFrom('files').select('key').where('id', '=', file_id).executeTakeFirst()
   return file?.key ?? null

@@ -1,4 +1,4 @@
-import type { Mark, MassiveItem, MassiveItemDetail } from '#contract/massive/preview.ts'
+import type { MassiveItem, MassiveItemDetail } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import type { Context } from '#server/shared/context.ts'
 import type { Fault } from '#server/shared/errors.ts'
@@ -18,6 +18,7 @@ import {
   type FoundPerson,
   findPublication,
   hasPublished,
+  isToGoOut,
   itemsById,
   type Notice,
   peopleById,
@@ -61,7 +62,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     leido_en: found.read_milliseconds,
     ...(await countPublication(tx.db, ctx.session, found)),
     avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
-    sale: found.mode === 'split' && found.outgoing_file_id === null,
+    sale: isToGoOut(found),
     se_libera: (await getSettings(tx))['publishing.second_person'],
     espera_liberacion: found.needs_release && found.released_at === null && found.status === 'in_progress',
     rechazo:
@@ -102,14 +103,19 @@ export async function shownDetail(
   ctx: Context,
   { id, item }: { id: number; item: number },
 ): Promise<Omit<MassiveItemDetail, 'tamanos'>> {
-  const row = await itemOf(tx, ctx, id, item)
+  const row = await findVisibleItem(tx, ctx, id, item)
   const [shown] = await shownItems(tx, ctx, [row])
   if (!shown) refuse('NOT_FOUND')
-  return { ...shown, marcas: row.marks as unknown as Mark[] }
+  return { ...shown, marcas: row.marks }
 }
 
 /** A receipt of a publication, both within reach, or NOT_FOUND. */
-export async function itemOf(tx: Tx, ctx: Context, process: number, item: number): Promise<FoundItem> {
+export async function findVisibleItem(
+  tx: Tx,
+  ctx: Context,
+  process: number,
+  item: number,
+): Promise<FoundItem> {
   if (!(await findPublication(tx.db, ctx.session, process))) refuse('NOT_FOUND')
   const [row] = await itemsById(tx.db, ctx.session, process, [item])
   if (!row) refuse('NOT_FOUND')
@@ -124,7 +130,7 @@ function shownItem(
 ): MassiveItem {
   const to = row.recipient_id === null ? undefined : known.get(row.recipient_id)
   const maybe = row.suggested_id === null ? undefined : known.get(row.suggested_id)
-  const fault = refused ?? (row.fault as unknown as Notice | null)
+  const fault = refused ?? row.fault
   return {
     id: row.id,
     grupo: row.found as MassiveItem['grupo'],
@@ -150,12 +156,11 @@ export function wirePerson({ dni: _, ...person }: FoundPerson) {
 /** In what a page and who is proposed for it agree. */
 function agreeing(row: FoundItem, person: FoundPerson): ('nombre' | 'legajo' | 'id')[] {
   const read = (row.id_read ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
-  const marks = row.marks as unknown as Mark[]
   const words = new Set(fold(row.name_read ?? '').split(/[^\p{L}]+/u))
   const [last = ''] = fold(person.nombre).split(',')
   return [
     ...(last && last.split(' ').some((word) => words.has(word)) ? (['nombre'] as const) : []),
-    ...(marks.some(({ kind, text }) => kind === 'file_number' && sameNumber(text, person.legajo))
+    ...(row.marks.some(({ kind, text }) => kind === 'file_number' && sameNumber(text, person.legajo))
       ? (['legajo'] as const)
       : []),
     ...(read !== '' && [person.cuil, person.dni].includes(read) ? (['id'] as const) : []),

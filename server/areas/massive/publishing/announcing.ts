@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { defineJob } from '#server/shared/jobs.ts'
-import { type MailToQueue, queueMails } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { tellOnDevices } from '#server/areas/push/operations.ts'
+import { type Announced, announce } from '#server/areas/publishing/operations.ts'
 import { visibleNow } from '#server/shared/reading/documents.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 
@@ -14,54 +13,6 @@ export const announceJob = defineJob({
   input: z.object({ process: z.int() }),
   concurrency: 1,
 })
-
-/** Somebody, with an address where they have one, and what they got of one publication. */
-interface Told {
-  id: number
-  mail: string | null
-  language: 'es' | 'pt'
-  first_name: string
-  documents: readonly { id: number; type: string; period: string | null }[]
-}
-
-/**
- * One mail and one notice on their devices a person a publication, whoever queues it and however often: its name and
- * Message-ID are of those two.
- */
-export async function tell(
-  tx: Tx,
-  services: Services,
-  process: number,
-  people: readonly Told[],
-): Promise<void> {
-  await tellOnDevices(tx, services, {
-    event: 'new_document',
-    name: `publication ${process}`,
-    people: people.map(({ id }) => id),
-  })
-  await queueMails(
-    tx,
-    services,
-    people.flatMap(({ id, mail, language, first_name, documents }): MailToQueue<'new_document'>[] => {
-      const [first] = documents
-      if (!first || !mail) return []
-      return [
-        {
-          event: 'new_document',
-          userId: id,
-          to: mail,
-          language,
-          name: `publication ${process} ${id}`,
-          subject: { kind: 'document', id: first.id },
-          variables: {
-            nombre: first_name,
-            documentos: documents.map(({ type, period }) => ({ tipo: type, periodo: period })),
-          },
-        },
-      ]
-    }),
-  )
-}
 
 const people = 200
 
@@ -98,9 +49,7 @@ async function putOff(tx: Tx, services: Services, process: number): Promise<bool
 
 /** The next people after one; answers the last of them. What was cancelled before its hour is told to nobody. */
 async function tellSome(tx: Tx, services: Services, process: number, after: number): Promise<number | null> {
-  const { rows } = await sql<
-    Omit<Told, 'documents'> & { documents: { id: number; period: string | null; type: string }[] }
-  >`
+  const { rows } = await sql<Announced>`
     select users.id, users.mail, users.first_name,
       ${languageOfUser()} as language,
       jsonb_agg(jsonb_build_object('id', d.id, 'type', t.name, 'period', d.period) order by d.id) as documents
@@ -111,6 +60,6 @@ async function tellSome(tx: Tx, services: Services, process: number, after: numb
       and users.id > ${after}
     group by users.id, users.mail, users.first_name, users.language, users.country
     order by users.id limit ${people}`.execute(tx.db)
-  await tell(tx, services, process, rows)
+  await announce(tx, services, rows, process)
   return rows.at(-1)?.id ?? null
 }

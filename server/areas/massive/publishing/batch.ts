@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { releaseClaims, renewClaims } from '#server/shared/processes/claims.ts'
 import { type Batch, commonOf } from './lane.ts'
 import { makeAll } from './make.ts'
-import { claimItems, releaseClaims, renewClaims } from './queries.ts'
+import { claimItems } from './queries.ts'
 import { writeBatch } from './write.ts'
 
 /**

@@ -1,30 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import type { massive } from '#contract/massive/massive.ts'
-import { massiveActs, type MassiveMode } from '#contract/massive/publication.ts'
+import { modeFacts } from '#contract/massive/modes.ts'
+import { massiveActs } from '#contract/massive/publication.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { type ActOf, recordEvent } from '#server/shared/evidence/events.ts'
+import { type ActOf, type Fact, recordEvent } from '#server/shared/evidence/events.ts'
+import { behalfOf } from '#server/shared/processes/behalf.ts'
+import { countItems } from '#server/shared/processes/items.ts'
+import { moveProcess } from '#server/shared/processes/lifecycle.ts'
+import { noteProgress } from '#server/shared/processes/progress.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
 import { openCertificate } from '#server/areas/signing/operations.ts'
 import { announceJob } from './announcing.ts'
 import { lockedPublication } from '../locking.ts'
-import { announce, sealForWorkers } from './key-handover.ts'
+import { announceWorker, sealForWorkers } from './key-handover.ts'
 import { outgoingJob } from '../outside/outgoing.ts'
 import { lanes, publishJob } from './job.ts'
-import { countItems, type Publisher } from './queries.ts'
-import { findPublication, type FoundPublication, visibleItems } from '../queries.ts'
+import { findPublication, type FoundPublication, isToGoOut, visibleItems } from '../queries.ts'
 import { askForRelease } from './release.ts'
 import { shownPublication } from '../preview/showing.ts'
 
 const mostDaysAhead = 90
-
-/** Whether the company signs what is published. */
-function signs(mode: MassiveMode): boolean {
-  return mode === 'split_sign' || mode === 'sign'
-}
 
 /**
  * Begins to publish what is ready, on the reach of who asks: their count must be the one they saw. With a signature
@@ -35,7 +34,7 @@ export async function publishPublication(ctx: Context, input: ParsedOf<typeof ma
   const { services } = ctx
   const of = await ctx.read((tx) => checked(tx, ctx, input, 'publish'))
   checkHour(input.visible_desde, services.clock())
-  const signing = signs(of.mode)
+  const signing = modeFacts[of.mode].signs
   for (const field of ['certificado', 'password'] as const) {
     if (signing && input[field] === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', field)
     if (!signing && input[field] !== undefined) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', field)
@@ -58,11 +57,7 @@ export async function continuePublication(ctx: Context, input: ParsedOf<typeof m
   const handOver = await opened(ctx, of, input)
   return ctx.act(async (tx) => {
     await lockedPublication(tx, ctx, of.id, 'continue')
-    await tx.db
-      .updateTable('processes')
-      .set({ step: 'signing', options: withPublisher(ctx) })
-      .where('id', '=', of.id)
-      .execute()
+    await moveProcess(tx, of.id, { step: 'signing', behalf: behalfOf(ctx) })
     await tx.db
       .updateTable('publications')
       .set({ certificate_id: input.certificado, notices: '[]' })
@@ -119,14 +114,9 @@ async function opened(
   if (certificado === undefined || password === undefined) return null
   const { key } = await openCertificate(ctx, certificado, password)
   // Where the same process signs, it is there whether or not it has said so of late.
-  if (ctx.services.config.role !== 'api') await announce(ctx.services)
+  if (ctx.services.config.role !== 'api') await announceWorker(ctx.services)
   const { company } = ctx.session
   return sealForWorkers(ctx.services, { company, process: of.id, certificate: certificado, key })
-}
-
-/** Whether what is ready is not published yet, but goes out as a zip to be signed elsewhere. */
-function goesOut({ mode, outgoing_file_id }: FoundPublication): boolean {
-  return mode === 'split' && outgoing_file_id === null
 }
 
 /** Warnings from comparing with last month. PROCESS_ZIP_FAILED concerns the outgoing zip, so it is left out. */
@@ -136,7 +126,7 @@ function unlikeLastMonth({ notices }: FoundPublication): FoundPublication['notic
 
 /** Requires the publisher to confirm differences from last month. */
 function confirmUnlike(ctx: Context, of: FoundPublication): void {
-  const code = goesOut(of) ? 'MASSIVE_ZIP_UNLIKE_LAST_MONTH' : 'MASSIVE_UNLIKE_LAST_MONTH'
+  const code = isToGoOut(of) ? 'MASSIVE_ZIP_UNLIKE_LAST_MONTH' : 'MASSIVE_UNLIKE_LAST_MONTH'
   ctx.confirm(
     unlikeLastMonth(of).map((notice) => ({
       code,
@@ -154,18 +144,14 @@ async function begin(
 ): Promise<void> {
   const { id } = of
   const visibleFrom = input.visible_desde === undefined ? null : new Date(input.visible_desde)
-  await tx.db
-    .updateTable('processes')
-    .set({
-      step: signing ? 'signing' : 'publishing',
-      done: 0,
-      failed: 0,
-      total: of.ready,
-      started_at: ctx.services.clock(),
-      options: withPublisher(ctx),
-    })
-    .where('id', '=', id)
-    .execute()
+  await moveProcess(tx, id, {
+    step: signing ? 'signing' : 'publishing',
+    startedAt: ctx.services.clock(),
+    behalf: behalfOf(ctx),
+    done: 0,
+    failed: 0,
+    total: of.ready,
+  })
   await tx.db
     .updateTable('publications')
     .set({
@@ -175,22 +161,20 @@ async function begin(
     })
     .where('process_id', '=', id)
     .execute()
-  await note(tx, ctx, id, goesOut(of) ? 'sent_out' : 'published', {
+  const evidence = {
     receipts: of.ready,
     visible_from: visibleFrom?.toISOString(),
     certificate: input.certificado,
     confirmed: unlikeLastMonth(of).map(({ code }) => code),
-  })
-  if (goesOut(of)) return tx.enqueue(outgoingJob, { process: id })
+  }
+  const outgoing = isToGoOut(of)
+  await (outgoing ? note(tx, ctx, id, 'sent_out', evidence) : notePublished(tx, ctx, id, evidence))
+  if (outgoing) return tx.enqueue(outgoingJob, { process: id })
   await askForRelease(tx, ctx, { id, type: of.type_name })
   await settleOthers(tx, id)
   // `settleOthers` has just marked unresolved items as failed; they count towards the total.
   const { failed, pending } = await countItems(tx.db, id)
-  await tx.db
-    .updateTable('processes')
-    .set({ failed, total: failed + pending })
-    .where('id', '=', id)
-    .execute()
+  await noteProgress(tx, id, { failed, total: failed + pending })
   for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
   if (visibleFrom) tx.enqueue(announceJob, { process: id }, { startAfter: visibleFrom })
 }
@@ -212,20 +196,16 @@ async function settleOthers(tx: Tx, process: number): Promise<void> {
     where ${unpublished} and state <> 'pending' and id = ${ready}`.execute(tx.db)
 }
 
-/** As whose act, and on whose reach, the publication goes on in the background. */
-export function withPublisher({ session, evidence }: Context) {
-  const { userId, profileKind, seesConfidential } = session
-  const publisher: Publisher = { viewer: { userId, profileKind, seesConfidential }, evidence }
-  return sql<string>`options || ${JSON.stringify({ publisher })}::jsonb`
+/** Records as evidence that a publication began to publish its documents. */
+export function notePublished(tx: Tx, ctx: Context, id: number, data: Facts): Promise<void> {
+  return note(tx, ctx, id, 'published', data)
 }
 
-async function note(
-  tx: Tx,
-  ctx: Context,
-  id: number,
-  act: ActOf<'publication'>,
-  data: Parameters<typeof recordEvent>[1]['data'],
-): Promise<void> {
+interface Facts {
+  readonly [name: string]: Fact | undefined
+}
+
+async function note(tx: Tx, ctx: Context, id: number, act: ActOf<'publication'>, data: Facts): Promise<void> {
   const event = { subject: { kind: 'publication', id }, act, at: ctx.services.clock() } as const
-  await recordEvent(tx, { ...event, ...ctx.evidence, ...(data && { data }) })
+  await recordEvent(tx, { ...event, ...ctx.evidence, data })
 }

@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ErrorCode } from '#contract/errors.ts'
+import { type ErrorName, makeFault } from '#contract/errors.ts'
 import { defineJob } from '#server/shared/jobs.ts'
+import { retryFailed } from '#server/shared/processes/claims.ts'
+import { countItems, recountItems } from '#server/shared/processes/items.ts'
+import { endProcess, lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx, Tenant } from '#server/shared/tenancy.ts'
 import { type CompanySigner, signerWith, type Unfit } from '#server/areas/signing/operations.ts'
 import { announceJob } from './announcing.ts'
 import { dropKey, forgetSealed, keyFor, workerName } from './key-handover.ts'
 import { publishBatch } from './batch.ts'
-import {
-  countItems,
-  hasHeld,
-  noteProgress,
-  noTimestamp,
-  retryUnstamped,
-  type Running,
-  runningPublication,
-} from './queries.ts'
+import { hasHeld, noTimestamp, publishingSteps, type Running, runningPublication } from './queries.ts'
 import { publishReleased } from './released.ts'
 import { mailFinished, mailWaits } from './report-mail.ts'
 
@@ -39,7 +33,7 @@ export const lanes = 4
 const laneMilliseconds = 20_000
 const pauseMilliseconds = 500
 
-const unfitCodes: Record<Unfit, ErrorCode> = {
+const unfitErrors: Record<Unfit, ErrorName> = {
   missing: 'PROCESS_CERTIFICATE_NOT_FOUND',
   expired: 'PROCESS_CERTIFICATE_EXPIRED',
   not_its_key: 'PROCESS_CERTIFICATE_FILE_INVALID',
@@ -79,7 +73,7 @@ async function progress(run: Run, process: number): Promise<void> {
   const now = performance.now()
   if (now - (counted.get(process) ?? 0) < 1000) return
   counted.set(process, now)
-  await run((tx) => noteProgress(tx, process))
+  await run((tx) => recountItems(tx, process))
 }
 
 /** The signer; null where no worker has the key any longer or it may not sign: the publication then waits. */
@@ -91,8 +85,8 @@ async function signerFor(
 ): Promise<CompanySigner | null> {
   const signer = await signerOf(services, run, company, of)
   if (signer && typeof signer === 'object') return signer
-  const code = signer === null ? 'PROCESS_PASSPHRASE_NEEDED' : unfitCodes[signer]
-  await run((tx) => waitForPassword(tx, services, of, code))
+  const error = signer === null ? 'PROCESS_PASSPHRASE_NEEDED' : unfitErrors[signer]
+  await run((tx) => waitForPassword(tx, services, of, error))
   await dropKey(services, of.id)
   return null
 }
@@ -109,23 +103,15 @@ async function signerOf(
 }
 
 /** Only a person can open the certificate again. The first lane that finds it out says so. */
-async function waitForPassword(tx: Tx, services: Services, of: Running, code: ErrorCode): Promise<void> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('processes')
-    .set({ step: 'waiting_password' })
-    .where('id', '=', of.id)
-    .where('step', '=', 'signing')
-    .where('status', '=', 'in_progress')
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return
+async function waitForPassword(tx: Tx, services: Services, of: Running, error: ErrorName): Promise<void> {
+  if (!(await moveProcess(tx, of.id, { step: 'waiting_password' }, ['signing']))) return
   await tx.db
     .updateTable('publications')
-    .set({ notices: JSON.stringify([{ code }]) })
+    .set({ notices: JSON.stringify([makeFault(error)]) })
     .where('process_id', '=', of.id)
     .execute()
   await forgetSealed(tx, of.id)
-  await noteProgress(tx, of.id)
-  await mailWaits(tx, services, of, await countItems(tx.db, of.id))
+  await mailWaits(tx, services, of, await recountItems(tx, of.id))
 }
 
 /**
@@ -143,11 +129,7 @@ async function waitsForRelease(
     .where('process_id', '=', of.id)
     .executeTakeFirstOrThrow()
   if (released_at !== null) return (await hasHeld(tx.db, of.id)) ? 'more' : null
-  await tx.db
-    .updateTable('processes')
-    .set({ step: 'publishing', done, failed })
-    .where('id', '=', of.id)
-    .execute()
+  await moveProcess(tx, of.id, { step: 'publishing', done, failed })
   await forgetSealed(tx, of.id)
   return 'release'
 }
@@ -155,19 +137,11 @@ async function waitsForRelease(
 /** Ends the publication when nothing of it is left, whoever had it in hand. False: another lane still has some. */
 async function finish(services: Services, run: Run, of: Running): Promise<boolean> {
   return run(async (tx) => {
-    const held = await tx.db
-      .selectFrom('processes')
-      .select('id')
-      .where('id', '=', of.id)
-      .where('status', '=', 'in_progress')
-      .where('step', 'in', ['signing', 'publishing'])
-      .forUpdate()
-      .executeTakeFirst()
-    if (!held) return true
+    if (!(await lockAtStep(tx, of.id, publishingSteps))) return true
     const counts = await countItems(tx.db, of.id)
     if (counts.pending > 0) return false
     // They are signed when the authority answers again, by who then gives the password.
-    if (of.step === 'signing' && (await retryUnstamped(tx, of.id))) {
+    if (of.step === 'signing' && (await retryFailed(tx, of.id, noTimestamp))) {
       await waitForPassword(tx, services, of, noTimestamp)
       return true
     }
@@ -176,19 +150,12 @@ async function finish(services: Services, run: Run, of: Running): Promise<boolea
       const waits = await waitsForRelease(tx, of, counts)
       if (waits) return waits === 'release'
     }
-    await tx.db
-      .updateTable('processes')
-      .set({
-        step: 'done',
-        status: done === 0 ? 'error' : failed > 0 ? 'completed_with_observations' : 'successful',
-        done,
-        failed,
-        finished_at: services.clock(),
-        // Where the person who published was is evidence of the documents, and no business of the process.
-        options: sql<string>`options - 'publisher'`,
-      })
-      .where('id', '=', of.id)
-      .execute()
+    await endProcess(tx, of.id, {
+      status: done === 0 ? 'error' : failed > 0 ? 'completed_with_observations' : 'successful',
+      at: services.clock(),
+      done,
+      failed,
+    })
     await forgetSealed(tx, of.id)
     // Whatever was published at the very hour is told of now, at the latest.
     if (of.notify && of.visible_from)

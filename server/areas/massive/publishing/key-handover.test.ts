@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aCompany, anAdministrator, inCompany } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import {
-  announce,
+  announceWorker,
   dropKey,
   forgetSealed,
   keyFor,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 /** Another server on the same database: with a memory of its own. */
 async function aWorker(): Promise<Services> {
   const worker = { ...app.services, database: { ...app.services.database } }
-  await announce(worker)
+  await announceWorker(worker)
   return worker
 }
 

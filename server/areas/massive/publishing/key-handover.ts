@@ -56,7 +56,7 @@ export function workerName(services: Services): string {
  */
 export async function tendKeys(services: Services): Promise<void> {
   const holder = holderOf(services)
-  await announce(services)
+  await announceWorker(services)
   for (const [process, held] of holder.keys) {
     if (Date.now() - held.lastUsed > keptFor || !(await stillSigns(services, held.company, process)))
       await dropKey(services, process)
@@ -64,8 +64,8 @@ export async function tendKeys(services: Services): Promise<void> {
   }
 }
 
-/** Says that this process signs in the background. Its proof keeps keys from whoever merely writes in the database. */
-export async function announce(services: Services): Promise<void> {
+/** Announces that this process signs in the background. Its proof keeps keys from a program that only writes to the database. */
+export async function announceWorker(services: Services): Promise<void> {
   const { worker, publicKey, keys } = holderOf(services)
   const proof = proofOf(services, worker, publicKey)
   const holds = [...keys.keys()]
@@ -192,7 +192,7 @@ async function take(
   const key = openKey(row.sealed, holder, { company, process, certificate: certificateId, worker })
   const held = { company, certificateId, key, lastUsed: Date.now() }
   keys.set(process, held)
-  await announce(services)
+  await announceWorker(services)
   return held
 }
 
@@ -279,7 +279,7 @@ export async function dropKey(services: Services, process: number): Promise<void
   const { keys } = holderOf(services)
   if (!keys.delete(process)) return
   services.engine.recycle()
-  await announce(services)
+  await announceWorker(services)
 }
 
 /** Takes back what lies sealed of a process that is over. */

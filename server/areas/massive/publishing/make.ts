@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '#contract/errors.ts'
 import { Refusal, refuse } from '#server/shared/errors.ts'
-import type { StoredFile } from '#server/shared/files/files.ts'
+import type { ItemFailure } from '#server/shared/processes/claims.ts'
 import { newVerificationCode } from '#server/areas/documents/operations.ts'
-import { type Recipient, takes } from '#server/areas/publishing/operations.ts'
+import {
+  type CompanySigned,
+  leftTooLongAgo,
+  type Recipient,
+  takes,
+} from '#server/areas/publishing/operations.ts'
 import { type CompanySigner, type Signature, signByCompany } from '#server/areas/signing/operations.ts'
 import { languageOfCountry } from '#server/shared/text/language.ts'
-import type { Batch, Common } from './lane.ts'
-import { type Claimed, type Failure, noTimestamp } from './queries.ts'
-import { readFile } from './read.ts'
+import { type Batch, type Common, placeOf, readItemFile } from './lane.ts'
+import { type Claimed, noTimestamp } from './queries.ts'
 
 /** An item that may be published, with what its document will be. */
 export interface Ready {
@@ -17,7 +21,7 @@ export interface Ready {
   pages: number
   asksEmployee: boolean
   verificationCode: string
-  signed: { signature: Signature; stored: StoredFile } | null
+  signed: CompanySigned | null
 }
 
 type Made = Omit<Ready, 'signed'> & { signature: Signature | null }
@@ -25,9 +29,9 @@ type Made = Omit<Ready, 'signed'> & { signature: Signature | null }
 /** Checks, reads and signs the items of a batch, and stores what was signed; what is wrong with one stops it alone. */
 export async function makeAll(
   batch: Batch,
-  common: Common | Failure['code'],
+  common: Common | ItemFailure['code'],
   items: readonly Claimed[],
-): Promise<(Ready | Failure)[]> {
+): Promise<(Ready | ItemFailure)[]> {
   if (typeof common === 'string') return items.map(({ id }) => ({ id, code: common, params: null }))
   const made = await Promise.all(items.map((item) => makeOne(batch, common, item)))
   const { services, company } = batch
@@ -41,11 +45,14 @@ export async function makeAll(
     if ('code' in one) return one
     const { signature, ...ready } = one
     const file = signature && stored[next++]
-    return { ...ready, signed: file ? { signature, stored: file } : null }
+    return {
+      ...ready,
+      signed: file && batch.signer ? { signer: batch.signer, signature, stored: file } : null,
+    }
   })
 }
 
-async function makeOne(batch: Batch, common: Common, item: Claimed): Promise<Made | Failure> {
+async function makeOne(batch: Batch, common: Common, item: Claimed): Promise<Made | ItemFailure> {
   try {
     return await make(batch, common, item)
   } catch (error) {
@@ -62,12 +69,11 @@ const ofProcess: Partial<Record<ErrorCode, ErrorCode>> = {
 }
 
 async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> {
-  const { people, taken, type, oldestEnd } = common
+  const { people, occupied, type, limits } = common
   const person = people.get(item.recipient_id)
   if (!person) refuse('MASSIVE_EMPLOYEE_OUT_OF_REACH')
-  if (person.state === 'inactive' && person.ended_on && person.ended_on < oldestEnd)
-    refuse('PUBLISH_EMPLOYEE_ENDED')
-  if (taken.has(person.id)) refuse('SYSTEM_API_FILE_EXISTS')
+  if (leftTooLongAgo(person, limits)) refuse('PUBLISH_EMPLOYEE_ENDED')
+  if (occupied.blocking(placeOf(batch.of, person.id), type)) refuse('SYSTEM_API_FILE_EXISTS')
   const ready = { item, person, verificationCode: newVerificationCode() }
   if (!batch.signer) {
     // A file signed outside may be closed to further signatures, and its number of pages is free.
@@ -80,24 +86,33 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> 
       signature: null,
     }
   }
-  const signature = await sign(batch, batch.signer, common, ready)
-  return { ...ready, pages: item.pages, asksEmployee: type.signable, signature }
+  const pdf = await readItemFile(batch.services, item)
+  const asksEmployee = type.signable && (await takesEmployee(batch, pdf))
+  const signature = await sign(batch, batch.signer, common, { ...ready, pdf, asksEmployee })
+  return { ...ready, pages: item.pages, asksEmployee, signature }
 }
 
-async function sign(
+/** Whether the employee can sign a file. One that was split off a PDF has no signature; one of a zip may have theirs. */
+async function takesEmployee({ services, of }: Batch, pdf: Uint8Array): Promise<boolean> {
+  if (of.mode !== 'sign') return true
+  const found = await services.engine.inspect(pdf, { maxBytes: pdf.length })
+  return !found.ok || takes(found, 'employee')
+}
+
+function sign(
   { services, of }: Batch,
   signer: CompanySigner,
-  { placesOf, type }: Common,
-  { item, verificationCode }: Pick<Ready, 'item' | 'verificationCode'>,
+  { placesOf }: Common,
+  { item, verificationCode, pdf, asksEmployee }: Omit<Ready, 'signed' | 'pages'> & { pdf: Uint8Array },
 ): Promise<Signature> {
   const facts = {
-    pdf: await readFile(services, item),
+    pdf,
     places: placesOf(item.pages),
     verificationCode,
     language: languageOfCountry(of.country),
     zone: of.zone,
     when: services.clock(),
-    employeeSignsToo: type.signable,
+    employeeSignsToo: asksEmployee,
   }
   return patiently(() => signByCompany(services, signer, facts))
 }

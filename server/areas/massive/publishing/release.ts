@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import { actions } from '#contract/actions.ts'
-import { massiveActs } from '#contract/massive/publication.ts'
+import es from '#locales/es/approvals.json' with { type: 'json' }
+import pt from '#locales/pt/approvals.json' with { type: 'json' }
 import type { Acting, Decided, KindOfApproval } from '#server/shared/approval-kinds.ts'
 import type { Context } from '#server/shared/context.ts'
 import { queueMails } from '#server/shared/mail/mail.ts'
+import { endProcess, lockProcess } from '#server/shared/processes/lifecycle.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
+import { filled } from '#server/shared/text/printed.ts'
 import { openApproval } from '#server/areas/approvals/operations.ts'
 import { publishJob } from './job.ts'
 import { reachesAllOf } from '../queries.ts'
 import { rejectHeld } from './rejecting.ts'
-import { releaseWords } from './release-words.ts'
-import { notify } from '../standing.ts'
+import { setNotices } from '../standing.ts'
+
+/** The language tags by which months and numbers are written. */
+const tags = { es: 'es', pt: 'pt-BR' } as const
 
 /**
- * Asks a second person to release a publication, where the company wants that: whoever else holds massive publishing
- * and reaches everybody in it. They are told by mail.
+ * Asks a second person to release a publication, where the company requires that: anybody else who holds massive
+ * publishing and reaches everybody in it. They get a mail.
  *
  * @throws {Refusal} APPROVAL_NOBODY where nobody else could
  */
@@ -67,7 +72,7 @@ export const releaseOfPublication: KindOfApproval = {
     return new Map(rows.map((row) => [row.id, releaseWords(row, language)]))
   },
   async decided(tx, ctx, { subjectId, outcome, reason }: Decided) {
-    await tx.db.selectFrom('processes').select('id').where('id', '=', subjectId).forUpdate().execute()
+    await lockProcess(tx, subjectId)
     if (outcome !== 'approved') return giveUp(tx, ctx, subjectId, reason)
     await tx.db
       .updateTable('publications')
@@ -81,11 +86,23 @@ export const releaseOfPublication: KindOfApproval = {
 /** Ends a publication that isn't released: what was made of it is rejected, and nobody ever sees it. */
 async function giveUp(tx: Tx, ctx: Acting, id: number, reason: string | null): Promise<void> {
   await rejectHeld(tx, ctx, id, reason)
-  await tx.db
-    .updateTable('processes')
-    .set({ step: 'done', status: 'cancelled', done: 0, finished_at: ctx.services.clock() })
-    .where('id', '=', id)
-    .where('step', 'in', massiveActs.cancel)
-    .execute()
-  await notify(tx, id, [])
+  await endProcess(tx, id, { status: 'cancelled', at: ctx.services.clock(), done: 0 })
+  await setNotices(tx, id, [])
+}
+
+/** The publication in words for those who may release it: 'Recibo de sueldo, octubre de 2026: 1.807 documentos'. */
+function releaseWords(
+  { name, period, total }: { name: string; period: string | null; total: number },
+  language: 'es' | 'pt',
+): string {
+  const tag = tags[language]
+  const month =
+    period === null
+      ? ''
+      : `, ${new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(period))}`
+  const { publicacion } = language === 'pt' ? pt : es
+  return filled(publicacion, {
+    que: `${name}${month}`,
+    cuantos: new Intl.NumberFormat(tag, { useGrouping: 'always' }).format(total),
+  })
 }

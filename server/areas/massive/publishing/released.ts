@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { recordEvents } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
-import { tell } from './announcing.ts'
+import { announce, recordReleased } from '#server/areas/publishing/operations.ts'
 import type { Running } from './queries.ts'
 
 /** People whose documents one transaction makes public. */
@@ -29,21 +28,12 @@ export async function publishReleased(tx: Tx, services: Services, of: Running): 
       and d.employee_id in (select employee_id from next) and t.id = d.type_id
     returning d.id, d.employee_id, d.period, t.name as type`.execute(tx.db)
   if (rows.length === 0) return true
-  await recordEvents(
-    tx,
-    rows.map((row) => ({
-      subject: { kind: 'document' as const, id: row.id },
-      act: 'published',
-      actorId: released_by,
-      at,
-      data: { process: of.id, released: true },
-    })),
-  )
-  if (of.notify && hasBecomeVisible(of.visible_from, at)) await tellOf(tx, services, of, rows)
+  await recordReleased(tx, at, { ids: rows.map(({ id }) => id), process: of.id, by: released_by })
+  if (of.notify && hasBecomeVisible(of.visible_from, at)) await announceTo(tx, services, of, rows)
   return false
 }
 
-async function tellOf(
+async function announceTo(
   tx: Tx,
   services: Services,
   of: Running,
@@ -55,16 +45,10 @@ async function tellOf(
     .select(['id', 'mail', 'first_name', languageOfUser().as('language')])
     .where('id', '=', sql<number>`any(${[...theirs.keys()]})`)
     .execute()
-  await tell(
+  await announce(
     tx,
     services,
+    users.map((user) => ({ ...user, documents: theirs.get(user.id) ?? [] })),
     of.id,
-    users.map(({ id, mail, first_name, language }) => ({
-      id,
-      mail,
-      first_name,
-      language,
-      documents: theirs.get(id) ?? [],
-    })),
   )
 }

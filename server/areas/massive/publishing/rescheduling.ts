@@ -5,6 +5,7 @@ import type { MassivePublication } from '#contract/massive/publication.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { lockProcess } from '#server/shared/processes/lifecycle.ts'
 import { hasBecomeVisible } from '#server/shared/reading/documents.ts'
 import { announceJob } from './announcing.ts'
 import { checkHour } from './beginning.ts'
@@ -25,7 +26,7 @@ export async function reschedulePublication(
   checkHour(visible_desde, now)
   const hour = visible_desde === undefined ? now : new Date(visible_desde)
   return ctx.act(async (tx) => {
-    await tx.db.selectFrom('processes').select('id').where('id', '=', id).forUpdate().execute()
+    await lockProcess(tx, id)
     const of = await findPublication(tx.db, ctx.session, id)
     if (!of) refuse('NOT_FOUND')
     if (of.step !== 'done' || !(await hasPublished(tx.db, id))) refuse('MASSIVE_STEP_CHANGED')

@@ -1,10 +1,13 @@
 import { type Expression, sql } from 'kysely'
 import type { Context } from '#server/shared/context.ts'
-import { type Fact, recordEvent } from '#server/shared/evidence/events.ts'
+import type { Fact } from '#server/shared/evidence/events.ts'
 import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
+import { behalfOf } from '#server/shared/processes/behalf.ts'
+import { beginProcess } from '#server/shared/processes/lifecycle.ts'
+import { noteProgress } from '#server/shared/processes/progress.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { lanes, publishJob } from './job.ts'
-import { withPublisher } from './beginning.ts'
+import { notePublished } from './beginning.ts'
 
 /** One file for many people. */
 export interface ToMany {
@@ -30,19 +33,15 @@ export async function publishToMany(
   const { stored, name, pages } = file
   const at = services.clock()
   const [fileId = 0] = await insertKept(tx, [stored])
-  const { id } = await tx.db
-    .insertInto('processes')
-    .values({
-      company_id: tx.company,
-      kind: 'generic',
-      step: 'publishing',
-      type_id: type,
-      created_by: session.userId,
-      created_at: at,
-      started_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await beginProcess(tx, {
+    kind: 'generic',
+    step: 'publishing',
+    by: session.userId,
+    at,
+    started: true,
+    type,
+    behalf: behalfOf(ctx),
+  })
   const { userId, profileKind, seesConfidential, zone } = session
   await tx.db
     .insertInto('publications')
@@ -70,21 +69,10 @@ export async function publishToMany(
     select ${tx.company}, item.id, ${id}, item.n, array(select generate_series(1, ${pages}::int)), ${name}, ${fileId},
       'file_name', 'listo', person.id
     from item join person on person.n = item.n`.execute(tx.db)
-  await tx.db
-    .updateTable('processes')
-    .set({
-      options: withPublisher(ctx),
-      total: sql<number>`(select count(*)::int from process_items where process_id = ${id})`,
-    })
-    .where('id', '=', id)
-    .execute()
-  await recordEvent(tx, {
-    subject: { kind: 'publication', id },
-    act: 'published',
-    ...ctx.evidence,
-    at,
-    data: { ...audience, sha256: stored.sha256 },
+  await noteProgress(tx, id, {
+    total: sql<number>`(select count(*)::int from process_items where process_id = ${id})`,
   })
+  await notePublished(tx, ctx, id, { ...audience, sha256: stored.sha256 })
   for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
   return id
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
+import { moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { countPublished, isMonthly, lastPeriod } from '../preview/expected.ts'
 import type { Notice } from '../queries.ts'
@@ -44,11 +46,7 @@ export async function finishReading(
       })
       .where('process_id', '=', process)
       .execute()
-    await tx.db
-      .updateTable('processes')
-      .set({ step: 'preview', done: counts.all, total: counts.all })
-      .where('id', '=', process)
-      .execute()
+    await moveProcess(tx, process, { step: 'preview', done: counts.all, total: counts.all })
     await recordEvent(tx, {
       subject: { kind: 'publication', id: process },
       act: 'read',
@@ -81,7 +79,7 @@ async function noticesOf(
   if (before !== null) {
     const count = await countPublished(tx.db, viewer, { type: typeId, period: before })
     if (count > 0 && Math.abs(receipts - count) > count * unlike)
-      notices.push({ code: 'MASSIVE_COUNT_UNLIKE', params: { ahora: receipts, antes: count } })
+      notices.push(makeFault('MASSIVE_COUNT_UNLIKE', undefined, { ahora: receipts, antes: count }))
   }
   const same = await tx.db
     .selectFrom('publications')
@@ -93,7 +91,7 @@ async function noticesOf(
     .orderBy('publications.process_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (same) notices.push({ code: 'MASSIVE_SAME_FILE', params: { archivo: same.file_name } })
-  if (otherMonth > 0) notices.push({ code: 'MASSIVE_OTHER_MONTH', params: { cantidad: otherMonth } })
+  if (same) notices.push(makeFault('MASSIVE_SAME_FILE', undefined, { archivo: same.file_name }))
+  if (otherMonth > 0) notices.push(makeFault('MASSIVE_OTHER_MONTH', undefined, { cantidad: otherMonth }))
   return notices
 }

@@ -23,7 +23,7 @@ export interface ReadItem extends Pick<
 }
 
 /** The row of a receipt that was read, without its files. */
-export function itemOf(receipt: ReadReceipt, place: number): ReadItem {
+export function makeItem(receipt: ReadReceipt, place: number): ReadItem {
   const { pages, readBy, confidence, idRead, nameRead, marks, found, employeeId, suggestedId } = receipt
   return {
     readBy,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { modeFacts } from '#contract/massive/modes.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import type { Services } from '#server/shared/services.ts'
 import { finishReading } from './finishing.ts'
 import { readOnePdf } from './one-pdf.ts'
 import { beginReading, NoLongerReading } from './run.ts'
 import { readZip } from './zip.ts'
-import { isOnePdf } from '../creating.ts'
 import { fail } from '../standing.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -35,7 +35,9 @@ export async function readPublication(
   if (!run) return
   const from = performance.now()
   try {
-    const read = isOnePdf(run.reading.mode) ? await readOnePdf(services, run) : await readZip(services, run)
+    const read = modeFacts[run.reading.mode].onePdf
+      ? await readOnePdf(services, run)
+      : await readZip(services, run)
     if (read.pages >= many) await services.database.pool.query('analyze process_items, publication_items')
     await finishReading(run, { ...read, milliseconds: Math.round(performance.now() - from) })
   } catch (error) {

@@ -1,15 +1,14 @@
+import { makeFault } from '#contract/errors.ts'
 import { Readable } from 'node:stream'
-import type { PageFacts } from '#pdf/page-words.ts'
+import { deserialize } from 'node:v8'
 import { loadSource, type Source } from '#pdf/source.ts'
 import type { Services } from '#server/shared/services.ts'
-import { codeOfFault } from '#server/areas/publishing/operations.ts'
+import { errorOfPdf } from '#server/areas/publishing/operations.ts'
 import type { WasRead } from './finishing.ts'
-import { itemOf, type ReadItem } from './found-items.ts'
+import { makeItem, type ReadItem } from './found-items.ts'
 import { peopleWithin, rulesFor } from './people-of.ts'
-import { recognised } from './recognition.ts'
-import { type PageReading, readPage } from '../receipts/page.ts'
-import { receiptsOf } from '../receipts/receipts.ts'
-import type { ReadReceipt } from '../receipts/types.ts'
+import { joinPages, readRange } from './in-workers.ts'
+import type { PackedPeople, ReadReceipt, ReadingRules } from '../receipts/types.ts'
 import type { Run } from './run.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -26,28 +25,32 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
   const { reading } = run
   const source = await loadSource(services.files.stream(reading.file.key), reading.file.size)
   const outline = await services.engine.outline(source)
-  if (!outline.ok) throw new Unreadable({ code: codeOfFault(outline.fault), params: { maximo: 750 } })
+  if (!outline.ok) throw new Unreadable(makeFault(errorOfPdf(outline.fault), undefined, { maximo: 750 }))
   const { pages: total } = outline
-  const { people, rules } = await run.read(async (tx) => ({
+  const reader = await run.read(async (tx) => ({
     people: await peopleWithin(tx.db, reading.viewer, reading),
     rules: await rulesFor(tx.db, reading),
   }))
   await run.progress(0, total, true)
-  const readings: PageReading[] = []
+  const readings: Uint8Array[] = []
   let done = 0
   // Reading and splitting are each half of the way.
   const advance = (pages: number) => run.progress(Math.floor((done += pages) / 2), total)
   const ranged = Readable.from(ranges(total)).map(
-    (from: number) => readRange(services, source, from, total),
+    (from: number) => rangeOf(services, source, from, total, reader),
     inTurn,
   )
-  for await (const pages of ranged as AsyncIterable<PageFacts[]>) {
-    for (const page of pages) readings.push(readPage(page, people, rules))
-    await advance(pages.length)
+  for await (const bytes of ranged as AsyncIterable<Uint8Array>) {
+    readings.push(bytes)
+    await advance(Math.min(range, total - (readings.length - 1) * range))
   }
-  const receipts = receiptsOf(readings, people, rules)
-  const batches = Readable.from(chunks(receipts, range))
-  const split = batches.map((some: ReadReceipt[]) => splitOff(services, run, source, some), inTurn)
+  const joined = await joinPages(services, { ranges: readings, size: range, ...reader }, total)
+  if (!joined.ok) throw new Unreadable(makeFault(errorOfPdf(joined.fault), undefined, { maximo: 750 }))
+  const batches = Readable.from(joined.batches)
+  const split = batches.map(
+    (some: Uint8Array) => splitOff(services, run, source, deserialize(some) as ReadReceipt[]),
+    inTurn,
+  )
   for await (const items of split as AsyncIterable<ReadItem[]>) {
     await run.keep(items)
     await advance(items.reduce((all, { pages }) => all + pages.length, 0))
@@ -59,15 +62,16 @@ function ranges(total: number): number[] {
   return Array.from({ length: Math.ceil(total / range) }, (_, at) => at * range)
 }
 
-async function readRange(
+async function rangeOf(
   services: Services,
   source: Source,
   from: number,
   total: number,
-): Promise<PageFacts[]> {
-  const read = await services.engine.readPages(source, from, Math.min(range, total - from))
-  if (!read.ok) throw new Unreadable({ code: codeOfFault(read.fault), params: { maximo: 750 } })
-  return recognised(services, source, from, read.pages)
+  reader: { people: PackedPeople; rules: ReadingRules },
+): Promise<Uint8Array> {
+  const read = await readRange(services, { source, from, count: Math.min(range, total - from), ...reader })
+  if (!read.ok) throw new Unreadable(makeFault(errorOfPdf(read.fault), undefined, { maximo: 750 }))
+  return read.readings
 }
 
 /** The receipts' own PDFs, put where files lie; what can't be split off by itself is an exception. */
@@ -87,15 +91,9 @@ async function splitOff(
     ? await services.files.putAll(company, split.pdfs, { type: 'pdf', maxBytes: Infinity })
     : []
   return receipts.map((receipt, at): ReadItem => {
-    const item = itemOf(receipt, receipt.pages[0] ?? 0)
+    const item = makeItem(receipt, receipt.pages[0] ?? 0)
     if (split.ok) return { ...item, pdf: stored[at] ?? null }
-    const fault = { code: codeOfFault(split.fault), params: { maximo: 750 } }
+    const fault = makeFault(errorOfPdf(split.fault), undefined, { maximo: 750 })
     return { ...item, found: 'archivo_rechazado', employeeId: null, fault }
   })
-}
-
-function chunks<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size),
-  )
 }

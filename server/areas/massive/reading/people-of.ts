@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { serialize } from 'node:v8'
 import { sql } from 'kysely'
 import { capturePattern, type CapturePattern } from '#contract/folders/capture-pattern.ts'
 import type { Country } from '#contract/fields.ts'
@@ -5,8 +7,7 @@ import type { Db } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { companyIds } from '#server/areas/publishing/operations.ts'
 import type { Reader } from '../creating.ts'
-import { indexPeople, type PeopleIndex } from '../receipts/people.ts'
-import type { ReadingRules } from '../receipts/types.ts'
+import type { PackedPeople, ReadingRules } from '../receipts/types.ts'
 
 interface Of {
   typeId: number
@@ -14,12 +15,12 @@ interface Of {
   label: string | null
 }
 
-/** Everybody whom a publication may reach, as its reader looks for them. */
+/** Everybody whom a publication may reach, as the workers that read its pages look for them. */
 export async function peopleWithin(
   db: Db,
   viewer: Reader,
   { typeId, period, label }: Of,
-): Promise<PeopleIndex> {
+): Promise<PackedPeople> {
   const rows = await db
     .selectFrom('employees')
     .innerJoin('users', 'users.id', 'employees.id')
@@ -48,13 +49,16 @@ export async function peopleWithin(
       .execute()
     for (const { employee_id } of documents) published.add(employee_id)
   }
-  return indexPeople(
+  const packed = serialize(
     rows.map(({ curp, ...row }) => ({
       ...row,
       otherIds: curp ? [curp] : [],
       alreadyPublished: published.has(row.id),
     })),
   )
+  const bytes = new Uint8Array(new SharedArrayBuffer(packed.length))
+  bytes.set(packed)
+  return { id: randomUUID(), bytes }
 }
 
 /** How receipts of a type are read in this company; by the type's own pattern where its version has one. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { MassiveMode } from '#contract/massive/publication.ts'
+import type { MassiveMode } from '#contract/massive/modes.ts'
+import { moveProcess } from '#server/shared/processes/lifecycle.ts'
+import { progressNoter } from '#server/shared/processes/progress.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { loosenFiles } from '#server/shared/files/files.ts'
@@ -27,6 +29,12 @@ export interface Reading {
   period: string | null
   label: string | null
   startedAt: Date
+}
+
+declare module '#server/db/schema.ts' {
+  interface JsonColumns {
+    'document_type_versions.cut': NonNullable<Reading['cut']>
+  }
 }
 
 /** It was cancelled, or another worker reads it: what this one still does is in vain. */
@@ -68,11 +76,7 @@ export async function beginReading(
       .where('process_id', '=', process)
       .returning('reading')
       .executeTakeFirstOrThrow()
-    await tx.db
-      .updateTable('processes')
-      .set({ step: 'reading', started_at: startedAt, done: 0, total: 0, failed: 0 })
-      .where('id', '=', process)
-      .execute()
+    await moveProcess(tx, process, { step: 'reading', startedAt, done: 0, total: 0, failed: 0 })
     const { typeId, capture, viewer, mode, rotate, cut, typeVersion, ...rest } = found
     return {
       ...rest,
@@ -83,10 +87,10 @@ export async function beginReading(
       run,
       startedAt,
       typeVersion: typeVersion ?? 1,
-      viewer: viewer as unknown as Reader,
-      mode: mode as MassiveMode,
+      viewer,
+      mode,
       rotate: rotate ?? 0,
-      cut: cut as unknown as Reading['cut'],
+      cut,
       file: { key: found.key, size: found.size },
       sha256: found.sha256 ?? '',
     } satisfies Reading
@@ -109,20 +113,14 @@ export async function beginReading(
       if (!still) throw new NoLongerReading()
       return work(tx)
     })
-  let said = 0
+  const note = progressNoter(write, process)
   let kept = 0
   return {
     reading,
     signal,
     read,
     write,
-    async progress(done, total, now = false) {
-      if (!now && performance.now() - said < 1000) return
-      said = performance.now()
-      await write((tx) =>
-        tx.db.updateTable('processes').set({ done, total }).where('id', '=', process).execute(),
-      )
-    },
+    progress: (done, total, now) => note({ done, total }, now),
     async keep(items) {
       await write((tx) => insertItems(tx, process, items, kept))
       kept += items.length
@@ -159,6 +157,8 @@ function toBeRead(tx: Tx, process: number) {
       'v.cut',
     ])
     .where('processes.id', '=', process)
+    .where('publications.mode', '<>', 'generic')
+    .$narrowType<{ mode: MassiveMode }>()
     .forUpdate('processes')
     .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import type { CapturePattern } from '#contract/folders/capture-pattern.ts'
 import { folderSettings } from '#contract/folders/settings.ts'
 import { typeReading } from '#contract/folders/reading.ts'
@@ -57,7 +58,7 @@ test('patterns are tried as they are written, and nothing of it is kept', async 
 })
 
 test('a sample is refused like any other', async () => {
-  expect((await tried({}, Buffer.from('%PDF-1.7\nnothing'))).code).toBe('4')
+  expect((await tried({}, Buffer.from('%PDF-1.7\nnothing'))).code).toBe(codeOf('PDF_NOT_READABLE'))
   expect((await tried({}, onePage('/MediaBox[0 0 200 300]'))).code).toBe('SYSTEM_API_INVALID_PDF_FILE_SIZE')
 })
 

@@ -3,10 +3,9 @@ import type { TriedReading, TypeReading } from '#contract/folders/reading.ts'
 import { sourceOf } from '#pdf/source.ts'
 import type { Context, UploadedFile } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { inspectSample, insistOnType } from '#server/areas/folders/operations.ts'
+import { inspectSample, requireType } from '#server/areas/folders/operations.ts'
 import { peopleWithin, rulesFor } from './people-of.ts'
-import { readPage } from '../receipts/page.ts'
-import { readWholeFile } from '../receipts/whole-file.ts'
+import { readAlone } from './in-workers.ts'
 
 /** Maximum number of pages read from a sample; receipts seldom have more. */
 const mostPages = 5
@@ -18,31 +17,33 @@ export async function tryReading(
   file: UploadedFile,
 ): Promise<TriedReading> {
   const { people, rules } = await ctx.read(async (tx) => {
-    await insistOnType(tx, ctx, id)
+    await requireType(tx, ctx, id)
     return {
       people: await peopleWithin(tx.db, ctx.session, { typeId: id, period: null, label: null }),
       rules: await rulesFor(tx.db, { capture: parser, period: null }),
     }
   })
   const { pages } = await inspectSample(ctx, file)
-  const read = await ctx.services.engine.readPages(sourceOf(file.bytes), 0, Math.min(pages, mostPages))
-  if (!read.ok) return refuse('PDF_FILE_TOO_COMPLEX', 'file')
-  const by = { ...rules, pattern }
-  const found = readWholeFile(
-    read.pages.map((page) => readPage(page, people, by)),
-    file.name,
-    people,
-    by,
+  const read = await readAlone(
+    ctx.services,
+    {
+      source: sourceOf(file.bytes),
+      count: Math.min(pages, mostPages),
+      fileName: file.name,
+      people,
+      rules: { ...rules, pattern },
+    },
+    { recognise: false },
   )
-  const person = people.byPerson.get(found.employeeId ?? 0)
-  const { width = 0, height = 0 } = read.pages[0] ?? {}
+  if (!read.ok) return refuse('PDF_FILE_TOO_COMPLEX', 'file')
+  const { receipt: found, owner, size: pagina } = read
   return {
     id_leido: found.idRead,
     nombre_leido: found.nameRead,
-    colaborador: person ? { id: person.id, nombre: `${person.lastName}, ${person.firstName}` } : null,
+    colaborador: owner && { id: owner.id, nombre: `${owner.lastName}, ${owner.firstName}` },
     meses: found.months,
     grupo: found.found,
-    pagina: { width, height },
+    pagina,
     marcas: found.marks
       .filter(({ page }) => page === 1)
       .map(({ kind, text, page: _page, ...box }) => ({ ...box, tipo: kind, texto: text })),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
@@ -183,7 +184,7 @@ describe('a zip of documents', () => {
       'a.pdf': ana.id,
       'sub/b.pdf': berta.id,
       'A.PDF': 'MASSIVE_NAME_TWICE',
-      'c.pdf': '4',
+      'c.pdf': codeOf('PDF_NOT_READABLE'),
       'd.docx': 'SYSTEM_API_WRONG_MIME_TYPE',
       'e.xml': 'PUBLISH_XML_NOT_EXPECTED',
     })

@@ -1,22 +1,20 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { makeFault } from '#contract/errors.ts'
 import { documentLimits } from '#pdf/inspect.ts'
 import { loadSource } from '#pdf/source.ts'
 import { Refusal } from '#server/shared/errors.ts'
 import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
-import { codeOfFault, readXml, saysAmount, type ReadXml } from '#server/areas/publishing/operations.ts'
-import { itemOf, rejected, type ReadItem } from './found-items.ts'
+import { errorOfPdf, readXmlFile, type ReadXml } from '#server/areas/publishing/operations.ts'
+import { makeItem, rejected, type ReadItem } from './found-items.ts'
 import { peopleWithin, rulesFor } from './people-of.ts'
 import type { WasRead } from './finishing.ts'
 import type { Notice } from '../queries.ts'
-import { readPage } from '../receipts/page.ts'
-import type { PeopleIndex } from '../receipts/people.ts'
-import type { ReadingRules } from '../receipts/types.ts'
+import type { PackedPeople, ReadingRules } from '../receipts/types.ts'
 import type { Run } from './run.ts'
 import { Unreadable } from './unreadable.ts'
-import { readWholeFile } from '../receipts/whole-file.ts'
-import { recognised } from './recognition.ts'
+import { readAlone } from './in-workers.ts'
 import { openZip, type OpenZip, SuspiciousZip, type ZipFileEntry } from './untrusted-zip.ts'
 
 const xmlBytes = 1_048_576
@@ -31,7 +29,7 @@ export async function readZip(services: Services, run: Run): Promise<WasRead> {
   const zip = await opened(services, reading.file)
   try {
     const { items, documents, notices } = sorted(zip.entries, reading.hasXml)
-    if (documents.length === 0) throw new Unreadable({ code: 'PUBLISH_DOCUMENT_MASSIVE_EMPTY' })
+    if (documents.length === 0) throw new Unreadable(makeFault('PUBLISH_DOCUMENT_MASSIVE_EMPTY'))
     const known = await run.read(async (tx) => ({
       people: await peopleWithin(tx.db, reading.viewer, reading),
       rules: await rulesFor(tx.db, reading),
@@ -73,7 +71,7 @@ async function opened(services: Services, file: { key: string; size: number }): 
     return await openZip(services.files, file)
   } catch (error) {
     if (!(error instanceof SuspiciousZip)) throw error
-    throw new Unreadable({ code: 'SYSTEM_API_SUSPICIOUS_ZIP', params: { motivo: error.fault } })
+    throw new Unreadable(makeFault('SYSTEM_API_SUSPICIOUS_ZIP', undefined, { motivo: error.fault }))
   }
 }
 
@@ -101,9 +99,9 @@ function sorted(
     const place = at + 1
     const refuse = (fault: Notice) => items.push(rejected(place, entry.name, fault))
     const kind = entry.extension === 'pdf' ? pdfs : entry.extension === 'xml' ? xmls : null
-    if (!kind) refuse({ code: 'SYSTEM_API_WRONG_MIME_TYPE' })
-    else if (kind === xmls && !hasXml) refuse({ code: 'PUBLISH_XML_NOT_EXPECTED' })
-    else if (kind.has(entry.path)) refuse({ code: 'MASSIVE_NAME_TWICE' })
+    if (!kind) refuse(makeFault('SYSTEM_API_WRONG_MIME_TYPE'))
+    else if (kind === xmls && !hasXml) refuse(makeFault('PUBLISH_XML_NOT_EXPECTED'))
+    else if (kind.has(entry.path)) refuse(makeFault('MASSIVE_NAME_TWICE'))
     else kind.set(entry.path, { place, entry })
   }
   const [pdfNames, xmlNames] = [countNames(pdfs), countNames(xmls)]
@@ -118,14 +116,14 @@ function sorted(
   for (const { place, entry } of pdfs.values()) {
     const xml = hasXml ? pairOf(entry) : undefined
     if (xml) paired.add(xml)
-    if (hasXml && !xml) items.push(rejected(place, entry.name, { code: 'PUBLISH_XML_REQUIRED' }))
+    if (hasXml && !xml) items.push(rejected(place, entry.name, makeFault('PUBLISH_XML_REQUIRED')))
     else documents.push({ place, pdf: entry, xml: xml?.entry ?? null })
   }
   for (const xml of xmls.values())
-    if (!paired.has(xml)) items.push(rejected(xml.place, xml.entry.name, { code: 'MASSIVE_XML_ALONE' }))
+    if (!paired.has(xml)) items.push(rejected(xml.place, xml.entry.name, makeFault('MASSIVE_XML_ALONE')))
   const notices: Notice[] =
     hasXml && pdfs.size !== xmls.size
-      ? [{ code: 'PUBLISH_DOCUMENT_MASSIVE_XML_COUNT', params: { pdf: pdfs.size, xml: xmls.size } }]
+      ? [makeFault('PUBLISH_DOCUMENT_MASSIVE_XML_COUNT', undefined, { pdf: pdfs.size, xml: xmls.size })]
       : []
   return { items, documents, notices }
 }
@@ -142,7 +140,7 @@ function countNames(some: ReadonlyMap<string, Placed>): Map<string, number> {
 }
 
 interface Known {
-  people: PeopleIndex
+  people: PackedPeople
   rules: ReadingRules
   megabytes: number
 }
@@ -156,30 +154,32 @@ async function readDocument(
   const no = (fault: Notice) => rejected(place, pdf.name, fault)
   const maximo = megabytes
   if (pdf.size > megabytes * 1_048_576)
-    return no({ code: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', params: { maximo } })
+    return no(makeFault('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo }))
   if (xml && xml.size > xmlBytes)
-    return no({ code: 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', params: { maximo: 1 } })
+    return no(makeFault('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo: 1 }))
   // One copy, which the engine's workers see too: scans are large.
   const source = await pdf.read((from) => loadSource(from, pdf.size))
-  if (!source) return no({ code: '4' })
+  if (!source) return no(makeFault('PDF_NOT_READABLE'))
   const { bytes } = source
   const inspected = await services.engine.inspect(bytes, { maxBytes: megabytes * 1_048_576 })
   if (!inspected.ok) {
     const most = inspected.fault === 'too_many_pages' ? documentLimits.maxPages : megabytes
-    return no({ code: codeOfFault(inspected.fault), params: { maximo: most } })
+    return no(makeFault(errorOfPdf(inspected.fault), undefined, { maximo: most }))
   }
-  const facts = await services.engine.readPages(source, 0, inspected.pages)
-  if (!facts.ok) return no({ code: codeOfFault(facts.fault), params: { maximo } })
-  const companion = xml && (await readCompanion(xml))
+  const companion = xml && (await readCompanion(services, xml))
   if (companion && 'code' in companion) return no(companion)
-  const seen = await recognised(services, source, 0, facts.pages)
-  const pages = seen.map((page) => readPage(page, people, rules))
-  const receipt = readWholeFile(pages, pdf.name, people, rules)
-  const item = itemOf(receipt, place)
-  const text = seen.flatMap(({ lines }) => lines).join('\n')
+  const { receiver = null, paid = null, total = null, text = '' } = companion ?? {}
+  const request = { source, count: inspected.pages, fileName: pdf.name, people, rules }
+  const read = await readAlone(
+    services,
+    { ...request, xml: companion ? { receiver, paid, total, text } : undefined },
+    { recognise: true },
+  )
+  if (!read.ok) return no(makeFault(errorOfPdf(read.fault), undefined, { maximo }))
+  const item = makeItem(read.receipt, place)
   return {
     ...item,
-    ...(companion && item.found === 'listo' && !agrees(companion, item, text, people, rules)
+    ...(item.found === 'listo' && !read.agrees
       ? { found: 'xml_distinto' as const, employeeId: null, suggestedId: item.employeeId }
       : {}),
     sourceName: pdf.name,
@@ -190,32 +190,17 @@ async function readDocument(
   }
 }
 
-async function readCompanion(entry: ZipFileEntry): Promise<ReadXml | Notice> {
+async function readCompanion(
+  services: Services,
+  entry: ZipFileEntry,
+): Promise<(ReadXml & { bytes: Buffer }) | Notice> {
   const bytes = await entry.read(buffer)
-  if (!bytes) return { code: 'PUBLISH_XML_NOT_READABLE', params: { linea: 1, columna: 1 } }
+  if (!bytes) return makeFault('PUBLISH_XML_NOT_READABLE', undefined, { linea: 1, columna: 1 })
   try {
-    return readXml({ bytes })
+    return { ...(await readXmlFile(services, bytes)), bytes }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const [{ code, params }] = error.faults
     return { code, params }
   }
-}
-
-/** Whether an XML is the same person's, of the same month and over an amount that the paper says. */
-function agrees(
-  xml: ReadXml,
-  { employeeId }: ReadItem,
-  text: string,
-  people: PeopleIndex,
-  { period }: ReadingRules,
-): boolean {
-  const person = employeeId === null ? undefined : people.byPerson.get(employeeId)
-  if (!person) return false
-  const named = xml.receiver
-    ? people.byId(xml.receiver)?.id === person.id
-    : person.keys.some((key) => xml.text.includes(key))
-  const month = period?.slice(0, 7)
-  const paid = !xml.paid || !month || (xml.paid.from.slice(0, 7) <= month && month <= xml.paid.to.slice(0, 7))
-  return named && paid && (xml.total === null || saysAmount(text, xml.total))
 }

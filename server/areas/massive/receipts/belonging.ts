@@ -33,7 +33,7 @@ const sheet =
   /(?<!\p{L})(?:pagina|pag|pgs?|hoja|folha|fls?|pagina n|hoja n)\.?[\s:]*(?:n[°ºo.]*\s?)?(\d{1,5})(?:\s*(?:de|\/|of|-)\s*(\d{1,5}))?(?![\d/])/u
 const bare = /^(\d{1,2})\s?(?:\/|de)\s?(\d{1,2})$/u
 const takesOver =
-  /(?:^|\s\s)\W*(?:transport|a transportar|suma y sigue|sumas y sigue|viene de|vienen|suma anterior|sumas anteriores|saldo anterior|arrastre|traslado|subtotal anterior|acarreo|de la hoja anterior|da pagina anterior|pagina anterior|hoja anterior)/u
+  /(?:^\W*|(?<!\W)[^\w\s]*(?:\s[^\w\s]+)*\s\s\W*)(?:transport|a transportar|suma y sigue|sumas y sigue|viene de|vienen|suma anterior|sumas anteriores|saldo anterior|arrastre|traslado|subtotal anterior|acarreo|de la hoja anterior|da pagina anterior|pagina anterior|hoja anterior)/u
 const handsOver =
   /transport|sigue|siguiente|continua|subtotal|sub total|suma|arrastre|traslado|seguinte|proxima|total/u
 const amount = /(?<![\d.,/-])(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2}|\d{5,})(?![.,/-]?\d)/gu

@@ -1,3 +1,4 @@
+import { hasFewHoles } from '#contract/folders/capture-pattern.ts'
 import { candidatesIn } from './ids.ts'
 import { monthsOf } from './months.ts'
 import type { Named, PeopleIndex } from './people.ts'
@@ -21,6 +22,8 @@ export function readFileName(path: string, people: PeopleIndex, rules: ReadingRu
   const name = plain((path.split(/[/\\]/).at(-1) ?? '').normalize('NFC')).slice(0, 200)
   const pattern = rules.pattern?.archivo
   if (pattern) {
+    // One with more holes was saved before they were limited.
+    if (!hasFewHoles(pattern)) return { persons: [], id: null, byNumber: false, months: [] }
     const found = matchName(plain(pattern.normalize('NFC')), name)
     if (!found) return { persons: [], id: null, byNumber: false, months: [] }
     const person = found.id

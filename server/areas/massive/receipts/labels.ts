@@ -1,3 +1,4 @@
+import { composeRegex } from '#server/shared/text/composed.ts'
 import { countries, type Country } from '#contract/fields.ts'
 import { remembered } from './remembered.ts'
 import { cellsOf, columnsIn, edgesOf, textBefore, wordsAt } from './rows.ts'
@@ -40,7 +41,7 @@ const other = ending(
 
 /** Words between a label and its value that say nothing: "CUIL N°:", "Tipo y nro. de". */
 const filler =
-  /(?:[\s:.,;#°º(\-–—_=|*]+|(?<![\p{L}\d])(?:n|no|nro|num|numero|nr|nrs|y|e|de|del|la|el|do|da|tipo|es))$/u
+  /(?:(?<![\s:.,;#°º(\-–—_=|*])[\s:.,;#°º(\-–—_=|*]+|(?<![\p{L}\d])(?:n|no|nro|num|numero|nr|nrs|y|e|de|del|la|el|do|da|tipo|es))$/u
 /** Labels that assign an id: to the employee, or to others. */
 const mine =
   /(?<!\p{L})(?:(?:del?|do|da) )?(?:el |la )?(?:trabajador(?:\(a\)|a)?|emplead[oa]|empregad[oa]|colaborador(?:a)?|funcionari[oa]|receptor|titular|obrero|asociado|servidor|personal)$/u
@@ -54,7 +55,7 @@ export const signing =
   '(?:aprobado|autorizado|certificado|confeccionado|elaborado|emitido|firmado|hecho|liquidado|preparado|revisado)(?: por)?|aprobo|autorizo|certific[ao]|confecciono|elaboro|fdo\\.?|reviso|suscribe|por la empresa'
 
 /** Relatives' labels in a cell where the id's label follows a name: "Dependentes: SILVA, ANA CPF". */
-const ofOthers = new RegExp(
+const ofOthers = composeRegex(
   `(?<!\\p{L})(?:conyuge|hij[oa]s?|familiar(?:es)?|espos[oa]|concubin[oa]|conviviente|dependi?entes?|alimenta(?:nte|d[oa]|ri[oa]|ntos)|alimenticia|embargo|judicial|representante|representad[oa]|apoderad[oa]|administrador(?:a)?|director(?:a)?|encargad[oa]|gerente|jef[ea]|responsable|${signing})(?!\\p{L})`,
   'u',
 )
@@ -178,5 +179,5 @@ function trimmed(text: string): string {
 }
 
 function ending(words: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\d])(?:${words})$`, 'u')
+  return composeRegex(`(?<![\\p{L}\\d])(?:${words})$`, 'u')
 }

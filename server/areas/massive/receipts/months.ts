@@ -1,3 +1,4 @@
+import { composeRegex } from '#server/shared/text/composed.ts'
 import { monthsIn } from '#server/shared/text/document-text.ts'
 import { plain } from './plain.ts'
 import { remembered } from './remembered.ts'
@@ -20,7 +21,7 @@ const short = [
   'dic|dez',
 ]
 const shortName = short.map((names) => `(${names})`).join('|')
-const abbreviated = new RegExp(
+const abbreviated = composeRegex(
   `(?<![\\p{L}\\d])(?:${shortName})\\.?[ \\-/.']{1,2}(20\\d\\d|\\d\\d)(?![\\p{L}\\d/.-])`,
   'gu',
 )
@@ -31,7 +32,7 @@ const span =
   /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](20\d\d)\s*(?:al?|ate|hasta|-|–|y)\s*(?:el )?(\d{1,2})[/.-](\d{1,2})[/.-](20\d\d)/gu
 /** Words before a month that is not the receipt's: the last deposit of contributions, the date of entry. */
 const another =
-  /(?:ult(?:imo|\.)?\s?(?:dep(?:osito|\.)?|aporte|pago)|deposit\w*|aportes?|contribuciones|ingreso|antiguedad|nacimiento|admissao|admision|alta|vence|vencimiento|base|sac|aguinaldo)[^\n]{0,40}$/u
+  /(?:ult(?:imo|\.)?\s?(?:dep(?:osito|\.)?|aporte|pago)|deposit\w{0,12}|aportes?|contribuciones|ingreso|antiguedad|nacimiento|admissao|admision|alta|vence|vencimiento|base|sac|aguinaldo)[^\n]{0,40}$/u
 
 /**
  * The months (first days, ISO) that a page says it is of. Those of the last deposit, of the entry and the like are
@@ -55,7 +56,7 @@ export function monthsOf(lines: readonly string[]): string[] {
     const name = match[1] ?? ''
     const month = /^\d/.test(name)
       ? Number(name)
-      : short.findIndex((names) => new RegExp(`^(?:${names})`).test(name)) + 1
+      : short.findIndex((names) => names.split('|').some((begin) => name.startsWith(begin))) + 1
     add(match[2], month, match.index)
   }
   for (const match of text.matchAll(span)) {
@@ -81,7 +82,7 @@ export function monthPlaces(rows: readonly Row[]): Place[] {
 const isAnothers = remembered((label) => another.test(label))
 
 /** No month is written without one of these. */
-const year = new RegExp(`20\\d\\d|\\d[/-]\\d\\d|(?:${short.join('|')})\\.?[ \\-/.']{1,2}\\d\\d`)
+const year = composeRegex(`20\\d\\d|\\d[/-]\\d\\d|(?:${short.join('|')})\\.?[ \\-/.']{1,2}\\d\\d`, 'u')
 /** Characters before a month that may say of what it is, and a month's own. */
 const context = 120
 

@@ -1,3 +1,4 @@
+import { composeRegex } from '#server/shared/text/composed.ts'
 import { reachesDown, signing } from './labels.ts'
 import { remembered } from './remembered.ts'
 import { boxOf, edgesOf, leastConfidence, textBefore, wordsAt } from './rows.ts'
@@ -33,12 +34,12 @@ const strong =
   /(?<!\p{L})(?:apellidos?,? (?:y|e|,|-|\/) ?nombres?|nombres?,? (?:y|e|,|\/) ?apellidos?|apellido\(s\) y nombre\(s\)|apellidos?\/nombres?|(?:nombre|nome|apellidos?)(?: completo)? (?:del?|do|da) (?:el |la )?(?:trabajador(?:a|\(a\))?|emplead[oa]|empregad[oa]|colaborador|funcionari[oa]|receptor|titular|servidor)|nombre completo|nome completo|(?:datos|dados) (?:del?|do) (?:trabajador|empleado|empregado|funcionario))$/u
 const weak =
   /(?<!\p{L})(?:nombres?|nome|nom|apellidos?|apellido paterno|apellido materno|sobrenome|emplead[oa]|empregad[oa]|trabajador(?:a|\(a\))?|colaborador(?:a)?|funcionari[oa]|receptor|sr\(a\)|sra?|senor(?:es|a)?|titular|personal|beneficiari[oa] del pago)$/u
-const notTheirs = new RegExp(
+const notTheirs = composeRegex(
   `(?<!\\p{L})(?:jef[ea]|supervisor(?:a)?|gerente|responsable|${signing}|conyuge|hij[oa]s?|representante(?: legal)?|apoderado|firma(?:nte)?|contador(?:a)?|liquido|empresa|empleador|empregador|razon social|banco|obra social|sindicato|domicilio|direccion|calle|avenida|av|barrio|localidad|ciudad|lugar(?: de pago| de trabajo)?|provincia|comuna|departamento|municipio|sucursal|sede|afp|sector|seccion|categoria|cargo|puesto)$`,
   'u',
 )
 /** The name of who signs, with the words before it in one. */
-const signed = new RegExp(`^(?:${signing})(?= |$)`, 'u')
+const signed = composeRegex(`^(?:${signing})(?= |$)`, 'u')
 
 /** An office that whoever signs holds, alone or with of what: "Encargada de RRHH". */
 const office =
@@ -60,7 +61,7 @@ export function phrasesOf(rows: readonly Row[]): Phrase[] {
       if (placed.length === 0) continue
       const said = signs ? 'other' : kindOf(textBefore(row, from))
       found.push({
-        text: row.text.slice(from, to).replace(/^[\s,.-]+|[\s,-]+$/g, ''),
+        text: row.text.slice(from, to).replace(/^[\s,.-]+|(?<![\s,-])[\s,-]+$/g, ''),
         words,
         label: said ?? labelOver(rows, index, placed),
         beside: said !== null,
@@ -106,7 +107,7 @@ function acrossLines(rows: readonly Row[]): Phrase[] {
   return rows.flatMap((row, at) => {
     const next = rows[at + 1]
     if (!next || !isProse(row) || !isProse(next)) return []
-    const before = wordsIn(/[\p{L}\s'’.-]*$/u.exec(row.plain)?.[0]).slice(-mostParted)
+    const before = wordsIn(/(?<![\p{L}\s'’.-])[\p{L}\s'’.-]*$/u.exec(row.plain)?.[0]).slice(-mostParted)
     const after = wordsIn(/^[\p{L}\s'’.-]*/u.exec(next.plain)?.[0]).slice(0, mostParted)
     if (before.length === 0 || after.length === 0) return []
     const placed = row.words.slice(-before.length)
@@ -140,7 +141,7 @@ function isProse({ text, words: { length } }: Row): boolean {
 
 /** Letters before a figure are a code's, not a name's. */
 function wholeWords(text: string, next: string): string {
-  return /\d/.test(next) ? text.replace(/[^\s,/]+$/, '') : text
+  return /\d/.test(next) ? text.replace(/(?<![^\s,/])[^\s,/]+$/, '') : text
 }
 
 /** A name that goes on in the next line of its column. */
@@ -207,7 +208,7 @@ function cellText(row: Row, over: readonly { x: number }[]): string {
 
 const kindOf = remembered((text): NameLabel => {
   const before = text
-    .replace(/[\s:.\-–_(]+$/, '')
+    .replace(/(?<![\s:.\-–_(])[\s:.\-–_(]+$/, '')
     .replace(/(?<!\p{L})(?:n|no|nro)$/u, '')
     .trimEnd()
   if (strong.test(before)) return 'strong'

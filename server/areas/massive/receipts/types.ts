@@ -15,6 +15,13 @@ export interface Person {
   alreadyPublished: boolean
 }
 
+/** People within reach as the workers take them: serialised once, in shared memory. */
+export interface PackedPeople {
+  /** A worker keeps the index of people that it has met before. */
+  id: string
+  bytes: Uint8Array
+}
+
 export interface ReadingRules {
   country: Country
   /** The company's own tax ids, without separators. */

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { makeFault } from '#contract/errors.ts'
+import { modeFacts } from '#contract/massive/modes.ts'
 import { massiveLimits } from '#contract/massive/publication.ts'
 import { Refusal } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
 import { defineJob } from '#server/shared/jobs.ts'
+import { moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { isOnePdf } from '../creating.ts'
 import { returnedJob, waitAgain } from '../outside/returned-job.ts'
 import { readJob } from '../reading/job.ts'
-import { fail, notify } from '../standing.ts'
+import { fail, setNotices } from '../standing.ts'
 import type { Notice } from '../queries.ts'
 import { uploadStore } from './store.ts'
 import { findVirus } from './virus.ts'
@@ -107,17 +109,17 @@ export async function receive(services: Services, company: number, process: numb
   const { clamdUrl } = services.config
   if (clamdUrl) {
     const virus = await findVirus(clamdUrl, await uploads.read(uploadId)).catch(async (error: unknown) => {
-      await run((tx) => notify(tx, process, [{ code: 'SYSTEM_API_VIRUS_SCAN_FAILED' }]))
+      await run((tx) => setNotices(tx, process, [makeFault('SYSTEM_API_VIRUS_SCAN_FAILED')]))
       throw error
     })
     if (virus !== null) {
       services.log.warn({ company, process, virus }, 'an upload holds a virus')
-      await run((tx) => giveUp(tx, process, { code: 'SYSTEM_API_VIRUS_FOUND' }))
+      await run((tx) => giveUp(tx, process, makeFault('SYSTEM_API_VIRUS_FOUND')))
       await uploads.remove(uploadId)
       return
     }
   }
-  const type = isOnePdf(of.mode) && !of.returning ? 'pdf' : 'zip'
+  const type = modeFacts[of.mode].onePdf && !of.returning ? 'pdf' : 'zip'
   let stored: StoredFile
   try {
     stored = await services.files.put(company, await uploads.read(uploadId), {
@@ -145,12 +147,7 @@ export async function receive(services: Services, company: number, process: numb
       .where('process_id', '=', process)
       .execute()
     // From here on it is waited for no longer: a screen that asks meanwhile must not think so.
-    if (of.returning)
-      await tx.db
-        .updateTable('processes')
-        .set({ step: 'reading', done: 0 })
-        .where('id', '=', process)
-        .execute()
+    if (of.returning) await moveProcess(tx, process, { step: 'reading', done: 0 })
     await recordEvent(tx, {
       subject: { kind: 'publication', id: process },
       act: of.returning ? 'came_back' : 'received',

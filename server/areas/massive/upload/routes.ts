@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS, Server } from '@tus/server'
 import { massive } from '#contract/massive/massive.ts'
 import { refuse } from '#server/shared/errors.ts'
+import { answerHeaders } from '#server/shared/answer-headers.ts'
 import { admit, type Api } from '#server/shared/route.ts'
 import type { Services } from '#server/shared/services.ts'
 import { dropUpload } from '../cancelling.ts'
@@ -63,6 +64,8 @@ export function serveUploads({ server, services, calls }: Api): void {
       if (come === size && received < size) await noteComplete(services, { ...upload, uploadId: subida })
       reply.hijack()
       reply.raw.setHeader('cache-control', 'no-store')
+      for (const [name, value] of Object.entries(answerHeaders(services.config)))
+        reply.raw.setHeader(name, value)
       await tus.handle(request.raw, reply.raw)
     }
     scoped.route({ method: 'HEAD', url, config: { call: massive.send }, handler: pass })

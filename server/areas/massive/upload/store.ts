@@ -1,4 +1,5 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { FileStore } from '@tus/file-store'
@@ -35,9 +36,18 @@ export function uploadStore(config: Config): Promise<UploadStore> {
 
 function inFolder(filesDir: string): UploadStore {
   const directory = join(filesDir, 'uploads')
+  // The library makes both readable for everybody. A folder of an earlier version is closed as well.
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  chmodSync(directory, 0o700)
   const store = new FileStore({ directory })
   return {
-    ...around(store, (id) => id),
+    ...around(
+      store,
+      (id) => id,
+      async (id) => {
+        for (const name of [id, `${id}.json`]) await chmod(join(directory, name), 0o600)
+      },
+    ),
     read: (id) => Promise.resolve(store.read(checked(id))),
     async removeBefore(moment) {
       for (const name of await readdir(directory)) {
@@ -75,7 +85,11 @@ async function inBucket(address: string): Promise<UploadStore> {
   }
 }
 
-function around(store: DataStore, nameOf: (id: string) => string) {
+function around(
+  store: DataStore,
+  nameOf: (id: string) => string,
+  close: (id: string) => Promise<void> = async () => {},
+) {
   return {
     store,
     nameOf: (id: string) => nameOf(checked(id)),
@@ -84,6 +98,7 @@ function around(store: DataStore, nameOf: (id: string) => string) {
       const there = await store.getUpload(name).catch(missing)
       if (there) return there.offset
       await store.create(new Upload({ id: name, size, offset: 0 }))
+      await close(id)
       return 0
     },
     async remove(id: string) {

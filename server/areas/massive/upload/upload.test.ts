@@ -1,5 +1,6 @@
+import { chmodSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Upload } from 'tus-js-client'
 import { actions } from '#contract/actions.ts'
@@ -7,6 +8,7 @@ import { massive } from '#contract/massive/massive.ts'
 import { typeConfiguration } from '#contract/folders/configuration.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import { createApp } from '#server/app.ts'
+import { answerHeaders } from '#server/shared/answer-headers.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, aLimited, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
@@ -14,6 +16,7 @@ import { begin } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { sweepPublications } from '../jobs.ts'
+import { uploadStore } from './store.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -139,6 +142,8 @@ describe('an upload', () => {
       })
       expect(Number(head.headers.get('upload-offset'))).toBeGreaterThanOrEqual(cut)
       expect(head.headers.get('access-control-allow-origin')).toBeNull()
+      for (const [name, value] of Object.entries(answerHeaders(app.services.config)))
+        expect(head.headers.get(name)).toBe(value)
       await send(subida, bytes, { base: other })
     } finally {
       await server.close()
@@ -158,13 +163,30 @@ describe('an upload', () => {
     expect((await raw(subida, 'HEAD', as)).status).toBe(404)
   })
 
+  test('is kept where the server’s own account alone reads it', async () => {
+    const { config } = app.services
+    const folder = join(config.filesDir, 'uploads')
+    await uploadStore(config)
+    chmodSync(folder, 0o755)
+    // As the next start of a server opens it.
+    await uploadStore({ ...config })
+    const bytes = big(200_000)
+    const { subida } = await begin(app, as, type, { tamano: bytes.length })
+    await send(subida, bytes, { until: 100_000 })
+    const name = subida.split('/').at(-1) ?? ''
+    const modes = [folder, join(folder, name), join(folder, `${name}.json`)].map(
+      (path) => statSync(path).mode & 0o777,
+    )
+    expect(modes).toEqual([0o700, 0o600, 0o600])
+  })
+
   test('whose last bytes are counted before they are kept is read all the same', async () => {
     const { id, subida } = await begin(app, as, type, { tamano: pdf.length })
     const body = new ReadableStream({
       async start(stream) {
         stream.enqueue(pdf)
-        // Longer than what has come is counted every.
-        await sleep(1500)
+        // The last byte is counted with the end of the file.
+        await expect.poll(async () => (await shown(id)).recibido, { timeout: 20_000 }).toBe(pdf.length - 1)
         stream.close()
       },
     })

@@ -20,7 +20,7 @@ export async function findVirus(address: string, source: AsyncIterable<Uint8Arra
     // A failed write rejects this promise too; the error is reported by the pipeline.
     answering.catch(() => undefined)
     await pipeline(framed(source), socket, { end: false })
-    const answer = (await answering).replace(/\0.*$/s, '').trim()
+    const answer = ((await answering).split('\0', 1)[0] ?? '').trim()
     if (answer === 'stream: OK') return null
     const [, virus] = /^stream: (.+) FOUND$/.exec(answer) ?? []
     if (virus) return virus

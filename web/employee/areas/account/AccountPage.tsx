@@ -51,9 +51,9 @@ export function AccountPage() {
   usePageTitle(t('cuenta.miCuenta'))
   const Opened = open && dialogs[open]
   return (
-    <div className={style.page}>
+    <div className={`${style.page} column gap-20`}>
       <h1>{t('cuenta.miCuenta')}</h1>
-      <div className={style.who}>
+      <div className={`${style.who} row gap-16`}>
         <OwnAvatar size={64} />
         <div>
           <b>

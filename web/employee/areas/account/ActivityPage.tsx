@@ -48,7 +48,7 @@ export function SessionsPage() {
   const title = t('cuenta.ingresos')
   usePageTitle(title)
   return (
-    <div className={style.page}>
+    <div className={`${style.page} column gap-12`}>
       <Back />
       <h1>{title}</h1>
       <Suspense fallback={<Skeleton height={240} />}>
@@ -70,7 +70,7 @@ function Page({ title, children }: { title: string; children: (activity: Activit
   const answer = useCall(me.activity, {})
   usePageTitle(title)
   return (
-    <div className={style.page}>
+    <div className={`${style.page} column gap-12`}>
       <Back />
       <h1>{title}</h1>
       {answer.error ? (
@@ -105,7 +105,7 @@ function Facts({ facts, none }: { facts: readonly Fact[]; none: string }) {
   const name = useDocumentName()
   if (facts.length === 0) return <p className="second">{none}</p>
   return (
-    <ul className={style.list}>
+    <ul className={`${style.list} plain-list`}>
       {facts.map(({ id, hecho, quien, propio, dispositivo, documento, fecha }) => (
         <li key={id}>
           <div>

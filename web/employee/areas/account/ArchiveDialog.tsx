@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { me } from '#contract/me/me.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { download } from '#web/shared/calls/download.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { sizeText, useErrorText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 
@@ -13,61 +14,55 @@ export function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['me', 'words'])
   const errorText = useErrorText()
   const size = useCall(me.archiveSize, {})
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
   const [begun, setBegun] = useState(false)
   const { data } = size
-  const begin = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await download(me.archive, {})
-      setBegun(true)
-    } catch (reason) {
-      setError(reason)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy, error } = useAct(() => download(me.archive, {}), {
+    onDone: () => setBegun(true),
+    inPlace: true,
+  })
   const wrong = error ?? size.error
   return (
-    <Dialog opened onClose={onClose} title={t('cuenta.descargarTodo')}>
-      <div className="modal-text">
-        {data ? (
-          data.documentos === 0 ? (
-            <p>{t('archivo.nada')}</p>
-          ) : (
-            <>
-              <p>
-                <b>{t('archivo.contiene', { count: data.documentos, peso: sizeText(data.bytes) })}</b>
-              </p>
-              <p>{t('archivo.como')}</p>
-              {data.anulados > 0 && <p>{t('archivo.anulados', { count: data.anulados })}</p>}
-              {data.cerrados > 0 && <p>{t('archivo.cerrados', { count: data.cerrados })}</p>}
-              <p>{t('archivo.noLeido')}</p>
-            </>
-          )
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('cuenta.descargarTodo')}
+      foot={
+        <>
+          <Button size="md" onClick={onClose}>
+            {t('words:accion.cerrar')}
+          </Button>
+          <Button
+            size="md"
+            variant="filled"
+            loading={busy}
+            disabled={!data?.documentos}
+            leftSection={<IconDownload size={20} aria-hidden />}
+            onClick={() => run()}
+          >
+            {t('archivo.descargar')}
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        data.documentos === 0 ? (
+          <p>{t('archivo.nada')}</p>
         ) : (
-          !wrong && <Skeleton height={96} />
-        )}
-        {Boolean(wrong) && <p role="alert">{errorText(wrong)}</p>}
-        <p role="status">{begun && t('archivo.empezo')}</p>
-      </div>
-      <div className="modal-foot">
-        <Button size="md" onClick={onClose}>
-          {t('words:accion.cerrar')}
-        </Button>
-        <Button
-          size="md"
-          variant="filled"
-          loading={busy}
-          disabled={!data?.documentos}
-          leftSection={<IconDownload size={20} aria-hidden />}
-          onClick={() => void begin()}
-        >
-          {t('archivo.descargar')}
-        </Button>
-      </div>
+          <>
+            <p>
+              <b>{t('archivo.contiene', { count: data.documentos, peso: sizeText(data.bytes) })}</b>
+            </p>
+            <p>{t('archivo.como')}</p>
+            {data.anulados > 0 && <p>{t('archivo.anulados', { count: data.anulados })}</p>}
+            {data.cerrados > 0 && <p>{t('archivo.cerrados', { count: data.cerrados })}</p>}
+            <p>{t('archivo.noLeido')}</p>
+          </>
+        )
+      ) : (
+        !wrong && <Skeleton height={96} />
+      )}
+      {Boolean(wrong) && <p role="alert">{errorText(wrong)}</p>}
+      <p role="status">{begun && t('archivo.empezo')}</p>
     </Dialog>
   )
 }

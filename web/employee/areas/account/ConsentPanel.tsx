@@ -5,44 +5,28 @@ import { useTranslation } from 'react-i18next'
 import { account } from '#contract/account/account.ts'
 import { consentActs, me, type ConsentDecision } from '#contract/me/me.ts'
 import { call } from '#web/shared/calls/call.ts'
-import { Dialog } from '#web/shared/forms/Dialog.tsx'
-import { useErrorText } from '#web/shared/texts/texts.ts'
-import { useRefresh } from '#web/shared/calls/useCall.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useConsent } from '#web/shared/documents/useConsent.ts'
 import style from './ConsentPanel.module.css'
 
+const changed = [account.profile, me.documents, me.document]
 const words = { otorgado: 'aceptar', rechazado: 'noAceptar', retirado: 'retirar' } as const
 
 /** The person's consent to electronic documents, and the decisions possible from it. */
 export function ConsentPanel() {
-  const { t } = useTranslation(['me', 'words'])
+  const { t } = useTranslation('me')
   const stand = useConsent()
-  const refresh = useRefresh()
-  const errorText = useErrorText()
-  const [busy, setBusy] = useState(false)
   const [withdrawing, setWithdrawing] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const decide = async (decision: ConsentDecision) => {
-    setBusy(true)
-    setError(null)
-    try {
-      await call(me.consent, { decision })
-    } catch (reason) {
-      setError(reason)
-    } finally {
-      await refresh(account.profile, me.documents, me.document)
-      setBusy(false)
-      setWithdrawing(false)
-    }
-  }
+  const { run, busy, refusal } = useAct(me.consent, { refresh: changed, inPlace: true })
   const given = stand === 'otorgado'
   const open = (Object.keys(words) as ConsentDecision[]).filter((decision) =>
     consentActs[decision].includes(stand),
   )
   return (
-    <section className={style.panel} aria-labelledby="consent">
+    <section className={`${style.panel} column gap-12`} aria-labelledby="consent">
       <h2 id="consent">{t('cuenta.consentimiento')}</h2>
-      <div className={style.stand} role="status">
+      <div className={`${style.stand} row gap-8`} role="status">
         {given ? (
           <IconCircleCheck size={20} aria-hidden className={style.ok} />
         ) : (
@@ -51,9 +35,9 @@ export function ConsentPanel() {
         <b>{t(`cuenta.${stand ?? 'sinDecidir'}`)}</b>
       </div>
       <p className="second">{t(given ? 'cuenta.otorgadoTexto' : 'cuenta.noOtorgadoTexto')}</p>
-      {error !== null && (
+      {refusal !== null && (
         <p className={style.wrong} role="alert">
-          {errorText(error)}
+          {refusal}
         </p>
       )}
       <div className={style.acts}>
@@ -63,29 +47,24 @@ export function ConsentPanel() {
             size="lg"
             loading={busy}
             variant={decision === 'otorgado' ? 'filled' : 'default'}
-            onClick={() => (decision === 'retirado' ? setWithdrawing(true) : void decide(decision))}
+            onClick={() => (decision === 'retirado' ? setWithdrawing(true) : run({ decision }))}
           >
             {t(`cuenta.${words[decision]}`)}
           </Button>
         ))}
       </div>
-      <Dialog opened={withdrawing} onClose={() => setWithdrawing(false)} title={t('cuenta.retirarTitulo')}>
-        <div className="modal-text">{t('cuenta.retirarTexto')}</div>
-        <div className="modal-foot">
-          <Button size="md" onClick={() => setWithdrawing(false)} data-autofocus>
-            {t('words:accion.cancelar')}
-          </Button>
-          <Button
-            size="md"
-            variant="filled"
-            color="bad"
-            loading={busy}
-            onClick={() => void decide('retirado')}
-          >
-            {t('cuenta.retirarYa')}
-          </Button>
-        </div>
-      </Dialog>
+      {withdrawing && (
+        <ConfirmDialog
+          title={t('cuenta.retirarTitulo')}
+          submit={t('cuenta.retirarYa')}
+          act={() => call(me.consent, { decision: 'retirado' })}
+          refresh={changed}
+          dangerous
+          onClose={() => setWithdrawing(false)}
+        >
+          {t('cuenta.retirarTexto')}
+        </ConfirmDialog>
+      )}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { form } from '../../forms.ts'
+import { AccessChanges } from './AccessChanges.tsx'
 import { SigningNotice } from './SigningNotice.tsx'
 
 const SignSheet = lazy(form(() => import('./SignSheet.tsx').then((loaded) => loaded.SignSheet)))
@@ -37,8 +38,9 @@ export function MyDocumentsPage() {
   const firstOpen = data.carpetas.findIndex(({ cerrada_por: by }) => by.length === 0)
   const nothing = waiting.length === 0 && data.anios.length === 0
   return (
-    <div className={style.page} aria-busy={answer.isFetching}>
+    <div className={`${style.page} column gap-12`} aria-busy={answer.isFetching}>
       <h1>{title}</h1>
+      <AccessChanges />
       {data.firma_cerrada && <SigningNotice reason={data.firma_cerrada} />}
       {first && <First document={first} maySign={maySign} />}
       {others.length > 0 && <NextWaiting documents={others} to={employeePaths.document} />}
@@ -46,8 +48,8 @@ export function MyDocumentsPage() {
       {nothing ? (
         <EmptyState title={t('vacio')}>{t('vacioTexto')}</EmptyState>
       ) : (
-        <section className={style.mine} aria-labelledby="mine">
-          <div className={style.over}>
+        <section className={`${style.mine} column gap-12`} aria-labelledby="mine">
+          <div className={`${style.over} row apart`}>
             <h2 id="mine" className={title === t('titulo') ? 'only-read-aloud' : undefined}>
               {t('titulo')}
             </h2>
@@ -109,7 +111,7 @@ function SignTogether({ waiting }: { waiting: readonly MyDocument[] }) {
 function Loading() {
   const { t } = useTranslation('me')
   return (
-    <div className={style.page} role="status" aria-label={t('cargando')}>
+    <div className={`${style.page} column gap-12`} role="status" aria-label={t('cargando')}>
       <Skeleton height={30} width={240} />
       <Skeleton height={256} />
       <Skeleton height={68} />

@@ -36,12 +36,12 @@ export function ReadPage() {
   const name = useDocumentName()
   usePageTitle(document ? name(document) : t('titulo'))
   return (
-    <div className={style.page}>
-      <header className={style.bar}>
+    <div className={`${style.page} column`}>
+      <header className={`${style.bar} row wrap gap-4`}>
         <ActionIcon component={Link} to={employeePaths.documents()} size={44} aria-label={t('volver')}>
           <IconArrowLeft size={22} />
         </ActionIcon>
-        <div className={style.what}>
+        <div className={`${style.what} grow`}>
           <h1>{document?.tipo}</h1>
           <div className="second">{document && capital(periodOf(document) ?? '')}</div>
         </div>
@@ -81,8 +81,8 @@ function Open({ document }: { document: MyDocumentDetail }) {
           <NoticesOffer />
         </Suspense>
       )}
-      <div className={style.open}>
-        <div className={style.desk}>
+      <div className={`${style.open} column`}>
+        <div className={`${style.desk} column grow`}>
           <Suspense fallback={<Waiting />}>
             <PdfView answer={pdf} name={name(document)} as={wide ? 'desk' : 'phone'} />
           </Suspense>
@@ -99,7 +99,7 @@ function Cancelled({ document, at }: { document: MyDocumentDetail; at: string })
   const { company } = useViewer()
   const { motivo_anulacion: motivo } = document
   return (
-    <div className={style.open}>
+    <div className={`${style.open} column`}>
       <EmptyState drawing="shut" title={t('lectura.anuladoTitulo')}>
         {t('lectura.anuladoTexto', { fecha: dateText(at, company.zona) })}
         {motivo && <p>{t('lectura.anuladoMotivo', { motivo })}</p>}
@@ -119,7 +119,7 @@ function Download({ document }: { document: MyDocumentDetail }) {
         size={44}
         loading={busy}
         aria-label={t(busy ? 'lectura.descargando' : 'lectura.descargar')}
-        onClick={() => void download()}
+        onClick={() => download()}
       >
         <IconDownload size={22} />
       </ActionIcon>

@@ -51,7 +51,7 @@ export function SignSheet({ documents, onClose }: Props) {
     : t('firma.titulo', { documento: first ? lowerFirst(name(first)) : '' })
   return (
     <Sheet title={title} onClose={form.busy ? () => undefined : onClose}>
-      <div className={style.sheet}>
+      <div className={`${style.sheet} column`}>
         <FormShell
           form={form}
           modal
@@ -79,7 +79,7 @@ export function SignSheet({ documents, onClose }: Props) {
           foot={t('firma.noSeDeshace')}
         >
           {several && <ChooseDocuments form={form} documents={documents} />}
-          <fieldset className={style.choice}>
+          <fieldset className={`${style.choice} column gap-12`}>
             <legend className="only-read-aloud">{t('firma.decision')}</legend>
             <Choice
               form={form}

@@ -45,8 +45,8 @@ export function SignatureFoot({ document, opened }: Props) {
   const signed = firmas.some(({ firmante }) => firmante === 'employee')
   if (firmas.length === 0 && estado !== 'pendiente') return null
   return (
-    <footer className={style.foot}>
-      <ol className={style.line} aria-label={t('words:firma.linea')}>
+    <footer className={`${style.foot} column gap-16`}>
+      <ol className={`${style.line} column gap-8 plain-list`} aria-label={t('words:firma.linea')}>
         {firmas.map((signature) => {
           const own = signature.firmante === 'employee'
           const bad = signature.decision === 'no_conforme'
@@ -79,7 +79,7 @@ export function SignatureFoot({ document, opened }: Props) {
         {estado === 'pendiente' && <Line mark="warn">{t('lectura.faltaFirma')}</Line>}
       </ol>
       {signed && (
-        <div className={style.code}>
+        <div className={`${style.code} row gap-4`}>
           {t('firmado.codigo')} <TaxId value={printedCode(code)} />
           <CopyButton value={code} label={t('firmado.copiarCodigo')} />
         </div>
@@ -126,7 +126,7 @@ function ReadNext({ after }: { after: number }) {
   if (!next) return null
   return (
     <Button component={Link} to={employeePaths.document(next.id)} variant="subtle" size="lg" fullWidth>
-      <span className={style.next}>{t('lectura.siguiente', { documento: name(next) })}</span>
+      <span className="ellipsis">{t('lectura.siguiente', { documento: name(next) })}</span>
     </Button>
   )
 }

@@ -33,8 +33,8 @@ export function SignedPage() {
   const known = data !== undefined
   useEffect(() => heading.current?.focus(), [known])
   return (
-    <div className={style.page}>
-      <div className={style.done}>
+    <div className={`${style.page} column`}>
+      <div className={`${style.done} column`}>
         <SignedDrawing />
         {answer.error ? (
           <ErrorState error={answer.error} title={t('lectura.error')} onRetry={() => void answer.refetch()} />
@@ -73,7 +73,7 @@ function Signed({ id }: { id: number }) {
         </div>
         <div>
           <dt>{t('firmado.codigo')}</dt>
-          <dd className={style.code}>
+          <dd className={`${style.code} row gap-8`}>
             <b>
               <TaxId value={printedCode(data.codigo_verificacion)} />
             </b>
@@ -98,7 +98,7 @@ function Copy({ document }: { document: MyDocumentDetail }) {
         fullWidth
         loading={busy}
         leftSection={<IconDownload size={20} aria-hidden />}
-        onClick={() => void download()}
+        onClick={() => download()}
       >
         {t('firmado.descargar')}
       </Button>
@@ -119,7 +119,7 @@ function Next() {
   const waiting = data?.espera ?? []
   const [next] = waiting
   return (
-    <footer className={style.next}>
+    <footer className={`${style.next} column gap-12`}>
       {data && (
         <div>
           <b>{next ? t('firmado.queda', { count: waiting.length }) : t('firmado.nadaMas')}</b>

@@ -33,7 +33,7 @@ type Overview = AnswerOf<typeof ownAccount.overview>
 
 /** One's own account: who one is here, what opens it, where it is open, and how it looks. */
 export function AccountPage() {
-  const { t } = useTranslation(['ownAccount', 'words'])
+  const { t } = useTranslation(['account-own', 'words'])
   const { company } = useViewer()
   const overview = useCall(ownAccount.overview, {})
   return (
@@ -75,9 +75,9 @@ export function AccountPage() {
   )
 }
 
-/** What Human Resources keeps, and the picture, which is the person's. */
+/** The data that Human Resources keeps, and the person's own picture. */
 function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
-  const { t } = useTranslation('ownAccount')
+  const { t } = useTranslation('account-own')
   const { profile } = useViewer()
   const [editing, setEditing] = useState(false)
   const facts = [cargo, legajo && t('legajo', { numero: legajo }), profile.sector, profile.locacion]
@@ -90,10 +90,10 @@ function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
         </span>
       }
     >
-      <div className={style.panel}>
+      <div className={`${style.panel} plain-list`}>
         <div className={style.row}>
           <OwnAvatar size={68} />
-          <div className={style.words}>
+          <div className={`${style.words} grow`}>
             <b className={page.name}>
               {profile.nombre} {profile.apellido}
             </b>
@@ -118,7 +118,7 @@ function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
 
 /** The mail and the password, unless the company's provider keeps them. */
 function WayIn({ overview }: { overview: Overview }) {
-  const { t } = useTranslation('ownAccount')
+  const { t } = useTranslation('account-own')
   const { profile, company } = useViewer()
   const refresh = useRefresh()
   const [open, setOpen] = useState<'mail' | 'password' | null>(null)
@@ -131,10 +131,10 @@ function WayIn({ overview }: { overview: Overview }) {
   }
   return (
     <Section title={t('ingreso')}>
-      <div className={style.panel}>
+      <div className={`${style.panel} plain-list`}>
         <div className={style.row}>
           <IconMail size={20} aria-hidden />
-          <div className={style.words}>
+          <div className={`${style.words} grow`}>
             <b>{profile.mail ?? t('sinCorreo')}</b>
             {profile.mail && (
               <span className="second">
@@ -149,7 +149,7 @@ function WayIn({ overview }: { overview: Overview }) {
         {correo_pendiente && (
           <div className={style.row}>
             <IconMailForward size={20} aria-hidden />
-            <span className={style.words}>
+            <span className={`${style.words} grow`}>
               {t('correoPendiente', {
                 correo: correo_pendiente.correo,
                 vence: instantText(correo_pendiente.vence, company.zona),
@@ -160,7 +160,7 @@ function WayIn({ overview }: { overview: Overview }) {
         )}
         <div className={style.row}>
           <IconKey size={20} aria-hidden />
-          <div className={style.words}>
+          <div className={`${style.words} grow`}>
             <b>{t('contrasena')}</b>
             <span className="second">
               {!contrasena_cambiada
@@ -183,7 +183,7 @@ function WayIn({ overview }: { overview: Overview }) {
 function Section({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
   return (
     <section className={style.section}>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap`}>
         <h2>{title}</h2>
         {beside}
       </div>

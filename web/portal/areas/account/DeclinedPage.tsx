@@ -11,9 +11,12 @@ import { useListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './DeclinedPage.module.css'
 
-/** Who refused electronic documents or withdrew, with what waits for a signature on paper. */
+/**
+ * People who refused electronic documents or withdrew their consent, with the documents that wait for a signature on
+ * paper.
+ */
 export function DeclinedPage() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-access')
   const { company } = useViewer()
   const navigate = useNavigate()
   const state = useListState()

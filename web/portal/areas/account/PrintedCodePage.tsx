@@ -7,50 +7,37 @@ import { account } from '#contract/account/account.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { logoAddress } from '#web/shared/look/brand.ts'
-import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
-import { instantText, useErrorText, zoneText } from '#web/shared/texts/texts.ts'
+import { instantText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './PrintedCodePage.module.css'
 
 type Printed = AnswerOf<typeof account.printCode>
 
-/** A code that lets somebody without a mail in, made and printed. It is nowhere but on this page. */
+/** Makes and prints a code that signs in an employee without a mail. The code is shown on this page only. */
 export function PrintedCodePage() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-access')
   const id = Number(useParams()['id'])
   const person = useCall(employees.one, { id })
-  const errorText = useErrorText()
   const [printed, setPrinted] = useState<Printed | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const make = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      setPrinted(await call(account.printCode, { id }))
-    } catch (reason) {
-      setError(reason)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, busy, refusal } = useAct(account.printCode, { onDone: setPrinted, inPlace: true })
   const name = person.data ? `${person.data.nombre} ${person.data.apellido}` : ''
   return (
     <FormPage title={t('codigo.titulo')} back={{ to: paths.employee(id), label: name || t('codigo.volver') }}>
-      <div className={style.page}>
+      <div className={`${style.page} column gap-12`}>
         {person.error ? (
           <ErrorState error={person.error} title={t('codigo.titulo')} onRetry={() => void person.refetch()} />
         ) : (
           <>
             <p>{t('codigo.texto')}</p>
             <p className="second">{t('codigo.firma')}</p>
-            {error !== null && (
+            {refusal !== null && (
               <p className={style.wrong} role="alert">
-                {errorText(error)}
+                {refusal}
               </p>
             )}
             <div className={style.acts}>
@@ -67,7 +54,7 @@ export function PrintedCodePage() {
                 variant={printed ? 'default' : 'filled'}
                 loading={busy}
                 disabled={!person.data}
-                onClick={() => void make()}
+                onClick={() => run({ id })}
               >
                 {t(printed ? 'codigo.hacerOtro' : 'codigo.hacer')}
               </Button>
@@ -87,9 +74,9 @@ export function PrintedCodePage() {
   )
 }
 
-/** What is handed over: on paper it stands alone. */
+/** The sheet that is handed over; printing shows nothing else. */
 function Sheet({ printed }: { printed: Printed }) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-access')
   const { company } = useViewer()
   return (
     <section className={`paper ${style.sheet}`} aria-label={t('codigo.hoja.titulo')}>
@@ -122,6 +109,7 @@ function Sheet({ printed }: { printed: Printed }) {
           })}
         </b>
       </p>
+      <p>{t(printed.permite_firmar ? 'codigo.hoja.abreFirma' : 'codigo.hoja.abre')}</p>
       <p>{t('codigo.hoja.cuidado')}</p>
     </section>
   )

@@ -35,7 +35,7 @@ export function CertificatesPage() {
       id: 'titular',
       header: t('columna.titular'),
       cell: ({ nombre, cargo }) => (
-        <span className={style.two}>
+        <span className={`${style.two} column`}>
           <b>{nombre}</b>
           <span className="second">{cargo}</span>
         </span>
@@ -45,7 +45,7 @@ export function CertificatesPage() {
       id: 'empresa',
       header: t('columna.empresa'),
       cell: ({ razon_social, cuit }) => (
-        <span className={style.two}>
+        <span className={`${style.two} column`}>
           {razon_social}
           <span className="second">
             <TaxId value={cuit} />
@@ -59,7 +59,7 @@ export function CertificatesPage() {
       id: 'creado',
       header: t('columna.creado'),
       cell: ({ creado, creado_por }) => (
-        <span className={style.two}>
+        <span className={`${style.two} column`}>
           {day(creado)}
           <span className="second">{creado_por}</span>
         </span>

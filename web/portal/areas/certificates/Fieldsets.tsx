@@ -70,7 +70,7 @@ export function ReplacedNotice({ replaced }: { replaced: Certificate | undefined
   )
 }
 
-/** What the company's record says, and this form doesn't change. */
+/** A value from the company's record, which this form doesn't change. */
 function Given({ label, value }: { label: string; value: string | undefined }) {
   return (
     <TextInput label={label} value={value ?? ''} readOnly rightSection={<IconLock size={16} aria-hidden />} />

@@ -1,3 +1,4 @@
+import { refusedCode } from '#web/shared/calls/refused.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { certificates } from '#contract/certificates.ts'
@@ -36,7 +37,8 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
   })
   const { cargo, pass, repass, licenciada } = form.values
   const submit = async () => {
-    if (form.check(pass === repass ? {} : { repass: t('errors:00019') })) await form.submit()
+    if (form.check(pass === repass ? {} : { repass: t(`errors:${refusedCode('PASSWORD_REPEAT_DIFFERS')}`) }))
+      await form.submit()
   }
   return (
     <FormPage

@@ -1,3 +1,4 @@
+import { refusedCode } from '#web/shared/calls/refused.ts'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { certificates } from '#contract/certificates.ts'
@@ -19,7 +20,7 @@ import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
 /** Creates a certificate; beside the form, the signature as documents will show it. */
 export function IssueCertificatePage() {
   const begin = useNewCertificate()
-  // What the form begins with comes from the server.
+  // The form's initial values come from the server.
   return <IssueForm key={String(begin.pending)} begin={begin} />
 }
 
@@ -38,7 +39,8 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
   })
   const { nombre, cargo, pass, repass } = form.values
   const submit = async () => {
-    if (form.check(pass === repass ? {} : { repass: t('errors:00019') })) await form.submit()
+    if (form.check(pass === repass ? {} : { repass: t(`errors:${refusedCode('PASSWORD_REPEAT_DIFFERS')}`) }))
+      await form.submit()
   }
   return (
     <FormPage

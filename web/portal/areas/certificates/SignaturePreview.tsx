@@ -27,10 +27,10 @@ export function SignaturePreview({ name, position, picture, imported }: Props) {
     typeof value === 'string' && value.trim() ? value.trim() : otherwise
   const offset = /\((.*)\)/.exec(zoneText(now, company.zona))?.[1] ?? ''
   return (
-    <div className={style.preview}>
+    <div className={`${style.preview} column gap-16`}>
       <h2>{t('vista.titulo')}</h2>
       <div className={`paper ${style.page}`}>
-        <div className={style.box}>
+        <div className={`${style.box} column`}>
           <p>
             {t(imported === 'licensed' ? 'vista.digitalmente' : 'vista.electronicamente', {
               nombre: written(name, t(imported ? 'vista.titular' : 'vista.alguien')),

@@ -3,7 +3,7 @@ import { account } from '#contract/account/account.ts'
 import { certificates } from '#contract/certificates.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 
-/** What making a certificate begins with: what the company may, its password rules, and the one to be replaced. */
+/** The facts for making a certificate: the company's limits, its password rules, and the certificate to be replaced. */
 export function useNewCertificate() {
   const [search] = useSearchParams()
   const id = Number(search.get('reemplaza')) || undefined

@@ -11,17 +11,17 @@ import { CancelManyDialog } from './CancelDialog.tsx'
 import style from './DocumentsPage.module.css'
 
 interface Props {
-  /** What is ticked, on whatever page. */
+  /** The ids of all selected documents, on any page. */
   ids: readonly string[]
-  /** What is ticked of the page that is seen. */
+  /** The selected documents of the current page. */
   onPage: readonly DocumentRow[]
   onZip: (ids: readonly string[]) => Promise<void>
   onClear: () => void
 }
 
-/** What is done to ticked documents: a zip of all, or annulling those that are seen on this page. */
+/** The acts on selected documents: a zip of all, or cancelling those on this page. */
 export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
-  const { t } = useTranslation('downloads')
+  const { t } = useTranslation('documents-downloads')
   const [cancelling, setCancelling] = useState(false)
   const cancels = useMay(documentActCalls.cancelMany.need)
   const zips = useMay(documents.download.need)

@@ -16,7 +16,7 @@ interface Props {
 
 /** Annulling one document: what it does, and why it is done. */
 export function CancelDialog({ id, onClose }: Props & { id: number }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const done = useCancelled()
   const form = useForm(documentActCalls.cancel, {
     initial: { id },
@@ -49,7 +49,7 @@ export function CancelManyDialog({
   onClose,
   onDone,
 }: Props & { ids: readonly number[]; onDone: () => void }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const done = useCancelled()
   const count = ids.length
   const form = useForm(documentActCalls.cancelMany, {
@@ -84,7 +84,7 @@ function What<C extends typeof documentActCalls.cancel | typeof documentActCalls
 }: {
   form: Form<C>
 }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   return (
     <>
       <p className={style.said}>{t('cancelar.que')}</p>

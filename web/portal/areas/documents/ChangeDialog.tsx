@@ -9,9 +9,9 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 
-/** What may be changed of a document beside its file: its label and the day on which it lapses. */
+/** Edits a document's label and expiry day. */
 export function ChangeDialog({ document, onClose }: { document: DocumentDetail; onClose: () => void }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const refresh = useRefresh()
   const form = useForm(documentActCalls.change, {
     initial: { id: document.id, etiqueta: document.etiqueta ?? '', vence: document.vence ?? '' },

@@ -18,7 +18,7 @@ import style from './DocumentPage.module.css'
 
 /** The case that a signature without agreement opened: its reason and what may be done, or what was answered. */
 export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: OpenDialog) => void }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const { company } = useViewer()
   const answers = useMay(documentActCalls.answerDisagreement.need)
   const replaces = useMay(publishing.replace.need)
@@ -66,7 +66,7 @@ export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: Open
 
 /** Answers a case; the document stays as it is. */
 export function AnswerDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const changed = useCancelled()
   const form = useForm(documentActCalls.answerDisagreement, {
     initial: { id },

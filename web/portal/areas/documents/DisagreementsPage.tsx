@@ -17,7 +17,7 @@ const cases = ['open', 'kept', 'replaced', 'cancelled'] as const
 
 /** The cases that signatures without agreement opened: first those that nobody answered. */
 export function DisagreementsPage() {
-  const { t } = useTranslation(['documentActs', 'words'])
+  const { t } = useTranslation(['documents-acts', 'words'])
   const navigate = useNavigate()
   const { company } = useViewer()
   const opens = useMay(documents.detail.need)

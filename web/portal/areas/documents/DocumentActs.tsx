@@ -8,22 +8,19 @@ import {
   IconReplace,
   IconRoute,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentActCalls } from '#contract/documents/acts.ts'
 import type { DocumentDetail } from '#contract/documents/documents.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { saveFile } from '#web/shared/calls/files.ts'
-import { useErrorText } from '#web/shared/texts/texts.ts'
-import { toastError } from '#web/shared/pages/toasts.tsx'
-import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { useDownload } from './useDownload.ts'
 
 export type OpenDialog = 'cancel' | 'replace' | 'change' | 'answer'
 
-/** The acts on one document: report, XML, download; and what changes it, behind the dots. */
+/** The acts on one document: report, XML and download as buttons, changes in a menu. */
 export function DocumentActs({
   document,
   onOpen,
@@ -31,7 +28,7 @@ export function DocumentActs({
   document: DocumentDetail
   onOpen: (dialog: OpenDialog) => void
 }) {
-  const { t } = useTranslation(['documentActs', 'documents'])
+  const { t } = useTranslation(['documents-acts', 'documents'])
   const download = useDownload()
   const { id, anulado, tiene_xml } = document
   return (
@@ -62,30 +59,20 @@ export function DocumentActs({
 }
 
 function Report({ id }: { id: number }) {
-  const { t } = useTranslation('documentActs')
-  const errorText = useErrorText()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
-  const make = async () => {
-    setBusy(true)
-    try {
-      saveFile(await call(documentActCalls.report, { id }), `${id}.pdf`)
-      await refresh(documentActCalls.trace)
-    } catch (error) {
-      toastError({ text: errorText(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { t } = useTranslation('documents-acts')
+  const { run, busy } = useAct(
+    async () => saveFile(await call(documentActCalls.report, { id }), `${id}.pdf`),
+    { refresh: [documentActCalls.trace] },
+  )
   return (
-    <Button loading={busy} leftSection={<IconRoute size={18} aria-hidden />} onClick={() => void make()}>
+    <Button loading={busy} leftSection={<IconRoute size={18} aria-hidden />} onClick={() => run()}>
       {t('informe')}
     </Button>
   )
 }
 
 function More({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const cancels = useMay(documentActCalls.cancel.need)
   const replaces = useMay(publishing.replace.need)
   const changes = useMay(documentActCalls.change.need)

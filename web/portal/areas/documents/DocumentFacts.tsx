@@ -17,7 +17,7 @@ interface Props {
 
 /** The file: name, origin, size, fingerprint. */
 export function FileFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
   const { company } = useViewer()
   const { archivo, origen, creado, creado_por, id, paginas, tamano, revision, huella } = document
   return (
@@ -36,7 +36,7 @@ export function FileFacts({ document }: Props) {
           t('dato.numero'),
           <span key="id" className={`figures ${style.with}`}>
             {id}
-            <CopyButton value={String(id)} label={t('documentActs:copiarNumero')} />
+            <CopyButton value={String(id)} label={t('documents-acts:copiarNumero')} />
           </span>,
         ],
         [t('dato.paginas'), numberText(paginas)],
@@ -53,7 +53,7 @@ export function FileFacts({ document }: Props) {
 
 /** The document: type, period, where it was published to, what became of it. */
 export function DataFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
   const { company } = useViewer()
   const { periodo, publicado, vence, anulado, anulado_por, motivo_anulacion } = document
   const instant = (at: string) => <span className="figures">{instantText(at, company.zona)}</span>
@@ -78,12 +78,17 @@ export function DataFacts({ document }: Props) {
             ] as const)
           : []),
         ...(document.reemplaza
-          ? [[t('documentActs:enlace.reemplaza'), <Other key="reemplaza" id={document.reemplaza} />] as const]
+          ? [
+              [
+                t('documents-acts:enlace.reemplaza'),
+                <Other key="reemplaza" id={document.reemplaza} />,
+              ] as const,
+            ]
           : []),
         ...(document.reemplazado_por
           ? [
               [
-                t('documentActs:enlace.reemplazadoPor'),
+                t('documents-acts:enlace.reemplazadoPor'),
                 <Other key="reemplazado" id={document.reemplazado_por} />,
               ] as const,
             ]
@@ -102,9 +107,9 @@ function Other({ id }: { id: number }) {
   )
 }
 
-/** Whose it is, as they are today. */
+/** The document's employee, as their record is today. */
 export function EmployeeFacts({ document }: Props) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
   const opens = useMay([actions.employees])
   const { colaborador, id_colaborador, cuil, dni, numero_legajo, estado_colaborador } = document
   return (
@@ -143,7 +148,7 @@ export function EmployeeFacts({ document }: Props) {
 
 /** A SHA-256 by its first and last digits; all of it can be copied. */
 export function Fingerprint({ of }: { of: string }) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
   const groups = of.match(/.{4}/g) ?? []
   return (
     <span className={style.with}>
@@ -157,7 +162,7 @@ export function Fingerprint({ of }: { of: string }) {
 
 /** The code that leads to the verification, in groups of four as it is printed. */
 export function VerificationCode({ of }: { of: string }) {
-  const { t } = useTranslation(['documents', 'words', 'country', 'documentActs'])
+  const { t } = useTranslation(['documents', 'words', 'country', 'documents-acts'])
   const printed = (of.match(/.{4}/g) ?? []).join('-')
   return (
     <span className={style.with}>

@@ -12,14 +12,15 @@ import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { addMonths, monthsBack } from '#web/shared/texts/months.ts'
 
 /** Months that a search offers: the one to come and two years back. */
 const monthsAhead = 1
-const monthsBack = 24
+const monthsOffered = 24
 const spans = ['1', '7', '30', '90'] as const
 const lapses = ['0', '30', '60', '90'] as const
 
-/** What the documents' list can be narrowed by, with the words of what can be chosen. */
+/** The filters of the documents' list, with the words of their options. */
 export function useDocumentFilters(): Filter[] {
   const { t } = useTranslation(['documents', 'words', 'country'])
   const { company } = useViewer()
@@ -126,10 +127,8 @@ export function DocumentFilters({ state, filters, children }: Props) {
 }
 
 function monthsAround(today: string): Filter['options'] {
-  const year = Number(today.slice(0, 4))
-  const month = Number(today.slice(5, 7)) - 1
-  return Array.from({ length: monthsAhead + 1 + monthsBack }, (_, n) => {
-    const value = new Date(Date.UTC(year, month + monthsAhead - n, 1)).toISOString().slice(0, 7)
-    return { value, label: `${value.slice(5)}/${value.slice(0, 4)}` }
-  })
+  return monthsBack(addMonths(today, monthsAhead), monthsAhead + 1 + monthsOffered).map((value) => ({
+    value,
+    label: `${value.slice(5)}/${value.slice(0, 4)}`,
+  }))
 }

@@ -128,14 +128,14 @@ function DocumentTabs({
   document: DocumentDetail
   onOpen: (dialog: OpenDialog) => void
 }) {
-  const { t } = useTranslation(['documents', 'words', 'documentActs'])
+  const { t } = useTranslation(['documents', 'words', 'documents-acts'])
   const { company } = useViewer()
   const printing = usePrinting()
   const [tab, setTab] = useState<string | null>('firma')
   const signers = signersOf(document, t, company.zona, true)
   const [chosen, setChosen] = useState(signers.at(-1)?.key ?? '')
   return (
-    <div className={style.facts}>
+    <div className={`${style.facts} column gap-16`}>
       {printing && <OnPaper document={document} />}
       {signers.length > 0 && (
         <SignatureLine
@@ -155,12 +155,12 @@ function DocumentTabs({
           <Tabs.Tab value="datos">{t('ficha.datos')}</Tabs.Tab>
           <Tabs.Tab value="firma">{t('ficha.firma')}</Tabs.Tab>
           <Tabs.Tab value="observaciones">
-            {t('documentActs:solapa.observaciones')}
+            {t('documents-acts:solapa.observaciones')}
             {document.observaciones > 0 && (
               <span className={`figures quiet ${style.count}`}>{document.observaciones}</span>
             )}
           </Tabs.Tab>
-          <Tabs.Tab value="trazabilidad">{t('documentActs:solapa.trazabilidad')}</Tabs.Tab>
+          <Tabs.Tab value="trazabilidad">{t('documents-acts:solapa.trazabilidad')}</Tabs.Tab>
           <Tabs.Tab value="colaborador">{t('ficha.colaborador')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="archivo">
@@ -187,14 +187,14 @@ function DocumentTabs({
         <IconEye size={18} aria-hidden />
         <span>
           {document.leido
-            ? t('documentActs:aperturas', {
+            ? t('documents-acts:aperturas', {
                 count: Math.max(document.aperturas, 1),
                 fecha: instantText(document.leido, company.zona),
               })
             : t('ficha.sinLeer')}
         </span>
         <button type="button" className={style.all} onClick={() => setTab('trazabilidad')}>
-          {t('documentActs:verTodo')}
+          {t('documents-acts:verTodo')}
         </button>
       </p>
     </div>
@@ -243,7 +243,7 @@ function OnPaper({ document }: { document: DocumentDetail }) {
   )
 }
 
-/** What of the search that this came from can be said in a line. */
+/** The search that led here, described in one line. */
 function useSearchText(): string {
   const { t } = useTranslation(['documents', 'words'])
   const { state, input } = useDocumentSearch()

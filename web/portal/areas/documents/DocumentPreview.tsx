@@ -33,7 +33,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
   const place = usePlace(id)
   const document = answer.data
   return (
-    <section className={style.preview} aria-label={t('vista.titulo')}>
+    <section className={`${style.preview} column`} aria-label={t('vista.titulo')}>
       <header className={style.head}>
         <div className={style.line}>
           {document && <StateBadge state={document.estado} />}
@@ -68,7 +68,12 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
           </>
         )}
       </header>
-      <div className={style.desk} role="region" aria-label={t('words:pdf.documento')} tabIndex={0}>
+      <div
+        className={`${style.desk} column`}
+        role="region"
+        aria-label={t('words:pdf.documento')}
+        tabIndex={0}
+      >
         {answer.error ? (
           <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
         ) : (
@@ -115,7 +120,7 @@ function FirstPage({ document }: { document: DocumentDetail }) {
   return <img className={`paper ${style.page}`} src={address} alt={alt} />
 }
 
-/** What the desk shows of a document whose file nobody opens any more. */
+/** Shown in place of a cancelled document's file. */
 export function Cancelled({ document }: { document: DocumentDetail }) {
   const { t } = useTranslation(['documents', 'words'])
   const { company } = useViewer()

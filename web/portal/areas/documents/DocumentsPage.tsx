@@ -10,13 +10,13 @@ import { documents, type DocumentRow } from '#contract/documents/documents.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ColumnsMenu } from '#web/shared/lists/ColumnsMenu.tsx'
 import { DataTable } from '#web/shared/lists/DataTable.tsx'
-import { chosenText } from '#web/shared/lists/filters.ts'
 import { ListPage } from '#web/shared/pages/pages.tsx'
 import { SavedViews } from '#web/shared/lists/SavedViews.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
+import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { BulkActs } from './BulkActs.tsx'
@@ -33,8 +33,7 @@ import style from './DocumentsPage.module.css'
 
 /** Every document within reach: found, counted, looked at one after the other. */
 export function DocumentsPage() {
-  const { t } = useTranslation(['documents', 'words', 'country', 'downloads'])
-  const { t: words } = useTranslation()
+  const { t } = useTranslation(['documents', 'words', 'country', 'documents-downloads'])
   const { state, input } = useDocumentSearch()
   const navigate = useNavigate()
   const searchWith = useSearchWith()
@@ -68,23 +67,7 @@ export function DocumentsPage() {
   const columns = every.filter(
     ({ id, usual }) => (state.columns?.includes(id) ?? usual) && (roomy || id !== 'cuil'),
   )
-  const narrowing = [
-    ...(state.search
-      ? [
-          {
-            name: 'buscar',
-            text: `${t('words:lista.busqueda')}: ${state.search}`,
-            clear: () => state.setSearch(''),
-          },
-        ]
-      : []),
-    ...filters.flatMap((filter) => {
-      const values = state.filters[filter.name]
-      if (!values) return []
-      const text = `${filter.label}: ${chosenText(filter, values, words)}`
-      return [{ name: filter.name, text, clear: () => state.setFilter(filter.name, []) }]
-    }),
-  ]
+  const narrowing = useNarrowing(state, filters)
   /** The numbers of all that is found, as long as one zip takes them. */
   const everyId = async () => {
     const pages = Math.ceil((total?.total ?? 0) / 100)

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { searchExports, type SearchExport } from '#contract/documents/exports.ts'
 import style from './DownloadMenu.module.css'
 
-/** What the search finds, as a file. */
+/** Downloads the search's results as a file. */
 export function DownloadMenu({ onChoose }: { onChoose: (kind: SearchExport) => void }) {
-  const { t } = useTranslation('downloads')
+  const { t } = useTranslation('documents-downloads')
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -12,13 +12,13 @@ const watchEvery = 1000
 
 /** How far a download is, and at its end what is not in it: it stands over the list until it is closed. */
 export function ExportPanel({ begun, onClose }: { begun: BegunExport; onClose: () => void }) {
-  const { t } = useTranslation(['downloads', 'words'])
+  const { t } = useTranslation(['documents-downloads', 'words'])
   const answer = useWatched(begun.id)
   const { estado = 'waiting', total = 0, hechos = 0, anulados = 0, fallidos = [] } = answer ?? {}
   const over = estado === 'done' || estado === 'stopped'
   return (
-    <section className={style.panel} aria-label={t(`progreso.${begun.kind}`)}>
-      <header className={style.head}>
+    <section className={`${style.panel} column gap-10`} aria-label={t(`progreso.${begun.kind}`)}>
+      <header className={`${style.head} row gap-10`}>
         {estado === 'done' && <IconCircleCheck size={19} color="var(--ok)" aria-hidden />}
         {estado === 'stopped' && <IconAlertCircle size={19} color="var(--bad)" aria-hidden />}
         <b role="status">

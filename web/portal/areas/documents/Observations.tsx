@@ -17,9 +17,9 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { Pager } from './Pager.tsx'
 import style from './DocumentPage.module.css'
 
-/** What HR noted of a document, the newest first, and a new note above. */
+/** HR's notes on a document, newest first, with a form for a new one above. */
 export function Observations({ id }: { id: number }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const [page, setPage] = useState(1)
   const answer = useCall(documentActCalls.observations, { id, page })
   // A form that was sent begins anew.
@@ -28,7 +28,7 @@ export function Observations({ id }: { id: number }) {
   if (error)
     return <ErrorState error={error} title={t('observaciones.error')} onRetry={() => void answer.refetch()} />
   return (
-    <div className={style.evidence}>
+    <div className={`${style.evidence} column gap-20`}>
       <NewObservation
         key={sent}
         id={id}
@@ -39,7 +39,7 @@ export function Observations({ id }: { id: number }) {
       />
       {!data && <Skeleton height={60} />}
       {data?.data.length === 0 && <p className="second">{t('observaciones.vacia')}</p>}
-      <ul className={style.history}>
+      <ul className={`${style.history} column plain-list`}>
         {data?.data.map((one) => (
           <Line key={one.id} of={one} />
         ))}
@@ -50,7 +50,7 @@ export function Observations({ id }: { id: number }) {
 }
 
 function NewObservation({ id, onDone }: { id: number; onDone: () => void }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const changed = useObserved()
   const form = useForm(documentActCalls.observe, {
     initial: { id },
@@ -81,7 +81,7 @@ function NewObservation({ id, onDone }: { id: number; onDone: () => void }) {
 }
 
 function Line({ of: { id, texto, autor, fecha, borrable } }: { of: Observation }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const { company } = useViewer()
   const errorText = useErrorText()
   const changed = useObserved()
@@ -96,7 +96,7 @@ function Line({ of: { id, texto, autor, fecha, borrable } }: { of: Observation }
   }
   return (
     <li>
-      <div className={style.what}>
+      <div className={`${style.what} column grow`}>
         <p className={style.said}>{texto}</p>
         <span className="quiet figures">
           {autor} · {instantText(fecha, company.zona)}

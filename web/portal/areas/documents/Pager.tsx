@@ -13,12 +13,12 @@ export function Pager({
   pagination: Pagination | undefined
   onPage: (page: number) => void
 }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   if (!pagination || pagination.total <= pagination.perPage) return null
   const { page, perPage, total } = pagination
   const last = Math.ceil(total / perPage)
   return (
-    <div className={style.pager}>
+    <div className={`${style.pager} row gap-8`}>
       <span className="quiet figures">
         {t('traza.rango', {
           desde: numberText((page - 1) * perPage + 1),

@@ -19,7 +19,7 @@ import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { Fingerprint } from './DocumentFacts.tsx'
 import style from './DocumentPage.module.css'
 
-/** What the employee signed on paper, as evidence of paper, and the way to attach it. */
+/** The scans of a signature on paper, and the way to attach one. */
 export function PaperPanel({ id }: { id: number }) {
   const { t } = useTranslation('papers')
   const { data } = useCall(papers.list, { id })
@@ -27,7 +27,7 @@ export function PaperPanel({ id }: { id: number }) {
   const [attaching, setAttaching] = useState(false)
   if (!data || (data.papeles.length === 0 && !(data.admite && may))) return null
   return (
-    <section className={style.papers} aria-labelledby="papers">
+    <section className={`${style.papers} column gap-10`} aria-labelledby="papers">
       <h2 id="papers">{t('titulo')}</h2>
       {data.papeles.map((paper) => (
         <Shown key={paper.id} document={id} paper={paper} />

@@ -17,7 +17,7 @@ import style from './DocumentPage.module.css'
 
 /** The right file in the place of a wrong one, signed by the company where it signs. */
 export function ReplaceDialog({ document, onClose }: { document: DocumentDetail; onClose: () => void }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const navigate = useNavigate()
   const changed = useCancelled()
   const setup = useCall(publishing.setup, {})

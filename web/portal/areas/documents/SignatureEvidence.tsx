@@ -13,14 +13,14 @@ import { Fingerprint, VerificationCode } from './DocumentFacts.tsx'
 import { PaperPanel } from './PaperPanel.tsx'
 import style from './DocumentPage.module.css'
 
-/** What the file's signatures are worth now, and the evidence of the chosen one. */
+/** The present validity of the file's signatures, and the evidence of the selected one. */
 export function SignatureEvidence({ document, chosen }: { document: DocumentDetail; chosen: string }) {
   const { t } = useTranslation(['documents', 'words'])
   const signature = document.firmas.find(({ revision }) => String(revision) === chosen)
   const signs = useMay(publishing.sign.need)
   const waits = chosen === 'company' ? t('evidencia.esperaEmpresa') : t('evidencia.esperaColaborador')
   return (
-    <div className={style.evidence}>
+    <div className={`${style.evidence} column gap-20`}>
       {document.firmas.length > 0 && document.anulado === null && <Check id={document.id} />}
       {signature ? (
         <Evidence signature={signature} code={document.codigo_verificacion} />
@@ -74,11 +74,11 @@ function Check({ id }: { id: number }) {
   )
 }
 
-/** Who signed, how they were identified, from where, and the fingerprint of what they signed. */
+/** The signer, how they were identified, their address and device, and the digest of the signed file. */
 export function Evidence({ signature, code }: { signature: DocumentSignature; code: string }) {
   const { t } = useTranslation(['documents', 'words'])
   const { company } = useViewer()
-  const { firmante, nombre, cargo, decision, comentario, fecha, metodo, codigo_impreso: printed } = signature
+  const { firmante, nombre, cargo, decision, comentario, fecha, metodo, acceso } = signature
   const word = decision && t(`words:estado.${decision}`)
   return (
     <>
@@ -103,17 +103,27 @@ export function Evidence({ signature, code }: { signature: DocumentSignature; co
               <span className="quiet">{zoneText(fecha, company.zona)}</span>
             </span>,
           ],
-          [
-            t('evidencia.identificacion'),
-            `${t(`evidencia.metodo.${metodo}`)}${
-              printed
-                ? `. ${t('evidencia.codigoImpreso', {
-                    quien: printed.por ?? '–',
-                    cuando: instantText(printed.fecha, company.zona),
-                  })}`
-                : ''
-            }`,
-          ],
+          [t('evidencia.identificacion'), t(`evidencia.metodo.${metodo}`)],
+          ...(acceso
+            ? [
+                [
+                  t('evidencia.cuenta'),
+                  [
+                    t(`evidencia.acceso.${acceso.clase}`, {
+                      quien: acceso.por ?? t('evidencia.nadie'),
+                      cuando: instantText(acceso.fecha, company.zona),
+                    }),
+                    ...(acceso.abierta
+                      ? [
+                          t(`evidencia.abierta.${acceso.abierta}`, {
+                            quien: acceso.abierta_por ?? t('evidencia.nadie'),
+                          }),
+                        ]
+                      : []),
+                  ].join('. '),
+                ] as const,
+              ]
+            : []),
           ...(signature.dispositivo ? [[t('evidencia.dispositivo'), signature.dispositivo] as const] : []),
           ...(signature.direccion
             ? [

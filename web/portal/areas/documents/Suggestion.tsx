@@ -9,7 +9,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './DocumentPage.module.css'
 
-/** What a model outside suggested about a document, marked as such: text to be read, and nothing to press. */
+/** An external model's suggestion about a document, marked as such: text to read, without any act. */
 export function Suggestion({ id }: { id: number }) {
   const { t } = useTranslation('analysis')
   const { company } = useViewer()
@@ -17,7 +17,7 @@ export function Suggestion({ id }: { id: number }) {
   if (error) return <ErrorState error={error} title={t('error')} onRetry={() => void refetch()} />
   if (!data || data.estado === 'ninguno') return null
   const { estado, resumen, campos, modelo, direccion, fecha } = data
-  // Of a name that comes twice the last one stands.
+  // If a name occurs twice, the last value wins.
   const facts = [...new Map(campos.map(({ nombre, valor }) => [nombre, valor]))]
   return (
     <Alert
@@ -28,7 +28,7 @@ export function Suggestion({ id }: { id: number }) {
       data-suggestion
     >
       {estado === 'hecho' ? (
-        <div className={style.evidence}>
+        <div className={`${style.evidence} column gap-20`}>
           <p>{resumen}</p>
           {facts.length > 0 && <Facts of={facts} />}
           <p className="second">

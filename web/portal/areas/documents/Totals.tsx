@@ -45,7 +45,7 @@ export function Totals({ state, input }: Props) {
     )
   }
   return (
-    <div className={style.totals} role="group" aria-label={t('totales.linea')}>
+    <div className={`${style.totals} row wrap`} role="group" aria-label={t('totales.linea')}>
       <span className={style.bar} aria-hidden>
         {signing
           .filter((word) => word !== 'anulado' && estados[word])

@@ -14,11 +14,10 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentActCalls, type TraceRow } from '#contract/documents/acts.ts'
-import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
-import { instantText, useErrorText, zoneText } from '#web/shared/texts/texts.ts'
-import { toast, toastError } from '#web/shared/pages/toasts.tsx'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { instantText, zoneText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { Pager } from './Pager.tsx'
 import style from './DocumentPage.module.css'
@@ -40,7 +39,7 @@ const marks: Record<string, Icon> = {
 
 /** Everything that happened to a document and every mail about it, the newest first. */
 export function Trace({ id }: { id: number }) {
-  const { t } = useTranslation('documentActs')
+  const { t } = useTranslation('documents-acts')
   const { company } = useViewer()
   const [page, setPage] = useState(1)
   const answer = useCall(documentActCalls.trace, { id, page })
@@ -51,9 +50,9 @@ export function Trace({ id }: { id: number }) {
   const [newest] = data.data
   if (!newest) return <p className="second">{t('traza.vacia')}</p>
   return (
-    <div className={style.evidence}>
+    <div className={`${style.evidence} column gap-20`}>
       <p className="quiet">{t('traza.zona', { zona: zoneText(newest.fecha, company.zona) })}</p>
-      <ol className={style.history}>
+      <ol className={`${style.history} column plain-list`}>
         {data.data.map((row) => (
           <Line key={`${row.clase} ${row.id}`} document={id} row={row} />
         ))}
@@ -64,18 +63,18 @@ export function Trace({ id }: { id: number }) {
 }
 
 function Line({ document, row }: { document: number; row: TraceRow }) {
-  const { t } = useTranslation(['documentActs', 'traceability'])
+  const { t } = useTranslation(['documents-acts', 'documents-traceability'])
   const { company } = useViewer()
   const { clase, correo, dispositivo, direccion, fecha, hecho, pagina, quien, texto } = row
   const failed = correo?.estado === 'failed'
   const Mark = correo ? (failed ? IconMailX : IconMail) : (marks[hecho] ?? IconPointFilled)
-  const words: Record<string, string> = t(`traceability:${clase}`, { returnObjects: true })
+  const words: Record<string, string> = t(`documents-traceability:${clase}`, { returnObjects: true })
   // An act that has no word yet is shown by its name rather than left out.
   const what = words[hecho] ?? hecho
   const from = correo
     ? [
         t('traza.para', { correo: correo.para }),
-        t(`traceability:estadoCorreo.${correo.estado}`),
+        t(`documents-traceability:estadoCorreo.${correo.estado}`),
         correo.enviado && instantText(correo.enviado, company.zona, true),
         correo.motivo,
       ]
@@ -83,7 +82,7 @@ function Line({ document, row }: { document: number; row: TraceRow }) {
   return (
     <li data-bad={failed || undefined}>
       <Mark size={18} aria-hidden />
-      <div className={style.what}>
+      <div className={`${style.what} column grow`}>
         <b>
           {what}
           {pagina !== null && `, ${t('traza.pagina', { n: pagina })}`}
@@ -100,26 +99,20 @@ function Line({ document, row }: { document: number; row: TraceRow }) {
 }
 
 function Resend({ document, mail }: { document: number; mail: number }) {
-  const { t } = useTranslation('documentActs')
-  const errorText = useErrorText()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState(false)
+  const { t } = useTranslation('documents-acts')
+  const { run, busy } = useAct(documentActCalls.resend, {
+    refresh: [documentActCalls.trace],
+    done: ({ para }) => t('traza.reenviado', { para }),
+  })
   const may = useMay(documentActCalls.resend.need)
   if (!may) return null
-  const resend = async () => {
-    setBusy(true)
-    try {
-      const { para } = await call(documentActCalls.resend, { id: document, correo: mail })
-      await refresh(documentActCalls.trace)
-      toast({ text: t('traza.reenviado', { para }) })
-    } catch (error) {
-      toastError({ text: errorText(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button size="xs" loading={busy} onClick={() => void resend()} className={style.act ?? ''}>
+    <Button
+      size="xs"
+      loading={busy}
+      onClick={() => run({ id: document, correo: mail })}
+      className={style.act ?? ''}
+    >
       {t('traza.reenviar')}
     </Button>
   )

@@ -11,6 +11,7 @@ import { spanOf } from '#web/shared/lists/filters.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState, type ListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { addDays } from '#web/shared/texts/months.ts'
 
 const filters = [
   'periodo',
@@ -66,7 +67,7 @@ export function useDocumentSearch(): { state: ListState; input: InputOf<typeof d
     firma_vencida: chosen['plazo']?.[0] === 'vencido' || undefined,
     sin_correo: chosen['correo']?.[0] === 'sin' || undefined,
     vence_hasta: isDays(chosen['vence']?.[0])
-      ? daysBefore(company.hoy, -Number(chosen['vence']?.[0]))
+      ? addDays(company.hoy, Number(chosen['vence']?.[0]))
       : undefined,
   }
   return { state, input }
@@ -146,10 +147,6 @@ function isDays(value: string | undefined): boolean {
 
 /** The last so many days, or a span from one day to another. */
 function days(value: string | undefined, today: string): { from: string; to: string } | null {
-  if (isDays(value)) return { from: daysBefore(today, Number(value) - 1), to: '' }
+  if (isDays(value)) return { from: addDays(today, 1 - Number(value)), to: '' }
   return spanOf(value)
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -80,7 +80,7 @@ export function CreateEmployeePage() {
   )
 }
 
-/** What a receipt says of somebody who isn't on the payroll yet. */
+/** Initial values read from the receipt of somebody who isn't on the payroll yet. */
 function filledBy(search: URLSearchParams, country: string) {
   const given = ['cuil', 'apellido', 'nombre'] as const
   const filled: Partial<Record<(typeof given)[number] | 'dni', string>> = {}

@@ -20,14 +20,14 @@ export function EmployeeAccess({
 }: {
   record: EmployeeRecord
 }) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-access')
   const maySee = useMay(viewAs.documents.need)
   const mayPrint = useMay(account.printCode.need)
   const mayReset = useMay(security.reset.need)
   const name = `${nombre} ${apellido}`
   return (
     <>
-      {/* Who has a profile besides the employee's administers, and gets no code. */}
+      {/* Somebody with a profile besides the employee's is an administrator and gets no printed code. */}
       {mayPrint && !mail && perfiles.length <= 1 && (
         <Button component={Link} to={paths.printedCode(id)} leftSection={<IconKey size={18} aria-hidden />}>
           {t('codigo.hacerBoton')}
@@ -76,7 +76,7 @@ function ResetFactor({ id, name }: { id: number; name: string }) {
 
 /** A badge for somebody who signs on paper, with the day since when. */
 export function DeclinedBadge({ id }: { id: number }) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-access')
   const { company } = useViewer()
   const { data } = useCall(consents.one, { id })
   if (!data?.fecha || data.decision === 'otorgado') return null
@@ -93,7 +93,7 @@ export function DeclinedBadge({ id }: { id: number }) {
 
 /** The way to everybody who signs on paper. */
 export function DeclinedLink() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-access')
   return (
     <Button component={Link} to={paths.declined()} variant="subtle">
       {t('declinaron.titulo')}

@@ -69,8 +69,11 @@ export function EmployeeActs({ record }: { record: EmployeeRecord }) {
   )
 }
 
-/** What the viewer may do with somebody. Profiles are shown to whoever sees the record, and say why they are shut. */
-function useActs({ estado, propio }: EmployeeRecord): readonly Act[] {
+/**
+ * The acts that the viewer may do on this employee. Profiles are listed for everybody who sees the record, disabled
+ * with the reason.
+ */
+function useActs({ estado, propio, da_de_baja }: EmployeeRecord): readonly Act[] {
   const gone = estado === 'inactive'
   const possible: Record<Act, boolean> = {
     identificar: useMay(employment.identify.need) && !propio,
@@ -78,7 +81,7 @@ function useActs({ estado, propio }: EmployeeRecord): readonly Act[] {
     lugares: useMay(employeeRights.ofUser.need) && !gone,
     carpetas: useMay(userFolders.list.need) && !gone,
     reactivar: useMay(employment.reactivate.need) && gone && !propio,
-    baja: useMay(employment.end.need) && !gone && !propio,
+    baja: da_de_baja && !gone,
   }
   return (Object.keys(dialogs) as Act[]).filter((act) => possible[act])
 }

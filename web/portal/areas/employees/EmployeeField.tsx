@@ -78,7 +78,8 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
       return <TextField {...field} inputMode="tel" />
     case 'cuenta':
     case 'cbu':
-      // What is kept is never shown whole, so the field starts empty and says what stays if it stays so.
+      // The stored value is never shown whole: the field starts empty, and its hint shows the value that stays if
+      // nothing is typed.
       return record?.[name] ? (
         <TextField {...field} placeholder={record[name]} help={t('ayuda.queda')} />
       ) : (

@@ -1,5 +1,5 @@
-import { Avatar, Badge, Skeleton, Tabs } from '@mantine/core'
-import { IconCircleCheck, IconUserPlus, IconUserX } from '@tabler/icons-react'
+import { Alert, Avatar, Badge, Skeleton, Tabs } from '@mantine/core'
+import { IconCircleCheck, IconUserPlus, IconUserShield, IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams, useSearchParams } from 'react-router'
@@ -14,14 +14,17 @@ import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
+import { Decision } from '../../shell/Decision.tsx'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { DeclinedBadge, EmployeeAccess } from './EmployeeAccess.tsx'
+import { SigningAccess } from './SigningAccess.tsx'
 import { EmployeeActs } from './EmployeeActs.tsx'
 import { EmployeeDocuments } from './EmployeeDocuments.tsx'
 import { EmployeeNow } from './EmployeeNow.tsx'
 import { initials } from './record.tsx'
 import { RecordSection } from './RecordSection.tsx'
 import type { SectionName } from './sections.ts'
+import { changedWithEmployee } from './useChanged.ts'
 import style from './EmployeePage.module.css'
 
 const badges = {
@@ -122,6 +125,17 @@ function Loaded({ record }: { record: EmployeeRecord }) {
         }
       >
         <Tabs.Panel value="datos">
+          {record.espera && (
+            <Alert color="warn" mb={20} icon={<IconUserShield size={18} aria-hidden />}>
+              <Decision
+                kind="administrator"
+                subject={record.id}
+                words="administrador"
+                changes={changedWithEmployee}
+              />
+            </Alert>
+          )}
+          <SigningAccess record={record} />
           <Data record={record} />
         </Tabs.Panel>
         {seesDocuments && (

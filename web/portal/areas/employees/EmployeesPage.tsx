@@ -14,8 +14,9 @@ import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
+import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
-import { filterNames, inputOf, narrowingOf, useEmployeeFilters } from './employeeFilters.ts'
+import { filterNames, inputOf, useEmployeeFilters } from './employeeFilters.ts'
 import { DeclinedLink } from './EmployeeAccess.tsx'
 import { StateToggles } from './StateToggles.tsx'
 import style from './EmployeesPage.module.css'
@@ -42,7 +43,6 @@ function useShownState() {
 /** Everybody within reach, by state, name, sector and place. */
 export function EmployeesPage() {
   const { t } = useTranslation(['employees', 'country'])
-  const { t: words } = useTranslation()
   const navigate = useNavigate()
   const { search } = useLocation()
   const mayCreate = useMay(employees.create.need)
@@ -50,6 +50,7 @@ export function EmployeesPage() {
   const [shown, show] = useShownState()
   const offered = useEmployeeFilters()
   const filters = inputOf(state)
+  const narrowing = useNarrowing(state, offered)
   const sort = state.sort ? `${state.sort.descending ? '-' : ''}${state.sort.by}` : 'nombre'
   const answer = useCall(employees.list, {
     ...filters,
@@ -148,7 +149,7 @@ export function EmployeesPage() {
         rowName={({ nombre }) => nombre}
         onOpen={({ id }) => void navigate(paths.employee(id), { state: search })}
         phone={(row) => <PhoneRow row={row} />}
-        narrowing={narrowingOf(state, offered, words)}
+        narrowing={narrowing}
         empty={
           isEmpty ? (
             <EmptyState title={t('vacia.titulo')} action={mayCreate && create('filled')}>
@@ -167,7 +168,7 @@ export function EmployeesPage() {
   )
 }
 
-/** Who has no mail is told nothing by it: that is seen in the list. */
+/** A mark for employees without a mail address: notices don't reach them. */
 function Name({ row: { nombre, con_mail } }: { row: EmployeeRow }) {
   const { t } = useTranslation('employees')
   return (

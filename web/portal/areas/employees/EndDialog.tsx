@@ -19,10 +19,12 @@ export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose
   const changed = useChanged()
   const form = useForm(employment.end, {
     initial: { id: record.id, fechabaja: company.hoy },
-    onDone: async ({ estado }) => {
+    onDone: async ({ estado, espera }) => {
       onClose()
       await changed()
-      toast({ text: t(estado === 'inactive' ? 'baja.hecha' : 'baja.prevista') })
+      toast({
+        text: t(espera ? 'perfiles.pedido' : estado === 'inactive' ? 'baja.hecha' : 'baja.prevista'),
+      })
     },
   })
   const day = form.values.fechabaja

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Whom somebody with a limited profile sees: pairs of sector and location. */
+/** The employees that a limited profile reaches, as pairs of sector and location. */
 export function FiltersDialog({ record, onClose }: Props) {
   const { t } = useTranslation('employees')
   const administers = useMay(employeeRights.setFilters.need)
@@ -122,7 +122,7 @@ function FiltersForm({ record, held, onClose }: Props & { held: ProfilesHeld }) 
       modal
     >
       <p className={style.said}>{t('lugares.que')}</p>
-      <ul className={style.pairs} id={`${form.id}-filtros`} tabIndex={-1}>
+      <ul className={`${style.pairs} column gap-12 plain-list`} id={`${form.id}-filtros`} tabIndex={-1}>
         {pairs.map((pair, at) => (
           <li key={pair.key} className={style.pair}>
             {select(pair, 'sector', at)}

@@ -62,9 +62,9 @@ export function FoldersDialog({ record, onClose }: Props) {
           <>
             <p className={style.said}>{t(rows.length === 0 ? 'carpetas.ninguna' : 'carpetas.que')}</p>
             {rows.length > 0 && (
-              <ul className={style.pairs}>
+              <ul className={`${style.pairs} column gap-12 plain-list`}>
                 {rows.map(({ id, nombre }) => (
-                  <li key={id} className={style.folder}>
+                  <li key={id} className="row apart">
                     <b>{nombre}</b>
                     {mayChange && (
                       <ActionIcon

@@ -24,7 +24,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
   const close = () => ask(null)
   if (paso === 'done')
     return (
-      <footer className={style.foot}>
+      <footer className={`${style.foot} row wrap`}>
         <IconMail size={20} aria-hidden />
         <p>
           <b>{estado === 'cancelled' ? t('importar.cancelada') : done}</b>
@@ -66,7 +66,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
     t('importar.sinInvitar'),
   ]
   return (
-    <footer className={style.foot}>
+    <footer className={`${style.foot} row wrap`}>
       <IconUserPlus size={20} aria-hidden />
       <p>
         <b>{many > 0 ? will : t('importar.nadaPorHacer')}</b>

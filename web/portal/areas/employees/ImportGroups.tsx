@@ -6,7 +6,7 @@ import style from './Import.module.css'
 
 export interface Chosen {
   grupo: ImportGroup
-  /** Of the faulty: the field in which they fail first. */
+  /** For faulty lines: the first field that fails. */
   campo?: string
 }
 
@@ -16,7 +16,7 @@ interface Props {
   onChoose: (chosen: Chosen) => void
 }
 
-/** What becomes of the lines, as groups to look at; the faulty ones by what is wrong. */
+/** The lines grouped by outcome; faulty ones grouped by their fault. */
 export function ImportGroups({ state, chosen, onChoose }: Props) {
   const { t } = useTranslation('employees')
   const fieldName = useImportField()

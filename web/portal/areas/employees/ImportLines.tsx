@@ -117,7 +117,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
       width: 84,
     })
   return (
-    <section className={style.lines}>
+    <section className={`${style.lines} column grow`}>
       <header>
         <h2>{t(`importar.grupo.${grupo}`)}</h2>
         <span className="second">{t(`importar.explica.${grupo}`)}</span>
@@ -171,19 +171,21 @@ function TakeOut({ id, linea, out }: { id: number; linea: number; out: boolean }
 /** Only the faulty cell has an edge. */
 function Cell({ text, bad, children }: { text: string; bad: boolean; children: ReactNode }) {
   if (!bad) return text ? children : '–'
-  return <span className={style.bad}>{text || '–'}</span>
+  return <span className={`${style.bad} ellipsis`}>{text || '–'}</span>
 }
 
 function Faults({ faults, cells }: { faults: ImportLine['fallas']; cells: ImportLine['celdas'] }) {
   const { t } = useTranslation('employees')
   const fieldName = useImportField()
   return (
-    <ul className={style.faults}>
+    <ul className={`${style.faults} plain-list`}>
       {faults.map(({ campo, code, mensaje }) => (
         <li key={`${campo} ${code}`} title={mensaje}>
           <b>
             {fieldName(campo)}
-            {cells[campo] && campo !== 'cuil' && <span className={style.bad}>{cells[campo]}</span>}
+            {cells[campo] && campo !== 'cuil' && (
+              <span className={`${style.bad} ellipsis`}>{cells[campo]}</span>
+            )}
           </b>
           <span className={style.why}>
             {mensaje}{' '}
@@ -198,7 +200,7 @@ function Faults({ faults, cells }: { faults: ImportLine['fallas']; cells: Import
 function Changes({ changes }: { changes: ImportLine['cambios'] }) {
   const fieldName = useImportField()
   return (
-    <ul className={style.faults}>
+    <ul className={`${style.faults} plain-list`}>
       {changes.map(({ campo, antes, ahora }) => (
         <li key={campo}>
           <span className="second">{fieldName(campo)}:</span> {antes && <s>{antes}</s>} <b>{ahora || '–'}</b>

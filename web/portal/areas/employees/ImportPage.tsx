@@ -49,7 +49,7 @@ export function ImportPage() {
             {t('importar.plantilla')}
           </Button>
         </div>
-        <ul className={style.rules}>
+        <ul className={`${style.rules} column gap-8`}>
           {(['columnas', 'fechas', 'vacias', 'porCuil', 'usuario'] as const).map((rule) => (
             <li key={rule}>{t(`importar.regla.${rule}`)}</li>
           ))}
@@ -59,7 +59,7 @@ export function ImportPage() {
   )
 }
 
-/** What was imported in the last days, to be found again. */
+/** The imports of the last days. */
 function Before() {
   const { t } = useTranslation('employees')
   const { company } = useViewer()

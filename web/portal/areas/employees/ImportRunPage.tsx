@@ -76,7 +76,7 @@ function Working({ state }: { state: ImportState }) {
   const part = state.filas ? (state.hechas / state.filas) * 100 : 0
   const running = state.paso === 'running'
   return (
-    <div className={style.working} role="status">
+    <div className={`${style.working} column gap-12`} role="status">
       <h2>{t(running ? 'importar.guardando' : 'importar.leyendo')}</h2>
       <Progress value={part} aria-label={t('importar.avance')} />
       <p className="second figures">
@@ -100,7 +100,7 @@ function Findings({ state }: { state: ImportState }) {
   }))
   const cancelled = state.estado === 'cancelled'
   return (
-    <div className={style.page}>
+    <div className={`${style.page} column gap-16`}>
       {state.aviso && (
         <Alert color="warn" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {state.aviso.message}

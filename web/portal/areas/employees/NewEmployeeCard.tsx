@@ -26,7 +26,7 @@ export function NewEmployeeCard({
     <section aria-label={t('alta.asiQueda')}>
       <h3>{t('alta.asiQueda')}</h3>
       <div className={style.card}>
-        <div className={style.who}>
+        <div className={`${style.who} row`}>
           <Avatar size={52} aria-hidden>
             {initials({ nombre: text('nombre'), apellido: text('apellido') })}
           </Avatar>

@@ -11,9 +11,9 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 const fewest = 3
 
 interface Props {
-  /** Who it is now, to be named before anything is searched. */
+  /** The person chosen so far, shown before anything is searched. */
   chosen?: { id: number; nombre: string } | null
-  /** Whom not to offer: the person whose field it is. */
+  /** The person to leave out of the results: the one whose field this is. */
   except?: number | undefined
 }
 

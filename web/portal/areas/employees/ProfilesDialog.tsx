@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What somebody may do: the profiles that they hold, to be given and taken by who may. */
+/** The employee's profiles, which those with the right can add and remove. */
 export function ProfilesDialog({ record, onClose }: Props) {
   const { t } = useTranslation('employees')
   const { company } = useViewer()
@@ -52,10 +52,10 @@ function ProfilesForm({ record, held, all, onClose }: Props & { held: ProfilesHe
   const changed = useChanged()
   const form = useForm(employeeRights.setProfiles, {
     initial: { id: record.id, idperfiles: held.perfiles.map(({ id }) => id) },
-    onDone: async () => {
+    onDone: async ({ espera }) => {
       onClose()
       await changed()
-      toast({ text: t('perfiles.hecho') })
+      toast({ text: t(espera ? 'perfiles.pedido' : 'perfiles.hecho') })
     },
   })
   form.labels.set('idperfiles', t('perfiles.titulo'))
@@ -71,7 +71,7 @@ function ProfilesForm({ record, held, all, onClose }: Props & { held: ProfilesHe
   const nothing = taken.length === 0 && chosen.length === held.perfiles.length
   const managing = of(profileTypes.management)
   const manages = managing.find(({ id }) => chosen.includes(id))
-  // What can't be taken away stays: no other can stand in its place.
+  // A profile that can't be removed stays selected: no other can replace it.
   const stuck = held.perfiles.some((one) => one.id_perfil_tipo === profileTypes.management && !one.asignable)
   const boxes = (type: number) =>
     of(type).map((one) => (
@@ -101,14 +101,14 @@ function ProfilesForm({ record, held, all, onClose }: Props & { held: ProfilesHe
       onCancel={onClose}
       modal
     >
-      <div className={style.choice} id={`${form.id}-idperfiles`} tabIndex={-1}>
+      <div className="column gap-12" id={`${form.id}-idperfiles`} tabIndex={-1}>
         {boxes(profileTypes.employee)}
         <Radio.Group
           label={t('perfiles.gestion')}
           value={String(manages?.id ?? '')}
           onChange={(id) => put(profileTypes.management, id ? [Number(id)] : [])}
         >
-          <div className={style.choice}>
+          <div className="column gap-12">
             <Radio value="" label={t('perfiles.ninguno')} disabled={form.busy || stuck} />
             {managing.map((one) => (
               <Radio

@@ -8,7 +8,7 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { daysAfter } from './record.tsx'
+import { addDays } from '#web/shared/texts/months.ts'
 import { useChanged } from './useChanged.ts'
 import style from './EmployeeActs.module.css'
 
@@ -18,7 +18,7 @@ export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; 
   const { company } = useViewer()
   const changed = useChanged()
   const last = record.estadias[0]?.hasta
-  const first = last ? daysAfter(last, 1) : undefined
+  const first = last ? addDays(last, 1) : undefined
   const form = useForm(employment.reactivate, {
     initial: {
       id: record.id,
@@ -47,7 +47,7 @@ export function ReactivateDialog({ record, onClose }: { record: EmployeeRecord; 
           name="fecha_contratacion"
           label={t('reactivar.ingreso')}
           {...(first && { min: first })}
-          max={daysAfter(company.hoy, hireDaysAhead)}
+          max={addDays(company.hoy, hireDaysAhead)}
         />
         <TextField
           form={form}

@@ -47,7 +47,7 @@ export function RecordSection({ record, section, editing, onEdit }: Props) {
     .filter(([, fact]) => fact !== null && fact !== undefined && fact !== '')
   return (
     <section className={style.section} aria-label={t(`seccion.${section}`)}>
-      <header className={style.head}>
+      <header className={`${style.head} row wrap`}>
         <h2>{t(`seccion.${section}`)}</h2>
         {open && <span className="quiet">{t('editando')}</span>}
         {administers && shut && !open && (
@@ -124,7 +124,7 @@ function Editor({ record, section, onClose }: EditorProps) {
   )
 }
 
-/** What the fields hold to begin with. Accounts are known by their last characters only: they begin absent. */
+/** The fields' initial values. Accounts start empty: only their last characters are sent. */
 function initialOf(record: EmployeeRecord, fields: ReturnType<typeof editableFields>) {
   return Object.fromEntries(
     fields

@@ -34,7 +34,7 @@ export function RightsShown({ answer, error, waiting, why, lines, onClose }: Pro
     <>
       <div className="modal-text">
         {shown.length > 0 && (
-          <ul className={style.pairs}>
+          <ul className={`${style.pairs} column gap-12 plain-list`}>
             {shown.map((line) => (
               <li key={line}>
                 <b>{line}</b>

@@ -1,12 +1,11 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { employeePlaces } from '#contract/employees/places.ts'
 import { employeeLacks, employees, type EmployeeFilters } from '#contract/employees/employees.ts'
-import { chosenText, spanOf, type Filter } from '#web/shared/lists/filters.ts'
+import { spanOf, type Filter } from '#web/shared/lists/filters.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import type { ListState } from '#web/shared/lists/useListState.ts'
 
-/** What the list can be narrowed by, as its address names it. */
+/** The list's filters, by their names in the address. */
 export const filterNames = ['sector', 'locacion', 'cargo', 'centro_costo', 'ingreso', 'sin'] as const
 
 /** The filters with the words of what can be chosen. */
@@ -30,11 +29,11 @@ export function useEmployeeFilters(): Filter[] {
       options: employeeLacks.map((lack) => ({ value: lack, label: t(`filtro.sinDe.${lack}`) })),
     },
   ]
-  // What nobody has can't be chosen, unless it was already.
+  // Options that no employee has are left out, unless already chosen.
   return offered.filter(({ options, range }) => range !== undefined || options.length > 0)
 }
 
-/** What a list's state asks of the call. */
+/** The call's input for a list's state. */
 export function inputOf({ search, filters }: Pick<ListState, 'search' | 'filters'>): EmployeeFilters {
   const input: EmployeeFilters = {}
   if (search) input.buscar = search
@@ -48,24 +47,4 @@ export function inputOf({ search, filters }: Pick<ListState, 'search' | 'filters
   const lacks = employeeLacks.filter((lack) => filters['sin']?.includes(lack))
   if (lacks.length > 0) input.sin = lacks
   return input
-}
-
-/** What narrows the list, to be named where it finds nobody. */
-export function narrowingOf(state: ListState, offered: readonly Filter[], words: TFunction) {
-  const search = state.search
-    ? [
-        {
-          name: 'buscar',
-          text: `${words('lista.busqueda')}: ${state.search}`,
-          clear: () => state.setSearch(''),
-        },
-      ]
-    : []
-  const chosen = offered.flatMap((filter) => {
-    const values = state.filters[filter.name]
-    if (!values) return []
-    const text = `${filter.label}: ${chosenText(filter, values, words)}`
-    return [{ name: filter.name, text, clear: () => state.setFilter(filter.name, []) }]
-  })
-  return [...search, ...chosen]
 }

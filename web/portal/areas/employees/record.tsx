@@ -64,10 +64,3 @@ export function countryName(country: string): string {
 export function initials({ nombre, apellido }: { nombre: string; apellido: string }): string {
   return [nombre, apellido].map((word) => [...word.trim()][0] ?? '').join('')
 }
-
-/** The ISO day so many days after another. */
-export function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}

@@ -8,7 +8,7 @@ import { nationalIds } from '#contract/employees/national-ids.ts'
 /** A field of a record, as it is made. */
 export type FieldName = Extract<keyof InputOf<typeof employees.create>, string>
 
-/** What a record is divided in, on its page and on the form that makes it. */
+/** The sections of a record, on its page and on the form for a new one. */
 export const sections = {
   identidad: [
     'nombre',
@@ -69,7 +69,7 @@ export function fieldsOf(section: SectionName, country: Country): readonly Field
   )
 }
 
-/** What an edit of a section may change; of one's own record less. */
+/** The fields that an edit of a section may change; fewer on one's own record. */
 export function editableFields(section: SectionName, country: Country, own: boolean): readonly ChangeName[] {
   return fieldsOf(section, country)
     .filter(isChange)

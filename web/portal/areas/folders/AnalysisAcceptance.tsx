@@ -5,19 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { analysis } from '#contract/analysis.ts'
 import type { AnswerOf } from '#contract/call.ts'
 import type { TypeDetail } from '#contract/folders/settings.ts'
-import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { TextField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
-import { useErrorText } from '#web/shared/texts/texts.ts'
-import { toast, toastError } from '#web/shared/pages/toasts.tsx'
+import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 
 type Stand = AnswerOf<typeof analysis.stand>
 
-/** Whether documents of the type with the flag really go anywhere, and the acceptance without which none does. */
+/** Where documents of a type are sent for analysis, and the acceptance without which none is sent. */
 export function AnalysisAcceptance({ type }: { type: TypeDetail }) {
   const may = useMay(analysis.stand.need)
   const stand = useCall(analysis.stand, {}, { enabled: may && type.sendIa })
@@ -26,20 +25,9 @@ export function AnalysisAcceptance({ type }: { type: TypeDetail }) {
 
 function Shown({ stand, salary }: { stand: Stand; salary: boolean }) {
   const { t } = useTranslation('analysis')
-  const errorText = useErrorText()
-  const refresh = useRefresh()
   const [open, setOpen] = useState<'first' | 'salary' | null>(null)
-  const [busy, setBusy] = useState(false)
+  const withdraw = useAct(analysis.withdraw, { refresh: [analysis.stand], done: t('retirado') })
   const { direccion, aceptado } = stand
-  const withdraw = async () => {
-    setBusy(true)
-    await call(analysis.withdraw, {}).then(
-      () => toast({ text: t('retirado') }),
-      (reason: unknown) => toastError({ text: errorText(reason) }),
-    )
-    await refresh(analysis.stand)
-    setBusy(false)
-  }
   const close = () => setOpen(null)
   return (
     <Alert color="gray" icon={<IconSparkles size={20} aria-hidden />} title={t('titulo')} mx={24} mb={16}>
@@ -57,7 +45,7 @@ function Shown({ stand, salary }: { stand: Stand; salary: boolean }) {
             <Button onClick={() => setOpen('salary')}>{t('aceptarSalarios')}</Button>
           )}
           {aceptado && (
-            <Button loading={busy} onClick={() => void withdraw()}>
+            <Button loading={withdraw.busy} onClick={() => withdraw.run({})}>
               {t('retirar')}
             </Button>
           )}

@@ -1,13 +1,9 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { folderSettings } from '#contract/folders/settings.ts'
-import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { call as make } from '#web/shared/calls/call.ts'
-import { toast, toastError } from '#web/shared/pages/toasts.tsx'
-import { useErrorText } from '#web/shared/texts/texts.ts'
+import { ConfirmButton } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useFoldersChanged } from './useFoldersChanged.ts'
 
 interface Props {
@@ -15,48 +11,32 @@ interface Props {
   id: number
   title: string
   text: string
-  /** Where one is afterwards. */
+  /** The page that is shown afterwards. */
   to: string
 }
 
-/** Archives a folder or a type, asked once; why it can't be is what the server says. */
+/** Archives a folder or a type after a question. */
 export function Archive({ call, id, title, text, to }: Props) {
   const { t } = useTranslation('folders')
   const navigate = useNavigate()
   const changed = useFoldersChanged()
-  const errorText = useErrorText()
-  const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const archive = async () => {
-    setBusy(true)
-    try {
-      await make(call, { id })
-      await changed()
-      toast({ text: t('borrar.hecho') })
-      await navigate(to)
-    } catch (error) {
-      setOpen(false)
-      toastError({ text: errorText(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <div>
-      <Button leftSection={<IconTrash size={18} aria-hidden />} color="bad" onClick={() => setOpen(true)}>
-        {title}
-      </Button>
-      <Dialog opened={open} onClose={() => setOpen(false)} title={title}>
-        <div className="modal-text">
-          <p>{text}</p>
-        </div>
-        <div className="modal-foot">
-          <Button onClick={() => setOpen(false)}>{t('borrar.no')}</Button>
-          <Button variant="filled" color="bad" loading={busy} onClick={() => void archive()}>
-            {title}
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmButton
+        label={title}
+        icon={<IconTrash size={18} aria-hidden />}
+        submit={title}
+        leave={t('borrar.no')}
+        done={t('borrar.hecho')}
+        act={() => make(call, { id })}
+        onDone={async () => {
+          await changed()
+          await navigate(to)
+        }}
+        dangerous
+      >
+        <p>{text}</p>
+      </ConfirmButton>
     </div>
   )
 }

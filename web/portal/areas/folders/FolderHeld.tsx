@@ -35,7 +35,7 @@ export function FolderHeld(props: Props) {
   if (!holds) return null
   if (reasons.length === 0)
     return (
-      <div className={style.held}>
+      <div className={`${style.held} row gap-10`}>
         <Archive
           call={folderSettings.remove}
           id={folder.idCarpeta}
@@ -47,7 +47,7 @@ export function FolderHeld(props: Props) {
     )
   const more = holds.documentos > 0 || holds.filtros > 0 || holds.bloqueo
   return (
-    <div className={style.held}>
+    <div className={`${style.held} row gap-10`}>
       <IconLock size={18} aria-hidden />
       <p>
         {t('retiene.dice', { por: listText(reasons, i18n.language) })}{' '}
@@ -64,7 +64,7 @@ export function FolderHeld(props: Props) {
   )
 }
 
-/** What holds a folder, each in a few words. */
+/** The reasons why a folder can't be deleted, each in a few words. */
 function useReasons(folder: FolderDetail, holds: FolderHolds | undefined): string[] {
   const { t } = useTranslation('folders')
   const amount = useAmount()

@@ -32,7 +32,7 @@ export function FolderTree({ folders, shown, aside }: Props) {
     return named.length > 0 ? [{ folder, types: named, open: true }] : []
   })
   return (
-    <nav className={style.tree} aria-label={t('lista')} data-aside={aside || undefined}>
+    <nav className={`${style.tree} column`} aria-label={t('lista')} data-aside={aside || undefined}>
       <TextInput
         className={style.search ?? ''}
         aria-label={t('buscar')}
@@ -60,7 +60,7 @@ export function FolderTree({ folders, shown, aside }: Props) {
         </ul>
       </div>
       {folders.some(({ fijo }) => fijo) && (
-        <p className={style.legend}>
+        <p className={`${style.legend} row gap-8`}>
           <IconLock size={16} aria-hidden /> {t('fijo')}
         </p>
       )}
@@ -81,7 +81,7 @@ function FolderBranch({ folder, types, open, current, onToggle }: BranchProps) {
   const { idCarpeta, nombre, fijo, tipos } = folder
   return (
     <li>
-      <div className={style.row} data-current={current || undefined}>
+      <div className={`${style.row} row`} data-current={current || undefined}>
         <button
           type="button"
           className={style.chevron}
@@ -97,7 +97,7 @@ function FolderBranch({ folder, types, open, current, onToggle }: BranchProps) {
           className={style.folder}
           aria-current={current ? 'page' : undefined}
         >
-          <span className={style.name}>{nombre}</span>
+          <span className={`${style.name} grow`}>{nombre}</span>
           {fijo && <IconLock size={16} role="img" aria-label={t('fijo')} />}
           <span className="figures second">{tipos}</span>
         </Link>

@@ -23,9 +23,13 @@ export function FolderView({ folder, folders, chosen }: Props) {
   const id = folder.idCarpeta
   const answer = useCall(folderSettings.types, { id })
   return (
-    <section className={style.view} aria-label={folder.nombre} data-chosen={chosen || undefined}>
+    <section
+      className={`${style.view} column grow`}
+      aria-label={folder.nombre}
+      data-chosen={chosen || undefined}
+    >
       <div className={style.body}>
-        <div className={style.head}>
+        <div className={`${style.head} row wrap`}>
           <Link className={style.back} to={paths.folders()}>
             {t('titulo')}
           </Link>
@@ -43,7 +47,7 @@ export function FolderView({ folder, folders, chosen }: Props) {
           </div>
         </div>
         <FolderRules folder={folder} folders={folders} types={answer.data ?? []} />
-        <div className={style.head}>
+        <div className={`${style.head} row wrap`}>
           <h3>
             {t('tiposDe')} <span className={`figures ${style.count}`}>{answer.data?.length}</span>
           </h3>

@@ -6,11 +6,11 @@ import { useBoxDrag } from './useBoxDrag.ts'
 import style from './Position.module.css'
 
 interface Props {
-  /** Whose place it is; `corte` is what stays of the page. */
+  /** The box's owner; `corte` is the part of the page that is kept. */
   kind: 'empresa' | 'colaborador' | 'corte'
   label: string
   box: Box
-  /** What it stands in, on the sheet, in millimetres. */
+  /** The area on the sheet that contains the box, in millimetres. */
   frame: Box
   lines: PageLines
   scale: number

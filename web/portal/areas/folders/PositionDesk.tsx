@@ -48,7 +48,7 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
     return () => watch.disconnect()
   }, [])
   const shown = sample?.shown ?? null
-  // What this screen is for lies at the foot of most pages.
+  // Scrolls to the company's box once the page is drawn: on most pages it is at the foot.
   const ready = width > 0 && (sample === null || shown !== null)
   useEffect(() => {
     const box = ready && desk.current?.querySelector<HTMLElement>('[data-box="empresa"]')
@@ -62,10 +62,10 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
     ? t('posicion.pagina', { pagina: shown.page.pageNumber, total: shown.pages })
     : t('posicion.enBlanco')
   return (
-    <section className={style.desk} aria-label={t('posicion.hoja')}>
-      <div className={style.strip}>
+    <section className={`${style.desk} column grow`} aria-label={t('posicion.hoja')}>
+      <div className={`${style.strip} row wrap`}>
         <IconFileTypePdf size={20} aria-hidden />
-        <span className={style.file}>{sample?.name ?? t('posicion.sinPdf')}</span>
+        <span className={`${style.file} ellipsis`}>{sample?.name ?? t('posicion.sinPdf')}</span>
         <FileButton
           accept="application/pdf"
           onChange={(file) => file && onChoose(file)}
@@ -77,7 +77,7 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
             </Button>
           )}
         </FileButton>
-        <span className={style.tools}>
+        <span className={`${style.tools} row gap-4`}>
           <span className={`second figures ${style.from768}`}>{page}</span>
           <Tool
             label={t('posicion.girar')}
@@ -193,7 +193,7 @@ function Drawn({ sample: { page }, turn, scale, label }: DrawnProps) {
   return <canvas ref={canvas} className={style.canvas} role="img" aria-label={label} />
 }
 
-/** What a cut takes away. */
+/** Shades the area that a cut removes. */
 function Shade({ sheet, cut, scale }: { sheet: Size; cut: Box; scale: number }) {
   const right = cut.x + cut.width
   const bottom = cut.y + cut.height

@@ -29,7 +29,7 @@ export function PositionPanel({ form, positions, hasPdf }: Props) {
   const { facts, put } = positions
   return (
     <>
-      <section className={style.section}>
+      <section className={`${style.section} column gap-12`}>
         <h2>{t('posicion.firmas')}</h2>
         <Segments
           form={form}
@@ -58,7 +58,7 @@ export function PositionPanel({ form, positions, hasPdf }: Props) {
       <p className={`second ${style.hint}`}>
         <Trans t={t} i18nKey="posicion.ajusta" components={{ 1: <kbd /> }} />
       </p>
-      <section className={style.section}>
+      <section className={`${style.section} column gap-12`}>
         <h2>{t('posicion.hojaTitulo')}</h2>
         <Segments
           form={form}
@@ -157,7 +157,7 @@ function SideNumbers({ form, positions, side }: Omit<Props, 'hasPdf'> & { side: 
   form.labels.set(side, label)
   const error = form.errors[side]
   return (
-    <section className={style.section} aria-label={label}>
+    <section className={`${style.section} column gap-12`} aria-label={label}>
       <Switch
         id={`${form.id}-${side}`}
         label={label}

@@ -13,6 +13,7 @@ import {
 import { Draft } from '#web/shared/forms/Draft.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText, sizeText, useErrorText } from '#web/shared/texts/texts.ts'
@@ -26,7 +27,7 @@ import { usePositions } from './usePositions.ts'
 import { useSample } from './useSample.ts'
 import style from './Position.module.css'
 
-/** How pages of a type are turned, cut and signed, on a PDF of theirs. */
+/** How pages of a type are turned, cut and signed, shown on a sample PDF. */
 export function PositionTab({ type }: { type: TypeDetail }) {
   const { t } = useTranslation('folders')
   const { data, error, refetch } = useCall(typeConfiguration.one, { id: type.idSubCarpeta })
@@ -62,22 +63,20 @@ function PositionForm({ type, saved }: { type: TypeDetail; saved: SavedConfigura
     page === 'first' || page === 'last' ? page : Number(form.values.numero) || 1,
   )
   const positions = usePositions(form, own ? sample : null)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
-
-  const choose = async (file: File) => {
-    setRefused(null)
-    if (file.size > sampleBytes) return setRefused(t('posicion.muyGrande', { tamano: sizeText(sampleBytes) }))
-    setBusy(true)
-    try {
+  const [tooLarge, setTooLarge] = useState(false)
+  const { run, busy, refusal, forget } = useAct(
+    async (file: File) => {
       const { paginas } = await call(typeConfiguration.pdfInfo, {}, { file })
       form.setFile(file)
       positions.put({ pdf_propio: true, ...paperOf(paginas[0]) })
-    } catch (reason) {
-      setRefused(errorText(reason))
-    } finally {
-      setBusy(false)
-    }
+    },
+    { inPlace: true },
+  )
+  const refused = tooLarge ? t('posicion.muyGrande', { tamano: sizeText(sampleBytes) }) : refusal
+  const choose = (file: File) => {
+    forget()
+    setTooLarge(file.size > sampleBytes)
+    if (file.size <= sampleBytes) run(file)
   }
   const submit = async () => {
     const said = Object.fromEntries(positions.faults.map(({ code, field }) => [field, t(`errors:${code}`)]))
@@ -91,7 +90,7 @@ function PositionForm({ type, saved }: { type: TypeDetail; saved: SavedConfigura
         sample={own && name !== undefined ? { name, shown: sample } : null}
         busy={busy}
         refused={refused ?? (own && (error ?? kept.error) ? errorText(error ?? kept.error) : null)}
-        onChoose={(file) => void choose(file)}
+        onChoose={choose}
       />
       <div className={style.side}>
         <FormShell
@@ -111,7 +110,7 @@ function PositionForm({ type, saved }: { type: TypeDetail; saved: SavedConfigura
   )
 }
 
-/** The paper that a page is of, the nearest, and how it lies. */
+/** The nearest paper size of a page, and its orientation. */
 function paperOf(page: { ancho: number; alto: number } | undefined) {
   if (!page) return {}
   const [shorter, longer] = [Math.min(page.ancho, page.alto), Math.max(page.ancho, page.alto)]

@@ -9,9 +9,9 @@ import { Draft } from '#web/shared/forms/Draft.tsx'
 import { TextField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
-import { useErrorText } from '#web/shared/texts/texts.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
@@ -33,7 +33,6 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
   const { t } = useTranslation('folders')
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const errorText = useErrorText()
   const id = type.idSubCarpeta
   const form = useForm(typeReading.change, {
     initial: { id, ...saved.reglas },
@@ -45,30 +44,34 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
   const [way, setWay] = useState<Way>(saved.parser ?? 'first_page')
   const [file, setFile] = useState<File | null>(null)
   const [tried, setTried] = useState<TriedReading | null>(null)
-  const [refused, setRefused] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const attempt = async (sample: File) => {
-    if (!form.check()) return
-    setFile(sample)
-    setBusy(true)
-    setRefused(null)
-    try {
+  const {
+    run,
+    busy,
+    refusal: refused,
+  } = useAct(
+    async (sample: File) => {
       const { etiqueta, forma, archivo } = typeReading.change.input.parse(
         Object.fromEntries(Object.entries(form.values).filter(([, value]) => value !== '')),
       )
       const rules = { ...(etiqueta && { etiqueta }), ...(forma && { forma }), ...(archivo && { archivo }) }
-      setTried(await call(typeReading.try, { id, parser: way, ...rules }, { file: sample }))
-    } catch (reason) {
-      setTried(null)
-      setRefused(errorText(reason))
-    } finally {
-      setBusy(false)
-    }
+      try {
+        setTried(await call(typeReading.try, { id, parser: way, ...rules }, { file: sample }))
+      } catch (reason) {
+        setTried(null)
+        throw reason
+      }
+    },
+    { inPlace: true },
+  )
+  const attempt = (sample: File) => {
+    if (!form.check()) return
+    setFile(sample)
+    run(sample)
   }
   return (
     <div className={style.editor}>
-      <div className={style.desk}>
-        <div className={style.strip}>
+      <div className={`${style.desk} column grow`}>
+        <div className={`${style.strip} row wrap`}>
           <SegmentedControl
             aria-label={t('lectura.por')}
             data={(['first_page', 'file_name'] as const).map((value) => ({
@@ -78,16 +81,16 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
             value={way}
             onChange={(chosen) => setWay(chosen === 'file_name' ? chosen : 'first_page')}
           />
-          <span className={style.file}>{file?.name}</span>
-          <span className={style.tools}>
+          <span className={`${style.file} ellipsis`}>{file?.name}</span>
+          <span className={`${style.tools} row gap-4`}>
             {file && (
-              <Button size="compact-sm" loading={busy} onClick={() => void attempt(file)}>
+              <Button size="compact-sm" loading={busy} onClick={() => attempt(file)}>
                 {t('lectura.otraVez')}
               </Button>
             )}
             <FileButton
               accept="application/pdf"
-              onChange={(chosen) => chosen && void attempt(chosen)}
+              onChange={(chosen) => chosen && attempt(chosen)}
               inputProps={{ 'aria-label': t('lectura.elegir') }}
             >
               {(props) => (

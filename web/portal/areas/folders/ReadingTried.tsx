@@ -8,7 +8,7 @@ import { mmScale } from './pageLines.ts'
 import { useSample } from './useSample.ts'
 import style from './Position.module.css'
 
-/** What was read of a sample in words, and where on its first page. */
+/** The result of reading a sample: in words, and marked on its first page. */
 export function ReadingTried({ file, tried }: { file: File | null; tried: TriedReading | null }) {
   const { t } = useTranslation(['folders', 'massive'])
   const { sample } = useSample(file, 'first')

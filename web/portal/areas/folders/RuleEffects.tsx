@@ -22,11 +22,11 @@ interface Props {
   folder: FolderDetail
   /** The rules as they would be saved: what contradicts itself is taken as turned off. */
   rules: Rules
-  /** What was so turned off. */
+  /** The rules turned off as a consequence. */
   without: readonly Rule[]
 }
 
-/** What saving would change for employees, in numbers that the server counts. */
+/** The effect of saving on employees, in numbers counted by the server. */
 export function RuleEffects({ folder, rules, without }: Props) {
   const { t } = useTranslation('folders')
   const head = useId()

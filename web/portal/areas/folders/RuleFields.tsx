@@ -54,7 +54,7 @@ export function RuleFields({ form, rules, broken, closable, templates }: Props) 
         }}
       >
         {blocks && (
-          <div className={style.closed}>
+          <div className={`${style.closed} row wrap gap-8`}>
             {chosen.map(({ idCarpeta, nombre }) => (
               <Pill
                 key={idCarpeta}
@@ -181,19 +181,19 @@ function RuleSwitch({
           onChange={(event) => onTurn(event.currentTarget.checked)}
         />
         {wrong && (
-          <span id={note} className={style.wrong}>
+          <span id={note} className={`${style.wrong} row gap-6`}>
             <IconAlertCircle size={16} aria-hidden />
             {t(`necesita.${rule}.corto`)}
           </span>
         )}
       </div>
       {why && (
-        <p id={note} className={style.why}>
+        <p id={note} className={`${style.why} row gap-6`}>
           <IconInfoCircle size={16} aria-hidden />
           {why}
         </p>
       )}
-      {error && <p className={style.wrong}>{error}</p>}
+      {error && <p className={`${style.wrong} row gap-6`}>{error}</p>}
       {children}
     </div>
   )

@@ -15,7 +15,9 @@ const lines = [
   ['firmable', 'M150 0V40'],
 ] as const
 
-/** What each rule of a folder needs, drawn as the form stands, and told to who doesn't see the drawing. */
+/**
+ * The dependencies between a folder's rules in the form's present state, as a drawing with a text for screen readers.
+ */
 export function RuleNeeds({ of, broken }: Props) {
   const { t } = useTranslation('folders')
   const state = (rule: Rule) => (broken.includes(rule) ? 'wrong' : isOn(of, rule) ? 'on' : 'off')

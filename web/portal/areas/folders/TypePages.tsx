@@ -92,7 +92,7 @@ function TypeRecord({ folderId, type }: { folderId: number; type: TypeDetail }) 
         }
       >
         <Tabs.Panel value="datos" h="100%">
-          <div className={style.whole}>
+          <div className={`${style.whole} column`}>
             <AnalysisAcceptance type={type} />
             <TypeForm folderId={folderId} type={type} like={null} />
           </div>
@@ -119,7 +119,7 @@ const begun = {
   varios_por_periodo: false,
 }
 
-/** What of a type a form holds. */
+/** The fields of a type that the form edits. */
 function factsOf(type: TypeDetail) {
   return {
     idCarpeta: type.idCarpeta,

@@ -142,14 +142,14 @@ interface ActsProps {
   onMove: (step: number) => void
 }
 
-/** What is done with a type from its row; on a screen that is touched all of it stands in the menu. */
+/** The acts of a type's row; on touch screens all of them are in the menu. */
 function Acts({ type, at, of, onMove }: ActsProps) {
   const { t } = useTranslation('folders')
   const here = paths.type(type.idCarpeta, type.idSubCarpeta)
   const copy = `${paths.typeCreate(type.idCarpeta)}?como=${type.idSubCarpeta}`
   const icon = { size: 18, 'aria-hidden': true }
   return (
-    <span className={style.acts} role="group" aria-label={t('acciones.de', { nombre: type.name })}>
+    <span className={`${style.acts} row`} role="group" aria-label={t('acciones.de', { nombre: type.name })}>
       <Tooltip label={t('acciones.editar')}>
         <ActionIcon
           component={Link}

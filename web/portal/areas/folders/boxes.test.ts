@@ -9,7 +9,7 @@ const page = fc.record({ width: mm(147, 420), height: mm(147, 420) })
 const box = fc.record({ x: mm(0, 400), y: mm(0, 400), width: mm(30, 120), height: mm(10, 80) })
 const by = mm(-500, 500)
 
-/** What the server would say of it. */
+/** The faults that the server's own check finds. */
 function faults(empresa: ReturnType<typeof inside>, of: { width: number; height: number }) {
   const facts = typeConfiguration.change.input.parse({ id: 1, pagina: 'last', empresa })
   return configurationFaults(facts, of, null)

@@ -8,7 +8,7 @@ type Matrix = readonly [number, number, number, number, number, number]
 
 /** Shorter lines are parts of letters and ticks, in millimetres. */
 const leastLength = 8
-/** What is drawn thrice to look thick is one line, in millimetres. */
+/** Lines closer than this, in millimetres, are one: some programs draw a line three times to make it thick. */
 const sameLine = 0.4
 
 /**

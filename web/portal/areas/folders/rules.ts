@@ -5,7 +5,7 @@ export type Rules = Pick<FolderInput, 'visible' | 'firmable' | 'efimero' | 'idTe
 export const ruleNames = ['visible', 'firmable', 'bloquea', 'efimero', 'idTemplate'] as const
 export type Rule = (typeof ruleNames)[number]
 
-/** What a rule can't do without. */
+/** The rule that each rule requires. */
 const needs = {
   visible: null,
   firmable: 'visible',

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { codeOf, makeFault } from '#contract/errors.ts'
 import {
   type Box,
   configurationFaults,
@@ -14,12 +15,12 @@ const input = typeConfiguration.change.input
 export type Side = 'empresa' | 'colaborador'
 export type CutKind = 'whole' | 'half' | 'custom'
 
-/** What the form of a type's pages says, and how it is changed so that it stays one: numbers and boxes alike. */
+/** The form of a type's pages and its changes, which keep numbers and boxes consistent. */
 export interface Positions {
   facts: TypeConfiguration
   /** The whole sheet as it is shown after turning, in millimetres. */
   sheet: Size
-  /** What stays of the sheet: the boxes' millimetres begin at its corner. */
+  /** The part of the sheet that is kept: the boxes' millimetres start at its corner. */
   frame: Box
   /** The cut is drawn by hand. */
   custom: boolean
@@ -87,8 +88,8 @@ function faultsOf(facts: TypeConfiguration, sheet: Size, pages: number | null) {
     corte !== null &&
     (corte.x + corte.width > sheet.width + 0.05 || corte.y + corte.height > sheet.height + 0.05)
   const found = configurationFaults(facts, page, pages)
-  return off && !found.some(({ code }) => code === '10046')
-    ? [...found, { code: '10046', field: 'corte' } as const]
+  return off && !found.some(({ code }) => code === codeOf('CUT_INVALID'))
+    ? [...found, makeFault('CUT_INVALID', 'corte')]
     : found
 }
 

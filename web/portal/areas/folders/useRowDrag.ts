@@ -12,7 +12,7 @@ interface Held {
  */
 export function useRowDrag(
   ids: readonly number[],
-  /** Told the place of a row, from 0, by its present one. */
+  /** Called with a function from a row's present index to its new one, both from 0. */
   onMove: (id: number, placeOf: (from: number) => number) => void,
 ) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -47,7 +47,7 @@ export function useRowDrag(
       onMove(id, (from) => from + step)
     },
   })
-  /** What a row shows of the move: that it is held, or that the held one would go before or after it. */
+  /** The marks of a row during a drag: it is dragged itself, or the dragged row would be placed before or after it. */
   const marks = (id: number) => {
     const at = ids.indexOf(id)
     const moving = held !== null && held.before !== ids.indexOf(held.id)

@@ -5,7 +5,7 @@ import { linesOfPage, mmScale } from './pageLines.ts'
 
 export interface Sample {
   page: PDFPageProxy
-  /** Of how many. */
+  /** The sample's number of pages. */
   pages: number
 }
 

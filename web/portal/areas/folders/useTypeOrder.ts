@@ -28,7 +28,7 @@ export function useTypeOrder(folderId: number) {
     const others = now.toSpliced(from, 1)
     const place = Math.min(Math.max(placeOf(from), 0), others.length)
     if (place === from) return
-    // What was asked for before this move would put the rows back for a moment, and the next key by them.
+    // An answer requested before this move would briefly restore the old order, and the next key would move from there.
     void queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, others.toSpliced(place, 0, type))
     setSaid(t('orden.dicho', { nombre: type.name, lugar: place + 1, total: now.length }))

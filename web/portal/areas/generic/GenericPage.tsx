@@ -172,7 +172,7 @@ export function GenericPage() {
   )
 }
 
-/** What publishing will do, in two lines. */
+/** A summary of the publication in two lines. */
 function Foresight({
   count,
   mails,

@@ -17,11 +17,11 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Who gets it, who is skipped, who left and whom nobody knows: each a number, and a list. */
+/** The recipients, the skipped, the inactive and the unknown: a number and a list each. */
 export function Recipients({ people, error, onRetry, list, onList, page, onPage }: Props) {
   const { t } = useTranslation('generic')
   return (
-    <section className={style.people} aria-label={t('lista.titulo')}>
+    <section className={`${style.people} column`} aria-label={t('lista.titulo')}>
       <h2>{t('lista.titulo')}</h2>
       {error ? (
         <ErrorState error={error} title={t('lista.error')} onRetry={onRetry} />
@@ -44,7 +44,7 @@ export function Recipients({ people, error, onRetry, list, onList, page, onPage 
               ))}
           </div>
           <p className="second">{t(`lista.que.${list}`)}</p>
-          <ul className={style.rows}>
+          <ul className={`${style.rows} column plain-list`}>
             {people.lista.map(({ id, nombre, cuil, sector, lugar }) => (
               <li key={id ?? cuil}>
                 <span>

@@ -15,11 +15,11 @@ import { useCertificateToDo, useDocumentsToDo, type ToDo } from './useToDo.ts'
 import style from './HomePage.module.css'
 
 /**
- * What waits first, then how many there are and what may be done, and beside it the people of these days. The first
- * thing that waits has the filled button.
+ * The home page: first the most urgent task, then the counts and quick links, and beside them this week's people. The
+ * most urgent task has the filled button.
  */
 export function HomePage() {
-  const { t, i18n } = useTranslation(['home', 'screens'])
+  const { t, i18n } = useTranslation(['home', 'shell-screens'])
   const { company } = useViewer()
   const answer = useCall(home.documents, {}, { enabled: useMay(home.documents.need) })
   const todo = [...useCertificateToDo(), ...useDocumentsToDo(answer.data)]
@@ -27,7 +27,7 @@ export function HomePage() {
   const seesPeople = useMay(home.birthdays.need)
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
   return (
-    <PlainPage title={t('screens:home')}>
+    <PlainPage title={t('shell-screens:home')}>
       <div className={style.columns}>
         <section>
           <div className={style.head}>
@@ -43,7 +43,7 @@ export function HomePage() {
               <ErrorState error={answer.error} title={t('error')} onRetry={() => void answer.refetch()} />
             )}
             {!loading && !answer.error && todo.length === 0 && (
-              <div className={style.line}>
+              <div className={`${style.line} row gap-16`}>
                 <IconCircleCheck size={20} color="var(--ok)" aria-hidden />
                 <div>
                   <b>{t('nada')}</b>
@@ -58,7 +58,7 @@ export function HomePage() {
           </div>
           <Publications of={answer.data?.publicaciones ?? []} />
         </section>
-        <aside className={style.beside} aria-label={t('personas')}>
+        <aside className={`${style.beside} column`} aria-label={t('personas')}>
           {seesPeople && (
             <>
               <Birthdays />
@@ -74,7 +74,7 @@ export function HomePage() {
 
 function Line({ icon: Mark, urgent, title, text, to, act, first }: Omit<ToDo, 'key'> & { first: boolean }) {
   return (
-    <div className={style.line} data-urgent={urgent || undefined}>
+    <div className={`${style.line} row gap-16`} data-urgent={urgent || undefined}>
       <Mark size={20} aria-hidden />
       <div>
         <b>{title}</b>

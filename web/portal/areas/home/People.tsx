@@ -13,7 +13,7 @@ import style from './Widget.module.css'
 const few = 4
 const many = 50
 
-/** Whose birthday it is this week, or in all of the month when it is asked for. */
+/** The birthdays of this week, or of the whole month on request. */
 export function Birthdays() {
   const { t, i18n } = useTranslation('home')
   const { hoy } = useViewer().company
@@ -36,7 +36,7 @@ export function Birthdays() {
         t(month ? 'sinCumpleanosMes' : 'sinCumpleanos', { dias: birthdayDays })
       }
     >
-      <ul className={style.people}>
+      <ul className={`${style.people} plain-list`}>
         {query.data?.data.map((one) => (
           <Person key={one.id} of={one} about={placeOf(one)} when={dayOf(one)} today={isToday(one, hoy)} />
         ))}
@@ -54,7 +54,7 @@ function isToday({ dia, mes }: Birthday, today: string): boolean {
   return Number(today.slice(5, 7)) === mes && Number(today.slice(8, 10)) === dia
 }
 
-/** Who is on leave today, until when, and of what kind where the viewer may know. */
+/** People on leave today, until when, and the kind of leave where the viewer may know it. */
 export function Absent() {
   const { t } = useTranslation('home')
   const query = useCall(home.absentUsers, { perPage: few })
@@ -62,7 +62,7 @@ export function Absent() {
     [tipo, t('desde', { fecha: shortDay(desde) })].filter(Boolean).join(' · ')
   return (
     <Widget title={t('ausentes')} query={query} empty={query.data?.data.length === 0 && t('sinAusentes')}>
-      <ul className={style.people}>
+      <ul className={`${style.people} plain-list`}>
         {query.data?.data.map((one) => (
           <Person
             key={one.id}
@@ -76,7 +76,7 @@ export function Absent() {
   )
 }
 
-/** Who began in the last thirty days. */
+/** People hired in the last thirty days. */
 export function RecentHires() {
   const { t } = useTranslation('home')
   const [all, setAll] = useState(false)
@@ -90,7 +90,7 @@ export function RecentHires() {
   const about = (one: RecentHire) => [one.cargo, one.locacion].filter(Boolean).join(' · ')
   return (
     <Widget title={t('ingresos')} more={more} query={query} empty={total === 0 && t('sinIngresos')}>
-      <ul className={style.people}>
+      <ul className={`${style.people} plain-list`}>
         {query.data?.data.map((one) => (
           <Person key={one.id} of={one} about={about(one)} when={shortDay(one.fecha)} />
         ))}
@@ -119,7 +119,7 @@ function Person({ of: { id, nombre, apellido }, about, when, today = false }: Sh
         <span className={style.mark} aria-hidden>
           {[nombre, apellido].map((word) => [...word][0] ?? '')}
         </span>
-        <span className={style.who}>
+        <span className={`${style.who} grow`}>
           <b>
             {nombre} {apellido}
           </b>

@@ -6,7 +6,7 @@ import { dateText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './HomePage.module.css'
 
-/** What was published lately, and how far its signing is. */
+/** The latest publications, with the progress of their signing. */
 export function Publications({ of }: { of: readonly Publication[] }) {
   const { t } = useTranslation('home')
   const { company } = useViewer()

@@ -14,7 +14,7 @@ import { mayOpen } from '#web/shared/pages/may-open.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './HomePage.module.css'
 
-/** What people come for, in the order in which they come for it. */
+/** The quick links, most used first. */
 const ways = [
   ['documentSearch', IconSearch],
   ['publishPersonal', IconUpload],
@@ -28,7 +28,7 @@ const shown = 5
 
 /** The acts that the viewer may do most often; none that leads to a refusal. */
 export function QuickAccess() {
-  const { t } = useTranslation(['home', 'screens'])
+  const { t } = useTranslation(['home', 'shell-screens'])
   const viewer = useViewer()
   const mine = ways.filter(([id]) => mayOpen(viewer, screenOf(id).need)).slice(0, shown)
   if (mine.length === 0) return null
@@ -40,7 +40,7 @@ export function QuickAccess() {
           <li key={id}>
             <Link to={screenOf(id).path}>
               <Mark size={20} aria-hidden />
-              {t(`screens:${id}`)}
+              {t(`shell-screens:${id}`)}
             </Link>
           </li>
         ))}

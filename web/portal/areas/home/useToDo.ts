@@ -26,7 +26,7 @@ export interface ToDo {
   act: string
 }
 
-/** What waits of the documents, the most pressing first. */
+/** The tasks about documents, most urgent first. */
 export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | undefined): ToDo[] {
   const { t } = useTranslation('home')
   const { company } = useViewer()

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
-import style from './Preview.module.css'
+import style from './Balance.module.css'
 
 /** Pages and people, each as a sum that must fit: what doesn't, was lost. */
 export function Balance({

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
+import { modeFacts } from '#contract/massive/modes.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
@@ -14,7 +15,7 @@ interface Props {
 export function CancelDialog({ publication, onClose }: Props) {
   const { t } = useTranslation(['massive', 'words'])
   const { id, archivo, paso, subida } = publication
-  // What is waited for again may come another time: the publication goes on waiting.
+  // In waiting_upload only the upload is dropped: the publication goes on waiting for another one.
   const upload = paso === 'waiting_upload' ? (subida?.split('/').at(-1) ?? null) : null
   const cancel = async () => {
     if (upload === null) await call(massive.cancel, { id })
@@ -45,11 +46,11 @@ export function CancelDialog({ publication, onClose }: Props) {
   )
 }
 
-/** What giving up loses: by how far it came, and whether anybody sees any of it already. */
+/** The loss that cancelling causes, by progress and by whether employees see any document already. */
 function lostOf({ paso, modo, sale, espera_liberacion }: MassivePublication) {
   if (espera_liberacion) return 'held'
   if (paso === 'publishing' && sale) return 'preview'
   if (paso === 'waiting_upload') return 'outside'
-  if (paso === 'preview' && modo === 'split' && !sale) return 'returned'
+  if (paso === 'preview' && modeFacts[modo].goesOut && !sale) return 'returned'
   return paso === 'uploaded' || paso === 'reading' || paso === 'preview' ? paso : 'publishing'
 }

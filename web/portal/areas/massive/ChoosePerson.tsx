@@ -11,7 +11,7 @@ import { employees } from '#contract/employees/employees.ts'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
-import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { useErrorText } from '#web/shared/texts/texts.ts'
@@ -23,22 +23,22 @@ import style from './Preview.module.css'
 interface Props {
   publication: MassivePublication
   item: MassiveItem
-  /** Where whoever isn't on the payroll yet is added, and back from there. */
+  /** The page that adds an employee and returns here. */
   createAt: string
   onClose: () => void
   onDone: (item: MassiveItem | undefined) => void
 }
 
-/** Letters of a search. Fewer than the first find only who is called just that. */
+/** Bounds of a search, in letters. A shorter search finds exact names only. */
 const shortest = 3
 const longest = 60
 
-/** Arrows lead on below what is in sight. */
+/** Scrolls the chosen option into view. */
 const intoSight = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 type Candidate = AnswerOf<typeof massive.candidates>[number]
 
-/** Whose a receipt is, by name, id or file number: arrows move, Enter gives it. */
+/** Assigns a receipt to an employee found by name, id or file number: arrows move, Enter assigns. */
 export function ChoosePerson({ publication, item, createAt, onClose, onDone }: Props) {
   const { t } = useTranslation(['massive', 'country', 'words'])
   const errorText = useErrorText()
@@ -46,8 +46,13 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
   const [typed, setTyped] = useState(item.sugerencia ? '' : (item.nombre_leido ?? '').slice(0, longest))
   const [waited] = useDebouncedValue(typed.trim(), 200)
   const [moved, move] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<unknown>(null)
+  const { run, busy, refusal, forget } = useAct(massive.assign, {
+    onDone: (done) => {
+      decided(done)
+      onDone(done.items.find(({ id }) => id === item.id))
+    },
+    inPlace: true,
+  })
   const mayCreate = useMay(employees.create.need)
   const answer = useCall(
     massive.candidates,
@@ -57,22 +62,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
   const people = waited === '' ? [] : (answer.data ?? [])
   const at = Math.min(moved, Math.max(0, people.length - 1))
   const chosen = people[at]
-  const assign = async (person: Candidate) => {
-    setBusy(true)
-    setRefused(null)
-    try {
-      const done = await call(massive.assign, {
-        id: publication.id,
-        item: item.id,
-        colaborador: person.id,
-      })
-      decided(done)
-      onDone(done.items.find(({ id }) => id === item.id))
-    } catch (error) {
-      setRefused(error)
-      setBusy(false)
-    }
-  }
+  const assign = (person: Candidate) => run({ id: publication.id, item: item.id, colaborador: person.id })
   const optionOf = (person: Candidate) => `person-${person.id}`
   return (
     <Dialog opened onClose={onClose} title={t('elegir.titulo')} size="48rem" locked={busy}>
@@ -84,9 +74,9 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
             {item.id_leido && <TaxId value={item.id_leido} />}
           </p>
         )}
-        {refused !== null && (
+        {refusal !== null && (
           <Alert color="bad" role="alert" icon={<IconAlertCircle size={18} />}>
-            {errorText(refused)}
+            {refusal}
           </Alert>
         )}
         <TextInput
@@ -95,7 +85,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setRefused(null)
+            forget()
             move(0)
           }}
           onKeyDown={(event) => {
@@ -103,8 +93,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
             if (by !== 0) {
               event.preventDefault()
               move(Math.max(0, Math.min(people.length - 1, at + by)))
-            } else if (event.key === 'Enter' && chosen && !busy && waited === typed.trim())
-              void assign(chosen)
+            } else if (event.key === 'Enter' && chosen && !busy && waited === typed.trim()) assign(chosen)
           }}
           label={t('elegir.buscar', { cuil: t('country:cuil') })}
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -118,7 +107,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
         <p className="only-read-aloud" role="status">
           {waited !== '' && answer.data ? t('elegir.cuantos', { count: people.length }) : ''}
         </p>
-        <div id="people" role="listbox" aria-label={t('elegir.titulo')} className={style.people}>
+        <div id="people" role="listbox" aria-label={t('elegir.titulo')} className="column">
           {people.map((person, index) => (
             <div
               key={person.id}
@@ -128,10 +117,10 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
               ref={index === at ? intoSight : undefined}
               className={style.candidate}
               onClick={() => move(index)}
-              onDoubleClick={() => void assign(person)}
+              onDoubleClick={() => assign(person)}
             >
               <Avatar name={person.nombre} size={32} color="gray" aria-hidden />
-              <span className={style.who}>
+              <span className={`${style.who} column grow`}>
                 <b>{person.nombre}</b>
                 <span className="second">
                   {[
@@ -143,7 +132,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
                     .join(' · ')}
                 </span>
               </span>
-              <span className={style.by}>
+              <span className={`${style.by} column`}>
                 <TaxId value={person.cuil} />
                 {person.recibo ? (
                   <span className={style.twice}>
@@ -183,12 +172,7 @@ export function ChoosePerson({ publication, item, createAt, onClose, onDone }: P
         <Button disabled={busy} onClick={onClose}>
           {t('words:accion.cancelar')}
         </Button>
-        <Button
-          variant="filled"
-          loading={busy}
-          disabled={!chosen}
-          onClick={() => chosen && void assign(chosen)}
-        >
+        <Button variant="filled" loading={busy} disabled={!chosen} onClick={() => chosen && assign(chosen)}>
           {chosen
             ? t('elegir.asignarA', { apellido: chosen.nombre.split(',')[0] ?? '' })
             : t('elegir.asignar')}

@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/call.ts'
 import { folderSettings } from '#contract/folders/settings.ts'
 import { massive } from '#contract/massive/massive.ts'
-import type { MassiveMode } from '#contract/massive/publication.ts'
+import { type MassiveMode, modeFacts } from '#contract/massive/modes.ts'
 import type { ProcessStep } from '#contract/processes/steps.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -32,7 +32,7 @@ interface Props {
   type: number | undefined
   /** First day of the month; undefined: none. */
   period: string | undefined
-  /** Of the file; undefined until there is one. */
+  /** The file's size in bytes; undefined until one is chosen. */
   bytes: number | undefined
   /** Where the publication is; undefined: it is not begun. */
   step?: ProcessStep
@@ -46,6 +46,7 @@ export function MassiveDesk({ mode, type, period, bytes, step }: Props) {
     { tipo: type ?? 0, ...(period && { periodo: period }) },
     { enabled: type !== undefined },
   ).data
+  const { signs, goesOut } = modeFacts[mode]
   const lasts = useDuration(found?.lectura ?? null, bytes)
   const at = step === undefined ? -1 : stepAt(step)
   const next = [
@@ -53,17 +54,17 @@ export function MassiveDesk({ mode, type, period, bytes, step }: Props) {
     { icon: IconLineScan, name: t('sigue.lectura'), what: t('sigue.lecturaQue'), lasts },
     { icon: IconChecklist, name: t('sigue.revision'), what: t('sigue.revisionQue') },
     {
-      icon: mode === 'publish' ? IconSend : IconSignature,
+      icon: signs || goesOut ? IconSignature : IconSend,
       name: t(`sigue.final.${mode}`),
       what: t(`sigue.finalQue.${mode}`),
     },
   ]
   return (
-    <div className={style.desk}>
+    <div className={`${style.desk} column gap-24`}>
       {type !== undefined && found && <Reading mode={mode} type={type} found={found} />}
       <section>
         <h2>{t('sigue.titulo')}</h2>
-        <ol className={style.next}>
+        <ol className={`${style.next} column plain-list`}>
           {next.map(({ lasts: duration, ...one }, place) => (
             <Next
               key={one.name}
@@ -97,7 +98,7 @@ function Reading({ mode, type, found }: { mode: MassiveMode; type: number; found
   const { anterior, captura, carpeta, ejemplo, esperados, firmante, posicion } = found
   // By a file's name nothing is read of a page that could be shown.
   const sample = captura === 'first_page' ? ejemplo : null
-  const signs = mode === 'split_sign' || mode === 'sign'
+  const { signs } = modeFacts[mode]
   const place = posicion
     ? `${t(`lee.alto.${posicion.alto}`)} ${t(`lee.ancho.${posicion.ancho}`)}`
     : t('lee.alPie')

@@ -7,7 +7,8 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { folders } from '#contract/folders/folders.ts'
 import { massive } from '#contract/massive/massive.ts'
-import { type MassiveMode, massiveLimits, massiveModes } from '#contract/massive/publication.ts'
+import { type MassiveMode, massiveModes, modeFacts } from '#contract/massive/modes.ts'
+import { massiveLimits } from '#contract/massive/publication.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { CheckField, errorLine, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
@@ -18,17 +19,13 @@ import { instantText, monthText, numberText, sizeText } from '#web/shared/texts/
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { firstDaysWithin } from '#web/shared/texts/months.ts'
 import { MassiveDesk } from './MassiveDesk.tsx'
 import { MassiveSteps } from './MassiveSteps.tsx'
 import { sendFile } from './uploads.ts'
 import style from './Massive.module.css'
 
-/** Whether what is uploaded is one PDF with everybody's receipts, and not a zip of them. */
-export function isOnePdf(mode: MassiveMode): boolean {
-  return mode === 'split_sign' || mode === 'split'
-}
-
-/** Of no file its name is missing, and not its size beside. */
+/** No file chosen: the name is empty so that only the name is reported missing; size 1 passes the schema. */
 const noFile = { archivo: '', tamano: 1 }
 
 /** A file that can't be the one: of another kind, or with nothing in it. */
@@ -39,10 +36,10 @@ interface Rejected {
 
 function whyNot({ empty }: Rejected, mode: MassiveMode) {
   if (empty) return 'archivo.vacio'
-  return isOnePdf(mode) ? 'archivo.espera.pdf' : 'archivo.espera.zip'
+  return modeFacts[mode].onePdf ? 'archivo.espera.pdf' : 'archivo.espera.zip'
 }
 
-/** What is to be done with which file: the whole of what is asked before anything is sent. */
+/** The whole form: the mode, the file and everything else that is asked before the upload. */
 export function MassiveForm() {
   const { t } = useTranslation(['massive', 'errors'])
   const navigate = useNavigate()
@@ -63,7 +60,7 @@ export function MassiveForm() {
   const captured = types.data?.filter(
     ({ parser, sinCodigo, eform }) => parser !== null && !sinCodigo && !eform,
   )
-  const offered = captured?.filter(({ parser }) => !isOnePdf(mode) || parser === 'first_page')
+  const offered = captured?.filter(({ parser }) => !modeFacts[mode].onePdf || parser === 'first_page')
   const type = offered?.find(({ idSubCarpeta }) => String(idSubCarpeta) === String(values.tipo))
   const month = typeof values.periodo === 'string' && values.periodo ? values.periodo : undefined
   const found = useCall(
@@ -73,7 +70,7 @@ export function MassiveForm() {
   )
   const take = (chosen: File) => {
     const empty = chosen.size === 0
-    const fits = chosen.name.toLowerCase().endsWith(isOnePdf(mode) ? '.pdf' : '.zip') && !empty
+    const fits = chosen.name.toLowerCase().endsWith(modeFacts[mode].onePdf ? '.pdf' : '.zip') && !empty
     setRejected(fits ? null : { name: chosen.name, empty })
     setFile(fits ? chosen : null)
     form.set('archivo', fits ? chosen.name : noFile.archivo)
@@ -81,7 +78,7 @@ export function MassiveForm() {
   }
   const choose = (next: MassiveMode) => {
     form.set('modo', next)
-    if (isOnePdf(next) === isOnePdf(mode)) return
+    if (modeFacts[next].onePdf === modeFacts[mode].onePdf) return
     setFile(null)
     setRejected(null)
     form.set('archivo', noFile.archivo)
@@ -151,7 +148,7 @@ export function MassiveForm() {
             name="periodo"
             label={t('periodo')}
             {...(type?.periodo === false && { help: t('sinPeriodo'), locked: true })}
-            data={monthsBetween(setup.data?.periodos).map((one) => ({ value: one, label: monthText(one) }))}
+            data={firstDaysWithin(setup.data?.periodos).map((one) => ({ value: one, label: monthText(one) }))}
           />
         </FieldGrid>
         {type?.periodo && type.recibo && (
@@ -170,7 +167,7 @@ export function MassiveForm() {
   )
 }
 
-/** Whose file already waits to be read, and where it can be given up. */
+/** The publication whose file already waits to be read, with a link to cancel it. */
 function Waiting({ waiting }: { waiting: { id: number; de: string; desde: string; archivo: string } }) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
@@ -230,7 +227,7 @@ function FileToSend({ form, mode, file, rejected, onTake }: FileProps) {
   const { t } = useTranslation('massive')
   form.labels.set('archivo', t('archivo.etiqueta'))
   form.labels.set('tamano', t('archivo.etiqueta'))
-  const kind = isOnePdf(mode) ? 'pdf' : 'zip'
+  const kind = modeFacts[mode].onePdf ? 'pdf' : 'zip'
   const error = rejected
     ? t(whyNot(rejected, mode), { archivo: rejected.name })
     : (form.errors['archivo'] ?? form.errors['tamano'])
@@ -248,7 +245,7 @@ function FileToSend({ form, mode, file, rejected, onTake }: FileProps) {
         inputProps={{ 'aria-label': t('archivo.etiqueta') }}
         data-reject={error ? true : undefined}
       >
-        <div className={style.drop}>
+        <div className={`${style.drop} row`}>
           <Icon size={28} aria-hidden />
           {file ? (
             <span>
@@ -275,16 +272,4 @@ function FileToSend({ form, mode, file, rejected, onTake }: FileProps) {
       </Dropzone>
     </Input.Wrapper>
   )
-}
-
-/** The months that can be published to, the newest first. */
-function monthsBetween(window: { desde: string; hasta: string } | undefined): string[] {
-  if (!window) return []
-  const months: string[] = []
-  const [year = 0, month = 1] = window.hasta.split('-').map(Number)
-  for (let back = 0; ; back++) {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
-    if (first < window.desde) return months
-    months.push(first)
-  }
 }

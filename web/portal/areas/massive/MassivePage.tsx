@@ -12,6 +12,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
+import { Decision } from '../../shell/Decision.tsx'
 import { NotFound } from '../../shell/ErrorPages.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { GivePassword } from './GivePassword.tsx'
@@ -19,7 +20,6 @@ import { MassiveDesk } from './MassiveDesk.tsx'
 import { MassiveForm } from './MassiveForm.tsx'
 import { MassiveSteps } from './MassiveSteps.tsx'
 import { Outcome } from './Outcome.tsx'
-import { Release } from './Release.tsx'
 import { Running } from './Running.tsx'
 import { SignedOutside } from './SignedOutside.tsx'
 import { Uploading } from './Uploading.tsx'
@@ -35,7 +35,7 @@ export function MassivePage() {
   return Number.isSafeInteger(id) && id > 0 ? <Standing key={id} id={id} /> : <NotFound />
 }
 
-/** Of these steps the server works at it, and it may change by itself. */
+/** In these steps the server works, so the publication may change by itself. */
 const working: readonly MassivePublication['paso'][] = ['uploaded', 'reading', 'signing', 'publishing']
 /** Milliseconds between two questions: while it runs, and while what went out may come back by somebody else. */
 const paces = { runs: 1500, isOut: 4000 }
@@ -115,7 +115,7 @@ function Stage({ publication }: { publication: MassivePublication }) {
   const [cancelling, setCancelling] = useState(false)
   const { id, modo, paso, estado, tipo, periodo, subida, recibido, tamano } = publication
   const over = estado !== 'in_progress' || paso === 'done'
-  // Of what was given up or stopped not every step was gone through.
+  // A cancelled or failed publication didn't go through every step.
   const broken = estado === 'cancelled' || estado === 'error'
   const comes = !over && (paso === 'uploaded' || paso === 'waiting_upload')
   // Until the upload is whole the publication waits for it; of a colleague's there is no address.
@@ -133,7 +133,7 @@ function Stage({ publication }: { publication: MassivePublication }) {
         ),
       })}
     >
-      <div className={style.run}>
+      <div className={`${style.run} column gap-20`}>
         {!broken && <MassiveSteps step={over ? 'done' : paso} />}
         {over ? (
           <Outcome publication={publication} />
@@ -144,13 +144,13 @@ function Stage({ publication }: { publication: MassivePublication }) {
         ) : paso === 'waiting_password' ? (
           <GivePassword publication={publication} />
         ) : waitsForRelease(publication) ? (
-          <Release publication={publication} />
+          <Decision kind="publication" subject={publication.id} words="liberar" changes={[massive.one]} />
         ) : (
           <Running publication={publication} />
         )}
       </div>
       {!over && (
-        <div className={style.runFoot}>
+        <div className={`${style.runFoot} row gap-16`}>
           <IconSend size={22} aria-hidden />
           <p>
             <b>

@@ -27,9 +27,9 @@ export function MissingList({ publication }: { publication: MassivePublication }
   const people = answer.data?.data
   const label = t('faltan.buscar', { cuil: t('country:cuil') })
   return (
-    <section className={style.list} data-alone aria-label={words.name('sin_recibo')}>
+    <section className={`${style.list} column grow`} data-alone aria-label={words.name('sin_recibo')}>
       <header className={style.listHead}>
-        <div className={style.listTitle}>
+        <div className={`${style.listTitle} row wrap`}>
           <h2>{words.name('sin_recibo')}</h2>
           <TextInput
             className={style.search ?? ''}
@@ -57,17 +57,21 @@ export function MissingList({ publication }: { publication: MassivePublication }
         )
       ) : (
         <>
-          <ul className={style.missing} aria-label={t('faltan.lista')} aria-busy={answer.isPending}>
+          <ul
+            className={`${style.missing} plain-list`}
+            aria-label={t('faltan.lista')}
+            aria-busy={answer.isPending}
+          >
             {people?.map((person) => (
               <li key={person.id}>
                 <Avatar name={person.nombre} size={32} color="gray" aria-hidden />
-                <span className={style.who}>
+                <span className={`${style.who} column grow`}>
                   <Link to={paths.employee(person.id)}>
                     <b>{person.nombre}</b>
                   </Link>
                   <span className="second">{[person.cargo, person.lugar].filter(Boolean).join(' · ')}</span>
                 </span>
-                <span className={style.by}>
+                <span className={`${style.by} column`}>
                   <TaxId value={person.cuil} />
                   <span className="quiet">{t(`faltan.${person.motivo}`)}</span>
                 </span>

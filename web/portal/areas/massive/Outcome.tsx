@@ -19,7 +19,7 @@ const icons = {
   cancelled: { Icon: IconBan, color: 'var(--text3)' },
 } as const
 
-/** What came of a publication, what to do where nothing did, and where it goes on. */
+/** The result of a publication, the remedies where it failed, and the links onwards. */
 export function Outcome({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
@@ -32,8 +32,8 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const published = nothing ? 0 : progreso.hechos
   const later = published > 0 && visible_desde !== null && programada
   return (
-    <section className={style.outcome}>
-      <div className={style.outcomeHead} role="status">
+    <section className={`${style.outcome} column gap-12`}>
+      <div className="row gap-10" role="status">
         <Icon size={24} color={color} aria-hidden />
         <h2>{t(`final.${estado}`)}</h2>
       </div>

@@ -15,7 +15,7 @@ import style from './PageViewer.module.css'
 interface Props {
   process: number
   item: MassiveItem | null
-  /** Of the whole PDF; null of a zip. */
+  /** The whole PDF's number of pages; null for a zip. */
   total: number | null
 }
 
@@ -40,8 +40,8 @@ export function PageViewer({ process, item, total }: Props) {
     gcTime: 60_000,
   })
   const url = useObjectUrl(picture.data ?? null)
-  if (!item) return <div className={style.empty}>{t('hoja.ninguna')}</div>
-  if (!shown) return <div className={style.empty}>{t('hoja.sinPaginas')}</div>
+  if (!item) return <div className={`${style.empty} row`}>{t('hoja.ninguna')}</div>
+  if (!shown) return <div className={`${style.empty} row`}>{t('hoja.sinPaginas')}</div>
   const marks = detail.data?.id === item.id ? detail.data.marcas.filter((mark) => mark.page === page) : []
   const size = detail.data?.tamanos[page - 1]
   const number = item.paginas[page - 1] ?? 1
@@ -55,8 +55,8 @@ export function PageViewer({ process, item, total }: Props) {
     other_id: t('hoja.otro'),
   }
   return (
-    <div className={style.viewer}>
-      <div className={style.bar}>
+    <div className={`${style.viewer} column grow`}>
+      <div className={`${style.bar} row gap-4`}>
         <span className="figures">
           {total === null
             ? t('hoja.deArchivo', { pagina: page, total: item.paginas.length })
@@ -80,7 +80,7 @@ export function PageViewer({ process, item, total }: Props) {
             </ActionIcon>
           </>
         )}
-        <span className={style.zoom}>
+        <span className={`${style.zoom} row gap-4`}>
           <ActionIcon aria-label={t('hoja.alejar')} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
             <IconZoomOut size={18} />
           </ActionIcon>
@@ -97,7 +97,7 @@ export function PageViewer({ process, item, total }: Props) {
       {picture.error ? (
         <ErrorState error={picture.error} title={t('error.hoja')} onRetry={() => void picture.refetch()} />
       ) : (
-        <div className={style.desk} tabIndex={0} role="region" aria-label={t('hoja.titulo')}>
+        <div className={`${style.desk} column`} tabIndex={0} role="region" aria-label={t('hoja.titulo')}>
           {url && size && <Strip url={url} marks={marks} size={size} right={right} />}
           <div
             className={`paper ${style.page}`}
@@ -183,13 +183,13 @@ interface LegendProps {
   right: boolean
 }
 
-/** What each kind of box means, of those that are on the page. */
+/** The meaning of each kind of box on the page. */
 function Legend({ marks, words, right }: LegendProps) {
   const kinds = new Set(
     marks.map(({ kind }) => (kind === 'file_number' || kind === 'period' ? 'name' : kind)),
   )
   return (
-    <div className={style.legend} aria-hidden>
+    <div className={`${style.legend} row wrap`} aria-hidden>
       {(['id', 'name', 'other_id', 'employer'] as const)
         .filter((kind) => kinds.has(kind))
         .map((kind) => (

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { openCount } from './counts.ts'
-import style from './Preview.module.css'
+import style from './PreviewFoot.module.css'
 
-/** What publishing would do now, in whole sentences, and the button with the number. */
+/** A summary of the effects of publishing now, and the button with the number. */
 export function PreviewFoot({
   publication,
   onPublish,
@@ -31,7 +31,7 @@ export function PreviewFoot({
         ? t('pie.conCorreos', { count: mails, correos: numberText(mails) })
         : t(notificar ? 'pie.punto' : 'pie.sinCorreos'))
   return (
-    <footer className={style.foot}>
+    <footer className={`${style.foot} row gap-16`}>
       <IconSend size={22} aria-hidden />
       <p aria-live="polite">
         <b>{recibos === 0 ? t('pie.nada') : will}</b>

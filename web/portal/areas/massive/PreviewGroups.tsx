@@ -5,9 +5,9 @@ import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { openCount } from './counts.ts'
 import { useGroupWords } from './useGroupWords.ts'
-import style from './Preview.module.css'
+import style from './PreviewGroups.module.css'
 
-/** What the list can show: the groups of receipts, and the people of whom there is none. */
+/** The lists of the preview: the groups of receipts, and the employees without a receipt. */
 export type Shown = PreviewGroup | 'sin_recibo'
 
 interface Props {
@@ -56,7 +56,7 @@ export function PreviewGroups({ publication, shown, onShow, onKeys }: Props) {
   )
   return (
     <>
-      <nav className={style.groups} aria-label={t('grupo.titulo')}>
+      <nav className={`${style.groups} column`} aria-label={t('grupo.titulo')}>
         {list(wrong)}
         {list(right)}
         <p className={style.keys}>

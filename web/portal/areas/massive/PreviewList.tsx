@@ -111,9 +111,9 @@ export function PreviewList(props: Props) {
   }, [])
   const counted = publication.grupos.find(({ grupo }) => grupo === group)
   return (
-    <section className={style.list} aria-label={words.name(group)}>
+    <section className={`${style.list} column grow`} aria-label={words.name(group)}>
       <header className={style.listHead}>
-        <div className={style.listTitle}>
+        <div className={`${style.listTitle} row wrap`}>
           <h2>{words.name(group)}</h2>
           {!isSettled && counted && counted.cantidad > 0 && (
             <span className="quiet figures">

@@ -29,7 +29,7 @@ import style from './Preview.module.css'
 
 type Asking = 'publish' | 'cancel' | 'keys' | 'page' | { choose: MassiveItem } | { split: MassiveItem }
 
-/** What was read, before anything is published: every exception is solved here, and nothing is sent until the end. */
+/** The preview of the receipts read: exceptions are solved here, and nothing is published before the end. */
 export function PreviewPage({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation(['massive', 'words'])
   const navigate = useNavigate()
@@ -98,12 +98,12 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
     />
   )
   return (
-    <div className={style.page}>
-      <header className={style.head}>
-        <div className={style.headLine}>
+    <div className={`${style.page} column grow`}>
+      <header className={`${style.head} column gap-12`}>
+        <div className={`${style.headLine} row wrap`}>
           <h1>{title}</h1>
           <FileFacts publication={publication} />
-          <span className={style.headActs}>
+          <span className={`${style.headActs} row gap-8`}>
             <span className={style.saved}>
               <IconCloudCheck size={18} aria-hidden /> {t('seGuarda')}
             </span>
@@ -146,7 +146,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
               search={search}
               keys={keys}
             />
-            {!narrow && <aside className={style.side}>{viewer}</aside>}
+            {!narrow && <aside className={`${style.side} column`}>{viewer}</aside>}
           </>
         )}
       </div>
@@ -205,7 +205,7 @@ function useShown(publication: MassivePublication): [Shown, (group: Shown) => vo
   return [known.find((group) => group === wanted) ?? first, show]
 }
 
-/** What a new employee's form is filled in with, and where it comes back to. */
+/** The address of the form for a new employee, with its initial values and the way back. */
 function forPublication(publication: number, group: Shown, { id_leido, nombre_leido }: MassiveItem) {
   const digits = (id_leido ?? '').replace(/[^0-9A-Za-z]/g, '')
   const [apellido = '', nombre = ''] = (nombre_leido ?? '').split(',').map((part) => part.trim())

@@ -14,7 +14,8 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { massive } from '#contract/massive/massive.ts'
-import type { MassiveMode, MassivePublication } from '#contract/massive/publication.ts'
+import { modeFacts } from '#contract/massive/modes.ts'
+import type { MassivePublication } from '#contract/massive/publication.ts'
 import { type PublicationSetup, publishing } from '#contract/publishing/publishing.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { CheckField, PasswordField, SelectField } from '#web/shared/forms/fields.tsx'
@@ -24,31 +25,30 @@ import { dateText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { openCount } from './counts.ts'
 import { useHour } from './useHour.ts'
 import { useAskAgain } from './useItems.ts'
 import { When } from './When.tsx'
-import style from './Preview.module.css'
+import style from './PublishDialog.module.css'
 
 interface Props {
   publication: MassivePublication
   onClose: () => void
 }
 
-/** Whether the company signs what is published. */
-export function signs(mode: MassiveMode): boolean {
-  return mode === 'split_sign' || mode === 'sign'
-}
-
-/** What publishing does, in whole sentences, before it is done: who signs, who is told, when, and what stays out. */
+/**
+ * Confirms the publication with its effects in whole sentences: the signer, the people notified, the hour and the
+ * receipts left out.
+ */
 export function PublishDialog({ publication, onClose }: Props) {
   const { t } = useTranslation(['massive', 'errors'])
   const refresh = useRefresh()
   const { id, modo, sale, notificar, al_publicar } = publication
   const askAgain = useAskAgain(id)
   const { recibos } = al_publicar
-  const signed = signs(modo)
+  const signed = modeFacts[modo].signs
   const setup = useCall(publishing.setup, {}, { enabled: signed })
   const form = useForm(massive.publish, {
     initial: { id, recibos, notificar },
@@ -56,7 +56,7 @@ export function PublishDialog({ publication, onClose }: Props) {
       await refresh(massive.one)
     },
   })
-  // What another screen asked for is there although this one didn't: it is of no use to what isn't signed.
+  // The cache may hold certificates that another screen requested; an unsigned publication doesn't use them.
   const certificates = (signed && setup.data?.certificados) || []
   const { values } = form
   const fill = useEffectEvent(() => {
@@ -72,7 +72,7 @@ export function PublishDialog({ publication, onClose }: Props) {
   const changed = useEffectEvent(async () => {
     const { refusal } = form
     if (!(refusal instanceof RefusalError)) return
-    if (refusal.code === 'MASSIVE_COUNT_CHANGED' || refusal.code === 'MASSIVE_STEP_CHANGED')
+    if (isRefusedWith(refusal, 'MASSIVE_COUNT_CHANGED', 'MASSIVE_STEP_CHANGED'))
       await Promise.all([refresh(massive.one), askAgain()])
   })
   useEffect(() => void changed(), [form.refusal])
@@ -174,8 +174,8 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
   const signer = certificates.find(({ id }) => String(id) === String(form.values.certificado))
   const b = { 1: <b /> }
   return (
-    <ul className={style.will}>
-      {signs(modo) && (
+    <ul className={`${style.will} column plain-list`}>
+      {modeFacts[modo].signs && (
         <Will
           icon={IconSignature}
           second={

@@ -5,11 +5,11 @@ import { numberText } from '#web/shared/texts/texts.ts'
 import { differing, placeOf } from './acts.ts'
 import style from './Preview.module.css'
 
-/** What was read, with the digits that differ from the proposed id; how it was read where not from the text. */
+/** The id and name as read, with the digits that differ from the proposed id; the method where it wasn't the text. */
 export function Read({ item }: { item: MassiveItem }) {
   const { t } = useTranslation('massive')
   const { id_leido, sugerencia, leido_por, grupo } = item
-  // Of somebody found by their name all digits may differ: that is no slip of the hand.
+  // For an employee found by name all digits may differ: that is no typing mistake.
   const proposed = grupo === 'digito_incorrecto' ? sugerencia?.cuil : undefined
   return (
     <span className={style.read}>

@@ -64,7 +64,7 @@ function Solved({ item, busy, onAct }: Props) {
   return (
     <>
       <Icon size={18} className={gone ? style.gone : style.ok} aria-hidden />
-      <span className={style.solved} id={`receipt-${item.id}`}>
+      <span className="grow ellipsis" id={`receipt-${item.id}`}>
         {t(`hecho.${decision}`)} {!gone && item.colaborador && <b>{item.colaborador.nombre}</b>}
         <span className="quiet">
           {' · '}
@@ -84,7 +84,7 @@ function Solved({ item, busy, onAct }: Props) {
   )
 }
 
-/** What is ready: who, by which id it was known, and where it is; its acts in the row in hand. */
+/** A ready receipt: the employee, the id that matched, and its pages; the current row has its acts. */
 function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props) {
   const { t } = useTranslation('massive')
   const who = item.colaborador
@@ -92,7 +92,7 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
   return (
     <>
       <Thumb {...{ process, item, onPage }} reached={focused && pageApart} small />
-      <span className={style.who} id={`receipt-${item.id}`}>
+      <span className={`${style.who} column grow`} id={`receipt-${item.id}`}>
         <b>{name}</b>
         <span className="second">{[who?.cargo, who?.lugar].filter(Boolean).join(' · ')}</span>
       </span>
@@ -114,7 +114,7 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
             )
           })}
       </span>
-      <span className={style.by}>
+      <span className={`${style.by} column`}>
         <TaxId value={who?.cuil ?? item.id_leido} />
         <ReadBy item={item} />
       </span>
@@ -150,7 +150,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
   return (
     <>
       <Thumb {...{ process, item, onPage }} reached={focused && pageApart} />
-      <div className={style.facts} data-focused={focused || undefined}>
+      <div className={`${style.facts} column gap-6 grow`} data-focused={focused || undefined}>
         <div className={style.factLine} id={`receipt-${item.id}`}>
           <span>
             {mixed && <span className={style.kind}>{words.short(item.grupo)}</span>}
@@ -158,9 +158,9 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
           </span>
           <span className={`quiet figures ${style.place}`}>{place}</span>
         </div>
-        <div className={style.factBody}>
+        <div className={`${style.factBody} row wrap`}>
           {who ? (
-            <div className={style.person}>
+            <div className={`${style.person} row gap-12`}>
               <Avatar name={who.nombre} size={32} color="gray" aria-hidden />
               <span>
                 <b>{who.nombre}</b>{' '}
@@ -215,7 +215,7 @@ const keyOf: Partial<Record<ReceiptAct, string>> = {
 
 interface ActProps extends Pick<Props, 'item' | 'focused' | 'busy' | 'onAct'> {
   act: ReceiptAct
-  /** Whose receipt, for who hears the button alone. */
+  /** The receipt's employee, for screen readers that read the button alone. */
   name: string
 }
 

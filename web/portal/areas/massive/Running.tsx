@@ -1,17 +1,18 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { modeFacts } from '#contract/massive/modes.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import style from './Massive.module.css'
 
-/** What the server works at: how far it is, and how long it may still take. */
+/** The server's current step, its progress and the time left. */
 export function Running({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
   const { paso, modo, archivo, sale, progreso } = publication
   const { hechos, total, fallidos, faltan_segundos } = progreso
   const reading = paso === 'reading' || paso === 'uploaded'
-  // What was signed elsewhere has come back, in a zip of its own.
-  const returned = reading && modo === 'split' && !sale
+  // The zip signed by an external system has come back and is read.
+  const returned = reading && modeFacts[modo].goesOut && !sale
   const doing =
     paso === 'uploaded'
       ? 'esperaLectura'
@@ -21,7 +22,7 @@ export function Running({ publication }: { publication: MassivePublication }) {
           : 'leyendo'
         : sale
           ? 'armando'
-          : modo === 'split_sign' || modo === 'sign'
+          : modeFacts[modo].signs
             ? 'firmando'
             : 'publicando'
   const things = !reading
@@ -33,9 +34,9 @@ export function Running({ publication }: { publication: MassivePublication }) {
   const seconds = faltan_segundos === null ? null : Math.max(1, faltan_segundos)
   return (
     <section aria-label={t(`avance.${doing}`)}>
-      <div className={style.panel}>
-        <div className={style.panelHead}>
-          <span className={style.panelName}>
+      <div className={`${style.panel} column gap-10`}>
+        <div className={`${style.panelHead} row`}>
+          <span className={`${style.panelName} grow`}>
             <b role="status">{t(`avance.${doing}`)}</b>
             <span className="second">{archivo}</span>
           </span>

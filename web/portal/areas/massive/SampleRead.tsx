@@ -10,7 +10,7 @@ import style from './Massive.module.css'
 
 type Sample = AnswerOf<typeof massive.sample>
 
-/** Of a page's width, how high the part in sight is: at least, until it is known, and at most. */
+/** The height of the visible part, as a share of the page's width: minimum, initial and maximum. */
 const part = { least: 0.2, usual: 0.31, most: 0.6 }
 /** Millimetres of the page that stay in sight around what was read: what stands further down are its amounts. */
 const around = 4
@@ -72,7 +72,9 @@ function marksOf({ marcas }: Sample): Sample['marcas'] {
   return marcas.filter(({ tipo }) => tipo === 'id' || tipo === 'name')
 }
 
-/** What of the page is in sight, in its millimetres: from its head, or where what was read lies further down. */
+/**
+ * The visible part of the page, in its millimetres: its head, or the place of the marks where they are further down.
+ */
 function sight(
   { width, height }: Sample['pagina'],
   marks: Sample['marcas'],

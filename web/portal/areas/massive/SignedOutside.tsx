@@ -5,73 +5,73 @@ import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { download } from '#web/shared/calls/download.ts'
-import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
-import { useRefresh } from '#web/shared/calls/useCall.ts'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { sendFile } from './uploads.ts'
 import style from './Massive.module.css'
 
-/** What was split goes out to be signed elsewhere, and comes back. */
+/** Sends the split receipts to be signed by an external system, and takes them back. */
 export function SignedOutside({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
-  const errorText = useErrorText()
-  const refresh = useRefresh()
-  const [busy, setBusy] = useState<'out' | 'back' | null>(null)
-  const [wrong, setWrong] = useState<{ which: 'out' | 'back'; why: string } | null>(null)
-  const forget = useRef<() => void>(null)
+  const [unfit, setUnfit] = useState<string | null>(null)
+  const resetInput = useRef<() => void>(null)
   const { id, avisos, progreso } = publication
-  const run = async (which: 'out' | 'back', work: () => Promise<void>) => {
-    setBusy(which)
-    setWrong(null)
-    try {
-      await work()
-    } catch (error) {
-      setWrong({ which, why: errorText(error) })
-    } finally {
-      setBusy(null)
-    }
-  }
-  const back = (file: File | null) => {
-    // The same may be chosen again, once it is mended.
-    forget.current?.()
-    if (!file) return
-    const unfit = !file.name.toLowerCase().endsWith('.zip')
-      ? 'afuera.soloZip'
-      : file.size === 0
-        ? 'archivo.vacio'
-        : null
-    if (unfit) return setWrong({ which: 'back', why: t(unfit, { archivo: file.name }) })
-    void run('back', async () => {
+  const outgoing = useAct(() => download(massive.outgoing, { id }), { inPlace: true })
+  const returned = useAct(
+    async (file: File) => {
       const { subida } = await call(massive.returned, { id, archivo: file.name, tamano: file.size })
-      await refresh(massive.one)
-      void sendFile(id, file, subida)
-    })
+      return { file, subida }
+    },
+    {
+      refresh: [massive.one],
+      onDone: ({ file, subida }) => void sendFile(id, file, subida),
+      inPlace: true,
+    },
+  )
+  const forget = () => {
+    setUnfit(null)
+    outgoing.forget()
+    returned.forget()
   }
-  const told = wrong ? [wrong.why] : avisos.map(({ message }) => message)
+  const upload = (file: File | null) => {
+    // The same file can be chosen again after it was corrected.
+    resetInput.current?.()
+    if (!file) return
+    forget()
+    if (!file.name.toLowerCase().endsWith('.zip')) setUnfit(t('afuera.soloZip', { archivo: file.name }))
+    else if (file.size === 0) setUnfit(t('archivo.vacio', { archivo: file.name }))
+    else returned.run(file)
+  }
+  const refusal = unfit ?? returned.refusal ?? outgoing.refusal
+  const messages = refusal === null ? avisos.map(({ message }) => message) : [refusal]
   return (
     <section>
       <h2 className={style.heading}>{t('afuera.titulo')}</h2>
-      {told.length > 0 && (
+      {messages.length > 0 && (
         <Alert
           color="bad"
           role="alert"
           my={12}
           icon={<IconAlertCircle size={18} />}
-          {...(wrong?.which !== 'out' && { title: t('afuera.mal') })}
+          {...(outgoing.refusal === null && { title: t('afuera.mal') })}
         >
-          {told.join(' ')}
+          {messages.join(' ')}
         </Alert>
       )}
-      <ol className={style.outside}>
+      <ol className={`${style.outside} column gap-20 plain-list`}>
         <li>
           <h2>{t('afuera.descargar')}</h2>
           <p className="second">
             {t('afuera.descargarQue', { count: progreso.hechos, cuantos: numberText(progreso.hechos) })}
           </p>
           <Button
-            loading={busy === 'out'}
+            loading={outgoing.busy}
             leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void run('out', () => download(massive.outgoing, { id }))}
+            onClick={() => {
+              forget()
+              outgoing.run()
+            }}
           >
             {t('afuera.boton')}
           </Button>
@@ -83,12 +83,12 @@ export function SignedOutside({ publication }: { publication: MassivePublication
         <li>
           <h2>{t('afuera.subir')}</h2>
           <p className="second">{t('afuera.subirQue')}</p>
-          <FileButton onChange={back} accept=".zip" resetRef={forget}>
+          <FileButton onChange={upload} accept=".zip" resetRef={resetInput}>
             {(props) => (
               <Button
                 {...props}
                 variant="filled"
-                loading={busy === 'back'}
+                loading={returned.busy}
                 leftSection={<IconFileUpload size={18} aria-hidden />}
               >
                 {t('afuera.elegir')}

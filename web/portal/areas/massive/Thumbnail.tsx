@@ -3,12 +3,12 @@ import type { InputOf } from '#contract/call.ts'
 import type { massive } from '#contract/massive/massive.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
-import style from './Preview.module.css'
+import style from './Thumbnail.module.css'
 
 interface Props {
   call: typeof massive.page
   input: InputOf<typeof massive.page>
-  /** Of the receipt: several lie behind each other. */
+  /** The receipt's number of pages; several are drawn as a stack. */
   pages: number
   small?: boolean
 }
@@ -21,7 +21,7 @@ export function Thumbnail({ call: page, input, pages, small = false }: Props) {
   const { data } = useQuery({
     queryKey: [page.path, input],
     queryFn: async ({ signal }) => {
-      // What is scrolled past is not asked for.
+      // A row that is scrolled past makes no request.
       await new Promise((resolve) => setTimeout(resolve, pause))
       signal.throwIfAborted()
       return call(page, input, { signal, background: true })

@@ -24,10 +24,10 @@ export function Uploading({ publication, address, onCancel }: Props) {
   const Icon = archivo.toLowerCase().endsWith('.pdf') ? IconFileTypePdf : IconFileTypeZip
   return (
     <section>
-      <div className={style.panel}>
-        <div className={style.panelHead}>
+      <div className={`${style.panel} column gap-10`}>
+        <div className={`${style.panelHead} row`}>
           <Icon size={28} aria-hidden />
-          <span className={style.panelName}>
+          <span className={`${style.panelName} grow`}>
             <b>{archivo}</b>
             <span className="second figures">{sizeText(tamano)}</span>
           </span>

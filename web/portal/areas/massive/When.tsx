@@ -1,16 +1,16 @@
 import { Radio, TextInput } from '@mantine/core'
-import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
 import { errorLine } from '#web/shared/forms/fields.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { addDays } from '#web/shared/texts/months.ts'
 import type { Hour, HourForm } from './useHour.ts'
-import style from './Preview.module.css'
+import style from './When.module.css'
 
 interface WhenProps {
   form: HourForm
   hour: Hour
-  /** What it is called that it is visible at once. */
+  /** The label of the choice to publish at once. */
   now: string
 }
 
@@ -32,7 +32,7 @@ export function When({ form, hour: { later, setLater, day, setDay, hour, setHour
       value={later ? 'later' : 'now'}
       onChange={(value) => setLater(value === 'later')}
     >
-      <div className={style.when}>
+      <div className={`${style.when} column gap-8`}>
         <Radio value="now" label={now} disabled={form.busy} />
         <Radio value="later" label={t('publicar.despues')} disabled={form.busy} />
         {later && (
@@ -43,7 +43,7 @@ export function When({ form, hour: { later, setLater, day, setDay, hour, setHour
               value={day}
               onChange={setDay}
               minDate={company.hoy}
-              maxDate={dayjs(company.hoy).add(daysAhead, 'day').format('YYYY-MM-DD')}
+              maxDate={addDays(company.hoy, daysAhead)}
               error={!atHour && error}
               disabled={form.busy}
             />

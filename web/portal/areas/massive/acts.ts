@@ -1,6 +1,6 @@
 import type { MassiveItem } from '#contract/massive/preview.ts'
 
-/** What can be done with a receipt where it stands. The first is the one that solves it most likely. */
+/** The acts on a receipt in its present state. The first is the most likely remedy. */
 export type ReceiptAct =
   | 'asignar_sugerido'
   | 'publicar_igual'
@@ -23,7 +23,8 @@ const rightAsRead: readonly Group[] = [
   'xml_distinto',
   'dos_ids',
   'repetido',
-  // Of those only what went out to be signed and came back without has somebody: it can go without that signature.
+  // Only a receipt that came back unsigned from the external system has an employee: it can be published without that
+  // signature.
   'archivo_rechazado',
 ]
 
@@ -39,7 +40,7 @@ const oftenOfTheOneBefore: readonly Group[] = [
 /** The acts that a receipt offers. The server refuses what it wouldn't. */
 export function actsOf(item: MassiveItem): ReceiptAct[] {
   if (item.decision !== null) return ['deshacer']
-  // What couldn't be taken has no pages to be given to anybody.
+  // A refused file has no pages that could be assigned to anybody.
   if (item.paginas.length === 0) return ['excluir']
   // A file of its own is taken as it came: nothing of it is parted or joined.
   const ofOneFile = item.archivo === null

@@ -63,7 +63,7 @@ export async function sendFile(id: number, file: File, address: string): Promise
   const entry: Entry = { shown, upload: null, release: markUnsaved() }
   entries.set(id, entry)
   tell(id, {})
-  // Who never publishes by the thousand does without.
+  // Loaded on demand: most users never upload a payroll.
   const { Upload: TusUpload, DetailedError } = await import('tus-js-client')
   if (entries.get(id) !== entry) return
   const speed = speedometer()

@@ -6,11 +6,11 @@ import { call } from '#web/shared/calls/call.ts'
 import { useErrorText } from '#web/shared/texts/texts.ts'
 import { toastError } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
-import { RefusalError } from '#web/shared/calls/wire.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import type { Shown } from './PreviewGroups.tsx'
 import { useAskAgain, useDecided } from './useItems.ts'
 
-/** Where something was decided: there it is taken back. */
+/** The place of a decision, where it can be taken back. */
 export interface Decided {
   item: number
   group: Shown
@@ -26,20 +26,21 @@ export function useActs(id: number) {
   const decided = useDecided()
   const askAgain = useAskAgain(id)
   const refresh = useRefresh()
+  // By hand rather than with useAct, which knows one act at a time: here several receipts are decided side by side.
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   const [done, setDone] = useState<readonly Decided[]>([])
-  /** What was done last, for who doesn't see it. */
+  /** The last act in words, for screen readers. */
   const [said, say] = useState('')
 
-  /** Answers whether it was done. */
+  /** Returns whether the act succeeded. */
   const work = async (item: number, run: () => Promise<boolean>): Promise<boolean> => {
     setBusy((now) => new Set([...now, item]))
     try {
       return await run()
     } catch (error) {
       toastError({ text: errorText(error) })
-      // Somebody published or cancelled it meanwhile: the screen says so.
-      if (error instanceof RefusalError && error.code === 'MASSIVE_STEP_CHANGED') await refresh(massive.one)
+      // Somebody published or cancelled it meanwhile: the screen shows that.
+      if (isRefusedWith(error, 'MASSIVE_STEP_CHANGED')) await refresh(massive.one)
       return false
     } finally {
       setBusy((now) => new Set([...now].filter((one) => one !== item)))
@@ -55,9 +56,9 @@ export function useActs(id: number) {
   return {
     busy,
     said,
-    /** What can be taken back next. */
+    /** The act that can be undone next. */
     last: done.at(-1),
-    /** Something was decided in a dialog. */
+    /** Records a decision that was made in a dialog. */
     keep: (of: Decided, item: MassiveItem | undefined) => {
       keep(of)
       tell(item)
@@ -69,7 +70,7 @@ export function useActs(id: number) {
         const kept = answer.items.find((one) => one.id === of.item)
         if (acto === 'deshacer') {
           setDone((now) => now.filter(({ item }) => item !== of.item))
-          // What was joined comes back as it was; the next act need not wait for that.
+          // Joined receipts are restored by the server; the next act need not wait for the new list.
           void askAgain()
         } else keep(of)
         tell(kept)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Shown } from './PreviewGroups.tsx'
 
-/** What a group of the preview is called, in short, and what it is, with the country's own name of the id. */
+/** The short name and the explanation of a preview group, with the country's name of the tax id. */
 export function useGroupWords() {
   const { t } = useTranslation(['massive', 'country'])
   const cuil = t('country:cuil')

@@ -16,7 +16,7 @@ export interface Hour {
   setDay: (day: string) => void
   hour: string
   setHour: (hour: string) => void
-  /** What of it is missing, by field. */
+  /** The missing parts, by field. */
   missing: { visible_desde?: string }
 }
 

@@ -69,7 +69,7 @@ export function useDecided(): (of: { publicacion: MassivePublication; items: Mas
       { queryKey: [massive.items.path, publicacion.id] },
       (list) => (list ? { ...list, data: list.data.map((item) => changed.get(item.id) ?? item) } : list),
     )
-    // What is on its way was asked for before the act, and is asked for again.
+    // Requests in flight were made before the act, so they are repeated.
     for (const queryKey of [one, [massive.items.path, publicacion.id]])
       if (queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
     void queries.invalidateQueries({ queryKey: [massive.missing.path] })

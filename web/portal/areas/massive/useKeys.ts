@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isTyping } from '#web/shared/lists/list-keys.ts'
 
-/** What keys do on a screen while nothing is being typed: by `event.key`, letters in lower case. */
+/** Runs a function per key while nothing is being typed: by `event.key`, letters in lower case. */
 export function useKeys(keys: Readonly<Record<string, () => void>>, enabled: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isTyping(event)) return

@@ -25,7 +25,7 @@ const PdfView = lazy(() =>
 
 /** The employees' site as one of them sees it, under a band that says whose view it is. */
 export function ViewAsPage() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account-access')
   const id = Number(useParams()['id'])
   const [params] = useSearchParams()
   const [year, setYear] = useState<number>()
@@ -36,7 +36,7 @@ export function ViewAsPage() {
   const document = Number(params.get('documento'))
   return (
     <PlainPage title={t('vista.titulo', { nombre: name })}>
-      <div className={style.band} role="status">
+      <div className={`${style.band} row gap-12`} role="status">
         <IconEye size={20} aria-hidden />
         <p>
           <b>{t('vista.banda', { nombre: name })}</b> {t('vista.bandaTexto')}
@@ -73,7 +73,7 @@ function Listed({ person, data, onYear }: ListedProps) {
   const declined = data.firma_cerrada === 'SIGN_NOT_ALLOWED_CONSENT'
   const firstOpen = data.carpetas.findIndex(({ cerrada_por: by }) => by.length === 0)
   return (
-    <div className={mine.page}>
+    <div className={`${mine.page} column gap-12`}>
       <h1>
         {first ? t('paraFirmar', { count: data.espera.length }) : t(declined ? 'titulo' : 'nadaParaFirmar')}
       </h1>
@@ -82,8 +82,8 @@ function Listed({ person, data, onYear }: ListedProps) {
       {data.anios.length === 0 ? (
         <EmptyState title={t('vacio')} />
       ) : (
-        <section className={mine.mine} aria-labelledby="mine">
-          <div className={mine.over}>
+        <section className={`${mine.mine} column gap-12`} aria-labelledby="mine">
+          <div className={`${mine.over} row apart`}>
             <h2 id="mine">{t('titulo')}</h2>
             <label className={mine.year}>
               <span className="only-read-aloud">{t('anio')}</span>
@@ -124,7 +124,7 @@ function First({ person, document, to }: FirstProps) {
 }
 
 function Reading({ person, id }: { person: number; id: number }) {
-  const { t } = useTranslation(['access', 'me'])
+  const { t } = useTranslation(['account-access', 'me'])
   const name = useDocumentName()
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const answer = useCall(viewAs.document, { id: person, documento: id })
@@ -133,7 +133,7 @@ function Reading({ person, id }: { person: number; id: number }) {
   const pdf = useCall(viewAs.pdf, { id: person, documento: id }, { enabled: document !== undefined && !shut })
   return (
     <div className={style.reading}>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap`}>
         <Link to={paths.viewAs(person)}>
           <IconArrowLeft size={16} aria-hidden /> {t('vista.volver')}
         </Link>

@@ -26,7 +26,7 @@ export function MatrixPage() {
     <PlainPage title={t('matriz.titulo')}>
       <h1>{t('matriz.titulo')}</h1>
       <p className={style.text}>{t('matriz.texto')}</p>
-      <div className={style.tools}>
+      <div className={`${style.tools} row wrap apart gap-8`}>
         <TextInput
           className={style.search ?? ''}
           aria-label={t('matriz.buscar')}

@@ -6,18 +6,19 @@ import { documentActCalls } from '#contract/documents/acts.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { type Bounced, followUps } from '#contract/processes/follow-up.ts'
 import { call } from '#web/shared/calls/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { download } from '#web/shared/calls/download.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
-import { toast, toastError } from '#web/shared/pages/toasts.tsx'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { toastError } from '#web/shared/pages/toasts.tsx'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import style from './FollowUp.module.css'
 
 const shown = 5
 
-/** Mails that came back: the address is put right here and the mail goes again. */
+/** Mails that bounced: the address is corrected here and the mail sent again. */
 export function BouncedPanel({ id, total }: { id: number; total: number }) {
   const { t } = useTranslation('processes')
   const errorText = useErrorText()
@@ -26,7 +27,7 @@ export function BouncedPanel({ id, total }: { id: number; total: number }) {
   const title = t('seguir.rebotados', { count: total, n: numberText(total) })
   return (
     <aside className={style.bounced} aria-label={title}>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap apart`}>
         <h2>{title}</h2>
         <Button
           variant="subtle"
@@ -64,33 +65,27 @@ export function BouncedPanel({ id, total }: { id: number; total: number }) {
 
 function Mail({ mail }: { mail: Bounced }) {
   const { t } = useTranslation('processes')
-  const errorText = useErrorText()
-  const refresh = useRefresh()
   const resends = useMay(documentActCalls.resend.need)
   const changes = useMay(employees.changeMail.need)
   const proposed = (changes ? mail.sugerido : null) ?? mail.correo ?? ''
   const [address, setAddress] = useState(proposed)
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<unknown>(null)
-  const resend = async () => {
-    setBusy(true)
-    setRefused(null)
-    try {
+  const { run, busy, refusal } = useAct(
+    async () => {
       const wanted = address.trim()
       if (wanted !== mail.correo) await call(employees.changeMail, { id: mail.id_colaborador, mail: wanted })
-      const { para } = await call(documentActCalls.resend, { id: mail.documento, correo: mail.id })
-      toast({ text: t('seguir.reenviado', { correo: para }) })
-      await refresh(followUps.one, followUps.bounced)
-    } catch (error) {
-      setRefused(error)
-    }
-    setBusy(false)
-  }
+      return call(documentActCalls.resend, { id: mail.documento, correo: mail.id })
+    },
+    {
+      refresh: [followUps.one, followUps.bounced],
+      done: ({ para }) => t('seguir.reenviado', { correo: para }),
+      inPlace: true,
+    },
+  )
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void resend()
+        run()
       }}
     >
       <span className={style.mailHead}>
@@ -106,7 +101,7 @@ function Mail({ mail }: { mail: Bounced }) {
           placeholder={t('seguir.sinCorreo')}
           value={address}
           readOnly={!changes}
-          error={refused === null ? undefined : errorText(refused)}
+          error={refusal ?? undefined}
           onChange={(event) => setAddress(event.currentTarget.value)}
         />
         {resends && (

@@ -14,14 +14,14 @@ import style from './Processes.module.css'
 
 type Cause = ProcessDetail['fallas'][number]
 
-/** What failed by its cause: how many, why, whose the first is, and what mends it. */
+/** The failures by cause: their number, the reason, the first employee, and the remedy. */
 export function Failures({ process }: { process: ProcessDetail }) {
   const { t } = useTranslation('processes')
   const errorText = useErrorText()
   const [shown, setShown] = useState<string | null>(null)
   return (
     <section className={style.failures}>
-      <div className={style.sectionHead}>
+      <div className={`${style.sectionHead} row apart`}>
         <h3>{t('vista.fallas')}</h3>
         <Button
           variant="subtle"
@@ -57,7 +57,7 @@ function CauseRow({ process, cause, onShow }: RowProps) {
   const viewer = useViewer()
   const whose = useWhose()
   const { code, message, cantidad, ejemplo } = cause
-  // Of several people there is one act only where it isn't about who they are.
+  // Failures of several people have a common remedy only if it doesn't depend on the person.
   const nobody = { code, colaborador_id: null, cuil: null }
   const mends = remedyOf(viewer, process, cantidad === 1 ? { code, ...ejemplo } : nobody)
   const first = whose(ejemplo)

@@ -15,7 +15,7 @@ import style from './Processes.module.css'
 
 interface Props {
   process: ProcessDetail
-  /** Of one cause; null: of all. */
+  /** The code of one cause; null for all. */
   code: string | null
   onClose: () => void
 }
@@ -31,42 +31,43 @@ export function FailuresDialog({ process, code, onClose }: Props) {
   const rows = answer.data?.data ?? []
   const [first] = rows
   return (
-    <Dialog opened onClose={onClose} title={t('vista.listaFallas')} size="48rem">
-      <div className="modal-text">
-        {answer.error ? (
-          <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
-        ) : !answer.data ? (
-          <Loader size={24} color="var(--text3)" aria-label={t('vista.listaFallas')} />
-        ) : (
-          <>
-            {code !== null && first && <p>{first.message}</p>}
-            <p className="quiet">{t('vista.soloAlcance')}</p>
-            <ul className={style.failureList}>
-              {rows.map((row) => {
-                const mends = remedyOf(viewer, process, row)
-                const name = whose(row) || t('vista.numero', { n: numberText(row.n) })
-                return (
-                  <li key={row.n}>
-                    <span>
-                      <b className="figures">{name}</b>
-                      <span className="second figures">
-                        {row.cuil && <TaxId value={row.cuil} />}
-                        {row.cuil && code === null && ' · '}
-                        {code === null && row.message}
-                      </span>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('vista.listaFallas')}
+      size="48rem"
+      foot={<Button onClick={onClose}>{t('words:accion.cerrar')}</Button>}
+    >
+      {answer.error ? (
+        <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <Loader size={24} color="var(--text3)" aria-label={t('vista.listaFallas')} />
+      ) : (
+        <>
+          {code !== null && first && <p>{first.message}</p>}
+          <p className="quiet">{t('vista.soloAlcance')}</p>
+          <ul className={`${style.failureList} plain-list`}>
+            {rows.map((row) => {
+              const mends = remedyOf(viewer, process, row)
+              const name = whose(row) || t('vista.numero', { n: numberText(row.n) })
+              return (
+                <li key={row.n}>
+                  <span>
+                    <b className="figures">{name}</b>
+                    <span className="second figures">
+                      {row.cuil && <TaxId value={row.cuil} />}
+                      {row.cuil && code === null && ' · '}
+                      {code === null && row.message}
                     </span>
-                    {mends && <RemedyLink {...mends} of={name} />}
-                  </li>
-                )
-              })}
-            </ul>
-            <ShortPager pagination={answer.data.pagination} onPage={setPage} />
-          </>
-        )}
-      </div>
-      <div className="modal-foot">
-        <Button onClick={onClose}>{t('words:accion.cerrar')}</Button>
-      </div>
+                  </span>
+                  {mends && <RemedyLink {...mends} of={name} />}
+                </li>
+              )
+            })}
+          </ul>
+          <ShortPager pagination={answer.data.pagination} onPage={setPage} />
+        </>
+      )}
     </Dialog>
   )
 }

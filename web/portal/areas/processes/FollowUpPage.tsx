@@ -19,7 +19,7 @@ import { ProcessBadge } from './ProcessWords.tsx'
 import { SectorTable } from './SectorTable.tsx'
 import style from './FollowUp.module.css'
 
-/** What became of a publication: read, signed, told, by sector; what came back is mended here. */
+/** The progress of a publication: read, signed and notified, by sector; bounced mails are mended here. */
 export function FollowUpPage() {
   const { t } = useTranslation('processes')
   const { company } = useViewer()
@@ -75,10 +75,10 @@ export function FollowUpPage() {
       ) : followed.totales.publicados + followed.totales.anulados === 0 ? (
         <EmptyState drawing="nothing" title={t('seguir.nadaAun')} />
       ) : (
-        <div className={style.page}>
+        <div className="column gap-20">
           <Ledger followed={followed} />
           <div className={style.columns} data-alone={followed.avisos.rebotados === 0 || undefined}>
-            <div className={style.main}>
+            <div className={`${style.main} column`}>
               <SectorTable followed={followed} />
               {followed.casos_total > 0 && <Cases followed={followed} />}
             </div>
@@ -98,7 +98,7 @@ function Cases({ followed }: { followed: FollowUp }) {
   const searches = useMay(documents.list.need)
   return (
     <section aria-label={t('seguir.casos')}>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap apart`}>
         <h2>
           {t('seguir.casos')} <span className="quiet figures">{numberText(followed.casos_total)}</span>
         </h2>

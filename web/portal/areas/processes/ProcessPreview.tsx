@@ -17,7 +17,7 @@ import { FailuresDialog } from './FailuresDialog.tsx'
 import { ProcessBadge, useProcessTitle } from './ProcessWords.tsx'
 import { ProcessProgress } from './ProcessProgress.tsx'
 import { ProcessSteps } from './ProcessSteps.tsx'
-import { beginPath, continuePath } from './ways.ts'
+import { beginPath, continuePath } from './kinds.ts'
 import style from './Processes.module.css'
 
 interface Props {
@@ -42,7 +42,7 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
   const running = process?.estado === 'in_progress' && !process.espera
   if (process && running !== runs) setRuns(running)
   return (
-    <section className={style.preview} aria-label={t('vista.titulo')}>
+    <section className={`${style.preview} column`} aria-label={t('vista.titulo')}>
       <header className={style.previewHead}>
         <div className={style.previewLine}>
           {process && <ProcessBadge row={process} />}
@@ -83,7 +83,12 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
           </>
         )}
       </header>
-      <div className={style.previewBody} role="region" aria-label={t('vista.contenido')} tabIndex={0}>
+      <div
+        className={`${style.previewBody} column gap-20`}
+        role="region"
+        aria-label={t('vista.contenido')}
+        tabIndex={0}
+      >
         {answer.error && !process ? (
           <ErrorState error={answer.error} title={t('vista.error')} onRetry={() => void answer.refetch()} />
         ) : process ? (
@@ -135,7 +140,10 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
   )
 }
 
-/** What can be done with all of it; filled is what it needs: somebody who goes on, its failures mended, another file. */
+/**
+ * The acts on the whole process; the filled button is its most urgent one: continue, mend the failures, or choose
+ * another file.
+ */
 function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 'onContinue'>) {
   const { t } = useTranslation('processes')
   const viewer = useViewer()
@@ -148,7 +156,7 @@ function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 
   const again = estado === 'error' && failed === 0 ? beginPath(viewer, clase) : null
   if (!continues && failed === 0 && !again && !puede_cancelar && !espera && !seguimiento) return null
   return (
-    <footer className={style.previewFoot}>
+    <footer className={`${style.previewFoot} row gap-8`}>
       {continues ? (
         <Button variant="filled" className={style.grows ?? ''} onClick={() => void onContinue(process)}>
           {t('continuar')}

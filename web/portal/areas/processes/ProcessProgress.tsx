@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type ProcessDetail, publishingKinds } from '#contract/processes/processes.ts'
+import { kindFacts } from '#contract/processes/kinds.ts'
+import type { ProcessDetail } from '#contract/processes/processes.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import style from './Processes.module.css'
 
@@ -11,7 +12,7 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
   if (total === 0) return null
   const word = wordOf(process)
   return (
-    <div className={style.block}>
+    <div className={`${style.block} column gap-10`}>
       <div className={style.blockLine}>
         <span>
           <b className={`figures ${style.big}`}>{numberText(hechos)}</b>{' '}
@@ -54,7 +55,7 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
 function wordOf({ paso, clase }: ProcessDetail) {
   if (paso === 'preview') return 'reading' as const
   if (paso === 'reading' || paso === 'signing' || paso === 'publishing') return paso
-  return paso === 'done' && publishingKinds.includes(clase) ? ('publishing' as const) : ('running' as const)
+  return paso === 'done' && kindFacts[clase].publishes ? ('publishing' as const) : ('running' as const)
 }
 
 /** '58 s', '12 min', '3 h' of seconds. */

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { modeFacts } from '#contract/massive/modes.ts'
 import type { ProcessDetail } from '#contract/processes/processes.ts'
 import { instantText, numberText, sizeText } from '#web/shared/texts/texts.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
@@ -26,7 +27,7 @@ export function ProcessSteps({ process }: { process: ProcessDetail }) {
   const broken = estado === 'error' || estado === 'cancelled'
   const behind = stepsBehind(process)
   return (
-    <ol className={style.steps} aria-label={t('vista.pasos')}>
+    <ol className={`${style.steps} column plain-list`} aria-label={t('vista.pasos')}>
       {behind.map((step, at) => (
         // A step may come twice, so its place is part of what it is.
         <Step
@@ -67,7 +68,7 @@ export function ProcessSteps({ process }: { process: ProcessDetail }) {
 function doneWord({ paso, next }: StepBehind, { modo }: ProcessDetail) {
   if (paso === 'publishing' && next === 'waiting_upload') return 'zip' as const
   if (paso === 'signing' && next === 'publishing') return 'signed' as const
-  if (paso === 'reading' && (modo === 'split' || modo === 'split_sign')) return 'split' as const
+  if (paso === 'reading' && modo && modo !== 'generic' && modeFacts[modo].onePdf) return 'split' as const
   return paso
 }
 
@@ -83,7 +84,7 @@ function Step({ icon: Icon, state, name, second, hour }: StepProps) {
   return (
     <li data-state={state}>
       <Icon size={20} aria-hidden />
-      <span className={style.stepWhat}>
+      <span className="column grow">
         <b>{name}</b>
         {second && <span className="second figures">{second}</span>}
       </span>
@@ -92,7 +93,7 @@ function Step({ icon: Icon, state, name, second, hour }: StepProps) {
   )
 }
 
-/** What came of a step, where that is known. */
+/** The result of a step, where known. */
 function useFact(process: ProcessDetail): (step: StepBehind) => string | null {
   const { t } = useTranslation('processes')
   const { tamano, lectura, revision, procesados, fallidos } = process

@@ -36,7 +36,7 @@ export function ProcessStateWord({ row }: { row: Said }) {
   if (row.estado === 'in_progress' && !row.espera) {
     const part = partOf(row)
     return (
-      <span className={style.running}>
+      <span className={`${style.running} column`}>
         <b>
           {words(row)} {part > 0 && `${part} %`}
         </b>
@@ -68,7 +68,7 @@ export function ProcessBadge({ row }: { row: Said }) {
   )
 }
 
-/** What it does, waits for, or what came of it, in a word or two. */
+/** The process's state or result in a word or two. */
 export function useStateWords(): (row: Said) => string {
   const { t } = useTranslation('processes')
   return ({ estado, paso, espera }) => {
@@ -82,7 +82,7 @@ export function useStateWords(): (row: Said) => string {
   }
 }
 
-/** What a process is called: its type and period, or its kind. */
+/** The process's title: its document type and period, or its kind. */
 export function useProcessTitle(): (
   row: Pick<ProcessRow, 'tipo' | 'periodo' | 'clase' | 'etiqueta'>,
 ) => string {

@@ -5,23 +5,26 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar, IconTableExport } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { processKinds, processPageSizes, processes, type ProcessRow } from '#contract/processes/processes.ts'
+import { processKinds } from '#contract/processes/kinds.ts'
+import { processPageSizes, processes, type ProcessRow } from '#contract/processes/processes.ts'
 import { processStatus } from '#contract/processes/steps.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { DataTable } from '#web/shared/lists/DataTable.tsx'
 import { download } from '#web/shared/calls/download.ts'
-import { chosenText, spanOf, spanValue, type Filter } from '#web/shared/lists/filters.ts'
+import { spanOf, spanValue, type Filter } from '#web/shared/lists/filters.ts'
 import { ListTools } from '#web/shared/lists/ListTools.tsx'
 import { ListPage } from '#web/shared/pages/pages.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { dateText, instantText, numberText, useErrorText } from '#web/shared/texts/texts.ts'
 import { toastError } from '#web/shared/pages/toasts.tsx'
+import { addDays } from '#web/shared/texts/months.ts'
+import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { type ListState, useListState } from '#web/shared/lists/useListState.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { ProcessPreview } from './ProcessPreview.tsx'
 import { ProcessStateWord, useProcessKind, useProcessTitle } from './ProcessWords.tsx'
-import { continuePath } from './ways.ts'
+import { continuePath } from './kinds.ts'
 import style from './Processes.module.css'
 
 /** How many days back the list begins, and how often it is asked again while something runs, in milliseconds. */
@@ -31,7 +34,6 @@ const pace = 4000
 /** Everybody's long work in a range of days: what runs, what waits for somebody, what came of it. */
 export function ProcessesPage() {
   const { t } = useTranslation(['processes', 'words'])
-  const { t: words } = useTranslation()
   const { company } = useViewer()
   const navigate = useNavigate()
   const errorText = useErrorText()
@@ -45,7 +47,7 @@ export function ProcessesPage() {
       : title(row)
   const state = useListState({ filters: ['rango', 'clase', 'estado', 'filas'] })
   const { rango, filas, ...narrowed } = state.filters
-  const span = spanOf(rango?.[0]) ?? { from: daysBefore(company.hoy, daysBack), to: company.hoy }
+  const span = spanOf(rango?.[0]) ?? { from: addDays(company.hoy, -daysBack), to: company.hoy }
   const complete = span.from !== '' && span.to !== ''
   const perPage = processPageSizes.find((size) => String(size) === filas?.[0]) ?? 25
   const asked = {
@@ -73,6 +75,8 @@ export function ProcessesPage() {
       options: processStatus.options.map((value) => ({ value, label: t(`estado.${value}`) })),
     },
   ]
+  const shown = { ...state, filters: narrowed, clear: () => clear(state) }
+  const narrowing = useNarrowing(shown, filters, t('buscar'))
   const go = async (row: ProcessRow) => {
     const path = continuePath(row.clase, row.id)
     if (!path) return
@@ -119,11 +123,7 @@ export function ProcessesPage() {
       tools={
         <div className={style.tools}>
           {range}
-          <ListTools
-            state={{ ...state, filters: narrowed, clear: () => clear(state) }}
-            placeholder={t('buscar')}
-            filters={filters}
-          />
+          <ListTools state={shown} placeholder={t('buscar')} filters={filters} />
         </div>
       }
       preview={
@@ -142,34 +142,18 @@ export function ProcessesPage() {
         <DataTable
           label={t('lista')}
           answer={answer}
-          state={{ ...state, filters: narrowed, clear: () => clear(state) }}
+          state={shown}
           rowId={(row) => String(row.id)}
           rowName={title}
           rowHeight={58}
           previews
-          narrowing={[
-            ...(state.search
-              ? [
-                  {
-                    name: 'buscar',
-                    text: `${t('buscar')}: ${state.search}`,
-                    clear: () => state.setSearch(''),
-                  },
-                ]
-              : []),
-            ...filters.flatMap((filter) => {
-              const values = narrowed[filter.name]
-              if (!values) return []
-              const text = `${filter.label}: ${chosenText(filter, values, words)}`
-              return [{ name: filter.name, text, clear: () => state.setFilter(filter.name, []) }]
-            }),
-          ]}
+          narrowing={narrowing}
           columns={[
             {
               id: 'proceso',
               header: t('columna.proceso'),
               cell: (row) => (
-                <span className={style.what} data-gone={row.estado === 'cancelled' || undefined}>
+                <span className={`${style.what} column`} data-gone={row.estado === 'cancelled' || undefined}>
                   <b>{short(row)}</b>
                   <span className="second">{kind(row) || ' '}</span>
                 </span>
@@ -207,7 +191,7 @@ export function ProcessesPage() {
               id: 'estado',
               header: t('columna.estado'),
               cell: (row) => (
-                <span className={style.stateCell}>
+                <span className="row apart gap-12">
                   <ProcessStateWord row={row} />
                   {row.puede_continuar && continuePath(row.clase, row.id) && (
                     <span data-apart>
@@ -228,7 +212,7 @@ export function ProcessesPage() {
           ]}
           phone={(row) => (
             <span className={style.phone}>
-              <span className={style.what}>
+              <span className={`${style.what} column`}>
                 <b>{short(row)}</b>
                 <span className="second">{kind(row) || shortTime(row.creado, company.zona)}</span>
               </span>
@@ -275,8 +259,4 @@ function known<T extends string>(all: readonly T[], values: readonly string[] | 
 /** dd/mm hh:mm: the year stands in the range. */
 function shortTime(at: string, zone: string): string {
   return instantText(at, zone).replace(/^(\d\d\/\d\d)\/\d{4}/, '$1')
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -10,7 +10,7 @@ export function RemedyLink({
   to,
   of,
 }: NonNullable<ReturnType<typeof remedyOf>> & {
-  /** What it mends, for who hears the link alone. */
+  /** The failure that it mends, for screen readers that read the link alone. */
   of: string
 }) {
   const { t } = useTranslation('processes')

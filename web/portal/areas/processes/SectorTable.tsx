@@ -37,7 +37,7 @@ export function SectorTable({ followed }: { followed: FollowUp }) {
   }
   return (
     <section>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap apart`}>
         <h2>{t('seguir.porSector')}</h2>
         <span className={style.legend} aria-hidden>
           <i data-word="conforme" /> {t('seguir.conforme')}

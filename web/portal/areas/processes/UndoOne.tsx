@@ -25,9 +25,9 @@ import style from './Undo.module.css'
 /** How often it is asked how far it is, in milliseconds. */
 const pace = 1500
 
-/** What undoing one publication would do, who would be told, and the act itself. */
+/** The effects of undoing one publication, the people notified, and the act itself. */
 export function UndoOne({ id }: { id: number }) {
-  const { t } = useTranslation('undo')
+  const { t } = useTranslation('processes-undo')
   const [runs, setRuns] = useState(false)
   const answer = useCall(undo.one, { id }, runs ? { every: pace } : {})
   const found = answer.data
@@ -48,7 +48,7 @@ export function UndoOne({ id }: { id: number }) {
       ) : !found ? (
         <Loader size={24} color="var(--text3)" m={32} aria-label={t('titulo')} />
       ) : found.en_curso ? (
-        <div className={style.running} role="status">
+        <div className={`${style.running} column gap-10`} role="status">
           <b className="figures">
             {t('enCurso', {
               hechos: numberText(found.en_curso.hechos),
@@ -68,7 +68,7 @@ export function UndoOne({ id }: { id: number }) {
 }
 
 function UndoForm({ found, below }: { found: UndoForeseen; below: ReactNode }) {
-  const { t } = useTranslation('undo')
+  const { t } = useTranslation('processes-undo')
   const { company } = useViewer()
   const refresh = useRefresh()
   const known = found.leidos + found.firmados
@@ -149,9 +149,9 @@ function Count({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** Who read or signed, of what would be undone. */
+/** The people who have read or signed documents that would be undone. */
 function Known({ id, count }: { id: number; count: number }) {
-  const { t } = useTranslation('undo')
+  const { t } = useTranslation('processes-undo')
   const { company } = useViewer()
   const opens = useMay(documents.detail.need)
   const [page, setPage] = useState(1)

@@ -20,7 +20,7 @@ export function UndoPage() {
 }
 
 function Choosing() {
-  const { t } = useTranslation('undo')
+  const { t } = useTranslation('processes-undo')
   const { company } = useViewer()
   const state = useListState()
   const [, setParams] = useSearchParams()
@@ -45,7 +45,7 @@ function Choosing() {
             id: 'que',
             header: t('publicacion'),
             cell: (row) => (
-              <span className={style.what}>
+              <span className={`${style.what} column`}>
                 <b>{publicationName(row)}</b>
                 <span className="second">{row.archivo ?? ' '}</span>
               </span>

@@ -1,9 +1,10 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
 import type { ProcessDetail, ProcessFailure } from '#contract/processes/processes.ts'
 import { mayOpen } from '#web/shared/pages/may-open.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import type { Viewer } from '#web/shared/session/viewer.ts'
+import { kindsOnScreen } from './kinds.ts'
 
 type Failed = Pick<ProcessFailure, 'code' | 'colaborador_id' | 'cuil'>
 
@@ -13,7 +14,7 @@ interface Remedy {
   path: (process: ProcessDetail, failed: Failed) => string | null
 }
 
-/** What can be done about a failure, each with the screen on which that is. */
+/** The remedies of failures, each with its screen. */
 const remedies = {
   posicion: {
     screen: 'subfolderEdit',
@@ -46,13 +47,13 @@ function existingPath({ del_tipo, periodo }: ProcessDetail, { cuil }: Failed): s
  * By what a failure is mended; what has none can only be looked at. Why all of a process waits is no failure of one:
  * it is gone on with.
  */
-const byCode: Partial<Record<ErrorCode, RemedyName>> = {
+const byError: Partial<Record<ErrorName, RemedyName>> = {
   PROCESS_SIGNATURE_POSITION_INVALID: 'posicion',
   PROCESS_TYPE_GONE: 'tipos',
   PROCESS_SIGNING_FAILED: 'otro',
   PROCESS_FILE_MISSING: 'otro',
-  '4': 'otro',
-  '268': 'otro',
+  PDF_NOT_READABLE: 'otro',
+  PDF_ENCRYPTED: 'otro',
   SYSTEM_API_INVALID_PDF_FILE_SIZE: 'otro',
   PDF_FILE_PAGE_SIZE_EXCEPTION: 'otro',
   PDF_FILE_TOO_MANY_PAGES: 'otro',
@@ -67,6 +68,9 @@ const byCode: Partial<Record<ErrorCode, RemedyName>> = {
   SYSTEM_API_FILE_EXISTS: 'existente',
   PUBLISH_EMPLOYEE_ENDED: 'ficha',
 }
+const byCode = new Map<string, RemedyName>(
+  Object.entries(byError).map(([name, remedy]) => [codeOf(name as ErrorName), remedy]),
+)
 
 /** The act that mends a failure, with where it leads; null: there is none, or the viewer may not go there. */
 export function remedyOf(
@@ -74,8 +78,7 @@ export function remedyOf(
   process: ProcessDetail,
   failed: Failed,
 ): { name: RemedyName; to: string } | null {
-  // Lines of a sheet are mended in the sheet.
-  const name = process.clase === 'employee_import' ? 'importar' : byCode[failed.code as ErrorCode]
+  const name = kindsOnScreen[process.clase].remedy ?? byCode.get(failed.code)
   if (!name) return null
   const { screen, path }: Remedy = remedies[name]
   const to = mayOpen(viewer, screenOf(screen).need) ? path(process, failed) : null

@@ -1,6 +1,6 @@
 import { paths } from '#web/shared/pages/paths.ts'
 
-/** What narrows the search of a publication's documents, as the search's own address has it. */
+/** Filters of the search of a publication's documents, as in the search's own address. */
 export type Narrowing = Partial<Record<'estado' | 'lectura' | 'sector' | 'correo', string>>
 
 /** The search that finds what one process published, narrowed. */

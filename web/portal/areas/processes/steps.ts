@@ -1,24 +1,13 @@
+import { modeFacts } from '#contract/massive/modes.ts'
+import { kindFacts } from '#contract/processes/kinds.ts'
 import type { ProcessDetail } from '#contract/processes/processes.ts'
 import type { ProcessStep } from '#contract/processes/steps.ts'
 
 type Flowing = Pick<ProcessDetail, 'clase' | 'modo' | 'estado' | 'pasos'>
 
-const published = ['uploaded', 'reading', 'preview', 'publishing'] as const
-const signed = ['uploaded', 'reading', 'preview', 'signing'] as const
-/** The steps that a process goes through where nothing comes between, by how its file is handled or by its kind. */
-const flows: Record<NonNullable<Flowing['modo']> | 'employee_import', readonly ProcessStep[]> = {
-  split_sign: signed,
-  sign: signed,
-  publish: published,
-  // A zip goes out, comes back signed, is compared, and only then published.
-  split: [...published, 'waiting_upload', 'reading', 'preview', 'publishing'],
-  generic: ['publishing'],
-  employee_import: ['uploaded', 'reading', 'preview', 'running'],
-}
-
 /** The steps that are still ahead of a process that goes on; none of one that is over. */
 export function stepsAhead({ clase, modo, estado, pasos }: Flowing): readonly ProcessStep[] {
-  const flow = clase === 'employee_import' ? flows.employee_import : modo && flows[modo]
+  const flow = kindFacts[clase].steps ?? (modo && modo !== 'generic' ? modeFacts[modo].steps : null)
   if (!flow || estado !== 'in_progress') return []
   let at = -1
   for (const { paso } of pasos) {

@@ -11,7 +11,7 @@ const PdfView = lazy(() =>
 export function FirstPage({ file }: { file: File | null }) {
   const { t } = useTranslation('publishing')
   return (
-    <div className={style.desk}>
+    <div className={`${style.desk} column gap-12`}>
       <h2>{t('vista.titulo')}</h2>
       {file ? (
         <Suspense>
@@ -22,7 +22,7 @@ export function FirstPage({ file }: { file: File | null }) {
           />
         </Suspense>
       ) : (
-        <div className={style.empty}>{t('vista.vacia')}</div>
+        <div className={`${style.empty} row`}>{t('vista.vacia')}</div>
       )}
     </div>
   )

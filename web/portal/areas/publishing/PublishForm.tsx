@@ -17,13 +17,14 @@ import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
+import { firstDaysWithin } from '#web/shared/texts/months.ts'
 import { FirstPage } from './FirstPage.tsx'
 import { type FoundEmployee, RecipientField } from './RecipientField.tsx'
 import { SignDialog } from './SignDialog.tsx'
 import { WaitingDocuments } from './WaitingDocuments.tsx'
 import style from './PublishForm.module.css'
 
-/** What the next publication begins with. */
+/** The initial values of the next publication. */
 export interface Kept {
   tipo?: number
   periodo?: string
@@ -65,7 +66,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   const signs = values.firma_empresa === true
   const needsMonth = type?.periodo !== false
   useConsistency(form, type)
-  // What is wrong with the page is mended on the page.
+  // Errors of fields on the page close the signing dialog, so that they can be mended there.
   const onPage = Object.keys(errors).some((name) => name !== 'certificado' && name !== 'password')
   useEffect(() => {
     if (failures > 0 && (onPage || refusal)) setSigning(false)
@@ -79,7 +80,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
     if (signs) setSigning(true)
     else await form.submit()
   }
-  /** Who it was for is asked for anew: they may have left since. */
+  /** The recipient is searched again: they may have left since. */
   const choose = async (cuil: unknown) => {
     if (typeof cuil !== 'string' || !cuil) return
     const found = await call(employees.searchActive, { buscar: cuil, inactivos: true }).catch(() => [])
@@ -126,7 +127,9 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
             label={t('periodo')}
             {...(!needsMonth && { help: t('sinPeriodo'), locked: true })}
             data={
-              needsMonth ? monthsOf(setup).map((month) => ({ value: month, label: monthText(month) })) : []
+              needsMonth
+                ? firstDaysWithin(setup?.periodos).map((month) => ({ value: month, label: monthText(month) }))
+                : []
             }
           />
         </FieldGrid>
@@ -162,7 +165,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   )
 }
 
-/** What one choice rules out goes with it: the server refuses what contradicts itself. */
+/** Clears the choices that another choice rules out: the server refuses contradictions. */
 function useConsistency(form: Form<typeof publishing.single>, type: DocumentType | undefined) {
   const { values, set, beside, setBeside } = form
   useEffect(() => {
@@ -198,7 +201,7 @@ interface ForesightProps {
   notifies: boolean
 }
 
-/** What publishing will do, in two lines. */
+/** A summary of the publication in two lines. */
 function Foresight({ person, type, notifies }: ForesightProps) {
   const { t } = useTranslation('publishing')
   if (!person || !type) return <>{t('pie.falta')}</>
@@ -214,16 +217,4 @@ function Foresight({ person, type, notifies }: ForesightProps) {
 
 function lackOf({ certificate }: PublicationSetup): 'none' | 'expired' {
   return certificate === 'expired' ? 'expired' : 'none'
-}
-
-/** The months that can be published to, the newest first. */
-function monthsOf(setup: PublicationSetup | undefined): string[] {
-  if (!setup) return []
-  const months: string[] = []
-  const [year = 0, month = 1] = setup.periodos.hasta.split('-').map(Number)
-  for (let back = 0; ; back++) {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10)
-    if (first < setup.periodos.desde) return months
-    months.push(first)
-  }
 }

@@ -10,7 +10,6 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
-import style from './PublishedDialog.module.css'
 
 interface Props {
   published: Published | null
@@ -18,7 +17,7 @@ interface Props {
   onLeave: () => void
 }
 
-/** What was done, and what next: another of the same type and month, or away. */
+/** Confirms the publication and offers another of the same type and month. */
 export function PublishedDialog({ published, onAnother, onLeave }: Props) {
   const { t } = useTranslation('publishing')
   const maySee = useMay(documents.detail.need)
@@ -31,7 +30,7 @@ export function PublishedDialog({ published, onAnother, onLeave }: Props) {
       {published && (
         <>
           <div className="modal-text">
-            <p className={style.done}>
+            <p className="row gap-8">
               <IconCircleCheck size={20} color="var(--ok)" aria-hidden />
               <span>
                 <b>{published.colaborador.nombre}</b> · <TaxId value={published.colaborador.cuil} />

@@ -23,7 +23,7 @@ interface Props {
   onChoose: (person: FoundEmployee | null) => void
 }
 
-/** Whom to publish to: found by tax id, name or file number, and shown at once, who left included. */
+/** The recipient: found by tax id, name or file number; inactive employees are included. */
 export function RecipientField({ form, chosen, onChoose }: Props) {
   const { t } = useTranslation(['publishing', 'country'])
   const [typed, setTyped] = useState('')
@@ -86,7 +86,7 @@ function Chosen({ person }: { person: FoundEmployee }) {
       ? t('colaborador.baja', { dia: dateText(person.fecha_baja) })
       : t(`colaborador.estado.${person.estado}`)
   return (
-    <p className={style.chosen} data-gone={gone || undefined}>
+    <p className={`${style.chosen} row gap-6`} data-gone={gone || undefined}>
       <Mark size={16} aria-hidden />
       <span>
         <TaxId value={person.cuil} /> · {person.sector ?? t('colaborador.sinSector')}

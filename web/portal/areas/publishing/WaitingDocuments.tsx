@@ -13,7 +13,7 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { CertificateFields } from '#web/shared/documents/CertificateFields.tsx'
 import style from './WaitingDocuments.module.css'
 
-/** What interrupted publications left without the company's signature, and the way to finish them. */
+/** Documents that an interrupted publication left without the company's signature, and the way to finish them. */
 export function WaitingDocuments({ setup }: { setup: PublicationSetup }) {
   const { t } = useTranslation('publishing')
   const [opened, setOpened] = useState(false)

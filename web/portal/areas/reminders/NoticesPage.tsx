@@ -102,7 +102,7 @@ export function NoticesPage() {
           },
         ]}
         phone={(row) => (
-          <span className={style.phone}>
+          <span className={`${style.phone} column`}>
             <b>{nameOf(row)}</b>
             <span className="second">
               {t('avisos.deCuantos', { n: numberText(row.sin_leer), total: numberText(row.documentos) })}

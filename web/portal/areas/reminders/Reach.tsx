@@ -14,7 +14,7 @@ export function reachedBy(counted: Props['counted']): number {
   return (counted?.con_correo ?? 0) + (counted?.en_dispositivo ?? 0)
 }
 
-/** Whom it would reach now, as a balance of people. */
+/** The people that the reminder would reach now, and those it wouldn't. */
 export function Reach({ counted, error }: Props) {
   const { t } = useTranslation('reminders')
   const errorText = useErrorText()

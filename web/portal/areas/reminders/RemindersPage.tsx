@@ -17,6 +17,7 @@ import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { addMonths, monthsBack } from '#web/shared/texts/months.ts'
 import { Reach, reachedBy } from './Reach.tsx'
 import { Scheduled } from './Scheduled.tsx'
 import style from './Reminders.module.css'
@@ -25,7 +26,8 @@ type ReminderForm = Form<typeof reminders.create>
 
 /** Days between two reminders, unless others are chosen. */
 const usualEvery = 3
-const monthsBack = 24
+/** Months to choose from: the next one, this one and those before. */
+const monthsOffered = 24
 /** How often it is counted again, since mails may be going out, in milliseconds. */
 const pace = 10_000
 
@@ -123,7 +125,7 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry, onMade
         value={repeats ? 'repite' : 'ahora'}
         onChange={(value) => once(value === 'repite')}
       >
-        <div className={style.radios}>
+        <div className={`${style.radios} column gap-10`}>
           <Radio value="ahora" label={t('ahora')} disabled={form.busy} />
           <Radio value="repite" label={t('repite')} disabled={form.busy} />
         </div>
@@ -182,7 +184,7 @@ function Narrowing({ form }: { form: ReminderForm }) {
           placeholder={t('todos')}
           clearable
           searchable
-          data={monthsBefore(company.hoy, monthsBack).map((value) => ({
+          data={monthsBack(addMonths(company.hoy, 1), monthsOffered).map((value) => ({
             value,
             label: `${value.slice(5)}/${value.slice(0, 4)}`,
           }))}
@@ -213,12 +215,4 @@ function OfPublication({ process }: { process: number }) {
 
 function numbers(values: unknown): number[] | undefined {
   return Array.isArray(values) && values.length > 0 ? values.map(Number) : undefined
-}
-
-/** 'yyyy-mm' of this month and those before it, the newest first. */
-function monthsBefore(day: string, count: number): string[] {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return Array.from({ length: count }, (_, n) =>
-    new Date(Date.UTC(year, month - n, 1)).toISOString().slice(0, 7),
-  )
 }

@@ -12,7 +12,7 @@ interface Cell {
 
 interface Props {
   label: string
-  /** What the rows are: months, or periods. */
+  /** The heading of the first column: months, or periods. */
   first: string
   columns: readonly string[]
   rows: readonly { month: string; cells: readonly Cell[] }[]

@@ -15,6 +15,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { monthsBack } from '#web/shared/texts/months.ts'
 import { CompliantReport } from './CompliantReport.tsx'
 import { PublishedReport } from './PublishedReport.tsx'
 import { SignedReport } from './SignedReport.tsx'
@@ -33,7 +34,7 @@ export function ReportsPage() {
   const state = useListState({ filters: ['sector', 'locacion', 'periodos'] })
   const sectors = useCall(employees.sectors, {}).data ?? []
   const locations = useCall(employees.locations, {}).data ?? []
-  const periods = monthsBefore(company.hoy, periodsBack)
+  const periods = monthsBack(company.hoy, periodsBack)
   const chosen = spanOf(state.filters['periodos']?.[0])
   const range = {
     desde: chosen?.from || (periods[usualPeriods - 1] ?? ''),
@@ -63,8 +64,8 @@ export function ReportsPage() {
     </label>
   )
   return (
-    <div className={style.page}>
-      <header className={style.head}>
+    <div className={`${style.page} column`}>
+      <header className={`${style.head} column gap-12`}>
         <div className={style.line}>
           <h1>{t('titulo')}</h1>
           <Button
@@ -144,12 +145,4 @@ function NoTypes() {
 function idsOf(values: readonly string[] | undefined): number[] | undefined {
   const ids = values?.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
   return ids?.length ? ids : undefined
-}
-
-/** 'yyyy-mm' of this month and those before it, the newest first. */
-function monthsBefore(day: string, count: number): string[] {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return Array.from({ length: count }, (_, n) =>
-    new Date(Date.UTC(year, month - 1 - n, 1)).toISOString().slice(0, 7),
-  )
 }

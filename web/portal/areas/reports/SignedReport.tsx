@@ -77,7 +77,7 @@ export function SignedReport({
             total={[numberText(sum('firmados')), numberText(missing)]}
           />
           {reminds && missing > 0 && (
-            <div className={style.block}>
+            <div className={`${style.block} column gap-8`}>
               <span>{t('faltan', { count: missing, n: numberText(missing) })}</span>
               <Button
                 component={Link}

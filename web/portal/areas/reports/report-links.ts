@@ -2,8 +2,9 @@ import type { DocumentWord } from '#contract/documents/documents.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { lastDayOfMonth } from '#web/shared/texts/months.ts'
 
-/** What people have, whatever its signature: all that a report counts as published. */
+/** The states in which an employee has a document, signed or not: a report counts these as published. */
 const published: readonly DocumentWord[] = ['conforme', 'no_conforme', 'pendiente', 'leido', 'sin_leer']
 
 /** Where the search finds just what a bar counts; null for who may not search. */
@@ -27,12 +28,7 @@ export function useReportLinks(
   }
   return {
     published: (month, states = published) =>
-      search({ publicado: `${month}..${lastDay(month)}`, estado: states.join(',') }),
+      search({ publicado: `${month}..${lastDayOfMonth(month)}`, estado: states.join(',') }),
     period: (month, states) => search({ periodo: month.slice(0, 7), estado: states.join(',') }),
   }
-}
-
-function lastDay(month: string): string {
-  const [year = 0, at = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 10)
 }

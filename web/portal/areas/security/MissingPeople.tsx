@@ -2,46 +2,38 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { security } from '#contract/security/security.ts'
-import { call } from '#web/shared/calls/call.ts'
-import { dateText, useErrorText } from '#web/shared/texts/texts.ts'
-import { toast, toastError } from '#web/shared/pages/toasts.tsx'
+import { useAct } from '#web/shared/calls/useAct.ts'
+import { dateText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './SecurityPage.module.css'
 
-/** Who lacks what their profile asks for, and a mail to all of them. */
+/** The people who lack a factor that their profile requires, and a mail to all of them. */
 export function MissingPeople() {
   const { t } = useTranslation('security')
   const { company } = useViewer()
-  const errorText = useErrorText()
   const { data } = useCall(security.missing, { perPage: 50 })
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAct(security.remind, {
+    done: ({ enviados, sin_correo }) => {
+      const sent = t('recordado', { count: enviados })
+      return sin_correo > 0 ? `${sent} ${t('sinCorreo', { count: sin_correo })}` : sent
+    },
+  })
   const [now] = useState(() => Date.now())
   if (!data) return null
-  const remind = async () => {
-    setBusy(true)
-    try {
-      const { enviados, sin_correo } = await call(security.remind, {})
-      const told = t('recordado', { count: enviados })
-      toast({ text: sin_correo > 0 ? `${told} ${t('sinCorreo', { count: sin_correo })}` : told })
-    } catch (reason) {
-      toastError({ text: errorText(reason) })
-    }
-    setBusy(false)
-  }
   return (
     <section>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap apart`}>
         <h2>
           {t('faltan')} <span className="second">{t('faltanDe')}</span>
         </h2>
         {data.data.length > 0 && (
-          <Button size="compact-sm" loading={busy} onClick={() => void remind()}>
+          <Button size="compact-sm" loading={busy} onClick={() => run({})}>
             {t('recordar')}
           </Button>
         )}
       </div>
-      <ul className={style.panel}>
+      <ul className={`${style.panel} plain-list`}>
         {data.data.map(({ id, nombre, perfil, desde, ingreso }) => (
           <li key={id}>
             <div>

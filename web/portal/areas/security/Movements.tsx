@@ -21,7 +21,7 @@ export function Movements() {
   if (!data) return null
   return (
     <section>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap apart`}>
         <h2>{t('movimientos')}</h2>
         {data.length > few && (
           <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
@@ -71,7 +71,7 @@ function Lines({ of }: { of: AnswerOf<typeof security.movements> }) {
   const { t } = useTranslation('security')
   const { company } = useViewer()
   return (
-    <ul className={style.panel}>
+    <ul className={`${style.panel} plain-list`}>
       {of.map(({ fecha, hecho, quien, a, cantidad, dispositivo }, place) => (
         // Two things may happen in one instant: their place tells them apart.
         <li key={`${fecha} ${place}`}>

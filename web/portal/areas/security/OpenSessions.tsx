@@ -5,7 +5,7 @@ import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from './SecurityPage.module.css'
 
-/** Who is in at the portal now, from where, and whether with a second factor. */
+/** The open sessions of the portal, with their address and whether a second factor was used. */
 export function OpenSessions() {
   const { t } = useTranslation('security')
   const { company } = useViewer()
@@ -13,10 +13,10 @@ export function OpenSessions() {
   if (!data) return null
   return (
     <section>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap apart`}>
         <h2>{t('sesiones')}</h2>
       </div>
-      <ul className={style.panel}>
+      <ul className={`${style.panel} plain-list`}>
         {data.data.map(({ id, nombre, perfil, visto, dispositivo, direccion, factor, propia }) => (
           <li key={id}>
             <div>

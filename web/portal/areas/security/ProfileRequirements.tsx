@@ -1,24 +1,23 @@
-import { Button, Skeleton, Switch } from '@mantine/core'
+import { Skeleton, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { security } from '#contract/security/security.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { DayInput } from '#web/shared/forms/DateFields.tsx'
-import { Dialog } from '#web/shared/forms/Dialog.tsx'
-import { errorLine } from '#web/shared/forms/fields.tsx'
+import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
-import { dateText, numberText, useErrorText } from '#web/shared/texts/texts.ts'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { dateText, numberText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { addDays } from '#web/shared/texts/months.ts'
 import style from './SecurityPage.module.css'
 
 type Row = AnswerOf<typeof security.profiles>[number]
 
-const dayMilliseconds = 86_400_000
-const inDays = (days: number) => new Date(Date.now() + days * dayMilliseconds).toISOString().slice(0, 10)
+const inDays = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
 
-/** What each profile asks for, how many have it, and until when the others may go without. */
+/** The factors that each profile requires, how many users have them, and the deadline for the others. */
 export function ProfileRequirements() {
   const { t } = useTranslation(['security', 'words'])
   const { company } = useViewer()
@@ -26,7 +25,7 @@ export function ProfileRequirements() {
   const [chosen, setChosen] = useState<Row | null>(null)
   return (
     <section>
-      <div className={style.head}>
+      <div className={`${style.head} row wrap apart`}>
         <h2 id="requirements">{t('porPerfil')}</h2>
       </div>
       {profiles.error ? (
@@ -38,7 +37,7 @@ export function ProfileRequirements() {
       ) : !profiles.data ? (
         <Skeleton height={240} />
       ) : (
-        <div className={style.panel}>
+        <div className={`${style.panel} plain-list`}>
           <table aria-labelledby="requirements">
             <thead>
               <tr>
@@ -107,54 +106,34 @@ export function ProfileRequirements() {
 
 /** Turns the requirement on, from a day, or off; the company is named in the act. */
 function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
-  const { t } = useTranslation(['security', 'words'])
+  const { t } = useTranslation('security')
   const { company } = useViewer()
-  const refresh = useRefresh()
-  const errorText = useErrorText()
   const [day, setDay] = useState(inDays(14))
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
   const on = !row.exigido
-  const put = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await call(security.require, { id: row.id, exigido: on, ...(on && { plazo: day }) })
-      await refresh(security.profiles, security.missing, security.movements, security.factors)
-      onClose()
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
-  }
   return (
-    <Dialog opened onClose={onClose} title={t(on ? 'exigirTitulo' : 'noExigirTitulo')}>
-      <div className="modal-text">
-        <p>
-          {on
-            ? t('exigirTexto', { perfil: row.nombre, count: row.personas - row.tienen })
-            : t('noExigirTexto', { perfil: row.nombre })}
-        </p>
-        {on && (
-          <DayInput
-            label={t('plazo')}
-            description={t('plazoAyuda')}
-            value={day}
-            onChange={setDay}
-            minDate={inDays(0)}
-            maxDate={inDays(90)}
-          />
-        )}
-        {error !== null && <p role="alert">{errorLine(errorText(error))}</p>}
-      </div>
-      <div className="modal-foot">
-        <Button variant="subtle" onClick={onClose}>
-          {t('words:accion.cancelar')}
-        </Button>
-        <Button variant="filled" loading={busy} disabled={on && !day} onClick={() => void put()}>
-          {t(on ? 'exigirBoton' : 'noExigirBoton', { empresa: company.nombre })}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t(on ? 'exigirTitulo' : 'noExigirTitulo')}
+      submit={t(on ? 'exigirBoton' : 'noExigirBoton', { empresa: company.nombre })}
+      act={() => call(security.require, { id: row.id, exigido: on, ...(on && { plazo: day }) })}
+      refresh={[security.profiles, security.missing, security.movements, security.factors]}
+      shut={on && !day}
+      onClose={onClose}
+    >
+      <p>
+        {on
+          ? t('exigirTexto', { perfil: row.nombre, count: row.personas - row.tienen })
+          : t('noExigirTexto', { perfil: row.nombre })}
+      </p>
+      {on && (
+        <DayInput
+          label={t('plazo')}
+          description={t('plazoAyuda')}
+          value={day}
+          onChange={setDay}
+          minDate={inDays(0)}
+          maxDate={inDays(90)}
+        />
+      )}
+    </ConfirmDialog>
   )
 }

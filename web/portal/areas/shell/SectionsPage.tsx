@@ -8,7 +8,7 @@ import style from './SectionsPage.module.css'
 
 const notDocuments = ['home', 'employeeslist']
 
-/** What the menu has of documents, as cards. */
+/** The menu's document screens, as cards. */
 export function DocumentSections() {
   return (
     <Cards
@@ -22,7 +22,7 @@ export function DocumentSections() {
   )
 }
 
-/** What the menu has of the company, as cards. */
+/** The menu's company screens, as cards. */
 export function BusinessSections() {
   return (
     <Cards
@@ -38,7 +38,7 @@ interface Props {
 }
 
 function Cards({ title, of }: Props) {
-  const { t } = useTranslation(['screens', 'permissions'])
+  const { t } = useTranslation(['shell-screens', 'permissions'])
   const viewer = useViewer()
   const groups = new Map(menuOf(viewer).map(({ id, entries }) => [id, entries]))
   const cards = of(groups).flatMap((entry) =>

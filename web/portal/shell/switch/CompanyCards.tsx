@@ -33,7 +33,7 @@ interface Props {
 
 /** Where one is, and where one may go. No button is filled: all choices weigh the same. */
 export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: Props) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   const errorText = useErrorText()
   const [typed, setTyped] = useState('')
   const own = users.find(({ actual }) => actual)
@@ -59,7 +59,7 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
             <div className={style.profile}>
               {own.perfiles.find(({ id_perfil_tipo }) => id_perfil_tipo === 2)?.nombre}
             </div>
-            <div className={style.mark}>
+            <div className={`${style.mark} row gap-6`}>
               <IconCheck size={18} stroke={1.8} aria-hidden /> {t('actual')}
             </div>
           </div>
@@ -84,7 +84,7 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
         )}
         {alone && <p className="second">{t('vacio')}</p>}
         {shown.length > 0 && (
-          <ul className={style.panel}>
+          <ul className={`${style.panel} plain-list`}>
             {shown.map((card) => (
               <li key={`${card.user.id}.${card.type}`} data-state={card.state}>
                 <Company user={card.user} />
@@ -103,7 +103,7 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
         </Button>
       </div>
       <div className="modal-foot">
-        <div className={style.promise}>
+        <div className={`${style.promise} row gap-8`}>
           <IconInfoCircle size={18} aria-hidden />
           {t('cierra')}
         </div>
@@ -126,9 +126,9 @@ function Company({ user }: { user: RelatedUser }) {
   )
 }
 
-/** What changing will ask for, or open. */
+/** The step-up that the switch will require, or the screen that it opens. */
 function Cost({ card: { user, type, state } }: { card: Card }) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   if (state === 'suspended') return <div className={style.warning}>{t('suspendida')}</div>
   if (state !== 'open') return null
   if (type === 1)
@@ -141,7 +141,7 @@ function Cost({ card: { user, type, state } }: { card: Card }) {
 }
 
 function Act({ card, busy, onChange, onAdd }: { card: Card } & Pick<Props, 'busy' | 'onChange' | 'onAdd'>) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   const { user, profile, state } = card
   if (state === 'payment')
     return (

@@ -9,7 +9,7 @@ import { Drawing } from '#web/shared/look/drawings.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { forgetDownload, takeDownload } from '#web/shared/session/backup-link.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { RefusalError } from '#web/shared/calls/wire.ts'
+import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import style from './DownloadCheck.module.css'
 
 type Standing = { at: 'active'; link: string } | { at: 'expired' } | { at: 'factor' }
@@ -27,7 +27,7 @@ export function DownloadCheck() {
         start(enlace)
       },
       (reason: unknown) => {
-        const factor = reason instanceof RefusalError && reason.code === 'SYSTEM_MFA_AUTH_NOT_CONFIGURED'
+        const factor = isRefusedWith(reason, 'SYSTEM_MFA_AUTH_NOT_CONFIGURED')
         setStanding({ at: factor ? 'factor' : 'expired' })
       },
     )
@@ -44,7 +44,7 @@ function start(link: string): void {
 }
 
 function DownloadDialog({ standing, onClose }: { standing: Standing; onClose: () => void }) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   return (
     <Dialog opened onClose={onClose} title={t('descarga.titulo')}>
       <div className={`modal-text ${style.state}`}>

@@ -21,7 +21,7 @@ interface Props {
 
 /** The other user's expired password, changed by the old one; then the switch goes on without typing it again. */
 export function ExpiredPassword({ card, expired, busy, onBack, onEnter }: Props) {
-  const { t } = useTranslation(['switch', 'account'])
+  const { t } = useTranslation(['relations-switch', 'account'])
   const errorText = useErrorText()
   const [done, setDone] = useState(false)
   const empresa = card.user.empresa.nombre
@@ -72,7 +72,7 @@ export function ExpiredPassword({ card, expired, busy, onBack, onEnter }: Props)
       )}
       foot={({ busy: sending, shut, why }) => (
         <div className="modal-foot">
-          <div className={style.promise} aria-live="polite">
+          <div className={`${style.promise} row gap-8`} aria-live="polite">
             {why}
           </div>
           <Button onClick={onBack} disabled={sending}>

@@ -14,7 +14,7 @@ import { useSwitch } from './useSwitch.ts'
 
 /** Changes company or profile: the list, its second states in the same modal, and the outcome, which stays. */
 export function SwitchDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   const related = useCall(relations.related, {})
   const { standing, busy, error, change, add, back } = useSwitch()
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
           expired={standing.vencida}
           busy={busy !== null}
           onBack={back}
-          onEnter={() => void change(standing.card)}
+          onEnter={() => change(standing.card)}
         />
       )}
       {standing.at === 'list' &&
@@ -69,7 +69,7 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
             users={related.data}
             busy={busy}
             error={error}
-            onChange={(card) => void change(card)}
+            onChange={change}
             onAdd={add}
             onClose={onClose}
           />

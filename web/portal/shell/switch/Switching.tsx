@@ -5,16 +5,20 @@ import { call } from '#web/shared/calls/call.ts'
 import { takeJoining } from '#web/shared/session/visit.ts'
 import { toast, toastError } from '#web/shared/pages/toasts.tsx'
 import { useErrorText } from '#web/shared/texts/texts.ts'
+import { loadWords } from '../../words.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 
-const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then((it) => ({ default: it.SwitchDialog })))
+const SwitchDialog = lazy(async () => {
+  const [it] = await Promise.all([import('./SwitchDialog.tsx'), loadWords(['account', 'errors'])])
+  return { default: it.SwitchDialog }
+})
 
 /**
  * Stands beside the account menu of a session that may switch: fetches the related users on load, completes a
  * relation that waited for this session's second factor, and holds the modal.
  */
 export function Switching({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('switch')
+  const { t } = useTranslation('relations-switch')
   const errorText = useErrorText()
   const { refetch } = useCall(relations.related, {})
   useEffect(() => {

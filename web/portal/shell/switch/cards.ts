@@ -29,7 +29,7 @@ function stateOf({ blocked_by_ip, blockedByPayment, relacion, actual }: RelatedU
   return relacion?.suspendida && !actual ? 'suspended' : 'open'
 }
 
-/** What is typed finds companies without regard to case and accents. */
+/** The companies that match the typed text, ignoring case and accents. */
 export function found(cards: readonly Card[], typed: string): readonly Card[] {
   const wanted = fold(typed)
   return wanted ? cards.filter(({ user }) => fold(user.empresa.nombre).includes(wanted)) : cards

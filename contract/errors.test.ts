@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { errorWords } from '#locales/errors-es.ts'
+import { codeRanges } from './errors/ranges.ts'
+import { type ErrorName, codeOf, errorTables, statusOf } from './errors.ts'
+
+const root = join(import.meta.dirname, '..')
+const rows = Object.entries(errorTables).flatMap(([area, table]) =>
+  (Object.keys(table) as ErrorName[]).map((name) => ({ area, name, code: codeOf(name) })),
+)
+
+/** The comments above the entries of the tables, by name. */
+function readComments(): Map<string, string> {
+  const folder = join(root, 'contract/errors')
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  return new Map(
+    texts
+      .flatMap((text) => [...text.matchAll(/^ {2}\/\*\* (.+) \*\/\n {2}(\w+): \{/gm)])
+      .map(([, comment = '', name = '']) => [name, comment]),
+  )
+}
+
+test('an error name and its code are given once', () => {
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length)
+})
+
+test('an error name is words, so that no number can be refused with', () => {
+  expect(rows.filter(({ name }) => !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(name))).toEqual([])
+})
+
+test('an error has a comment that says when it is given', () => {
+  const comments = readComments()
+  expect(rows.filter(({ name }) => !/^[A-Z].{10,}\.$/.test(comments.get(name) ?? ''))).toEqual([])
+})
+
+test('a number of the catalogue lies in a range of its area', () => {
+  for (const { area, code } of rows.filter((row) => /^\d+$/.test(row.code))) {
+    const owners = Object.entries(codeRanges).filter(([, list]) =>
+      list.some(([from, to]) => from <= code && code <= to),
+    )
+    expect([code, owners.map(([owner]) => owner)]).toEqual([code, expect.arrayContaining([area])])
+  }
+})
+
+const folders = ['bench', 'contract', 'demo', 'e2e', 'server', 'web']
+
+test('a number is written in the catalogue only; everything else names the error', () => {
+  const numbers = rows.map(({ code }) => code).filter((code) => /^\d{5}$/.test(code))
+  const written = new RegExp(`['"\`: ](${numbers.join('|')})['"\`]`)
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  )
+  const found = files
+    .filter((file) => !file.startsWith('contract/errors/') && !file.startsWith('demo/'))
+    .flatMap((file) => {
+      const lines = readFileSync(join(root, file), 'utf8').split('\n')
+      return lines.filter((line) => written.test(line)).map((line) => `${file}: ${line.trim()}`)
+    })
+  // The light pages carry a few numbers of their own, which types compare with the catalogue.
+  expect(found.filter((line) => !line.startsWith('web/shared/calls/refused.ts'))).toEqual([])
+})
+
+test('docs/errors.md is the catalogue: a code once given keeps its name, status and area', async () => {
+  const comments = readComments()
+  const lines = rows
+    .toSorted((a, b) => (a.area === b.area ? (a.code < b.code ? -1 : 1) : a.area < b.area ? -1 : 1))
+    .map(
+      ({ area, name, code }) =>
+        `| ${name} | ${code === name ? '' : code} | ${statusOf(code)} | ${area} | ${comments.get(name)} | ${errorWords[code]} |`,
+    )
+  const ranges = Object.entries(codeRanges).map(
+    ([area, list]) =>
+      `| ${area} | ${list.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join(', ')} |`,
+  )
+  const page = [
+    '# Errors',
+    '',
+    'Every refusal has the HTTP status of its code, and `{ code, message, errors: [{ code, message, field? }],',
+    'results: { data: [message] }, requestId }` in the language of the caller. 401 means only: no valid session.',
+    'The code on the wire is the number where there is one, and else the name.',
+    'This page is written by a test from `contract/errors/` (`npx vitest run contract/errors.test.ts -u`).',
+    '',
+    '| name | number | status | area | when it is given | message in Spanish |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+    '',
+    '## Numbers by area',
+    '',
+    'Numbers belong to an area before they have a meaning; the area gives one when it is built.',
+    '',
+    '| area | numbers |',
+    '|---|---|',
+    ...ranges,
+    '',
+  ]
+  await expect(page.join('\n')).toMatchFileSnapshot('../docs/errors.md')
+})

@@ -1,0 +1,62 @@
+import type { ErrorTable } from './table.ts'
+
+export const massiveErrors = {
+  /** Another file of the company waits to be read. */
+  PUBLISH_DOCUMENT_MASSIVE_ZIP_WAITING: { status: 409 },
+  /** Splitting into receipts takes a PDF. */
+  PUBLISH_DOCUMENT_MASSIVE_ONLY_PDF: { status: 422 },
+  /** Publishing one PDF per employee takes a zip. */
+  PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP: { status: 422 },
+  /** The document type has no capture method. */
+  PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE: { status: 422 },
+  /** The zip holds different numbers of PDF and XML files. */
+  PUBLISH_DOCUMENT_MASSIVE_XML_COUNT: { status: 422 },
+  /** The file holds no PDF. */
+  PUBLISH_DOCUMENT_MASSIVE_EMPTY: { status: 422 },
+  /** The zip breaks a limit or a rule of its form; `motivo` is which. */
+  SYSTEM_API_SUSPICIOUS_ZIP: { status: 422 },
+  /** The scanner found a virus. */
+  SYSTEM_API_VIRUS_FOUND: { status: 422 },
+  /** The scanner failed or doesn't answer. */
+  SYSTEM_API_VIRUS_SCAN_FAILED: { status: 503 },
+  /** The publication has left the step that the act belongs to. */
+  MASSIVE_STEP_CHANGED: { status: 409 },
+  /** The employee chosen for a receipt is out of the viewer's reach. */
+  MASSIVE_EMPLOYEE_OUT_OF_REACH: { status: 422 },
+  /** The receipt has no recipient yet. */
+  MASSIVE_NOT_PUBLISHABLE: { status: 422 },
+  /** The employee has another receipt in the same file. */
+  MASSIVE_RECIPIENT_TWICE: { status: 422 },
+  /** The pages have no preceding receipt to be joined to. */
+  MASSIVE_NOTHING_BEFORE: { status: 422 },
+  /** The number of receipts isn't the one that was confirmed. */
+  MASSIVE_COUNT_CHANGED: { status: 409 },
+  /** No receipt is ready to be published. */
+  MASSIVE_NOTHING_READY: { status: 422 },
+  /** The hour of publication is past or more than 90 days ahead. */
+  MASSIVE_HOUR_NOT_AHEAD: { status: 422 },
+  /** The receipts are visible, so their hour is fixed. */
+  MASSIVE_VISIBLE_ALREADY: { status: 409 },
+  /** To be confirmed: the month differs from the preceding one before it is published. */
+  MASSIVE_UNLIKE_LAST_MONTH: { status: 422 },
+  /** To be confirmed: the month differs from the preceding one before the zip is made. */
+  MASSIVE_ZIP_UNLIKE_LAST_MONTH: { status: 422 },
+  /** A notice: the number of receipts differs from the preceding period's. */
+  MASSIVE_COUNT_UNLIKE: { status: 422 },
+  /** A notice: the same file was uploaded before. */
+  MASSIVE_SAME_FILE: { status: 422 },
+  /** A notice: receipts name another month. */
+  MASSIVE_OTHER_MONTH: { status: 422 },
+  /** The zip holds another file of the same name. */
+  MASSIVE_NAME_TWICE: { status: 422 },
+  /** The XML has no PDF of the same name. */
+  MASSIVE_XML_ALONE: { status: 422 },
+  /** The document isn't in the zip that came back signed. */
+  MASSIVE_RETURNED_MISSING: { status: 422 },
+  /** The zip that came back holds a file that didn't go out. */
+  MASSIVE_RETURNED_EXTRA: { status: 422 },
+  /** The document came back without a signature. */
+  MASSIVE_RETURNED_UNSIGNED: { status: 422 },
+  /** The file that came back isn't the document that went out under its name. */
+  MASSIVE_RETURNED_OTHER: { status: 422 },
+} as const satisfies ErrorTable

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { accountMails } from './mails/account.ts'
+import { certificatesMails } from './mails/certificates.ts'
+import { documentsMails } from './mails/documents.ts'
+import { employeesMails } from './mails/employees.ts'
+import { evidenceMails } from './mails/evidence.ts'
+import { massiveMails } from './mails/massive.ts'
+import { permissionsMails } from './mails/permissions.ts'
+import { publishingMails } from './mails/publishing.ts'
+import { relationsMails } from './mails/relations.ts'
+import { remindersMails } from './mails/reminders.ts'
+import { securityMails } from './mails/security.ts'
+import { sessionMails } from './mails/session.ts'
+
+/**
+ * Every mail that Legajo sends, from the areas' tables; nothing sends but through one of these. A new area adds its own
+ * table here.
+ */
+export const mailEvents = {
+  ...accountMails,
+  ...certificatesMails,
+  ...documentsMails,
+  ...employeesMails,
+  ...evidenceMails,
+  ...massiveMails,
+  ...permissionsMails,
+  ...publishingMails,
+  ...relationsMails,
+  ...remindersMails,
+  ...securityMails,
+  ...sessionMails,
+} as const
+
+export type MailEvent = keyof typeof mailEvents
+export type MailVariables<E extends MailEvent> = z.input<(typeof mailEvents)[E]['variables']>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { document, type MailTable, person } from './table.ts'
+
+export const publishingMails = {
+  new_document: {
+    category: 'documents',
+    variables: z.object({ ...person, documentos: z.array(document).min(1) }),
+    link: '/e/',
+    security: false,
+  },
+  document_replaced: {
+    category: 'documents',
+    variables: z.object({ ...person, documentos: z.array(document).min(1) }),
+    link: '/e/',
+    security: false,
+  },
+} as const satisfies MailTable

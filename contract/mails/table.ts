@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+interface MailDefinition {
+  category: 'workers' | 'documents' | 'licences' | 'tasks' | 'company' | 'reports'
+  /** Never figures, ids, kinds of leave or reasons: a mail is read by others. */
+  variables: z.ZodType<Record<string, unknown>>
+  /**
+   * Where its button leads: a path of ours; 'secret', a link that opens an account; null, no button. 'code': no
+   * button either, but a secret that its words name as {{codigo}}.
+   */
+  link: string | null
+  /** A security mail keeps its facts, its link and its addressee; a company changes its look and greeting only. */
+  security: boolean
+}
+
+/** An area's mails by the name of their event. */
+export type MailTable = Readonly<Record<string, MailDefinition>>
+
+export const person = { nombre: z.string() }
+export const document = z.object({
+  tipo: z.string(),
+  /** The month's first day, ISO; null for a type without a period. */
+  periodo: z.iso.date().nullable(),
+})

@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { employeeRights } from '#contract/employees/rights.ts'
+import { employees } from '#contract/employees/employees.ts'
+import { session } from '#contract/session/session.ts'
+import { ask } from './support/client.ts'
+import { demoPassword } from './support/server.ts'
+import { server, test } from './support/test.ts'
+import { confirmPassword, settled, signIn } from './support/visits.ts'
+
+/** Makes full administrators of employees of the demonstration, found by a name. */
+async function promote(names: readonly string[]): Promise<void> {
+  const { url } = server()
+  const signedIn = await ask(url, session.login, { user: 'mariana', password: demoPassword })
+  const as = signedIn.data.jwt
+  const proved = await ask(url, session.stepUp, { password: demoPassword }, { as })
+  const { data: profiles } = await ask(
+    url,
+    employeeRights.ofCompany,
+    { id: signedIn.data.user.empresa.id },
+    { as },
+  )
+  const idperfiles = profiles
+    .filter(({ nombre }: { nombre: string }) => ['Colaborador', 'Administración de RR. HH.'].includes(nombre))
+    .map(({ id }: { id: number }) => id)
+  for (const buscar of names) {
+    const found = await ask(url, employees.list, { buscar }, { as })
+    const person = { id: found.data[0].id, idperfiles }
+    const given = await ask(url, employeeRights.setProfiles, person, { as, stepUp: proved.data.ticket })
+    expect(given.code).toBeUndefined()
+  }
+}
+
+test('the profiles of a certificate holder change when a second administrator accepts', async ({ open }) => {
+  await promote(['caceres', 'dominguez'])
+  const { page } = await open({ refused: [422] })
+  await signIn(page, 's', 'lucia')
+  await page.goto('/s/employees/list?buscar=etchegaray')
+  await page.getByRole('row', { name: /Etchegaray/ }).click()
+  await page.waitForURL(/\/employee\/\d+/)
+  await settled(page)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Perfiles' }).click()
+  const profiles = page.getByRole('dialog', { name: 'Perfiles' })
+  await profiles.getByRole('radio', { name: 'Ninguno' }).check()
+  await profiles.getByRole('button', { name: 'Guardar perfiles' }).click()
+  await confirmPassword(page)
+  const asked = page.getByRole('dialog').last()
+  await asked.getByText('responde por los certificados').waitFor()
+  await asked.getByRole('button', { name: 'Guardar perfiles' }).click()
+  await page.getByText('El pedido está hecho: espera a otra persona.').waitFor()
+  const waiting = page.locator('main').getByRole('heading', { name: 'Un cambio espera a otra persona' })
+  await waiting.waitFor()
+  await page.getByRole('button', { name: 'Retirar el pedido' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Aceptar' }).count()).toBe(0)
+
+  const second = await open({ refused: [422] })
+  await signIn(second.page, 's', 'hector')
+  await settled(second.page)
+  await second.page.getByRole('button', { name: /Lo que espera/ }).click()
+  await second.page.getByRole('link', { name: /pidió un cambio de alguien que administra/ }).click()
+  await second.page.getByText('quedarían Colaborador, Titular de certificados').waitFor()
+  await second.page.getByRole('button', { name: 'Aceptar' }).click()
+  await confirmPassword(second.page)
+  await second.page.getByText('El cambio está hecho.').waitFor()
+  await expect.poll(() => second.page.getByRole('button', { name: 'Aceptar' }).count()).toBe(0)
+})

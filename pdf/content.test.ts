@@ -1,0 +1,149 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { namesIn } from './content-names.ts'
+import { contentOf } from './content.ts'
+import { PdfDocument } from './document.ts'
+import { unpredict } from './filters.ts'
+import { type Dict, Ref, type Value } from './syntax.ts'
+import { onePage } from './testing/samples.ts'
+
+/** The instructions of a stream with these entries and raw bytes. */
+function decoded(entries: string, bytes: Uint8Array): string {
+  const raw = Buffer.from(bytes).toString('latin1')
+  const file = onePage('', '', { 6: `<</Length ${bytes.length}${entries}>>stream\n${raw}\nendstream` })
+  return Buffer.from(contentOf(new PdfDocument(file), new Ref(6, 0))).toString('latin1')
+}
+
+const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex')
+
+describe('each filter of instructions is undone', () => {
+  test.each<[string, Uint8Array, string]>([
+    ['FlateDecode', deflateSync('0 0 9 9 re f'), '0 0 9 9 re f'],
+    ['Fl', deflateSync('q Q'), 'q Q'],
+    ['ASCIIHexDecode', Buffer.from('71 20\n51>7171'), 'q Q'],
+    ['AHx', Buffer.from('71205'), 'q P'],
+    ['ASCII85Decode', Buffer.from('87cUR\nD]i,"Ebo80~>zzz'), 'Hello World!'],
+    ['A85', Buffer.from('z87cURD]~>'), '\0\0\0\0Hello '.slice(0, 9)],
+    ['RunLengthDecode', bytesOf('02 61 62 63 fe 78 00 79 80 61 61'), 'abcxxxy'],
+    ['RL', bytesOf('81 7a'), 'z'.repeat(128)],
+    // The example of ISO 32000-2, 7.4.4.2.
+    ['LZWDecode', bytesOf('80 0b 60 50 22 0c 0c 85 01'), '-----A---B'],
+  ])('%s', (filter, bytes, expected) => {
+    expect(decoded(`/Filter/${filter}`, bytes)).toBe(expected)
+  })
+
+  test('several, in their order', () => {
+    const bytes = Buffer.from(`${deflateSync('q Q').toString('hex')}>`)
+    expect(decoded('/Filter[/AHx/Fl]', bytes)).toBe('q Q')
+  })
+
+  test.each([
+    ['LZWDecode', 1],
+    ['LZW', 0],
+  ] as const)('%s with codes of 9 to 12 bits, which grow %s code early', (filter, early) => {
+    const text = Array.from({ length: 4500 }, (_, n) => String.fromCharCode(32 + ((n * n) % 90))).join('')
+    const bits: string[] = []
+    const write = (code: number, width: number) => bits.push(code.toString(2).padStart(width, '0'))
+    let size = 258
+    const widthOf = () =>
+      size + early >= 2048 ? 12 : size + early >= 1024 ? 11 : size + early >= 512 ? 10 : 9
+    for (const [n, char] of [...text].entries()) {
+      // The table is cleared once on the way, and full at the end.
+      if (n === 0 || n === 300) {
+        write(256, n === 0 ? 9 : widthOf())
+        size = 257
+      }
+      write(char.charCodeAt(0), size === 257 ? 9 : widthOf())
+      size = Math.min(size + 1, 4096)
+    }
+    write(257, widthOf())
+    const all = bits.join('')
+    const bytes = Buffer.from(
+      (all.match(/.{1,8}/g) ?? []).map((part) => Number.parseInt(part.padEnd(8, '0'), 2)),
+    )
+    const parms = early === 0 ? '/DecodeParms<</EarlyChange 0>>' : ''
+    expect(decoded(`/Filter/${filter}${parms}`, bytes)).toBe(text)
+  })
+
+  test.each([
+    ['/Filter/DCTDecode', 'x'],
+    ['/Filter/FlateDecode/DecodeParms<</Predictor 12>>', deflateSync('q').toString('latin1')],
+    ['/Filter/FlateDecode', 'no deflate'],
+    ['/Filter/ASCII85Decode', 'v~>'],
+    ['/Filter/LZWDecode', '\x80\x7f\xff'],
+    ['/Filter 7', 'x'],
+  ])('%s of what it is not is damaged', (entries, raw) => {
+    expect(() => decoded(entries, Buffer.from(raw, 'latin1'))).toThrow(
+      expect.objectContaining({ fault: 'damaged' }),
+    )
+  })
+})
+
+describe('PNG predictors are reversed', () => {
+  const parms = (entries: Record<string, Value>): Dict => new Map(Object.entries(entries))
+  test('of every kind, row by row', () => {
+    const data = bytesOf('00 01 02 03  01 0a 05 05  02 01 01 01  03 00 00 00  04 01 01 01  04 64 00 00')
+    const rows = [1, 2, 3, 10, 15, 20, 11, 16, 21, 5, 10, 15, 6, 11, 16, 106, 106, 106]
+    expect([...unpredict(data, parms({ Predictor: 12, Columns: 3 }))]).toEqual(rows)
+  })
+  test('by the corner where it is nearest', () => {
+    const found = unpredict(bytesOf('00 64 96  04 ce 00'), parms({ Predictor: 15, Columns: 2 }))
+    expect([...found]).toEqual([100, 150, 50, 100])
+  })
+  test('and none is where none is named', () => {
+    expect(unpredict(bytesOf('01 02'), null)).toEqual(bytesOf('01 02'))
+    expect(unpredict(bytesOf('01 02'), parms({ Predictor: 1 }))).toEqual(bytesOf('01 02'))
+  })
+  test.each<[Record<string, Value>]>([
+    [{ Predictor: 2 }],
+    [{ Predictor: 12, Colors: 3 }],
+    [{ Predictor: 12, BitsPerComponent: 4 }],
+    [{ Predictor: 12, Columns: 0 }],
+    [{ Predictor: 12, Columns: 4097 }],
+    [{ Predictor: 12, Columns: 1.5 }],
+  ])('%j is damaged', (entries) => {
+    expect(() => unpredict(bytesOf('00 01'), parms(entries))).toThrow(
+      expect.objectContaining({ fault: 'damaged' }),
+    )
+  })
+  test('an unknown kind of row is damaged', () => {
+    expect(() => unpredict(bytesOf('05 01'), parms({ Predictor: 12, Columns: 1 }))).toThrow(
+      /unknown predictor/,
+    )
+  })
+})
+
+describe('the resources that instructions name', () => {
+  const names = (content: string) =>
+    Object.fromEntries([...namesIn(Buffer.from(content, 'latin1'))].map(([kind, some]) => [kind, [...some]]))
+
+  test.each<[string, Record<string, string[]>]>([
+    ['/F1 9 Tf /Im1 Do /G gs', { Font: ['F1'], XObject: ['Im1'], ExtGState: ['G'] }],
+    ['/A cs /B CS /P scn /Q SCN /S sh', { ColorSpace: ['A', 'B'], Pattern: ['P', 'Q'], Shading: ['S'] }],
+    ['/Span /MC0 BDC EMC /T /MC1 DP', { Properties: ['MC0', 'MC1'] }],
+    ['/F#31 9 Tf', { Font: ['F1'] }],
+    ['(/X Do \\) /Y Do (nested)) Tj /Z Do', { XObject: ['Z'] }],
+    ['% /X Do\n/Z Do', { XObject: ['Z'] }],
+    ['<2f58> Tj /Z Do', { XObject: ['Z'] }],
+    ['/Span <</A /X>> BDC /Z Do', { Properties: ['X'], XObject: ['Z'] }],
+    ['/X 1 0 0 rg Do', {}],
+    ["/X ' Do", {}],
+    ['/X Do/X Do', { XObject: ['X'] }],
+    ['BI /W 2 /H 1 /BPC 8 /CS /RGB ID EI /XEI EI /Z Do', { ColorSpace: ['RGB'], XObject: ['Z'] }],
+    ['BI /W 8 /H 1 /IM true ID x EI /Z Do', { XObject: ['Z'] }],
+    ['BI /W 2 /H 1 /CS /Own ID xy EI /Z Do', { ColorSpace: ['Own'], XObject: ['Z'] }],
+    [
+      'BI /Width 1 /Height 1 /ColorSpace /DeviceCMYK /F /AHx ID 00000000> EI /Z Do',
+      {
+        ColorSpace: ['DeviceCMYK'],
+        XObject: ['Z'],
+      },
+    ],
+  ])('of %j are %j', (content, expected) => {
+    expect(names(content)).toEqual(expected)
+  })
+
+  test.each(['BI 1 2 ID x EI', 'BI /W 1 /H 1 /CS /G ID x'])('%s is damaged', (content) => {
+    expect(() => names(content)).toThrow(expect.objectContaining({ fault: 'damaged' }))
+  })
+})

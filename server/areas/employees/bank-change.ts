@@ -1,0 +1,57 @@
+import { bankFields, type EmployeeChanges } from '#contract/employees/record.ts'
+import type { Context } from '#server/shared/context.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import { credentialsOf } from '#server/shared/identity/credentials.ts'
+import { queueMails } from '#server/shared/mail/mail.ts'
+import type { Services } from '#server/shared/services.ts'
+import { fold } from '#server/shared/text/fold.ts'
+import type { Tx } from '#server/shared/tenancy.ts'
+import { type FoundRecord, lastFour } from './record.ts'
+
+/** Whether a change touches how somebody is paid. */
+export function changesBank(changes: EmployeeChanges): boolean {
+  return bankFields.some((field) => field in changes)
+}
+
+/**
+ * Records a change of somebody's account with masked numbers, and mails it to every address of theirs: a payment sent to
+ * another account would otherwise be noticed on payday. Nothing where the change doesn't touch it.
+ */
+export async function noteBankChange(
+  tx: Tx,
+  services: Pick<Services, 'config' | 'clock'>,
+  {
+    before,
+    changes,
+    evidence,
+  }: { before: FoundRecord; changes: EmployeeChanges; evidence: Context['evidence'] },
+): Promise<void> {
+  if (!changesBank(changes)) return
+  const { id } = before
+  const is = { ...before, ...changes }
+  await recordEvent(tx, {
+    subject: { kind: 'employee', id },
+    act: 'bank_changed',
+    ...evidence,
+    at: services.clock(),
+    data: {
+      fields: bankFields.filter((field) => field in changes),
+      was: { cuenta: lastFour(before.cuenta), cbu: lastFour(before.cbu) },
+      is: { cuenta: lastFour(is.cuenta ?? null), cbu: lastFour(is.cbu ?? null) },
+    },
+  })
+  const user = await credentialsOf(tx.db, id)
+  const addresses = [user.mail, before.mail_personal, is.mail_personal]
+  const each = new Map(addresses.flatMap((address) => (address ? [[fold(address), address] as const] : [])))
+  await queueMails(
+    tx,
+    services,
+    [...each.values()].map((to) => ({
+      event: 'bank_account_changed' as const,
+      userId: id,
+      to,
+      language: user.language,
+      variables: { nombre: user.first_name },
+    })),
+  )
+}

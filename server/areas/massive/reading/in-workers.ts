@@ -1,0 +1,66 @@
+import { pageMs } from '#pdf/pool.ts'
+import type { Refusal } from '#pdf/faults.ts'
+import type { Services } from '#server/shared/services.ts'
+import type {
+  AloneRequest,
+  JoinRequest,
+  RangeRead,
+  RangeRequest,
+  ReadAlone,
+  UnreadPage,
+} from '../receipts/worker.ts'
+import { recognisePages } from './recognition.ts'
+
+/** The main thread's side of `receipts/worker.ts`: it asks, and recognises pages between two questions. */
+
+type Reading = Pick<Services, 'engine' | 'log'>
+
+const module = new URL('../receipts/worker.ts', import.meta.url)
+/** Extra time for joining a page to its receipt, in milliseconds. */
+const joiningMs = 10
+
+/** Reads a range of pages: the bytes that {@link joinPages} takes. */
+export async function readRange(
+  services: Reading,
+  request: RangeRequest,
+): Promise<{ ok: true; readings: Uint8Array } | Refusal> {
+  const ask = (seen?: readonly UnreadPage[]) =>
+    services.engine.work<RangeRead>(
+      { module, name: 'readRange' },
+      { ...request, seen },
+      pageMs * request.count,
+    )
+  const first = await ask()
+  if (!first.ok || 'readings' in first) return first
+  const second = await ask(await recognisePages(services, request.source, request.from, first.unread))
+  if (second.ok && 'unread' in second) throw new Error('a page is unread after its recognition')
+  return second
+}
+
+/** Joins the pages of a whole file to receipts, in batches of serialised ones. */
+export function joinPages({ engine }: Reading, request: JoinRequest, pages: number) {
+  return engine.work<{ ok: true; batches: Uint8Array[] }>(
+    { module, name: 'joinPages' },
+    request,
+    joiningMs * pages,
+  )
+}
+
+/** Reads a file that is one document. `recognise` false: its text is taken as it is. */
+export async function readAlone(
+  services: Reading,
+  request: Omit<AloneRequest, 'seen'>,
+  { recognise }: { recognise: boolean },
+): Promise<ReadAlone | Refusal> {
+  const ask = (seen?: readonly UnreadPage[]) =>
+    services.engine.work<ReadAlone | { ok: true; unread: UnreadPage[] }>(
+      { module, name: 'readAlone' },
+      { ...request, seen },
+      pageMs * request.count,
+    )
+  const first = await ask(recognise ? undefined : [])
+  if (!first.ok || 'receipt' in first) return first
+  const second = await ask(await recognisePages(services, request.source, 0, first.unread))
+  if (second.ok && 'unread' in second) throw new Error('a page is unread after its recognition')
+  return second
+}

@@ -1,0 +1,153 @@
+import { deserialize, serialize } from 'node:v8'
+import { refusing } from '#pdf/faults.ts'
+import { factsOfPages, type PageFacts } from '#pdf/page-words.ts'
+import type { Source } from '#pdf/source.ts'
+import { saysAmount } from '#server/shared/text/amounts.ts'
+import { needsRecognition, type PageReading, readPage } from './page.ts'
+import { indexPeople, type PeopleIndex } from './people.ts'
+import { receiptsOf } from './receipts.ts'
+import type { PackedPeople, Person, ReadReceipt, ReadingRules } from './types.ts'
+import { readWholeFile } from './whole-file.ts'
+
+/**
+ * Tasks of the engine's workers, where a deadline ends what a stranger's text makes long. Between them readings travel
+ * as bytes, which the main thread passes on without reading them.
+ */
+
+interface Reader {
+  people: PackedPeople
+  rules: ReadingRules
+}
+
+/** A page whose text is not what it shows, and its place from the range's first one. */
+export interface UnreadPage {
+  at: number
+  page: PageFacts
+}
+
+export interface RangeRequest extends Reader {
+  source: Source
+  from: number
+  count: number
+  /** The unread pages of an earlier attempt, recognised where that was possible. */
+  seen?: readonly UnreadPage[]
+}
+
+/** The readings of a range, or the pages that have to be recognised first. */
+export type RangeRead = { ok: true; readings: Uint8Array } | { ok: true; unread: UnreadPage[] }
+
+export function readRange({ source, from, count, seen, people, rules }: RangeRequest) {
+  return refusing(async (): Promise<RangeRead> => {
+    const pages = await recognisedPages(source, from, count, seen)
+    if ('unread' in pages) return { ok: true, ...pages }
+    const index = indexOf(people)
+    return { ok: true, readings: serialize(pages.map((page) => readPage(page, index, rules))) }
+  })
+}
+
+export interface JoinRequest extends Reader {
+  ranges: readonly Uint8Array[]
+  /** Receipts in one batch. */
+  size: number
+}
+
+/** Joins the pages of a whole file to receipts: batches of {@link ReadReceipt}, each serialised. */
+export function joinPages({ ranges, size, people, rules }: JoinRequest): { ok: true; batches: Uint8Array[] } {
+  const readings = ranges.flatMap((range) => deserialize(range) as PageReading[])
+  const receipts = receiptsOf(readings, indexOf(people), rules)
+  const batches = Array.from({ length: Math.ceil(receipts.length / size) }, (_, at) =>
+    serialize(receipts.slice(at * size, (at + 1) * size)),
+  )
+  return { ok: true, batches }
+}
+
+/** The facts of an XML beside a PDF. */
+interface Companion {
+  receiver: string | null
+  paid: { from: string; to: string } | null
+  total: string | null
+  text: string
+}
+
+export interface AloneRequest extends Omit<RangeRequest, 'from'> {
+  fileName: string
+  xml?: Companion | undefined
+}
+
+export interface ReadAlone {
+  ok: true
+  receipt: ReadReceipt
+  /** The owner's name. */
+  owner: Pick<Person, 'id' | 'firstName' | 'lastName'> | null
+  /** The first page as shown, in millimetres. */
+  size: { width: number; height: number }
+  /** Whether the XML is the same person's, of the same month and over an amount that the paper says. */
+  agrees: boolean
+}
+
+/** Reads a file that is one document, or returns the pages that have to be recognised first. */
+export function readAlone({ source, count, seen, fileName, xml, people, rules }: AloneRequest) {
+  return refusing(async (): Promise<ReadAlone | { ok: true; unread: UnreadPage[] }> => {
+    const pages = await recognisedPages(source, 0, count, seen)
+    if ('unread' in pages) return { ok: true, ...pages }
+    const index = indexOf(people)
+    const readings = pages.map((page) => readPage(page, index, rules))
+    const receipt = readWholeFile(readings, fileName, index, rules)
+    const owner = index.byPerson.get(receipt.employeeId ?? 0)
+    const { width = 0, height = 0 } = pages[0] ?? {}
+    const text = pages.flatMap(({ lines }) => lines).join('\n')
+    return {
+      ok: true,
+      receipt,
+      owner: owner ? { id: owner.id, firstName: owner.firstName, lastName: owner.lastName } : null,
+      size: { width, height },
+      agrees: xml === undefined || agrees(xml, receipt, text, index, rules),
+    }
+  })
+}
+
+async function recognisedPages(
+  source: Source,
+  from: number,
+  count: number,
+  seen: readonly UnreadPage[] | undefined,
+): Promise<PageFacts[] | { unread: UnreadPage[] }> {
+  const { pages } = await factsOfPages(source, from, count)
+  if (seen) {
+    for (const { at, page } of seen) pages[at] = page
+    return pages
+  }
+  const unread = pages.flatMap((page, at) => (needsRecognition(page) ? [{ at, page }] : []))
+  return unread.length > 0 ? { unread } : pages
+}
+
+function agrees(
+  xml: Companion,
+  { employeeId }: ReadReceipt,
+  text: string,
+  people: PeopleIndex,
+  { period }: ReadingRules,
+): boolean {
+  const person = employeeId === null ? undefined : people.byPerson.get(employeeId)
+  if (!person) return false
+  const named = xml.receiver
+    ? people.byId(xml.receiver)?.id === person.id
+    : person.keys.some((key) => xml.text.includes(key))
+  const month = period?.slice(0, 7)
+  const paid = !xml.paid || !month || (xml.paid.from.slice(0, 7) <= month && month <= xml.paid.to.slice(0, 7))
+  return named && paid && (xml.total === null || saysAmount(text, xml.total))
+}
+
+/** Indexes of the latest publications that this worker has read pages of. */
+const held = new Map<string, PeopleIndex>()
+const mostHeld = 2
+
+function indexOf({ id, bytes }: PackedPeople): PeopleIndex {
+  const known = held.get(id)
+  if (known) return known
+  const index = indexPeople(deserialize(Buffer.from(bytes)) as Parameters<typeof indexPeople>[0])
+  const [oldest] = held.keys()
+  if (held.size >= mostHeld && oldest !== undefined) held.delete(oldest)
+  held.set(id, index)
+  return index
+}

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Call, pathNames } from '#contract/call.ts'
+import { employeeImport } from '#contract/employees/import.ts'
+import { generic } from '#contract/generic.ts'
+import { session } from '#contract/session/session.ts'
+import { hostileFiles } from '#pdf/testing/hostile.ts'
+import { onePage } from '#pdf/testing/samples.ts'
+import type { Answer } from './testing/app.ts'
+import { aPerson, type Person, signIn, stepUp } from './testing/factories.ts'
+import { aPublisher, type Publisher } from './testing/publishing.ts'
+import { sampleOf } from './testing/samples.ts'
+import { longestStandstill } from './testing/standstill.ts'
+
+/**
+ * No request may stop the server for everybody: the event loop turns at least each 250 ms of processor time, through
+ * every call with the largest bodies that it takes and through hostile files. LONG=1 prints the longest of each.
+ */
+const most = 250
+
+let on: Publisher
+let person: Person
+const bearers = { hr: '', employee: '' }
+let ticket: Record<string, string>
+beforeAll(async () => {
+  on = await aPublisher()
+  person = await aPerson(on.app, on.company, { profiles: ['employee'] })
+  bearers.hr = on.bearer
+  bearers.employee = await signIn(on.app, on.company, person, 'e')
+  ticket = await stepUp(on.app, on.bearer)
+})
+
+/** A page of lines of text. PDFium reads 32,767 characters of each. */
+function slipWith(lines: readonly string[]): Uint8Array {
+  const content = `BT /F1 12 Tf 1 Tz 14 TL 40 700 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`
+  return onePage('', '', { 4: `<</Length ${content.length}>>\nstream\n${content}\nendstream` })
+}
+
+/** Standstills of several acts by name, the longest first. */
+async function standstillsOf(acts: readonly [name: string, act: () => Promise<unknown>][]) {
+  const found: { name: string; milliseconds: number }[] = []
+  for (const [name, act] of acts) found.push({ name, milliseconds: await longestStandstill(act) })
+  found.sort((a, b) => b.milliseconds - a.milliseconds)
+  if (process.env.LONG)
+    for (const { name, milliseconds } of found.slice(0, 12))
+      console.log(`${milliseconds.toFixed(0)} ms: ${name}`)
+  return found
+}
+
+const tooLong = (found: Awaited<ReturnType<typeof standstillsOf>>) =>
+  found.filter(({ milliseconds }) => milliseconds > most)
+
+describe('the event loop keeps turning', () => {
+  test('while a receipt with a row of 30,000 figures, or of 13,500 months, is published', async () => {
+    const figures = [`1-${'1'.repeat(30_000)},1`]
+    const months = Array.from({ length: 5 }, () => 'enero 2026 '.repeat(2_700))
+    const answers: Answer[] = []
+    const found = await standstillsOf(
+      [figures, months].map((lines) => [
+        lines[0]?.slice(0, 20) ?? '',
+        async () => answers.push(await on.publish(person, {}, { bytes: slipWith(lines) })),
+      ]),
+    )
+    expect(tooLong(found)).toEqual([])
+    for (const { code, errors } of answers) {
+      expect(code).toBe('CONFIRMATION_REQUIRED')
+      expect(errors.map((error) => error.code)).toContain('PUBLISH_EMPLOYEE_NOT_IN_TEXT')
+    }
+  })
+
+  test('through every call with the largest bodies that it takes', { timeout: 1_800_000 }, async () => {
+    const calls = on.app.calls.filter((call) => !call.path.startsWith('/v2/uploads'))
+    const bodies = calls.flatMap((call) =>
+      largestBodies(call).map(({ kind, type, payload }): [string, () => Promise<unknown>] => [
+        `${call.method} ${call.path} ${kind}`,
+        async () => {
+          const answer = await send(call, type, payload)
+          expect.soft([call.path, kind, answer.statusCode]).not.toEqual([call.path, kind, 500])
+        },
+      ]),
+    )
+    expect(bodies.length).toBeGreaterThan(500)
+    expect(tooLong(await standstillsOf(bodies))).toEqual([])
+    // None of them ended the sessions that made the others.
+    for (const as of Object.values(bearers))
+      expect((await on.app.call(session.keepalive, {}, { as })).status).toBe(200)
+  })
+
+  test('through the largest tables of people', async () => {
+    const full = (line: string) => `cuil\n${line.repeat(Math.floor(5_000_000 / line.length))}`
+    const tables = {
+      rows: full('20287145366;Ledesma;Jorge Omar;Logística;Planta Pilar;Autoelevadorista\n'),
+      cells: full(`1${';'.repeat(60)}\n`),
+      'short rows': full('1\n'),
+      'one row': full(';'),
+      quotes: full('"1\n";"2"\n'),
+      spaces: full(' '),
+    }
+    const found = await standstillsOf(
+      Object.entries(tables).flatMap(([kind, text]) => {
+        const file = { name: 'personas.csv', bytes: Buffer.from(text) }
+        const choice = { tipo: on.type.id, modo: 'csv' as const }
+        const sent = { as: on.bearer, file }
+        return [
+          [`${kind}, import`, () => on.app.call(employeeImport.upload, {}, sent)],
+          [`${kind}, recipients`, () => on.app.call(generic.recipients, choice, sent)],
+        ] as const
+      }),
+    )
+    expect(tooLong(found)).toEqual([])
+  })
+
+  test('through every hostile file', { timeout: 600_000 }, async () => {
+    const files = await hostileFiles()
+    const found = await standstillsOf(
+      files.map(({ name, file }) => [
+        name,
+        () => on.publish(person, {}, { bytes: file, name: `${name}.pdf` }),
+      ]),
+    )
+    expect(tooLong(found)).toEqual([])
+  })
+})
+
+function send(call: Call, type: string, payload: string) {
+  const as = call.need === 'self' ? bearers.employee : bearers.hr
+  const path = call.path.replace(/\{(\w+)\}/g, '1')
+  const inQuery = call.method === 'GET' || call.method === 'DELETE'
+  return on.app.server.inject({
+    method: call.method,
+    url: `/api${path}${inQuery ? `?${payload}` : ''}`,
+    ...(!inQuery && { payload }),
+    headers: {
+      ...ticket,
+      ...(!inQuery && { 'content-type': type }),
+      ...(call.need !== 'public' && { authorization: `Bearer ${as}` }),
+    },
+  })
+}
+
+const jsonType = 'application/json'
+const formType = 'application/x-www-form-urlencoded'
+/** The longest query: Node takes 16 kB of headers and address together. */
+const longestQuery = 12_000
+
+/** Bodies as large as the call takes that cost the most: names, values of a wrong type, texts, and repeated fields. */
+function largestBodies(call: Call): { kind: string; type: string; payload: string }[] {
+  const inQuery = call.method === 'GET' || call.method === 'DELETE'
+  const room = inQuery ? longestQuery : call.maxBytes - 100
+  const fields = Object.keys(sampleOf(call, 1)).filter((name) => !pathNames(call.path).includes(name))
+  const [field = 'x'] = fields
+  const repeated = `${field}=1&`.repeat(Math.floor(room / (field.length + 3)))
+  const nested = `${field}=${'['.repeat(room - field.length - 1)}`
+  if (inQuery)
+    return [
+      { kind: 'repeated', type: formType, payload: repeated },
+      { kind: 'nested', type: formType, payload: nested },
+    ]
+  const names = `{${Array.from({ length: Math.floor(room / 11) }, (_, at) => `"k${String(at).padStart(6, '0')}":1`).join(',')}}`
+  const wrong = (value: string) => {
+    const each = Math.floor(room / Math.max(1, fields.length)) - 20
+    const filled = fields.map(
+      (name) =>
+        `"${name}":[${value}${`,${value}`.repeat(Math.max(0, Math.floor(each / (value.length + 1)) - 1))}]`,
+    )
+    return `{${filled.join(',')}}`
+  }
+  const each = Math.floor(room / Math.max(1, fields.length)) - 20
+  const texts = (sign: string) =>
+    JSON.stringify(
+      Object.fromEntries(fields.map((name) => [name, sign.repeat(Math.max(1, each - name.length))])),
+    )
+  return [
+    { kind: 'names', type: jsonType, payload: names },
+    { kind: 'wrong values', type: jsonType, payload: wrong('[]') },
+    { kind: 'wrong texts', type: jsonType, payload: wrong('""') },
+    { kind: 'numbers', type: jsonType, payload: wrong('1') },
+    { kind: 'spaces', type: jsonType, payload: texts(' ') },
+    { kind: 'figures', type: jsonType, payload: texts('1') },
+    { kind: 'repeated', type: formType, payload: repeated },
+    { kind: 'nested', type: formType, payload: nested },
+  ]
+}

@@ -1,0 +1,4 @@
+// Runs before each test file of the server.
+import { endEachFile } from './after-file.ts'
+
+endEachFile()

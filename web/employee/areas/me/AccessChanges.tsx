@@ -1,0 +1,32 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { accesses } from '#contract/account/access.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { instantText } from '#web/shared/texts/texts.ts'
+import style from './SigningNotice.module.css'
+
+/** The changes that others made of the way into one's account since the sign-in before; nothing where there are none. */
+export function AccessChanges() {
+  const { t } = useTranslation('me')
+  const { company } = useViewer()
+  const { data = [] } = useCall(accesses.changes, {})
+  if (data.length === 0) return null
+  return (
+    <div className={style.notice} role="note" aria-labelledby="access-changes">
+      <IconInfoCircle size={20} aria-hidden />
+      <div className="column gap-8">
+        <b id="access-changes">{t('aviso.cambios')}</b>
+        <ul className="plain-list">
+          {data.map(({ id, hecho, fecha, por }) => (
+            <li key={id}>
+              {t(`aviso.cambio.${hecho}`, { quien: por ?? t('aviso.alguien') })}{' '}
+              <span className="second figures">{instantText(fecha, company.zona)}</span>
+            </li>
+          ))}
+        </ul>
+        <p>{t('aviso.cambiosAyuda')}</p>
+      </div>
+    </div>
+  )
+}

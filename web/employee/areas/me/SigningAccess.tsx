@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accesses } from '#contract/account/access.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import { form } from '../../forms.ts'
+
+const FormerPassword = lazy(
+  form(() => import('./FormerPassword.tsx').then((loaded) => loaded.FormerPassword)),
+)
+
+/** By whom the company's address or code was put, how signing opens, and the way by the former password. */
+export function SigningAccess() {
+  const { t } = useTranslation('me')
+  const { company } = useViewer()
+  const [giving, setGiving] = useState(false)
+  const { data } = useCall(accesses.own, {})
+  if (!data) return null
+  const { accesos, contrasena_anterior: known, espera, hasta } = data
+  const last = accesos.at(-1)
+  const correo = accesos.findLast(({ correo_anterior }) => correo_anterior)?.correo_anterior ?? ''
+  return (
+    <>
+      {last && (
+        <p>
+          {t(last.clase === 'correo' ? 'aviso.pusoCorreo' : 'aviso.pusoCodigo', {
+            quien: last.por ?? t('aviso.alguien'),
+            cuando: dateText(last.fecha, company.zona),
+          })}{' '}
+          {t('aviso.lecturas')}
+        </p>
+      )}
+      {espera === 'objecion' && (
+        <p>
+          {hasta
+            ? t('aviso.porObjecion', { cuando: instantText(hasta, company.zona), correo })
+            : t('aviso.porObjecionSinFecha', { correo })}
+        </p>
+      )}
+      {espera === 'segunda_persona' && <p>{t('aviso.porPersona')}</p>}
+      {known && (
+        <>
+          <p>{t('aviso.porClave')}</p>
+          <div>
+            <Button size="md" onClick={() => setGiving(true)}>
+              {t('aviso.darClave')}
+            </Button>
+          </div>
+        </>
+      )}
+      {giving && (
+        <Suspense>
+          <FormerPassword onClose={() => setGiving(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

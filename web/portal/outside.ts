@@ -1,8 +1,0 @@
-import { type ExternalAddress, externalAddresses } from '#contract/permissions/permissions.ts'
-
-const named = document.querySelector<HTMLMetaElement>('meta[name="outside"]')?.content.split(' ') ?? []
-
-/** The outside applications whose address this installation names; the server leads to them from /v3/. */
-export const configuredOutside = (Object.keys(externalAddresses) as ExternalAddress[]).filter((name) =>
-  named.includes(name),
-)

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ApprovalKind, approvals } from '#contract/approvals.ts'
+import type { Call } from '#contract/call.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { AreaField } from '#web/shared/forms/fields.tsx'
+import { FormShell } from '#web/shared/forms/FormShell.tsx'
+import { ErrorState } from '#web/shared/pages/states.tsx'
+import { instantText } from '#web/shared/texts/texts.ts'
+import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { useForm } from '#web/shared/forms/useForm.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import style from './Decision.module.css'
+
+interface Props {
+  kind: ApprovalKind
+  subject: number
+  /** The words of the kind, which have the same names for each. */
+  words: 'liberar' | 'administrador'
+  /** The calls whose answers a decision changes. */
+  changes: readonly Pick<Call, 'path'>[]
+}
+
+/** Something that a second person accepts or rejects, and that its requester may withdraw. */
+export function Decision({ kind, subject, words, changes }: Props) {
+  const { t } = useTranslation('approvals')
+  const { company } = useViewer()
+  const refresh = [approvals.ofSubject, ...changes]
+  const release = useAct(approvals.decide, { refresh, done: t(`${words}.liberada`) })
+  const withdraw = useAct(approvals.withdraw, { refresh })
+  const [rejecting, setRejecting] = useState(false)
+  const answer = useCall(approvals.ofSubject, { clase: kind, asunto: subject })
+  const { data, error } = answer
+  if (error)
+    return <ErrorState error={error} title={t(`${words}.titulo`)} onRetry={() => void answer.refetch()} />
+  return (
+    <section className={`${style.decision} column gap-12`} aria-busy={!data || undefined}>
+      <h2>{t(`${words}.titulo`)}</h2>
+      {data && (
+        <>
+          <p>{t(`${words}.que`, { titulo: data.titulo })}</p>
+          <p className="second figures">
+            {t(`${words}.pidio`, { nombre: data.pedido_por, cuando: instantText(data.pedido, company.zona) })}{' '}
+            {!data.decide && t(`${words}.nadie`)}
+          </p>
+        </>
+      )}
+      <div className={style.decisionActs}>
+        {data?.decide && (
+          <>
+            <Button
+              variant="filled"
+              loading={release.busy}
+              onClick={() => release.run({ id: data.id, acto: 'aprobar', visto: true })}
+            >
+              {t(`${words}.liberar`)}
+            </Button>
+            <Button variant="default" disabled={release.busy} onClick={() => setRejecting(true)}>
+              {t(`${words}.rechazar`)}
+            </Button>
+          </>
+        )}
+        {data?.retira && (
+          <Button variant="default" loading={withdraw.busy} onClick={() => withdraw.run({ id: data.id })}>
+            {t(`${words}.retirar`)}
+          </Button>
+        )}
+      </div>
+      {rejecting && data && (
+        <Reject approval={data.id} words={words} changes={changes} onClose={() => setRejecting(false)} />
+      )}
+    </section>
+  )
+}
+
+interface RejectProps extends Pick<Props, 'words' | 'changes'> {
+  approval: number
+  onClose: () => void
+}
+
+function Reject({ approval, words, changes, onClose }: RejectProps) {
+  const { t } = useTranslation(['approvals', 'errors'])
+  const refresh = useRefresh()
+  const form = useForm(approvals.decide, {
+    initial: { id: approval, acto: 'rechazar', visto: true },
+    onDone: async () => {
+      await refresh(approvals.ofSubject, ...changes)
+      onClose()
+    },
+  })
+  const submit = async () => {
+    const missing = form.values.motivo ? {} : { motivo: t('errors:SYSTEM_API_PARAMETER_REQUIRED') }
+    if (form.check(missing)) await form.submit()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t(`${words}.rechazarTitulo`)} locked={form.busy}>
+      <FormShell
+        form={{ ...form, submit, required: (name) => name === 'motivo' }}
+        loading={false}
+        error={null}
+        submit={t(`${words}.rechazarYa`)}
+        foot={t(`${words}.rechazarQue`)}
+        onCancel={onClose}
+        modal
+        dangerous
+      >
+        <AreaField
+          form={form}
+          name="motivo"
+          label={t(`${words}.motivo`)}
+          help={t(`${words}.motivoAyuda`)}
+          most={255}
+          first
+        />
+      </FormShell>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { IconTrash } from '@tabler/icons-react'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { held, show } from '#web/testing/render.tsx'
+import { RefusalError } from '../calls/wire.ts'
+import { ConfirmButton } from './ConfirmDialog.tsx'
+
+const dialog = () => page.getByRole('dialog')
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+
+function Question({ act, ...more }: { act: () => Promise<unknown>; shut?: boolean; onDone?: () => void }) {
+  return (
+    <ConfirmButton
+      label="Delete"
+      icon={<IconTrash />}
+      submit="Yes"
+      act={act}
+      dangerous
+      done="Deleted"
+      {...more}
+    >
+      <p>It is gone afterwards.</p>
+    </ConfirmButton>
+  )
+}
+
+async function ask(question: Parameters<typeof Question>[0]) {
+  await show(<Question {...question} />)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(dialog()).toBeVisible()
+}
+
+test('the question names its consequences, and leaving it does nothing', async () => {
+  const act = vi.fn(() => Promise.resolve())
+  await ask({ act })
+  await expect.element(dialog().getByText('It is gone afterwards.')).toBeVisible()
+  await expect.element(inDialog('Cancelar')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(act).not.toHaveBeenCalled()
+})
+
+test('the act is made once, then the dialog closes and a toast confirms it', async () => {
+  const act = vi.fn(() => Promise.resolve())
+  const onDone = vi.fn()
+  await ask({ act, onDone })
+  await inDialog('Yes').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByText('Deleted')).toBeVisible()
+  expect(act).toHaveBeenCalledOnce()
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('the dialog cannot be left while the act is under way', async () => {
+  const answer = held<void>()
+  await ask({ act: () => answer.promise })
+  await inDialog('Yes').click()
+  await expect.element(inDialog('Cancelar')).toBeDisabled()
+  expect(inDialog('Cerrar').query()).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).toBeVisible()
+  answer.end()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('a refusal is displayed in the dialog, where the act can be tried again', async () => {
+  const refused = new RefusalError(409, { code: 'IN_USE', message: 'It is in use.', errors: [] }, null)
+  const act = vi.fn().mockRejectedValueOnce(refused).mockResolvedValueOnce(undefined)
+  await ask({ act })
+  await inDialog('Yes').click()
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('It is in use.')
+  await inDialog('Yes').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(act).toHaveBeenCalledTimes(2)
+})
+
+test('an act that lacks something cannot be made', async () => {
+  await ask({ act: () => Promise.resolve(), shut: true })
+  await expect.element(inDialog('Yes')).toBeDisabled()
+})
