@@ -12,17 +12,20 @@ import { runHere } from './steps.mjs'
 export async function test(node, env) {
   installPrograms()
   const total = await check(node, env)
+  const failures = []
   const skipped = []
   const vitest = async (...projects) => {
     const count = await runVitest(node, env, projects)
     total.passed += count.passed
-    total.failed += count.failed
+    total.failed += count.failures.length
+    failures.push(...count.failures)
     skipped.push(...count.skipped)
   }
   await buildIfChanged(node, env)
   await vitest('unit', 'server')
   await vitest('web')
   await vitest('e2e')
+  for (const one of failures) console.log(`failed: ${one}`)
   const skipsFail = env.CI === 'true'
   for (const one of skipped) console.log(`skipped${skipsFail ? ', which fails with CI=true' : ''}: ${one}`)
   if (skipped.length && !skipsFail) console.log(`${skipped.length} skipped`)
@@ -51,9 +54,9 @@ async function runVitest(node, env, projects) {
   )
   const count = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: 0, failed: 0, skipped: [] }
+    : { passed: 0, failures: [], skipped: [] }
   rmSync(folder, { recursive: true })
-  if (code !== 0 && count.failed === 0) count.failed = 1 // it exited before it wrote its count
+  if (code !== 0 && count.failures.length === 0) count.failures.push(`Vitest ended with ${code}: ${projects}`)
   return count
 }
 
