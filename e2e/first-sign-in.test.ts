@@ -77,6 +77,7 @@ describe('the first sign-in', () => {
     await page.getByRole('button', { name: 'Firmar', exact: true }).waitFor()
 
     await page.goto('/e/cuenta')
+    await settled(page)
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await atSignIn(page, 'e')
     await page.goto(link)

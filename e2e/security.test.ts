@@ -113,6 +113,7 @@ describe('a bearer', () => {
     await other.goto('/e/')
     await settled(other)
     await page.goto('/e/cuenta')
+    await settled(page)
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await atSignIn(page, 'e')
     await atSignIn(other, 'e')

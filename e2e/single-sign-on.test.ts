@@ -95,6 +95,7 @@ describe('single sign-on', () => {
     expect(signature?.method).toBe('provider')
 
     await page.goto('/e/cuenta')
+    await settled(page)
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await page.waitForURL((url) => url.origin === oidc.issuer || url.pathname === '/e/login')
     await atSignIn(page, 'e')
