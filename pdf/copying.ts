@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { namesIn } from './content-names.ts'
 import type { Names, ResourceKind } from './content-names.ts'
 import { contentOf } from './content.ts'
@@ -81,8 +82,12 @@ export class Copies {
   readonly #made = new Map<number, Copy>()
   readonly #opening = new Set<number>()
 
-  constructor(doc: PdfDocument) {
+  readonly #packed: boolean
+
+  /** `packed`: streams without a filter are compressed. */
+  constructor(doc: PdfDocument, options: { packed?: boolean } = {}) {
     this.#doc = doc
+    this.#packed = options.packed ?? false
   }
 
   of(num: number): Copy {
@@ -112,6 +117,10 @@ export class Copies {
       this.#entries(draft, dict, ofForms)
       this.#ownResources(draft, dict, namesIn(contentOf(this.#doc, value)))
     } else this.#entries(draft, dict)
+    if (this.#packed && !dict.has('Filter')) {
+      draft.data = deflateSync(draft.data)
+      draft.put('/Filter/FlateDecode')
+    }
     draft.put(`/Length ${draft.data.length}>>`)
     return draft
   }

@@ -3,14 +3,16 @@ import { PdfFault } from './faults.ts'
 import { withGlyphs } from './glyphs.ts'
 import { turnOfText, wordsOf } from './lines.ts'
 import type { PlacedWord } from './lines.ts'
-import { openSource, pageAt } from './open-source.ts'
+import { openSource } from './open-source.ts'
 import type { OpenSource } from './open-source.ts'
+import { changedPage, pagesPerSheet } from './page-change.ts'
+import type { PageChange } from './page-change.ts'
 import { displayedSize } from './pages.ts'
 import type { Page } from './pages.ts'
 import { withDocument, withPage } from './pdfium.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { Source } from './source.ts'
-import { SplitOff } from './split.ts'
+import { SplitOff } from './split-off.ts'
 import { unseenText } from './unseen.ts'
 
 /** A run without spaces on one line; millimetres from the top left corner of the page as shown. */
@@ -54,12 +56,12 @@ export async function factsOfPages(
   count: number,
 ): Promise<{ ok: true; pages: PageFacts[] }> {
   const open = openSource(source)
-  if (from < 0 || count < 1 || from + count > open.pages.length)
+  if (from < 0 || count < 1 || from + count > open.pages.length * pagesPerSheet(source.change))
     throw new PdfFault('no_such_page', `no pages ${from + 1} to ${from + count}`)
   const facts: PageFacts[] = []
   try {
     while (facts.length < count) {
-      const { pages, pdf } = chunk(open, from + facts.length, from + count)
+      const { pages, pdf } = await chunk(open, from + facts.length, from + count, source.change)
       const found = await withDocument(pdf, async (lib, document) => {
         const some: PageFacts[] = []
         for (const [index, page] of pages.entries())
@@ -74,14 +76,19 @@ export async function factsOfPages(
   return { ok: true, pages: facts }
 }
 
-function chunk(open: OpenSource, from: number, end: number): { pages: Page[]; pdf: Uint8Array } {
+async function chunk(
+  open: OpenSource,
+  from: number,
+  end: number,
+  change: PageChange | undefined,
+): Promise<{ pages: Page[]; pdf: Uint8Array }> {
   const copies = new Copies(open.doc)
   const part = new SplitOff({ all: true })
   const pages: Page[] = []
   for (let index = from; index < end && part.length < chunkBytes; index++) {
-    const page = pageAt(open, index)
-    pages.push(page)
-    part.add(open.doc, copies, page)
+    const changed = await changedPage(open, copies, index, change)
+    pages.push(changed.page)
+    part.add(changed.doc, changed.copies, changed.page)
   }
   return { pages, pdf: part.finish() }
 }

@@ -2,19 +2,21 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PdfFault } from './faults.ts'
+import type { PdfiumEditing } from './pdfium-editing.ts'
 
-export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
-  /** Exported by the package but missing from its types: the text of a rectangle of user space, as UTF-16 units. */
-  _FPDFText_GetBoundedText(
-    text: number,
-    left: number,
-    top: number,
-    right: number,
-    bottom: number,
-    buffer: number,
-    room: number,
-  ): number
-}
+export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> &
+  PdfiumEditing & {
+    /** Exported by the package but missing from its types: the text of a rectangle of user space, as UTF-16 units. */
+    _FPDFText_GetBoundedText(
+      text: number,
+      left: number,
+      top: number,
+      right: number,
+      bottom: number,
+      buffer: number,
+      room: number,
+    ): number
+  }
 
 /** Maximum heap of PDFium. */
 const maxHeapBytes = 512 * 1024 * 1024

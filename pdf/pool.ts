@@ -10,7 +10,7 @@ import type { PageFacts } from './page-words.ts'
 import type { Picture } from './render.ts'
 import type { SignRequest, Signed } from './sign.ts'
 import type { Source } from './source.ts'
-import type { PageChange, Piece } from './split.ts'
+import type { Piece } from './split.ts'
 import type { ReadRequest, SeveralTask } from './tasks.ts'
 import type { PageTexts } from './text.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
@@ -53,18 +53,14 @@ export interface Engine {
   /** The facts of `count` pages from `from` (from 0). The deadline grows with them: some 50 are a good range. */
   readPages(source: Source, from: number, count: number): Promise<PagesRead | Refusal>
   /** One document for each of `parts`, lists of pages from 0. It contains what its own pages draw and nothing else. */
-  splitOff(
-    source: Source,
-    parts: readonly (readonly number[])[],
-    change?: PageChange,
-  ): Promise<SplitFiles | Refusal>
+  splitOff(source: Source, parts: readonly (readonly number[])[]): Promise<SplitFiles | Refusal>
   /**
    * Runs a task of another module in a worker: an exported function of one argument, for pure work on a stranger's text.
    * `extraMs` is added to the deadline.
    */
   work<T>(task: WorkerTask, request: unknown, extraMs?: number): Promise<T | Refusal>
   /** Joins pages (from 0) of small documents into one, which contains what its pages draw and nothing else. */
-  assemble(pieces: readonly Piece[], change?: PageChange): Promise<Assembled | Refusal>
+  assemble(pieces: readonly Piece[]): Promise<Assembled | Refusal>
   /**
    * Replaces the workers as soon as their tasks end, and with them secrets in their memory, such as a key or an open
    * source.
@@ -218,11 +214,11 @@ export function createEngine(options: EngineOptions): Engine {
       return read.ok ? { ok: true, pages: unpacked(read.parcel) } : read
     },
     work: ({ module, name }, request, extraMs = 0) => run(name, request, deadlineMs + extraMs, module),
-    splitOff: (source, parts, change) =>
-      run('splitOff', { source, parts, change }, deadlineMs + pageMs * parts.flat().length),
-    assemble: (pieces, change) => {
+    splitOff: (source, parts) =>
+      run('splitOff', { source, parts }, deadlineMs + pageMs * parts.flat().length),
+    assemble: (pieces) => {
       const count = pieces.reduce((sum, { pages }) => sum + pages.length, 0)
-      return run('assemble', { pieces, change }, deadlineMs + pageMs * count)
+      return run('assemble', { pieces }, deadlineMs + pageMs * count)
     },
     recycle,
     async close() {

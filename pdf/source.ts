@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PdfFault } from './faults.ts'
 import type { InspectLimits } from './inspect.ts'
+import type { PageChange } from './page-change.ts'
 
 /**
  * A big document read by several workers: its bytes lie in one shared buffer. `id` is its SHA-256, by which a worker
@@ -9,6 +10,8 @@ import type { InspectLimits } from './inspect.ts'
 export interface Source {
   id: string
   bytes: Uint8Array
+  /** Changes made to each page before it is read or split off. Pages are counted after it. */
+  change?: PageChange | undefined
 }
 
 /** Limits of a payroll to be split: 750 MB, 20,000 pages from A5 to A3. */

@@ -14,7 +14,7 @@ import { signPdf } from './sign.ts'
 import type { SignRequest } from './sign.ts'
 import type { Source } from './source.ts'
 import { assemblePdf, splitPdf } from './split.ts'
-import type { PageChange, Piece } from './split.ts'
+import type { Piece } from './split.ts'
 import { textOfPages } from './text.ts'
 import { verifyPdf } from './verify.ts'
 import type { VerifyOptions } from './verify.ts'
@@ -77,12 +77,10 @@ export interface ReadPagesRequest {
 export interface SplitRequest {
   source: Source
   parts: readonly (readonly number[])[]
-  change?: PageChange | undefined
 }
 
 export interface AssembleRequest {
   pieces: readonly Piece[]
-  change?: PageChange | undefined
 }
 
 /** Imported on first use: most workers never lay anything out. */
@@ -102,15 +100,15 @@ export function readPages({ source, from, count }: ReadPagesRequest) {
   })
 }
 
-export function splitOff({ source, parts, change }: SplitRequest) {
-  return refusing(() => {
-    const pdfs = splitPdf(source, parts, change)
+export function splitOff({ source, parts }: SplitRequest) {
+  return refusing(async () => {
+    const pdfs = await splitPdf(source, parts)
     return handedOver({ ok: true as const, pdfs }, pdfs)
   })
 }
 
-export function assemble({ pieces, change }: AssembleRequest) {
-  return refusing(() => ({ ok: true as const, pdf: assemblePdf(pieces, change) }))
+export function assemble({ pieces }: AssembleRequest) {
+  return refusing(() => ({ ok: true as const, pdf: assemblePdf(pieces) }))
 }
 
 /** Tasks that can handle several documents at once. */

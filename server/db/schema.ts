@@ -266,6 +266,7 @@ export type DocumentTypeVersionsTable = {
   capture_rules: Nullable<Json<'document_type_versions.capture_rules'>>
   sample_file_id: number | null
   sample_name: string | null
+  halves: Generated<boolean>
 }
 
 export type DocumentTypesTable = {

@@ -1,6 +1,7 @@
 import { makeFault } from '#contract/errors.ts'
 import { Readable } from 'node:stream'
 import { deserialize } from 'node:v8'
+import { pagesPerSheet } from '#pdf/page-change.ts'
 import { loadSource, type Source } from '#pdf/source.ts'
 import type { Services } from '#server/shared/services.ts'
 import { errorOfPdf } from '#server/areas/publishing/operations.ts'
@@ -23,10 +24,13 @@ const inTurn = { concurrency: 3, highWaterMark: 3 }
 /** Reads a PDF of everybody's receipts, and splits each off. */
 export async function readOnePdf(services: Services, run: Run): Promise<WasRead> {
   const { reading } = run
-  const source = await loadSource(services.files.stream(reading.file.key), reading.file.size)
+  const { rotate, cut, halves } = reading
+  const change = { rotate, cut, halves }
+  const loaded = await loadSource(services.files.stream(reading.file.key), reading.file.size)
+  const source: Source = { ...loaded, change }
   const outline = await services.engine.outline(source)
   if (!outline.ok) throw new Unreadable(makeFault(errorOfPdf(outline.fault), undefined, { maximo: 750 }))
-  const { pages: total } = outline
+  const total = outline.pages * pagesPerSheet(change)
   const reader = await run.read(async (tx) => ({
     people: await peopleWithin(tx.db, reading.viewer, reading),
     rules: await rulesFor(tx.db, reading),
@@ -81,9 +85,9 @@ async function splitOff(
   source: Source,
   receipts: readonly ReadReceipt[],
 ): Promise<ReadItem[]> {
-  const { company, rotate, cut } = run.reading
+  const { company } = run.reading
   const parts = receipts.map(({ pages }) => pages)
-  const split = await services.engine.splitOff(source, parts, { rotate, cut })
+  const split = await services.engine.splitOff(source, parts)
   // Which of several can't be is found out of each alone.
   if (!split.ok && receipts.length > 1)
     return (await Promise.all(receipts.map((one) => splitOff(services, run, source, [one])))).flat()

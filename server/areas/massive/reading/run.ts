@@ -26,6 +26,8 @@ export interface Reading {
   severalAPeriod: boolean
   rotate: 0 | 90 | 180 | 270
   cut: { x: number; y: number; width: number; height: number } | null
+  /** Each sheet is two receipts. */
+  halves: boolean
   period: string | null
   label: string | null
   startedAt: Date
@@ -77,7 +79,7 @@ export async function beginReading(
       .returning('reading')
       .executeTakeFirstOrThrow()
     await moveProcess(tx, process, { step: 'reading', startedAt, done: 0, total: 0, failed: 0 })
-    const { typeId, capture, viewer, mode, rotate, cut, typeVersion, ...rest } = found
+    const { typeId, capture, viewer, mode, rotate, cut, halves, typeVersion, ...rest } = found
     return {
       ...rest,
       typeId,
@@ -91,6 +93,7 @@ export async function beginReading(
       mode,
       rotate: rotate ?? 0,
       cut,
+      halves: halves ?? false,
       file: { key: found.key, size: found.size },
       sha256: found.sha256 ?? '',
     } satisfies Reading
@@ -155,6 +158,7 @@ function toBeRead(tx: Tx, process: number) {
       'type.several_a_period as severalAPeriod',
       'v.rotation as rotate',
       'v.cut',
+      'v.halves',
     ])
     .where('processes.id', '=', process)
     .where('publications.mode', '<>', 'generic')
