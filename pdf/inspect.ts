@@ -12,6 +12,7 @@ import { certifiedFinal, signatureFields } from './fields.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Value } from './syntax.ts'
 import { textsIn } from './text.ts'
+import { carriesMore, earlierRevisions } from './remains.ts'
 import { changedAfterSigning } from './verify.ts'
 
 export interface InspectLimits {
@@ -47,6 +48,8 @@ export interface Inspected {
   signatures: { field: string; signed: boolean }[]
   /** Certified elsewhere in a way that forbids further signatures. */
   locked: boolean
+  /** A signed file that carries content which its pages don't show; an unsigned one can be written anew without it. */
+  carriesMore: boolean
 }
 
 /**
@@ -82,23 +85,31 @@ async function inspect<T>(
   const pages = [...pagesOf(doc, limits.maxPages)]
   const pageSizes = pages.map(displayedSize)
   if (pageSizes.length === 0) throw new PdfFault('empty', 'no pages')
-  walk(doc, limits)
+  const reached = walk(doc, limits)
   const hidden = hiddenContent(doc, pages)
   if (hidden) throw new PdfFault('hidden_content', hidden)
   if (limits.pageSize) checkSizes(pageSizes, limits.pageSize)
   const fields = signatureFields(doc)
   const signatures = fields.map(({ name, signed }) => ({ field: name, signed }))
-  if (signatures.some(({ signed }) => signed)) {
+  const isSigned = signatures.some(({ signed }) => signed)
+  if (isSigned) {
     const change = changedAfterSigning(doc)
     if (change) throw new PdfFault('changed_after_signing', change)
   }
   const seen = await agree(pdf, pageSizes.length, look)
   const locked = fields.some((field) => field.signed && certifiedFinal(doc, field))
-  return { found: { ok: true, pages: pageSizes.length, pageSizes, signatures, locked }, seen }
+  const more = isSigned && carriesMore(doc, reached, earlierRevisions(pdf))
+  return {
+    found: { ok: true, pages: pageSizes.length, pageSizes, signatures, locked, carriesMore: more },
+    seen,
+  }
 }
 
-/** Visits every reachable object: each must be readable, inflate within the limits, and be free of active content. */
-function walk(doc: PdfDocument, limits: InspectLimits): void {
+/**
+ * Visits every reachable object: each must be readable, inflate within the limits, and be free of active content.
+ * Returns their numbers.
+ */
+function walk(doc: PdfDocument, limits: InspectLimits): Set<number> {
   const seen = new Set<number>()
   const waiting: Value[] = [doc.trailer]
   let left = limits.maxTotalBytes
@@ -119,6 +130,7 @@ function walk(doc: PdfDocument, limits: InspectLimits): void {
     }
   }
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) visit(value)
+  return seen
 }
 
 function inflatedSize(doc: PdfDocument, stream: Stream, limit: number): number {

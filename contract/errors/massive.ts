@@ -27,6 +27,8 @@ export const massiveErrors = {
   MASSIVE_NOT_PUBLISHABLE: { status: 422 },
   /** The employee has another receipt in the same file. */
   MASSIVE_RECIPIENT_TWICE: { status: 422 },
+  /** The receipt has the ids of two employees: it can't be given to one of them. */
+  MASSIVE_TWO_PEOPLE: { status: 422 },
   /** The pages have no preceding receipt to be joined to. */
   MASSIVE_NOTHING_BEFORE: { status: 422 },
   /** The number of receipts isn't the one that was confirmed. */

@@ -41,6 +41,8 @@ export const publishingErrors = {
   PUBLISH_OTHER_PERIOD_IN_TEXT: { status: 422 },
   /** To be confirmed: the PDF has no text to compare with the employee. */
   PUBLISH_NO_TEXT: { status: 422 },
+  /** To be confirmed: a signed PDF carries earlier revisions or objects that no page shows. */
+  PUBLISH_CARRIES_MORE: { status: 422 },
   /** To be confirmed: the same file was published to the employee before. */
   PUBLISH_SAME_FILE: { status: 422 },
   /** To be confirmed: a signature in the PDF forbids the employee's. */

@@ -27,6 +27,7 @@ const decideErrors = [
   ...stepErrors,
   'MASSIVE_EMPLOYEE_OUT_OF_REACH',
   'MASSIVE_NOT_PUBLISHABLE',
+  'MASSIVE_TWO_PEOPLE',
   'PUBLISH_EMPLOYEE_ENDED',
   'SYSTEM_API_FILE_EXISTS',
 ] as const satisfies readonly ErrorName[]

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { massive } from '#contract/massive/massive.ts'
-import type { Exception } from '#contract/massive/preview.ts'
+import type { Exception, Mark } from '#contract/massive/preview.ts'
 import type { MassiveMode } from '#contract/massive/modes.ts'
 import { payslip } from '#pdf/testing/samples.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
@@ -18,6 +18,7 @@ export interface ItemWanted {
   pages?: number[]
   idRead?: string
   nameRead?: string
+  marks?: readonly Mark[]
   /** A payslip of the person's, unless given. */
   bytes?: Uint8Array
 }
@@ -114,6 +115,7 @@ export async function aPreview(
           id_read: item.idRead ?? item.to?.cuil ?? null,
           name_read: item.nameRead ?? null,
           found: item.found,
+          marks: JSON.stringify(item.marks ?? []),
           employee_id: item.to?.id ?? null,
           suggested_id: item.suggested?.id ?? null,
         })),

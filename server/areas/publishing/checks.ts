@@ -36,6 +36,9 @@ export interface ReadFile {
   pages: number
   /** Whether the company or the employee can still sign: their signature is missing and no existing one forbids it. */
   takes: { company: boolean; employee: boolean }
+  isSigned: boolean
+  /** A signed file that carries content which its pages don't show. */
+  carriesMore: boolean
   text: string
 }
 
@@ -56,8 +59,26 @@ export async function readFile(
   return {
     pages: found.pages,
     takes: { company: takes(found, 'company'), employee: takes(found, 'employee') },
+    isSigned: found.signatures.some(({ signed }) => signed),
+    carriesMore: found.carriesMore,
     text: found.text.join('\n'),
   }
+}
+
+/**
+ * The file as it is published: an unsigned one is written anew with what its pages draw and nothing else, so that no
+ * earlier revision and no object beyond reach goes with it.
+ */
+export async function writtenAnew(
+  { services }: Pick<Context, 'services'>,
+  bytes: Buffer,
+  { pages, isSigned }: Pick<ReadFile, 'pages' | 'isSigned'>,
+): Promise<Buffer> {
+  if (isSigned) return bytes
+  const made = await services.engine.assemble([
+    { pdf: bytes, pages: Array.from({ length: pages }, (_, at) => at) },
+  ])
+  return made.ok ? Buffer.from(made.pdf) : refuse(errorOfPdf(made.fault), 'file')
 }
 
 /** Whether somebody can still sign a file: they haven't, and no signature that is there forbids more. */
@@ -191,6 +212,7 @@ async function doubtsOf(ctx: Context, publication: Doubted, known: Known): Promi
   if (type.signable && !file.takes.employee) {
     found.push(makeFault('PUBLISH_WITHOUT_EMPLOYEE_SIGNATURE', 'file', { elegido }))
   }
+  if (file.carriesMore) found.push(makeFault('PUBLISH_CARRIES_MORE', 'file', { elegido }))
   const twin = known.twins.find((one) => one.employee_id === person.id && one.sha256 === sha256)
   if (twin) {
     const fecha = shownDay(twin.created_at, ctx.session.zone, language)

@@ -12,6 +12,7 @@ import {
   readFile,
   refusePeriod,
   shownDay,
+  writtenAnew,
 } from './checks.ts'
 import { findOccupied, type Occupied } from './places.ts'
 import {
@@ -156,7 +157,8 @@ async function readOne(
   if (signs && !file.takes.company) refuse('SIGN_DOCUMENT_LOCKED', 'file')
   const facts = await findTextFacts(ctx.services, { text: file.text, total: xml?.total ?? null })
   if (!facts.ok) return refuse(errorOfPdf(facts.fault), 'file')
-  return { ...chosen, file, facts, name, bytes, sha256: sha256Of(bytes), xml, notify: notificar }
+  const anew = await writtenAnew(ctx, bytes, file)
+  return { ...chosen, file, facts, name, bytes: anew, sha256: sha256Of(anew), xml, notify: notificar }
 }
 
 /** Refuses those whose place is taken, and finds interrupted attempts and doubts of the others. */

@@ -11,6 +11,7 @@ import { lockedPublication } from '../locking.ts'
 import { type FoundItem, type FoundPublication, itemsById, people } from '../queries.ts'
 import { unmergeItem } from './joining.ts'
 import { shownItems, shownPublication } from './showing.ts'
+import { showingSeveral } from './several-people.ts'
 
 /** Gives a receipt to somebody within reach. */
 export function assignItem(ctx: Context, input: ParsedOf<typeof massive.assign>) {
@@ -99,6 +100,7 @@ async function decideEach(
     choices.flatMap((choice) => choice.for ?? []),
     rows.map(({ id }) => id),
   )
+  const several = await showingSeveral(tx.db, rows)
   const refused = new Map<number, Fault>()
   const decided: typeof choices = []
   // Those whose own receipt is decided here hold their place until its turn.
@@ -109,7 +111,10 @@ async function decideEach(
     const { item } = choice
     if (item.standing === 'ready' && item.recipient_id !== null && !recipients.taken.has(item.recipient_id))
       taken.delete(item.recipient_id)
-    const fault = faultOf(choice, recipients, taken, of)
+    const fault =
+      choice.decision !== 'excluded' && several.has(item.id)
+        ? makeFault('MASSIVE_TWO_PEOPLE')
+        : faultOf(choice, recipients, taken, of)
     const stays = fault ? item.recipient_id : choice.for
     if (fault) refused.set(item.id, fault)
     else decided.push(choice)

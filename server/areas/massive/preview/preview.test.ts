@@ -215,6 +215,37 @@ describe('deciding', () => {
     })
   })
 
+  test('gives a page with the ids of two employees to neither, and one with a relative’s to its person', async () => {
+    const mark = (kind: 'id' | 'other_id', text: string) => ({
+      kind,
+      text,
+      page: 1,
+      x: 1,
+      y: 1,
+      width: 9,
+      height: 3,
+    })
+    const { id, items } = await aPreview(app, company, as, type, [
+      { found: 'dos_ids', suggested: one(), marks: [mark('id', one().cuil), mark('other_id', two().cuil)] },
+      {
+        found: 'dos_ids',
+        suggested: three(),
+        marks: [mark('id', three().cuil), mark('other_id', '20-99988877-6')],
+      },
+    ])
+    const [both, relative] = items as [number, number]
+    const assign = (item: number, colaborador: number) =>
+      app.call(massive.assign, { id, item, colaborador }, { as })
+    for (const person of [one(), two(), four()])
+      expect((await assign(both, person.id)).code).toBe('MASSIVE_TWO_PEOPLE')
+    const decide = (item: number, acto: 'asignar_sugerido' | 'publicar_igual' | 'excluir') =>
+      app.call(massive.decide, { id, items: [item], acto }, { as })
+    expect((await decide(both, 'asignar_sugerido')).code).toBe('MASSIVE_TWO_PEOPLE')
+    expect((await decide(both, 'publicar_igual')).code).toBe('MASSIVE_TWO_PEOPLE')
+    expect((await decide(both, 'excluir')).status).toBe(200)
+    expect((await assign(relative, three().id)).data.items).toMatchObject([{ situacion: 'ready' }])
+  })
+
   test('gives nothing to who has it already, who is unknown, or what has no file', async () => {
     const tipo = await captured('first_page')
     await aDocument(app, company, { employee_id: one().id, type_id: tipo, period: '2026-10-01' })

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { documents } from '#contract/documents/documents.ts'
+import { PdfDocument } from '#pdf/document.ts'
+import { everythingIn } from '#pdf/testing/contents.ts'
+import { qpdfCheck } from '#pdf/testing/judges.ts'
+import { makeSigners } from '#pdf/testing/signers.ts'
+import { Update } from '#pdf/update.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { type TestApp } from '#server/testing/app.ts'
+import { aPerson } from '#server/testing/factories.ts'
+import { aPublisher, type Publisher, slipOf } from '#server/testing/publishing.ts'
+
+let app: TestApp
+let company: MadeCompany
+let bearer: string
+let publish: Publisher['publish']
+beforeAll(async () => {
+  ;({ app, company, bearer, publish } = await aPublisher())
+})
+
+const secret = 'QUIROGA LUIS 20-30000002-9'
+
+/** The file after a revision that adds an object to which nothing refers. */
+function withRemains(pdf: Uint8Array): Uint8Array {
+  const update = new Update(new PdfDocument(pdf))
+  update.write(update.allocate(), `(${secret})`)
+  return update.finish()
+}
+
+test('an unsigned upload is published without earlier revisions and objects beyond reach', async () => {
+  const person = await aPerson(app, company)
+  const upload = withRemains(await slipOf(person))
+  expect(await everythingIn(upload)).toContain(secret)
+  const answer = await publish(person, {}, { bytes: upload })
+  expect(answer.status).toBe(200)
+  const { bytes } = await app.call(documents.download, { a: answer.data.id, b: 0 }, { as: bearer })
+  const all = await everythingIn(bytes)
+  expect(all).not.toContain(secret)
+  expect(all.split('%%EOF')).toHaveLength(2)
+  expect(all).toContain(person.cuil.slice(2, 10))
+  expect(qpdfCheck(bytes)).toMatchObject({ accepted: true })
+})
+
+test('a signed upload that carries more than its pages show is published once that is confirmed', async () => {
+  const { signAsCompany } = await makeSigners()
+  const person = await aPerson(app, company)
+  const plain = await publish(person, {}, { bytes: await signAsCompany(await slipOf(person)) })
+  expect(plain.status).toBe(200)
+  const other = await aPerson(app, company)
+  const bytes = await signAsCompany(withRemains(await slipOf(other)))
+  const asked = await publish(other, {}, { bytes })
+  expect(asked).toMatchObject({
+    code: 'CONFIRMATION_REQUIRED',
+    errors: [{ code: 'PUBLISH_CARRIES_MORE', field: 'file' }],
+  })
+  expect((await publish(other, {}, { bytes, confirm: ['PUBLISH_CARRIES_MORE'] })).status).toBe(200)
+})
