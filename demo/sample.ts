@@ -32,6 +32,7 @@ export async function keepSample(
       giro: 0,
       corte: null,
       paginacion: null,
+      dos_por_hoja: false,
       pdf_propio: true,
     },
     { name: `recibo_${newest.period}.pdf`, type: 'pdf', bytes },

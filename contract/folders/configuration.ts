@@ -48,6 +48,8 @@ const facts = z.object({
   giro: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)], 'ROTATION_INVALID').default(0),
   /** The visible part of each page, as shown after rotation; null: all. */
   corte: box.nullable().default(null),
+  /** Two receipts a sheet: each half is a page, and `corte` is the first half, to which the boxes refer. */
+  dos_por_hoja: z.boolean().default(false),
   /** Pages of each receipt; null: found by reading. */
   paginacion: z
     .int('RECEIPT_PAGES_INVALID')
@@ -103,6 +105,7 @@ export function configurationFaults(
       longer !== null &&
       (shorter < pageBounds.shorter[0] || longer < pageBounds.longer[0]) &&
       makeFault('CUT_INVALID', 'corte'),
+    facts.dos_por_hoja && corte === null && makeFault('CUT_INVALID', 'corte'),
   ].filter((fault) => fault !== false)
 }
 

@@ -27,6 +27,7 @@ export function configurationOf(
     .select([
       sql<Box | null>`v.employee_box`.as('colaborador'),
       sql<TypeConfiguration['giro']>`v.rotation`.as('giro'),
+      'v.halves as dos_por_hoja',
       'v.own_pdf as pdf_propio',
       'v.sample_name',
     ])

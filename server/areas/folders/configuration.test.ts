@@ -41,6 +41,7 @@ const standard: TypeConfiguration = {
   giro: 0,
   corte: null,
   paginacion: null,
+  dos_por_hoja: false,
   pdf_propio: false,
 }
 const configure = (facts: Partial<TypeConfiguration> = {}, file?: Uint8Array) =>

@@ -147,6 +147,7 @@ function write(
       orientation: facts.orientacion,
       rotation: facts.giro,
       cut: facts.corte,
+      halves: facts.dos_por_hoja,
       pagination: facts.paginacion,
       own_pdf: facts.pdf_propio,
       ...(sample && sampleId !== null && { sample_file_id: sampleId, sample_name: sample.name }),

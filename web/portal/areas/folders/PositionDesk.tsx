@@ -115,7 +115,8 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
             </div>
           )}
           {shown && <Drawn sample={shown} turn={facts.giro} scale={scale} label={page} />}
-          {facts.corte && <Shade sheet={sheet} cut={frame} scale={scale} />}
+          {facts.corte && !facts.dos_por_hoja && <Shade sheet={sheet} cut={frame} scale={scale} />}
+          {facts.dos_por_hoja && <Halves sheet={sheet} first={frame} scale={scale} />}
           {facts.corte && custom && (
             <PlacedBox
               {...common}
@@ -191,6 +192,23 @@ function Drawn({ sample: { page }, turn, scale, label }: DrawnProps) {
     return () => drawing.cancel()
   }, [page, turn, scale])
   return <canvas ref={canvas} className={style.canvas} role="img" aria-label={label} />
+}
+
+/** Draws the line between two receipts of a sheet and numbers them. */
+function Halves({ sheet, first, scale }: { sheet: Size; first: Box; scale: number }) {
+  const { t } = useTranslation('folders')
+  const isUpright = first.height < sheet.height - 1
+  const half = isUpright
+    ? { left: 0, top: first.height * scale, width: '100%', height: (sheet.height - first.height) * scale }
+    : { left: first.width * scale, top: 0, width: (sheet.width - first.width) * scale, height: '100%' }
+  return (
+    <>
+      <span className={style.half}>{t('posicion.recibo', { n: 1 })}</span>
+      <div className={`${style.otherHalf} ${isUpright ? style.below : style.beside}`} style={half}>
+        <span className={style.half}>{t('posicion.recibo', { n: 2 })}</span>
+      </div>
+    </>
+  )
 }
 
 /** Shades the area that a cut removes. */

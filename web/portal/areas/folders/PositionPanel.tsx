@@ -13,7 +13,7 @@ import {
 import { bind, errorLine } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
 import { inside, type Size } from './boxes.ts'
-import type { Positions, Side } from './usePositions.ts'
+import { cutKinds, type Positions, type Side } from './usePositions.ts'
 import style from './Position.module.css'
 
 interface Props {
@@ -108,15 +108,14 @@ export function PositionPanel({ form, positions, hasPdf }: Props) {
           form={form}
           name="corte"
           label={t('posicion.corte')}
-          data={(['whole', 'half', 'custom'] as const).map((value) => ({
+          data={cutKinds.map((value) => ({
             value,
             label: t(`posicion.corta.${value}`),
           }))}
           value={positions.cutKind}
-          onChange={(chosen) =>
-            positions.chooseCut(chosen === 'half' ? 'half' : chosen === 'custom' ? 'custom' : 'whole')
-          }
+          onChange={(chosen) => positions.chooseCut(cutKinds.find((kind) => kind === chosen) ?? 'whole')}
         />
+        {facts.dos_por_hoja && <p className={`second ${style.hint}`}>{t('posicion.cadaMitad')}</p>}
         {positions.custom && facts.corte && (
           <BoxNumbers
             name={t('posicion.corte')}

@@ -13,7 +13,8 @@ import { sizeOf, type Sample } from './useSample.ts'
 
 const input = typeConfiguration.change.input
 export type Side = 'empresa' | 'colaborador'
-export type CutKind = 'whole' | 'half' | 'custom'
+export const cutKinds = ['whole', 'half', 'two', 'custom'] as const
+export type CutKind = (typeof cutKinds)[number]
 
 /** The form of a type's pages and its changes, which keep numbers and boxes consistent. */
 export interface Positions {
@@ -44,7 +45,13 @@ export function usePositions(form: Form<typeof typeConfiguration.change>, sample
   const sheet = sample ? sizeOf(sample.page, facts.giro) : pageOf({ ...facts, corte: null })
   const frame = facts.corte ?? { x: 0, y: 0, ...sheet }
   const [drawn, setDrawn] = useState(() => facts.corte !== null && !isHalf(facts.corte, sheet))
-  const cutKind: CutKind = facts.corte === null ? 'whole' : drawn ? 'custom' : 'half'
+  const cutKind: CutKind = facts.dos_por_hoja
+    ? 'two'
+    : facts.corte === null
+      ? 'whole'
+      : drawn
+        ? 'custom'
+        : 'half'
 
   const put = (changes: Partial<TypeConfiguration>) => {
     const next = { ...facts, ...changes }
@@ -54,10 +61,11 @@ export function usePositions(form: Form<typeof typeConfiguration.change>, sample
     for (const [name, value] of Object.entries({ ...changes, ...kept }))
       if (name in input.shape) form.set(name as keyof TypeConfiguration, value)
   }
-  const cut = (corte: Box | null) => {
+  const cut = (corte: Box | null, dos_por_hoja = facts.dos_por_hoja) => {
     const to = corte ?? { x: 0, y: 0, ...sheet }
     put({
       corte,
+      dos_por_hoja,
       ...(facts.empresa && { empresa: reframed(facts.empresa, frame, to) }),
       ...(facts.colaborador && { colaborador: reframed(facts.colaborador, frame, to) }),
     })
@@ -76,7 +84,8 @@ export function usePositions(form: Form<typeof typeConfiguration.change>, sample
     cut,
     chooseCut: (kind) => {
       setDrawn(kind === 'custom')
-      cut(kind === 'whole' ? null : kind === 'half' || !facts.corte ? halfOf(sheet) : facts.corte)
+      const half = kind === 'half' || kind === 'two' || !facts.corte
+      cut(kind === 'whole' ? null : half ? halfOf(sheet) : facts.corte, kind === 'two')
     },
   }
 }
@@ -96,7 +105,7 @@ function faultsOf(facts: TypeConfiguration, sheet: Size, pages: number | null) {
 /** The boxes within a page that has been turned or is another. */
 function within(next: TypeConfiguration, sample: Sample | null): Partial<TypeConfiguration> {
   const sheet = sample ? sizeOf(sample.page, next.giro) : pageOf({ ...next, corte: null })
-  const corte = next.corte && inside(next.corte, sheet)
+  const corte = next.dos_por_hoja ? halfOf(sheet) : next.corte && inside(next.corte, sheet)
   const page = corte ?? sheet
   return {
     corte,
