@@ -49,6 +49,43 @@ export async function everythingIn(pdf: Uint8Array): Promise<string> {
   return parts.join('\n')
 }
 
+/** The person whose id and name are searched. */
+interface Sought {
+  cuil: string
+  dni: string
+  firstName: string
+  lastName: string
+}
+
+/**
+ * The ids and names of people that a PDF contains anywhere although the text that its pages show, `shown`, does not.
+ * `searches` counts what was searched for.
+ */
+export async function hiddenPeople(
+  pdf: Uint8Array,
+  shown: string,
+  people: readonly Sought[],
+): Promise<{ found: string[]; searches: number }> {
+  const [contents, own] = [flat(await everythingIn(pdf)), flat(shown)]
+  const sought = people.flatMap(writings)
+  return {
+    found: sought.filter((text) => contents.includes(text) && !own.includes(text)),
+    searches: sought.length,
+  }
+}
+
+/** The ways in which payrolls write a person's id and name. */
+function writings({ cuil, dni, firstName, lastName }: Sought): string[] {
+  const dashed = cuil.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')
+  return [cuil, dashed, dni, `${lastName}, ${firstName}`, `${firstName} ${lastName}`]
+    .filter((text) => text.length >= 7)
+    .map(flat)
+}
+
+function flat(text: string): string {
+  return text.replace(/\s+/g, ' ').toUpperCase()
+}
+
 function stringText(bytes: Uint8Array): string {
   const utf16 = bytes[0] === 0xfe && bytes[1] === 0xff
   return utf16

@@ -61,6 +61,11 @@ export const folders: readonly Screen[] = [
     await page.locator('[data-box=corte]').focus()
     await page.keyboard.press('Control+Shift+ArrowDown')
   }),
+  mariana('type-position-two', '/s/folder/list', async (page) => {
+    await placing(page)
+    await page.getByText(/^(Dos recibos|Dois recibos)$/).click()
+    await page.getByText(/^(Recibo 2)$/).waitFor()
+  }),
 ]
 
 /** The rules of the first folder. */

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
 import { typeConfiguration } from '#contract/folders/configuration.ts'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem } from '#contract/massive/preview.ts'
@@ -86,5 +87,5 @@ test('without it, a sheet of two people is an exception that can be given to nei
 test('two receipts a sheet need the half to which the signatures refer', async () => {
   const { id: type } = await aReadableType(app, company)
   const asked = { id: type, pagina: 'last' as const, corte: null, dos_por_hoja: true }
-  expect((await app.call(typeConfiguration.change, asked, { as })).code).toBe('10046')
+  expect((await app.call(typeConfiguration.change, asked, { as })).code).toBe(codeOf('CUT_INVALID'))
 })

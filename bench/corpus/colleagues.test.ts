@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { searchCorpus, sets } from '../support/colleagues.ts'
+
+test('no split receipt contains an id or a name of others that its own pages do not show', async () => {
+  const { documents, found } = await searchCorpus('.', { only: ['ar-plain.pdf'] })
+  expect(found).toEqual([])
+  expect(documents).toBeGreaterThan(10)
+})
+
+test.each(sets)(
+  'of the payroll files with traps (%s) neither a receipt nor a half contains anything of others',
+  { tags: ['long'], timeout: 600_000 },
+  async (set) => {
+    const { documents, found } = await searchCorpus(set, { halves: true })
+    expect(found).toEqual([])
+    expect(documents).toBeGreaterThan(50)
+  },
+)
