@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Piscina } from 'piscina'
 import type { Refusal } from './faults.ts'
 import type { OpenedP12, P12Refusal, P12Request } from './p12.ts'
@@ -14,6 +15,10 @@ import type { Piece } from './split.ts'
 import type { ReadRequest, SeveralTask } from './tasks.ts'
 import type { PageTexts } from './text.ts'
 import type { Verification, VerifyOptions } from './verify.ts'
+
+// Calls out of WebAssembly keep their first wrapper. V8 compiles one anew after so many calls and frees the one before,
+// at which Node 24 at times ends the whole process: `Check failed: jit_page.has_value()`, nodejs/node#64500.
+setFlagsFromString(`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`)
 
 export interface EngineOptions {
   /** Number of workers; at least one. */
