@@ -16,10 +16,15 @@ export function carriesMore(
   reached: ReadonlySet<number>,
   before: readonly PdfDocument[],
 ): boolean {
+  const ofSignatures = new Set<number>()
+  for (const revision of before) {
+    const drawn = objectsIn(revision, false)
+    for (const num of objectsIn(revision, true)) if (!drawn.has(num)) ofSignatures.add(num)
+  }
   for (const [num, { kind }] of doc.xref.entries)
-    if (kind !== 'free' && !reached.has(num) && hasContent(doc, num)) return true
+    if (kind !== 'free' && !reached.has(num) && !ofSignatures.has(num) && hasContent(doc, num)) return true
   return before.some((revision) => {
-    for (const num of drawnIn(revision)) {
+    for (const num of objectsIn(revision, false)) {
       const [then, now] = [revision.xref.entries.get(num), doc.xref.entries.get(num)]
       if (then?.kind !== 'offset') continue
       if (now?.kind === 'offset' && now.offset === then.offset) continue
@@ -29,8 +34,11 @@ export function carriesMore(
   })
 }
 
-/** The objects that a revision's trailer leads to, except appearances of signature fields, which signing replaces. */
-function drawnIn(doc: PdfDocument): Set<number> {
+/**
+ * The objects that a revision's trailer leads to. Without `signatures`, those are left out that only signature fields
+ * lead to: signing replaces their appearances.
+ */
+function objectsIn(doc: PdfDocument, signatures: boolean): Set<number> {
   const seen = new Set<number>()
   const waiting: Value[] = [doc.trailer]
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
@@ -41,7 +49,7 @@ function drawnIn(doc: PdfDocument): Set<number> {
     } else if (Array.isArray(value)) waiting.push(...value)
     else if (value instanceof Map || value instanceof Stream) {
       const dict = value instanceof Map ? value : value.dict
-      if (doc.name(dict.get('FT')) !== 'Sig') waiting.push(...dict.values())
+      if (signatures || doc.name(dict.get('FT')) !== 'Sig') waiting.push(...dict.values())
     }
   }
   return seen

@@ -27,7 +27,7 @@ export interface Searched {
   pictures: number
 }
 
-/** Splits the receipts of payroll files, and searches each document for everybody else of the file's roster. */
+/** Splits the receipts of payroll files, and searches each document for everybody of the file's roster who isn't an owner of its pages. */
 export async function searchCorpus(
   set: (typeof sets)[number],
   { only, halves = false }: { only?: readonly string[]; halves?: boolean } = {},
@@ -77,7 +77,11 @@ async function search(
   pdf: Uint8Array,
   shown: string,
 ): Promise<void> {
-  const { found, searches } = await hiddenPeople(pdf, shown, file.people)
+  const owners = new Set(
+    pages.flatMap((page) => file.pages[page]?.receipts.map((at) => file.receipts[at]?.person) ?? []),
+  )
+  const others = file.people.filter(({ id }) => !owners.has(id))
+  const { found, searches } = await hiddenPeople(pdf, shown, others)
   all.documents++
   all.searches += searches
   for (const text of found) all.found.push({ file: file.file, pages, text })
