@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import { areas, joints } from './areas.ts'
 import type { Listed } from './http/api-page/page.ts'
 import { serveApiPage } from './http/api-page/serve.ts'
@@ -10,6 +15,7 @@ import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { serveOldAddresses } from './http/old-addresses.ts'
 import { openApi } from './http/openapi.ts'
+import { limitPage } from './http/page-rate.ts'
 import { servePages } from './http/pages.ts'
 import { servePrivacyPage } from './http/privacy-page.ts'
 import { answerRefusals } from './http/refusals.ts'
@@ -89,9 +95,10 @@ export async function createApp(
         routes?.(api, joints)
         listed.push(...calls.slice(before).map((call) => ({ area: name, call })))
       }
-      serveApiPage(scoped, listed, services.config.apiBase)
+      serveApiPage(scoped, services, listed, services.config.apiBase)
       const document = openApi(calls, services.config.apiBase)
-      scoped.get('/openapi.json', async () => document)
+      const rated = { onRequest: (request: FastifyRequest) => limitPage(services, request) }
+      scoped.get('/openapi.json', rated, async () => document)
     },
     { prefix: services.config.apiBase },
   )

@@ -144,6 +144,18 @@ describe('a public call', () => {
   })
 })
 
+describe('a page without a session', () => {
+  test.each(['/metrics', '/api/docs', '/api/openapi.json'])('%s is refused over its rate', async (url) => {
+    await app.services.database.pool.query(`delete from throttles`)
+    const get = (host = '127.0.0.1:3000') => app.server.inject({ url, headers: { host } })
+    expect((await get()).statusCode).toBe(200)
+    await app.services.database.pool.query(`update throttles set hits = 60`)
+    const refused = await get()
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
 describe('passwords beyond the queue of those that are checked', () => {
   test('are refused for a second, and the next one is checked', async () => {
     let release = () => {}

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { companiesWithDifferences } from '../shared/across.ts'
 import { refuse } from '../shared/errors.ts'
+import { limitPage } from './page-rate.ts'
 import type { Services } from '../shared/services.ts'
 import { mayReadFigures } from './figures.ts'
 
@@ -58,6 +59,7 @@ export function serveMetrics(server: FastifyInstance, services: Services): void 
   register.registerMetric(jobs)
   server.get('/metrics', async (request, reply) => {
     if (!mayReadFigures(request, services.config)) refuse('NOT_FOUND')
+    await limitPage(services, request)
     return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import type { Services } from '../../shared/services.ts'
+import { limitPage } from '../page-rate.ts'
 import { newNonce } from '../csp.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { apiPage, type Listed } from './page.ts'
 
 /** Serves the page of the API at docs, below the API's base, in the language asked for or the browser's own. */
-export function serveApiPage(server: FastifyInstance, listed: readonly Listed[], base: string): void {
+export function serveApiPage(
+  server: FastifyInstance,
+  services: Services,
+  listed: readonly Listed[],
+  base: string,
+): void {
   server.get<{ Querystring: { idioma?: string; buscar?: string } }>('/docs', async (request, reply) => {
+    await limitPage(services, request)
     const { idioma, buscar } = request.query
     const nonce = newNonce()
     return reply
