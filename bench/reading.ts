@@ -1,7 +1,9 @@
 // Reads the payroll files with traps and prints recall, wrong assignments (there must be none), and exceptions by kind.
-// Pages of pictures are recognised, unless `--without-ocr` is given. Then measures the reader alone on a payroll with
+// Pages of pictures are recognised, unless `--without-ocr` is given. Does so again with part of each roster away, and
+// with several files in one. Then measures the reader alone on a payroll with
 // one page a person (PAGES, 5,000); `--payroll` runs only that.
 import { readCorpus } from './support/corpus.ts'
+import { corpusFiles, mixesOf, readHoled } from './support/holes.ts'
 import { readPayroll } from './support/payroll-reading.ts'
 
 const sets = process.argv.includes('--payroll') ? [] : (['.', 'second', 'third', 'fourth'] as const)
@@ -33,6 +35,26 @@ for (const set of sets) {
   for (const one of [...score.wrong, ...score.careless, ...score.stray])
     console.log('  !', JSON.stringify(one))
   for (const one of score.missed) console.log('  -', JSON.stringify(one))
+}
+if (sets.length > 0) {
+  const files = await corpusFiles()
+  for (const [name, those] of [
+    ['each file', files],
+    ['mixed files', mixesOf(files)],
+  ] as const)
+    for (const lacking of [0, 0.3, 0.6, 0.85]) {
+      const scores = (lacking ? [1, 2, 3, 4] : [1]).map((seed) => readHoled(those, lacking, seed))
+      const sum = (of: (score: (typeof scores)[number]) => number) =>
+        scores.reduce((all, score) => all + of(score), 0)
+      wrong += sum((score) => score.wrong.length)
+      console.log(
+        `${name}, ${100 * lacking} % of the roster away: ${sum(({ receipts }) => receipts)} receipts, wrong ` +
+          `${sum((score) => score.wrong.length)}, recall ${share(
+            sum(({ text }) => text.right),
+            sum(({ text }) => text.expected),
+          )}`,
+      )
+    }
 }
 const { pages, indexed, read, joined, ready } = await readPayroll(Number(process.env.PAGES ?? 5_000))
 console.log(

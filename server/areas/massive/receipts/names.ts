@@ -41,6 +41,33 @@ export function agreement(person: Named, words: readonly string[], fuzzy: boolea
   return said.reduce((sum, value) => sum + value, 0) - 0.1 * missing + (inOrder(person, words) ? ordered : 0)
 }
 
+/**
+ * Whether a phrase that names a person could be the name of somebody else of the family, whom the roster lacks: it has a
+ * word among theirs that isn't theirs, or lacks their first name, or has the same words in an order in which documents
+ * don't write names. Text of the next column may follow a name, unless it is a name too or one word that no other name
+ * of the file is followed by. `fuzzy` as in {@link agreement}. `followers`: the words that stand beside several names of
+ * the file; null where it has but one receipt.
+ */
+export function mayBeRelatives(
+  person: Named,
+  words: readonly string[],
+  fuzzy: boolean,
+  people: PeopleIndex,
+  followers: ReadonlySet<string> | null,
+): boolean {
+  const names = [...person.surnames, ...person.firstNames]
+  const is = (word: string, name: string) => name.startsWith(word) || (fuzzy && nearly(word, name))
+  const said = words.filter((word) => !isParticle(word))
+  const isOwn = (word: string) => names.some((name) => is(word, name))
+  const own = said.slice(0, said.findLastIndex(isOwn) + 1)
+  const [first] = person.firstNames
+  if (!own.every(isOwn) || (first !== undefined && !own.some((word) => is(word, first)))) return true
+  const [next, ...more] = said.slice(own.length)
+  if (next !== undefined && people.isName(next)) return true
+  if (next !== undefined && more.length === 0 && followers && !followers.has(next)) return true
+  return own.length === names.length && own.every((word) => names.includes(word)) && !inOrder(person, own)
+}
+
 /** Bonus for words in the order in which documents write names. */
 const ordered = 0.05
 

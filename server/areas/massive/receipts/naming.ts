@@ -1,7 +1,7 @@
-import { agreement, nearly } from './names.ts'
+import { agreement, mayBeRelatives, nearly } from './names.ts'
 import type { NameHit } from './names.ts'
 import type { PageReading } from './page.ts'
-import type { Named } from './people.ts'
+import type { Named, PeopleIndex } from './people.ts'
 import type { Phrase } from './phrases.ts'
 import { isParticle } from './plain.ts'
 
@@ -11,10 +11,16 @@ export function isNamed(
   page: PageReading,
   names: readonly NameHit[],
   labelled: readonly Phrase[],
+  people: PeopleIndex,
+  followers: ReadonlySet<string> | null,
 ): boolean {
   const mine = names.filter(({ personId }) => personId === person.id)
   const others = names.filter(({ phrase }) => !mine.some((hit) => hit.phrase === phrase))
-  if (!isCalled(person, labelled, page.recognised)) return false
+  if (
+    !isCalled(person, labelled, page.recognised) ||
+    isRelativesName(person, labelled, page.recognised, people, followers)
+  )
+    return false
   // Where the page names somebody else as its employee, this one's name elsewhere is no witness.
   if (
     others.some(
@@ -35,8 +41,24 @@ function isCalled(person: Named, labelled: readonly Phrase[], fuzzy: boolean): b
   const strong = labelled.filter(({ label, words }) => label === 'strong' && words.length > 0)
   const others = strong.filter(({ words }) => !fits(person, words, fuzzy))
   if (others.length === strong.length) return strong.length === 0 || partsFit(person, strong, fuzzy)
-  // The text below such a label may be the next label; two words beside one are a person.
-  return !others.some((phrase) => phrase.beside && isSomebodyElse(person, phrase, fuzzy))
+  // The text below such a label may be the next label, unless the person's own name stands in that row; two words beside
+  // one are a person.
+  const below = new Set(strong.filter((one) => !one.beside && !others.includes(one)).map(({ line }) => line))
+  return !others.some(
+    (phrase) => (phrase.beside || below.has(phrase.line)) && isSomebodyElse(person, phrase, fuzzy),
+  )
+}
+
+/** Whether the names where a page says who its employee is could all be of this one's relatives. */
+function isRelativesName(
+  person: Named,
+  labelled: readonly Phrase[],
+  fuzzy: boolean,
+  people: PeopleIndex,
+  followers: ReadonlySet<string> | null,
+): boolean {
+  const own = labelled.filter(({ words }) => fits(person, words, fuzzy))
+  return own.length > 0 && own.every(({ words }) => mayBeRelatives(person, words, fuzzy, people, followers))
 }
 
 /** Whether this one stands beside a label of the employee's. */

@@ -34,9 +34,9 @@ export interface Owner {
 }
 
 /** Whether a page names this person, by the same rule that tells an id's owner. */
-export function pageNames(person: Named, page: PageReading): boolean {
+export function pageNames(person: Named, page: PageReading, people: PeopleIndex): boolean {
   const names = page.names.filter(({ phrase }) => mayBeTheirs(phrase, false))
-  return isNamed(person, page, names, page.labelled)
+  return isNamed(person, page, names, page.labelled, people, null)
 }
 
 function mayBeTheirs({ label }: Phrase, payees: boolean): boolean {
@@ -93,7 +93,7 @@ export function ownerOf(
   if (page.hidden) return { ...base, key, fault: 'texto_dudoso' }
   const witnesses = names.filter(({ phrase }) => tells(phrase))
   if (
-    !isNamed(person, page, witnesses, labelled.filter(tells)) ||
+    !isNamed(person, page, witnesses, labelled.filter(tells), people, file.followers) ||
     isNamesakes(person, page, names, file, people)
   )
     return { ...base, key, fault: 'nombre_distinto' }

@@ -23,6 +23,8 @@ export interface PeopleIndex {
   bySurname(word: string): readonly Named[]
   /** By all words of their names, surnames or first names first, plain and joined by spaces. */
   byWholeName(text: string): readonly Named[]
+  /** Whether a word, plain, is part of anybody's name. */
+  isName(word: string): boolean
   /** Those whose id differs from this one by a digit, or by two neighbours exchanged. */
   near(id: string): readonly Named[]
 }
@@ -34,6 +36,7 @@ export function indexPeople(people: readonly (Person & { otherIds?: readonly str
   const files = new Map<string, Named>()
   const surnames = new Map<string, Named[]>()
   const wholeNames = new Map<string, Named[]>()
+  const words = new Set<string>()
   for (const person of people) {
     const firstNames = nameWords(person.firstName)
     const lastNames = nameWords(person.lastName)
@@ -48,6 +51,7 @@ export function indexPeople(people: readonly (Person & { otherIds?: readonly str
     byPerson.set(person.id, named)
     for (const key of named.keys) if (!ids.has(key)) ids.set(key, named)
     files.set(idKey(person.fileNumber), named)
+    for (const word of [...lastNames, ...firstNames]) words.add(word)
     for (const word of new Set(named.surnames)) push(surnames, word, named)
     if (firstNames.length > 0) for (const text of wholeNamesOf(named)) push(wholeNames, text, named)
   }
@@ -59,6 +63,7 @@ export function indexPeople(people: readonly (Person & { otherIds?: readonly str
     byFileNumber: (number) => files.get(idKey(number)),
     bySurname: (word) => surnames.get(word) ?? [],
     byWholeName: (text) => wholeNames.get(text) ?? [],
+    isName: (word) => words.has(word),
     near(id) {
       const key = idKey(id)
       const holes = (spoilt ??= spoiltIdsOf(byPerson.values()))

@@ -6,7 +6,7 @@ import { readPage } from './page.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
 import { idKey } from './plain.ts'
-import { recurringIn } from './recurring.ts'
+import { isAt, recurringIn } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
 import type { ReadReceipt, ReadingRules } from './types.ts'
 
@@ -71,6 +71,7 @@ function belongs(sheet: Sheet, open: readonly Sheet[], file: Recurring): boolean
     return next || !(owner.atFoot || head.owner.atFoot)
   }
   if (!namesNobodyElse(owner, page, head.owner) || secondOn(page, head.owner.person, file)) return false
+  if (hasOtherIdInPlace(page, head.owner)) return false
   const carried = isCarried(page, last.page)
   // Contrary evidence wins: another person's file number, or a carried total that the previous page lacks.
   if (
@@ -78,7 +79,9 @@ function belongs(sheet: Sheet, open: readonly Sheet[], file: Recurring): boolean
     (!carried && page.belonging.takesOver && last.page.belonging.handed.length > 0)
   )
     return false
-  if (counted) return next && (now.of !== null || sharesNumber(page, head, file))
+  // A receipt that doesn't begin with its sheet 1 is counted through the file, or lacks its beginning.
+  const begun = head.page.belonging.sheet?.n === 1
+  if (counted) return next && begun && (now.of !== null || sharesNumber(page, head, file))
   if (now !== null && !file.sheetsOfFile && (now.n === 1 || (now.of !== null && now.n !== open.length + 1)))
     return false
   return carried || sharesNumber(page, head, file) || sharesName(owner, head.owner)
@@ -128,6 +131,11 @@ function namesNobodyElse(owner: Owner, page: PageReading, head: Owner): boolean 
   if (owner.named)
     return head.person?.id === owner.named.id || (head.person === null && head.named?.id === owner.named.id)
   return !page.names.some(({ phrase }) => phrase.label === 'strong')
+}
+
+/** Whether the id of somebody else, perhaps a namesake, stands where the receipt's own id stands. */
+function hasOtherIdInPlace({ ids }: PageReading, { id: own }: Owner): boolean {
+  return own !== null && ids.some(({ key, box }) => key !== own.key && isAt(box, own.box))
 }
 
 function sharesNumber(page: PageReading, head: Sheet, file: Recurring): boolean {

@@ -15,6 +15,8 @@ export interface Recurring {
   amountsAbove: number
   /** Its pages call the employee the one who is paid, and nothing else. */
   payees: boolean
+  /** Words that stand beside the names of several pages, as the next column's do; null where there is one receipt. */
+  followers: ReadonlySet<string> | null
   /** The sheets are counted through the file, not through each receipt. */
   sheetsOfFile: boolean
 }
@@ -61,6 +63,7 @@ export function recurringIn(pages: readonly PageReading[], rules: ReadingRules):
     amountsAbove: usualAbove(pages, ids),
     fileNumbers: recurringNumbers(pages),
     payees: callsPayees(pages),
+    followers: followersIn(pages),
     sheetsOfFile: countsThrough(pages),
   }
 }
@@ -139,6 +142,18 @@ function recurringNumbers(pages: readonly PageReading[]): Set<string> {
       for (const { personId } of page.ids)
         if (personId !== null) owners.set(number, (owners.get(number) ?? new Set()).add(personId))
   return new Set([...owners].filter(([, persons]) => persons.size > 1).map(([number]) => number))
+}
+
+/** The least pages of a file that tell which words are the next column's. */
+const leastToCompare = 3
+
+function followersIn(pages: readonly PageReading[]): Set<string> | null {
+  const named = pages.filter(({ labelled }) => labelled.length > 0)
+  if (named.length < leastToCompare) return null
+  const on = new Map<string, number>()
+  for (const { labelled } of named)
+    for (const word of new Set(labelled.flatMap(({ words }) => words))) on.set(word, (on.get(word) ?? 0) + 1)
+  return new Set([...on].filter(([, count]) => count >= leastToCompare).map(([word]) => word))
 }
 
 /** For files that call employees payees: the least share of pages that do, and the largest share with other labels. */

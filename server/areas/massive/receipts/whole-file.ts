@@ -33,7 +33,7 @@ export function readWholeFile(
   )
   const read = strange ? doubtful(whole, 'dos_ids') : whole
   const name = readFileName(fileName, people, rules)
-  if (rules.capture === 'file_name') return byName(read, name, pages, rules)
+  if (rules.capture === 'file_name') return byName(read, name, pages, people, rules)
   const { persons, byNumber } = name
   const other = !byNumber && persons.length > 0 && !persons.some(({ id }) => id === read.employeeId)
   return read.employeeId !== null && other ? doubtful(read, 'dos_ids') : read
@@ -47,6 +47,7 @@ function byName(
   receipt: ReadReceipt,
   name: ReturnType<typeof readFileName>,
   pages: readonly PageReading[],
+  people: PeopleIndex,
   rules: ReadingRules,
 ): ReadReceipt {
   const read = {
@@ -65,7 +66,7 @@ function byName(
     return { ...doubtful(read, 'dos_ids'), ...suggested }
   if (receipt.found === 'desconocido' || receipt.found === 'digito_incorrecto')
     return { ...doubtful(read, receipt.found), ...suggested }
-  if (receipt.employeeId === null && !pages.some((page) => pageNames(person, page)))
+  if (receipt.employeeId === null && !pages.some((page) => pageNames(person, page, people)))
     return { ...doubtful(read, 'nombre_distinto'), ...suggested }
   const own = { ...read, employeeId: person.id, suggestedId: null, suggestedBy: [] }
   if (pages.some(({ hidden, unread }) => hidden || unread)) return { ...own, found: 'texto_dudoso' }

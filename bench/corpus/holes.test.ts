@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { corpusFiles, mixesOf, readHoled } from '../support/holes.ts'
+
+/** The receipts that went to somebody else with part of the roster away: of several seeds, and of mixed files too. */
+async function wrongOf(only: readonly string[] | undefined, seeds: readonly number[]) {
+  const files = await corpusFiles(only)
+  return [0, 0.3, 0.6, 0.85].flatMap((lacking) =>
+    seeds.flatMap((seed) => readHoled([...files, ...mixesOf(files)], lacking, seed).wrong),
+  )
+}
+
+/** Files whose strangers are relatives, namesakes, on a colleague's page, or go on where a colleague's receipt ends. */
+const tempting = 'ar-numbered ar-owner ar-close co-twins co-close ar-beside cr-slip br-groff br-close'
+  .split(' ')
+  .map((name) => `${name}.pdf`)
+
+test('a receipt of somebody whom the roster lacks goes to nobody', { timeout: 120_000 }, async () => {
+  expect(await wrongOf(tempting, [1, 2, 3])).toEqual([])
+})
+
+test('nor does one of any file', { tags: ['long'], timeout: 1_800_000 }, async () => {
+  expect(await wrongOf(undefined, [1, 2, 3, 4, 5, 6, 7, 8])).toEqual([])
+})

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { seeded } from '#demo/random.ts'
+import type { PageFacts } from '#pdf/page-words.ts'
+import { createEngine } from '#pdf/pool.ts'
+import { sourceOf } from '#pdf/source.ts'
+import { readPage } from '../../server/areas/massive/receipts/page.ts'
+import { indexPeople } from '../../server/areas/massive/receipts/people.ts'
+import { receiptsOf } from '../../server/areas/massive/receipts/receipts.ts'
+import type { ReadingRules } from '../../server/areas/massive/receipts/types.ts'
+import { noScore, scoreFile } from '../corpus/score.ts'
+import type { Score, TruthFile } from '../corpus/score.ts'
+
+/** A payroll file with traps, and the facts of its pages. */
+export interface CorpusFile {
+  truth: TruthFile
+  pages: PageFacts[]
+}
+
+/** The text of the payroll files with traps, of all sets or those named; pictures are not recognised. */
+export async function corpusFiles(only?: readonly string[]): Promise<CorpusFile[]> {
+  const engine = createEngine({ threads: 2, deadlineMs: 120_000 })
+  try {
+    const files: CorpusFile[] = []
+    for (const set of ['.', 'second', 'third', 'fourth']) {
+      const folder = join(import.meta.dirname, '../corpus', set)
+      const all = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { files: TruthFile[] }
+      for (const truth of all.files.filter(({ file }) => only?.includes(file) ?? true)) {
+        const source = sourceOf(readFileSync(join(folder, 'pdf', truth.file)))
+        const read = await engine.readPages(source, 0, truth.pages.length)
+        if (!read.ok) throw new Error(`${truth.file}: ${read.fault} ${read.detail}`)
+        files.push({ truth, pages: read.pages })
+      }
+    }
+    return files
+  } finally {
+    await engine.close()
+  }
+}
+
+/**
+ * Reads files with part of their roster: the receipts of everybody else are of strangers. `lacking`: the share of the
+ * roster that is taken away, by chance.
+ */
+export function readHoled(files: readonly CorpusFile[], lacking: number, seed: number): Score {
+  const score = noScore()
+  for (const { truth, pages } of files) {
+    const random = seeded(`${seed} ${truth.file}`)
+    const people = truth.people.filter(() => random() >= lacking)
+    const known = new Set(people.map(({ id }) => id))
+    const index = indexPeople(people)
+    const rules: ReadingRules = {
+      country: truth.country,
+      employerIds: new Set(truth.employerIds),
+      capture: 'first_page',
+      period: truth.period,
+    }
+    const receipts = receiptsOf(
+      pages.map((page) => readPage(page, index, rules)),
+      index,
+      rules,
+    )
+    scoreFile(
+      score,
+      {
+        ...truth,
+        receipts: truth.receipts.map((receipt) =>
+          receipt.person === null || known.has(receipt.person)
+            ? receipt
+            : { ...receipt, expected: 'exception' },
+        ),
+      },
+      receipts,
+    )
+  }
+  return score
+}
+
+/** Files of several layouts and employers in one: three of one country each. */
+export function mixesOf(files: readonly CorpusFile[]): CorpusFile[] {
+  return [...Map.groupBy(files, ({ truth }) => truth.country).values()].flatMap((own) =>
+    own.flatMap((first, at) =>
+      at % 3 === 0 && at + 1 < own.length ? [mixed(first, own.slice(at, at + 3))] : [],
+    ),
+  )
+}
+
+/** Files of one country joined into one, their receipts in an order of chance. Ids of people are made anew. */
+function mixed(first: CorpusFile, files: readonly CorpusFile[]): CorpusFile {
+  const random = seeded(first.truth.file)
+  const idOf = (at: number, id: number) => at * 1_000_000 + id
+  const blocks = files.flatMap(({ truth, pages }, at) => {
+    const groups: { pages: number[]; receipts: number[] }[] = []
+    truth.pages.forEach(({ receipts }, page) => {
+      const last = groups.at(-1)
+      if (last && receipts.some((one) => last.receipts.includes(one))) {
+        last.pages.push(page)
+        last.receipts.push(...receipts)
+      } else groups.push({ pages: [page], receipts: [...receipts] })
+    })
+    return groups.map((group) => ({ at, truth, pages, group, order: random() }))
+  })
+  blocks.sort((a, b) => a.order - b.order)
+  const made: CorpusFile = {
+    truth: {
+      ...first.truth,
+      file: files.map(({ truth }) => truth.file).join(' + '),
+      employerIds: files.flatMap(({ truth }) => truth.employerIds),
+      employerNames: files.flatMap(({ truth }) => truth.employerNames),
+      people: files.flatMap(({ truth }, at) =>
+        truth.people.map((person) => ({ ...person, id: idOf(at, person.id) })),
+      ),
+      pages: [],
+      receipts: [],
+    },
+    pages: [],
+  }
+  for (const { at, truth, pages, group } of blocks) {
+    const places = new Map<number, number>()
+    for (const page of group.pages) {
+      const facts = pages[page]
+      const there = truth.pages[page]
+      if (!facts || !there) continue
+      const receipts = there.receipts.map((one) => {
+        const place = places.get(one) ?? made.truth.receipts.length
+        const receipt = truth.receipts[one]
+        if (!places.has(one) && receipt) {
+          places.set(one, place)
+          made.truth.receipts.push({
+            ...receipt,
+            pages: [],
+            person: receipt.person === null ? null : idOf(at, receipt.person),
+            forbidden: receipt.forbidden.map((id) => idOf(at, id)),
+          })
+        }
+        made.truth.receipts[place]?.pages.push(made.pages.length)
+        return place
+      })
+      made.pages.push(facts)
+      made.truth.pages.push({ ...there, receipts })
+    }
+  }
+  return made
+}
