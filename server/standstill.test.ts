@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Call, pathNames } from '#contract/call.ts'
-import { employeeImport } from '#contract/employees/import.ts'
+import sharp from 'sharp'
+import { type Call, pathNames, type UploadPart } from '#contract/call.ts'
+import { employeeImport, importRows } from '#contract/employees/import.ts'
 import { generic } from '#contract/generic.ts'
 import { session } from '#contract/session/session.ts'
 import { hostileFiles } from '#pdf/testing/hostile.ts'
 import { onePage } from '#pdf/testing/samples.ts'
 import type { Answer } from './testing/app.ts'
-import { aPerson, type Person, signIn, stepUp } from './testing/factories.ts'
+import { aPerson, cuilOf, type Person, signIn, stepUp } from './testing/factories.ts'
+import { aReadableType, begin, sendWhole } from './testing/massive.ts'
 import { aPublisher, type Publisher } from './testing/publishing.ts'
 import { sampleOf } from './testing/samples.ts'
 import { longestStandstill } from './testing/standstill.ts'
@@ -109,6 +111,56 @@ describe('the event loop keeps turning', () => {
     expect(tooLong(found)).toEqual([])
   })
 
+  test('through the largest files of every upload', { timeout: 600_000 }, async () => {
+    const picture = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    const uploads = on.app.calls.flatMap((call) => {
+      const parts = [call.upload, call.upload?.beside].filter((part) => part !== undefined)
+      return parts.flatMap((part) =>
+        part.types.flatMap((type) =>
+          fillersOf(type, part.maxBytes, picture).map((bytes, at): [string, () => Promise<unknown>] => [
+            `${call.path} ${part.field} ${type} ${at}`,
+            async () => {
+              const file = { name: `archivo.${type}`, bytes }
+              const sent =
+                part === call.upload
+                  ? { file }
+                  : { file: { name: 'a.pdf', bytes: onePage('', '') }, beside: file }
+              const as =
+                call.need === 'public' ? undefined : call.need === 'self' ? bearers.employee : bearers.hr
+              const answer = await on.app.call(call, sampleOf(call, 1), { as, headers: ticket, ...sent })
+              expect.soft([call.path, type, at, answer.status]).not.toEqual([call.path, type, at, 500])
+            },
+          ]),
+        ),
+      )
+    })
+    expect(uploads.length).toBeGreaterThan(40)
+    const bytes = Buffer.alloc(mostOfAFiller, '(')
+    const { id: type } = await aReadableType(on.app, on.company)
+    const { subida } = await begin(on.app, on.bearer, type, { tamano: bytes.length })
+    uploads.push(['a chunk of a payroll', () => sendWhole(on.app, on.bearer, subida, bytes)])
+    expect(tooLong(await standstillsOf(uploads))).toEqual([])
+  })
+
+  test('while a table of 50,000 people is checked', { tags: ['long'] }, async () => {
+    const line = (_: unknown, at: number) =>
+      `${cuilOf(String(30_000_000 + at))};Núñez;Zoë;I${at};02/11/2026;Logística;Planta Pilar;i${at}@correo.example`
+    const text = ['CUIL;Apellido;Nombre;Legajo;Ingreso;Sector;Lugar;Correo']
+      .concat(Array.from({ length: importRows }, line))
+      .join('\n')
+    const file = { name: 'personas.csv', bytes: Buffer.from(text) }
+    const { data } = await on.app.call(employeeImport.upload, {}, { as: on.bearer, file })
+    const found = await standstillsOf([['50,000 people', () => on.app.services.jobs.runDueJobs()]])
+    expect(tooLong(found)).toEqual([])
+    const { data: checked } = await on.app.call(employeeImport.one, { id: data.id }, { as: on.bearer })
+    expect([checked.paso, checked.cantidades.new + checked.cantidades.faulty]).toEqual([
+      'preview',
+      importRows,
+    ])
+  })
+
   test('through every hostile file', { timeout: 600_000 }, async () => {
     const files = await hostileFiles()
     const found = await standstillsOf(
@@ -135,6 +187,41 @@ function send(call: Call, type: string, payload: string) {
       ...(call.need !== 'public' && { authorization: `Bearer ${as}` }),
     },
   })
+}
+
+const mostOfAFiller = 4_000_000
+
+/** Files as large as an upload takes, at most 4 MB, that begin as their type does and cost the most to look into. */
+function fillersOf(type: UploadPart['types'][number], maxBytes: number, picture: Buffer): Buffer[] {
+  const room = Math.min(maxBytes, mostOfAFiller)
+  const full = (head: string | Buffer, filler: string | Buffer) => {
+    const begun = Buffer.from(head)
+    return Buffer.concat([begun, Buffer.alloc(room - begun.length, filler)])
+  }
+  switch (type) {
+    case 'p12':
+      return [
+        full('', Buffer.from([0x30, 0x80])),
+        full('', Buffer.from([0x30, 0x84, 0, 3, 0, 0])),
+        full('', '\0'),
+      ]
+    case 'pdf':
+      return ['<<', '[', '(', '1 0 obj', '9', '/'].map((filler) => full('%PDF-1.7\n', filler))
+    case 'xml':
+      return [
+        full('<?xml version="1.0"?><a>', '<a>'),
+        full('<?xml version="1.0"?><a b="', '&'),
+        full('<?xml version="1.0"?><!--', '-'),
+      ]
+    case 'csv':
+      return [full('cuil\n', '"'), full('cuil\n', ';'), full('cuil\n', '1\n')]
+    case 'png':
+      return [full(picture.subarray(0, 40), '\0'), picture].filter((bytes) => bytes.length <= maxBytes)
+    case 'jpg':
+      return [full(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from([0xff, 0xc4]))]
+    case 'webp':
+      return [full('RIFF\xff\xff\xff\x7fWEBPVP8 ', '\0')]
+  }
 }
 
 const jsonType = 'application/json'
