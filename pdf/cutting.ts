@@ -26,8 +26,9 @@ const maxDepth = 8
 /**
  * A one-page document without the content outside `box`, which is also its page's box: text, paths and pictures there
  * are removed, and those that cross the edge lose their part beyond it. The result is compared with the page before: it
- * must look the same within the box and contain nothing outside, once with the text that crosses the edge taken apart into
- * characters and, where that fails, with all text taken apart (`form` makes the page so). Where that fails too, the part within the box is drawn as a picture.
+ * must look the same within the box and contain nothing outside. First the text that crosses the edge is taken apart
+ * into characters and, where that fails, all text; `form` makes the page so. Where that fails too, the part within the
+ * box is drawn as a picture.
  *
  * The answer may contain unreachable objects with the removed content: copy its page into a new file.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedAddress } from './counted-address.ts'
+import { countedAddress, countedNetwork } from './counted-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -16,4 +16,14 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s is counted as %s', (address, counted) => {
   expect(countedAddress(address)).toBe(counted)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+  ['2001:db8:2::9', '2001:db8:2::/48'],
+])('%s is of the network %s', (address, network) => {
+  expect(countedNetwork(address)).toBe(network)
 })

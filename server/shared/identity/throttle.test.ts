@@ -148,6 +148,13 @@ test('an address that tries more than a hundred users is slowed down, never refu
   expect(await readLock(services, from(100))).toBe(0)
 })
 
+test('an IPv6 network of one customer that tries many users is held back whole', async () => {
+  const from = (n: number) => ({ user: `other${n}`, address: `2001:db8:7:${n.toString(16)}::9` })
+  for (let n = 0; n < 100; n++) await wrong(from(n), 1)
+  expect(await tryWrong(from(100))).toMatchObject({ addressDelay: 100, lockedNow: false })
+  expect(await tryWrong({ user: 'zoe', address: '2001:db8:8::9' })).toMatchObject({ addressDelay: 0 })
+})
+
 test('no name or address is kept, and old counts are swept', async () => {
   await wrong({ user: 'zoe', address: '10.9.9.9' }, 1)
   const kept = await services.database.db.selectFrom('throttles').select('key').execute()

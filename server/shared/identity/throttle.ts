@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refuse } from '../errors.ts'
-import { countedAddress } from './counted-address.ts'
+import { countedAddress, countedNetwork } from './counted-address.ts'
 import { keyedHash } from './secret.ts'
 import type { Services } from '../services.ts'
 
@@ -137,7 +137,7 @@ export async function noteWrong(
     await sql`update throttles as t set hits = t.hits + 1, blocked_until = ${nextLock}
       where key = ${pairKey(counter, attempt)} and ${isLocked}`.execute(counter.database.db)
   const today = await count(counter, `person\n${attempt.user}`, 86_400)
-  const address = `users\n${countedAddress(attempt.address)}`
+  const address = `users\n${countedNetwork(attempt.address)}`
   const users = await count(counter, address, windowMinutes * 60, hits === 1 ? 1 : 0)
   return {
     lockedNow: hits === mostWrong && !locked,
@@ -158,8 +158,8 @@ export async function noteRight(counter: Counter, attempt: Attempt): Promise<voi
 }
 
 /**
- * Takes back an attempt whose password was another user's of the same name, or was not looked at, unless others followed it. What was looked
- * at behind a lock stays looked at.
+ * Takes back an attempt whose password was another user's of the same name, or was not looked at, unless others
+ * followed it. What was looked at behind a lock stays looked at.
  */
 export async function giveBack(counter: Counter, attempt: Attempt, { hits }: CountedAttempt): Promise<void> {
   await sql`update throttles set hits = hits - 1,
