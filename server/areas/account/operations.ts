@@ -9,6 +9,7 @@ import { isSsoSession } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { addDays } from '#server/shared/today.ts'
 import { makeLink } from '#server/shared/identity/links.ts'
+import { accessesUpTo, accessOfSession } from './access.ts'
 
 export {
   accessesUpTo,
@@ -80,7 +81,10 @@ export async function provePassword(
 /** The version of the text on electronic documents that a person answers, kept with their answer. */
 export const consentText = '2026-11'
 
-/** Records a person's own consent to electronic documents, or its refusal; the newest row is in force. */
+/**
+ * Records a person's own consent to electronic documents, or its refusal; the newest row is in force. The evidence names
+ * the company's address or code that opened the session, as it does for signatures.
+ */
 export async function recordConsent(
   tx: Tx,
   ctx: Pick<Context, 'session' | 'services' | 'evidence'>,
@@ -99,11 +103,16 @@ export async function recordConsent(
       decided_at: now,
     })
     .execute()
+  const newest = await accessOfSession(tx.db, userId, ctx.session.id)
+  const access = newest === null ? undefined : (await accessesUpTo(tx, ctx.services, userId, newest)).at(-1)
   await recordEvent(tx, {
     subject: { kind: 'credential', id: userId },
     act: `consent_${decision}`,
     ...ctx.evidence,
     at: now,
-    data: { text: consentText },
+    data: {
+      text: consentText,
+      ...(access && { access: { kind: access.kind, by: access.put_by, at: access.put_at.toISOString() } }),
+    },
   })
 }

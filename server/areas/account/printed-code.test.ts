@@ -90,6 +90,15 @@ describe('a printed code', () => {
       { act: 'password_changed', actor_id: person.id },
       { act: 'consent_given', actor_id: person.id },
     ])
+    const { data: noted } = await inCompany(app, company.id, (tx) =>
+      tx.db
+        .selectFrom('events')
+        .select('data')
+        .where('act', '=', 'consent_given')
+        .where('subject_id', '=', person.id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(noted).toMatchObject({ access: { kind: 'printed_code', by: hr.id } })
   })
 
   test('is good for 24 hours, and a newer one ends it', async () => {
