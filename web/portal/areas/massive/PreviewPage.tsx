@@ -53,8 +53,9 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
   }
   const onFocused = useCallback((item: MassiveItem | null) => setFocused(item), [])
   const close = () => ask(null)
-  // The next one comes into hand, so that a group is solved without moving to each.
-  const onward = (done: boolean) => done && move(place.at + 1)
+  // The next one comes into hand, so that a group is solved without moving to each. Whoever has moved meanwhile stays.
+  const onward = (done: boolean) =>
+    done && setPlace((now) => (now.at === place.at ? { at: now.at + 1, moves: now.moves + 1 } : now))
   const act = async (item: MassiveItem, wanted: ReceiptAct) => {
     if (!actsOf(item).includes(wanted) || busy.has(item.id)) return
     const of = { item: item.id, group: shown, at: place.at }
