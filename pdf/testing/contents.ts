@@ -84,7 +84,10 @@ function writings({ cuil, dni, firstName, lastName }: Sought): string[] {
 }
 
 function flat(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\p{Pd}\u2212]/gu, '-').toUpperCase()
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .toUpperCase()
 }
 
 function stringText(bytes: Uint8Array): string {
