@@ -3,6 +3,7 @@ import { belongingOf, money } from './belonging.ts'
 import type { Belonging } from './belonging.ts'
 import { idsOn } from './ids.ts'
 import type { FoundId } from './ids.ts'
+import { sketchOf } from './layouts.ts'
 import { monthPlaces, monthsOf } from './months.ts'
 import { namesOn } from './names.ts'
 import type { NameHit } from './names.ts'
@@ -27,6 +28,8 @@ export interface PageReading {
   monthPlaces: Place[]
   /** Hashes of its rows, by which repeated content is recognised. */
   rows: number[]
+  /** By which pages of its layout are recognised. */
+  sketch: number[]
   /** Rows with amounts above each of its rows that has an id or a name. */
   amountsAbove: Record<number, number>
   /** Nothing is drawn or written on it. */
@@ -107,6 +110,7 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
     months,
     monthPlaces: isAnother ? monthPlaces(rows) : [],
     rows: rows.filter(({ plain: text }) => /\p{L}/u.test(text)).map(({ hash }) => hash),
+    sketch: sketchOf(rows),
     blank: page.words.length === 0 && !page.pictures,
     unread: !recognised && needsRecognition(page),
     hidden: page.hidden,

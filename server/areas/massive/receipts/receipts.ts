@@ -6,7 +6,7 @@ import { readPage } from './page.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
 import { idKey } from './plain.ts'
-import { isAt, recurringIn } from './recurring.ts'
+import { isAt, recurringByPage } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
 import type { ReadReceipt, ReadingRules } from './types.ts'
 
@@ -27,6 +27,8 @@ interface Sheet {
   at: number
   page: PageReading
   owner: Owner
+  /** Repeated content of its layout. */
+  file: Recurring
 }
 
 /** The same of pages that were read one by one: for files too long to be kept whole. */
@@ -35,16 +37,18 @@ export function receiptsOf(
   people: PeopleIndex,
   rules: ReadingRules,
 ): ReadReceipt[] {
-  const file = recurringIn(pages, rules)
+  const recurring = recurringByPage(pages, rules)
   const groups: Sheet[][] = []
   for (const [at, page] of pages.entries()) {
-    const sheet = { at, page, owner: ownerOf(page, file, people, rules) }
+    const file = recurring[at]
+    if (!file) throw new Error('a page without what repeats on it')
+    const sheet = { at, page, owner: ownerOf(page, file, people, rules), file }
     const open = groups.at(-1)
-    if (open && belongs(sheet, open, file)) open.push(sheet)
+    if (open && belongs(sheet, open)) open.push(sheet)
     else groups.push([sheet])
   }
   const receipts = groups.map((group, at) => {
-    const receipt = receiptFrom(group, groups[at - 1], file, people, rules)
+    const receipt = receiptFrom(group, groups[at - 1], people, rules)
     // Its end stands on the page of the next one.
     const goesOn = groups[at + 1]?.[0]?.owner.afterAnother === true
     return goesOn && receipt.found === 'listo' ? { ...receipt, found: 'texto_dudoso' as const } : receipt
@@ -53,8 +57,8 @@ export function receiptsOf(
 }
 
 /** Whether a page goes on with the receipt before it: by its id, or by what its own text says. */
-function belongs(sheet: Sheet, open: readonly Sheet[], file: Recurring): boolean {
-  const { page, owner } = sheet
+function belongs(sheet: Sheet, open: readonly Sheet[]): boolean {
+  const { page, owner, file } = sheet
   const [head, last] = [open[0], open.at(-1)]
   if (!head || !last || head.owner.key === null || page.blank) return false
   const [now, before] = [page.belonging.sheet, last.page.belonging.sheet]
@@ -97,7 +101,7 @@ function contradicts({ owner }: Sheet, other: Sheet): boolean {
 const mostOfOne = 2
 
 /** Whether it is rather who signs each page than whose they all are. */
-function tiedByIdAlone(group: readonly Sheet[], file: Recurring): boolean {
+function tiedByIdAlone(group: readonly Sheet[]): boolean {
   const [head] = group
   return (
     head !== undefined &&
@@ -105,7 +109,7 @@ function tiedByIdAlone(group: readonly Sheet[], file: Recurring): boolean {
     group.every((sheet, at) => {
       const before = group[at - 1]
       if (!before) return true
-      const { page, owner } = sheet
+      const { page, owner, file } = sheet
       const tied = page.belonging.sheet !== null || page.belonging.amounts === before.page.belonging.amounts
       return owner.key !== null && !tied && !isCarried(page, before.page) && !sharesNumber(page, head, file)
     })
@@ -160,7 +164,6 @@ function sharesName(owner: Owner, head: Owner): boolean {
 function receiptFrom(
   group: readonly Sheet[],
   before: readonly Sheet[] | undefined,
-  file: Recurring,
   people: PeopleIndex,
   rules: ReadingRules,
 ): ReadReceipt {
@@ -169,7 +172,7 @@ function receiptFrom(
   if (!shown) throw new Error('a receipt of no pages')
   const { owner } = shown
   const months = [...new Set(group.flatMap(({ page }) => page.months))].toSorted()
-  const found = tiedByIdAlone(group, file) ? 'repetido' : exceptionOf(group, before, owner, months, rules)
+  const found = tiedByIdAlone(group) ? 'repetido' : exceptionOf(group, before, owner, months, rules)
   const certain = found === 'listo' || keepsOwner.has(found)
   const suggested = certain ? null : suggestionFor(owner, shown.page, people)
   const recognised = group.filter(({ page }) => page.recognised)
@@ -180,7 +183,7 @@ function receiptFrom(
       recognised.length > 0 ? Math.min(owner.id?.confidence ?? 0, owner.name?.confidence ?? 1) : null,
     idRead: owner.id?.text ?? null,
     nameRead: owner.name?.text ?? null,
-    marks: group.flatMap((sheet, at) => marksOf(sheet.owner, sheet.page, file, at + 1)),
+    marks: group.flatMap((sheet, at) => marksOf(sheet.owner, sheet.page, sheet.file, at + 1)),
     found,
     employeeId: certain ? (owner.person?.id ?? null) : null,
     suggestedId: suggested?.person.id ?? null,

@@ -1,4 +1,5 @@
 import type { PageReading } from './page.ts'
+import { layoutsOf } from './layouts.ts'
 import { idKey } from './plain.ts'
 import type { Box, ReadingRules } from './types.ts'
 
@@ -28,8 +29,42 @@ const leastShared = 3
 /** The share of pages on which content of a small file counts as repeated. */
 const share = 0.6
 
-/** Learns from the whole file what stands on (almost) every page. */
-export function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurring {
+/** Pages of a layout from so many on tell by themselves what is usual on them. */
+const leastOfLayout = 3
+
+/** Learns from a file what stands on (almost) every page of each layout: for each page, in their order. */
+export function recurringByPage(pages: readonly PageReading[], rules: ReadingRules): Recurring[] {
+  const file = recurringIn(pages, rules)
+  const layouts = layoutsOf(pages.map(({ sketch }) => sketch))
+  const groups = Map.groupBy(pages.keys(), (at) => layouts[at] ?? null)
+  const own = new Map(
+    [...groups].map(([layout, places]) => [
+      layout,
+      layout === null || places.length < leastOfLayout || places.length === pages.length
+        ? file
+        : withLayout(
+            file,
+            recurringIn(
+              places.flatMap((at) => pages[at] ?? []),
+              rules,
+            ),
+          ),
+    ]),
+  )
+  return layouts.map((layout) => own.get(layout) ?? file)
+}
+
+/** The repeated content of the whole file with that of one layout. */
+function withLayout(file: Recurring, layout: Recurring): Recurring {
+  return {
+    ...file,
+    rows: new Set([...file.rows, ...layout.rows]),
+    amountsAbove: layout.amountsAbove,
+  }
+}
+
+/** Learns from pages what stands on (almost) every one of them. */
+function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurring {
   const ids = new Set([...rules.employerIds, ...(rules.signerIds ?? [])].map(idKey))
   const shared = new Map<string, { pages: number; beside: number; others: Set<string> }>()
   let written = 0
