@@ -2,13 +2,17 @@ import type { Exception, Mark } from '#contract/massive/preview.ts'
 import type { FoundId } from './ids.ts'
 import { calls, callsAnother, isNamed } from './naming.ts'
 import type { NameHit } from './names.ts'
+import { agreement, mayBeRelatives } from './names.ts'
 import { isEmployees } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
-import { idKey } from './plain.ts'
+import { idKey, isParticle } from './plain.ts'
 import { isAt } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
+import type { Mention } from './slots/mentions.ts'
+import { verdictOf } from './slots/verdict.ts'
+import type { Verdict } from './slots/verdict.ts'
 import type { Box, ReadingRules } from './types.ts'
 
 /** The owner of one page, determined with knowledge of the whole file. */
@@ -31,6 +35,8 @@ export interface Owner {
   atFoot: boolean
   /** Something else ends on it before its own receipt begins. */
   afterAnother: boolean
+  /** Where other pages have their owners' ids stands a number of nobody whom the roster has. */
+  ofStranger: boolean
 }
 
 /** Whether a page names this person, by the same rule that tells an id's owner. */
@@ -43,13 +49,100 @@ function mayBeTheirs({ label }: Phrase, payees: boolean): boolean {
   return label !== 'other' && (label !== 'payee' || payees)
 }
 
-/** Says whose a page is, or what keeps it from being said. */
-export function ownerOf(
-  whole: PageReading,
+/** Says whose a page is, or what keeps it from being said: by its labels and by the slots of its file. */
+export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex, rules: ReadingRules): Owner {
+  const owner = ownerByLabels(page, file, people, rules)
+  const verdict = file.slots && verdictOf(page.mentions, file.slots)
+  if (!verdict) return owner
+  if (verdict.strangerById) return { ...owner, ofStranger: true }
+  if (owner.fault === null) return contradicted(owner, verdict)
+  return bySlots(owner, verdict, page, file, people, rules) ?? owner
+}
+
+/** An owner by labels, unless somebody else stands where the other pages have their owners. */
+function contradicted(owner: Owner, verdict: Verdict): Owner {
+  const { person } = owner
+  if (verdict.personId !== null && verdict.personId !== person?.id) return { ...owner, fault: 'dos_ids' }
+  return owner
+}
+
+/** Faults of labels that slots may mend: nothing speaks for somebody else. */
+const mendable: ReadonlySet<Owner['fault']> = new Set(['sin_id', 'nombre_distinto'])
+
+/** The owner by slots, where id and name of one person stand where the other pages have their owners'. */
+function bySlots(
+  owner: Owner,
+  verdict: Verdict,
+  page: PageReading,
   file: Recurring,
   people: PeopleIndex,
   rules: ReadingRules,
-): Owner {
+): Owner | null {
+  const { id, name, others, ids, stranger, late } = verdict
+  const person = verdict.personId === null ? undefined : people.byPerson.get(verdict.personId)
+  if (!person || !id || !name?.name || late || page.hidden || !mendable.has(owner.fault)) return null
+  if (owner.person !== null && owner.person !== person) return null
+  if (others.size > 0 || ids.size !== 1 || stranger) return null
+  if (saysAnother(person, page, file)) return null
+  const { words, beside } = name.name
+  if (mayBeRelatives(person, words, page.recognised, people, null)) return null
+  if (beside.some((word) => !file.slots?.beside.has(word) || people.isName(word))) return null
+  if (isNamesakes(person, page, page.names, file, people)) return null
+  const least = rules.leastConfidence ?? 0.7
+  if (page.recognised && Math.min(id.confidence, name.confidence) < least) return null
+  return {
+    ...owner,
+    key: `p${person.id}`,
+    person,
+    id: foundAt(id, person),
+    others: [],
+    name: name.name.phrase,
+    named: person,
+    strange: false,
+    fault: null,
+    atFoot: id.above >= leastAboveFoot,
+    afterAnother: false,
+  }
+}
+
+/** Whether a label says that an id or a name of somebody else is the employee's. */
+function saysAnother(person: Named, page: PageReading, file: Recurring): boolean {
+  return (
+    page.ids.some(
+      ({ label, personId, key }) => label === 'id' && personId !== person.id && !file.ids.has(key),
+    ) ||
+    page.labelled.some(
+      ({ row, beside, words }) => beside && !file.rows.has(row) && isAnother(person, words, page),
+    )
+  )
+}
+
+function isAnother(person: Named, words: readonly string[], { recognised }: PageReading): boolean {
+  const telling = words.filter((word) => word.length > 1 && !isParticle(word))
+  return telling.length > 1 && agreement(person, words, recognised) === null
+}
+
+/** An id that a slot found, as one that a label found. */
+function foundAt({ text, box, confidence }: Mention, { id }: Named): FoundId {
+  return {
+    key: idKey(text),
+    text,
+    personId: id,
+    label: null,
+    fits: null,
+    alone: false,
+    first: false,
+    nameLabel: null,
+    company: false,
+    row: 0,
+    line: 0,
+    formatted: false,
+    box,
+    confidence,
+  }
+}
+
+function ownerByLabels(whole: PageReading, file: Recurring, people: PeopleIndex, rules: ReadingRules): Owner {
   const page = withoutSigners(whole, file, people)
   const ids = ownIds(page, file, people)
   const names = namesOf(page, file)
@@ -66,6 +159,7 @@ export function ownerOf(
   const tells = (phrase: Phrase) => !atFoot || isWitnessOf(phrase, first, page, file)
   const base = {
     afterAnother,
+    ofStranger: false,
     atFoot,
     id: first,
     person,

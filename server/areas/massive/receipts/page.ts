@@ -14,12 +14,16 @@ import type { PeopleIndex } from './people.ts'
 import { plain } from './plain.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
+import { mentionsOn } from './slots/mentions.ts'
+import type { Mention } from './slots/mentions.ts'
 import type { Place, ReadingRules } from './types.ts'
 
 /** The facts of one page by itself; small, so that those of a large file fit in memory. */
 export interface PageReading {
   ids: FoundId[]
   names: NameHit[]
+  /** Ids and names with the slots that they stand in. */
+  mentions: Mention[]
   /** Phrases beside a label of the employee's name, and surnames alone. */
   labelled: Phrase[]
   belonging: Belonging
@@ -60,11 +64,10 @@ function isSound(word: string): boolean {
   return /^[^\p{L}]*\d|[aeiouáéíóúãõâêô]/iu.test(word) && !/[\p{Co}\p{Cn}\uFFFD]/u.test(word)
 }
 
-function amountsAbove(rows: readonly Row[], found: readonly { line: number }[]): Record<number, number> {
-  const lines = rows.map((row) => money.test(row.plain))
+/** Rows with amounts above each row. */
+function countAbove(rows: readonly Row[]): number[] {
   let above = 0
-  const counted = lines.map((has) => (has ? above++ : above))
-  return Object.fromEntries(found.map(({ line }) => [line, counted[line] ?? 0]))
+  return rows.map((row) => (money.test(row.form) ? above++ : above))
 }
 
 /** Whether words are an employer's name, or a part of it; a sentence that names it is more. */
@@ -100,11 +103,15 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
   const names = namesOn(own, people)
   const months = monthsOf(rows.map(({ plain: text }) => text))
   const isAnother = rules.period !== null && months.length > 0 && !months.includes(rules.period)
+  const above = countAbove(rows)
   const labelled = own.filter(({ label }) => isEmployees(label))
   return {
     ids: ids.map((id) => (isBesideItsName(id, names) ? { ...id, label: 'id' as const } : id)),
-    amountsAbove: amountsAbove(rows, [...ids, ...labelled, ...names.map(({ phrase }) => phrase)]),
+    amountsAbove: Object.fromEntries(
+      [...ids, ...labelled, ...names.map(({ phrase }) => phrase)].map(({ line }) => [line, above[line] ?? 0]),
+    ),
     names,
+    mentions: mentionsOn(rows, above, ids, names, own, people),
     labelled,
     belonging: belongingOf(rows, rules.country),
     months,

@@ -25,6 +25,10 @@ export interface PeopleIndex {
   byWholeName(text: string): readonly Named[]
   /** Whether a word, plain, is part of anybody's name. */
   isName(word: string): boolean
+  /** Lengths of its people's ids, from seven characters on. */
+  idLengths: ReadonlySet<number>
+  /** Characters of the shortest id. */
+  shortestId: number
   /** Those whose id differs from this one by a digit, or by two neighbours exchanged. */
   near(id: string): readonly Named[]
 }
@@ -64,6 +68,8 @@ export function indexPeople(people: readonly (Person & { otherIds?: readonly str
     bySurname: (word) => surnames.get(word) ?? [],
     byWholeName: (text) => wholeNames.get(text) ?? [],
     isName: (word) => words.has(word),
+    shortestId: Math.min(...new Set([...ids.keys()].map(({ length }) => length))),
+    idLengths: new Set([...ids.keys()].map(({ length }) => length).filter((length) => length >= 7)),
     near(id) {
       const key = idKey(id)
       const holes = (spoilt ??= spoiltIdsOf(byPerson.values()))

@@ -75,7 +75,7 @@ function belongs(sheet: Sheet, open: readonly Sheet[]): boolean {
     return next || !(owner.atFoot || head.owner.atFoot)
   }
   if (!namesNobodyElse(owner, page, head.owner) || secondOn(page, head.owner.person, file)) return false
-  if (hasOtherIdInPlace(page, head.owner)) return false
+  if (owner.ofStranger || hasOtherIdInPlace(page, head.owner)) return false
   const carried = isCarried(page, last.page)
   // Contrary evidence wins: another person's file number, or a carried total that the previous page lacks.
   if (
@@ -88,7 +88,11 @@ function belongs(sheet: Sheet, open: readonly Sheet[]): boolean {
   if (counted) return next && begun && (now.of !== null || sharesNumber(page, head, file))
   if (now !== null && !file.sheetsOfFile && (now.n === 1 || (now.of !== null && now.n !== open.length + 1)))
     return false
-  return carried || sharesNumber(page, head, file) || sharesName(owner, head.owner)
+  return (
+    carried ||
+    sharesNumber(page, head, file) ||
+    (sharesName(owner, head.owner) && (lacksItsEnd(open) || !hasNumberOfAnother(page, open, file)))
+  )
 }
 
 /** Whether a page of somebody's id names others than a page of that id which is theirs. */
@@ -159,6 +163,25 @@ function hasOtherNumber(page: PageReading, head: Sheet, file: Recurring): boolea
 
 function sharesName(owner: Owner, head: Owner): boolean {
   return owner.named !== null && owner.named.id === head.named?.id && head.person?.id === owner.named.id
+}
+
+/** Whether a receipt says that it has more sheets. */
+function lacksItsEnd(open: readonly Sheet[]): boolean {
+  const sheet = open[0]?.page.belonging.sheet
+  return sheet?.n === 1 && sheet.of !== null && sheet.of > open.length
+}
+
+/** Whether a page has a number as long as an id that its receipt lacks: a namesake's, whom the roster lacks. */
+function hasNumberOfAnother(
+  { mentions }: PageReading,
+  open: readonly Sheet[],
+  { slots }: Recurring,
+): boolean {
+  const known = new Set(open.flatMap(({ page }) => page.mentions.map(({ text }) => text)))
+  return mentions.some(
+    ({ kind, personId, text }) =>
+      kind === 'id' && personId === null && !known.has(text) && slots?.common.has(text) !== true,
+  )
 }
 
 function receiptFrom(

@@ -1,6 +1,8 @@
 import type { PageReading } from './page.ts'
 import { layoutsOf } from './layouts.ts'
 import { idKey } from './plain.ts'
+import { slotsOfFile } from './slots/slots.ts'
+import type { Slots } from './slots/slots.ts'
 import type { Box, ReadingRules } from './types.ts'
 
 /** Content that repeats on pages of different owners: neither anybody's id nor name. */
@@ -20,6 +22,8 @@ export interface Recurring {
   followers: ReadonlySet<string> | null
   /** The sheets are counted through the file, not through each receipt. */
   sheetsOfFile: boolean
+  /** Slots of owners; null where the pages don't tell them. */
+  slots: Slots | null
 }
 
 /** A row is nobody's where so many owners have it. */
@@ -60,6 +64,7 @@ function withLayout(file: Recurring, layout: Recurring): Recurring {
     ...file,
     rows: new Set([...file.rows, ...layout.rows]),
     amountsAbove: layout.amountsAbove,
+    slots: layout.slots ?? file.slots,
   }
 }
 
@@ -100,6 +105,7 @@ function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurr
     payees: callsPayees(pages),
     followers: followersIn(pages),
     sheetsOfFile: countsThrough(pages),
+    slots: slotsOfFile(pages),
   }
 }
 

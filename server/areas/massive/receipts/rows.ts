@@ -214,8 +214,8 @@ function place(word: Word, page: PageFacts): Placed {
   return whole
 }
 
-/** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
+/** FNV-1a of a text, 32 bits. */
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0

@@ -1,0 +1,173 @@
+import type { Mention } from './mentions.ts'
+
+/**
+ * Slots of a file: places and labels where its pages have the id or the name of whose they are, learned from the pages
+ * on which one person of the roster stands by id and by name.
+ */
+export interface Slots {
+  /** Where owners' ids stand, and nobody else's. */
+  ids: ReadonlySet<number>
+  /** Where owners' names stand, and nobody else's. */
+  names: ReadonlySet<number>
+  /** Labels of owners' ids and names that others have as often at most: these contradict, and tell nobody. */
+  doubtful: ReadonlySet<number>
+  /** Ids that stand in one slot on pages of several people, as those of whoever signs: person and slot. */
+  constant: ReadonlySet<string>
+  /** Numbers and texts of nobody that stand on pages of several owners: the employer's, and words of sentences. */
+  common: ReadonlySet<string>
+  /** Words that stand beside the names of several owners, as those of a sentence do. */
+  beside: ReadonlySet<string>
+  /** Rows with amounts above owners' ids, on most pages. */
+  above: number
+}
+
+/** People that a slot has to show: fewer say nothing of whose place it is. */
+const leastPeople = 3
+/** The largest share of mentions in an owner's slot that are of others, or of nobody whom the roster has. */
+const [mostOthers, mostStrangers] = [0.1, 0.12]
+/** How often the person may change in a slot, for each person: those who sign by turns come back again and again. */
+const mostChanges = 2
+/** Pages on which somebody stands in one slot beside several others: they sign, or make the file. */
+const leastConstant = 3
+
+interface PageMentions {
+  mentions: readonly Mention[]
+}
+
+/** Learns the slots of a file; null where its pages don't tell. */
+export function slotsOfFile(pages: readonly PageMentions[]): Slots | null {
+  const constant = constantIn(pages)
+  const seen = new Map<number, SlotUse>()
+  const heights: number[] = []
+  const beside = new Map<string, Set<number>>()
+  const owned = pages.flatMap(({ mentions }) => {
+    const owner = seedOf(mentions, constant)
+    return owner === null ? [] : [{ owner, mentions }]
+  })
+  if (new Set(owned.map(({ owner }) => owner)).size < leastPeople) return null
+  const common = commonIn(owned)
+  for (const { owner, mentions } of owned) {
+    for (const { kind, personId, places, labels, above, name, text } of mentions) {
+      if (personId === null && common.has(text)) continue
+      if (personId === owner)
+        for (const word of name?.beside ?? []) beside.set(word, (beside.get(word) ?? new Set()).add(owner))
+      if (kind === 'id' && personId === owner) heights.push(above)
+      for (const [at, slot] of [...labels, ...places].entries()) {
+        if (personId !== null && constant.has(keyOf(personId, slot))) continue
+        const use = seen.get(slot) ?? newUse(kind, at < labels.length)
+        seen.set(slot, use)
+        if (personId === owner) addOwner(use, owner)
+        else if (personId === null) use.strangers++
+        else use.others++
+      }
+    }
+  }
+  const owners = [...seen].filter(([, use]) => isOwners(use))
+  const of = (kind: Mention['kind']) =>
+    new Set(owners.filter(([, use]) => use.kind === kind).map(([slot]) => slot))
+  const above = heights.sort((a, b) => a - b)[Math.floor(heights.length / 2)] ?? 0
+  const sentence = [...beside].filter(([, of]) => of.size >= leastPeople).map(([word]) => word)
+  const doubtful = [...seen].filter(
+    ([, use]) => use.isLabel && use.people.size >= leastPeople && use.others <= use.own,
+  )
+  return {
+    ids: of('id'),
+    names: of('name'),
+    doubtful: new Set(doubtful.map(([slot]) => slot)),
+    constant,
+    common,
+    beside: new Set(sentence),
+    above,
+  }
+}
+
+function commonIn(owned: readonly { owner: number; mentions: readonly Mention[] }[]): Set<string> {
+  const on = new Map<string, Set<number>>()
+  for (const { owner, mentions } of owned)
+    for (const { personId, text } of mentions)
+      if (personId === null) on.set(text, (on.get(text) ?? new Set()).add(owner))
+  return new Set([...on].filter(([, owners]) => owners.size >= leastPeople).map(([text]) => text))
+}
+
+/** The key of a person in a slot. */
+export function keyOf(personId: number, slot: number): string {
+  return `${personId} ${slot}`
+}
+
+interface SlotUse {
+  kind: Mention['kind']
+  isLabel: boolean
+  people: Set<number>
+  own: number
+  changes: number
+  last: number | null
+  others: number
+  strangers: number
+}
+
+function newUse(kind: Mention['kind'], isLabel: boolean): SlotUse {
+  return { kind, isLabel, people: new Set(), own: 0, changes: 0, last: null, others: 0, strangers: 0 }
+}
+
+function addOwner(use: SlotUse, owner: number): void {
+  use.people.add(owner)
+  use.own++
+  if (use.last !== owner) use.changes++
+  use.last = owner
+}
+
+function isOwners({ people, own, changes, others, strangers }: SlotUse): boolean {
+  return (
+    people.size >= leastPeople &&
+    others <= mostOthers * own &&
+    strangers <= mostStrangers * own &&
+    changes <= mostChanges * people.size
+  )
+}
+
+/** The one person who stands on a page by id and by name; null where it is nobody, or several. */
+function seedOf(mentions: readonly Mention[], constant: ReadonlySet<string>): number | null {
+  const named = new Set(mentions.filter(({ kind }) => kind === 'name').map(({ personId }) => personId))
+  const both = new Set(
+    mentions
+      .filter(({ kind, personId }) => kind === 'id' && personId !== null && named.has(personId))
+      .filter((one) => !isConstant(one, constant))
+      .map(({ personId }) => personId),
+  )
+  const [only] = both
+  return both.size === 1 ? (only ?? null) : null
+}
+
+/** Whether somebody stands there on pages of others as well. */
+export function isConstant({ personId, places, labels }: Mention, constant: ReadonlySet<string>): boolean {
+  return personId !== null && [...places, ...labels].some((slot) => constant.has(keyOf(personId, slot)))
+}
+
+function constantIn(pages: readonly PageMentions[]): Set<string> {
+  const idsOf = ({ mentions }: PageMentions) =>
+    mentions.filter(({ kind, personId }) => kind === 'id' && personId !== null)
+  const often = new Map<number, number>()
+  for (const page of pages)
+    for (const person of new Set(idsOf(page).map(({ personId }) => personId)))
+      if (person !== null) often.set(person, (often.get(person) ?? 0) + 1)
+  const met = new Map<string, { pages: number; others: Set<number> }>()
+  for (const page of pages) {
+    const ids = idsOf(page)
+    for (const { personId, places, labels } of ids) {
+      if (personId === null || (often.get(personId) ?? 0) < leastConstant) continue
+      for (const slot of [...places, ...labels]) {
+        const key = keyOf(personId, slot)
+        const known = met.get(key) ?? { pages: 0, others: new Set() }
+        known.pages++
+        for (const other of ids)
+          if (other.personId !== null && other.personId !== personId) known.others.add(other.personId)
+        met.set(key, known)
+      }
+    }
+  }
+  return new Set(
+    [...met]
+      .filter(([, one]) => one.pages >= leastConstant && one.others.size >= leastConstant)
+      .map(([key]) => key),
+  )
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Country } from '#contract/fields.ts'
+import { cuilOf } from '#server/testing/factories.ts'
+import { indexPeople } from '../people.ts'
+import { readReceipts } from '../receipts.ts'
+import { pageOf, person, rules } from '../testing/pages.ts'
+import type { Person } from '../types.ts'
+
+const names: readonly [string, string][] = [
+  ['Acosta', 'María Inés'],
+  ['Benítez', 'Juan'],
+  ['Cabrera', 'Rosa Elvira'],
+  ['Duarte', 'Pedro'],
+  ['Escobar', 'Ana Laura'],
+  ['Ferreyra', 'Luis'],
+  ['Giménez', 'Sol'],
+  ['Herrera', 'Martín'],
+]
+const dniOf = (at: number) => String(40_111_222 + at * 100_917)
+const pay = (at: number) =>
+  `Haber uno   1${at}0.300,00\nHaber dos   20.1${at}0,00\nA cobrar    3${at}0.400,00`
+
+/** Papers whose labels say neither of an id nor of a name that it is the employee's. */
+const papers: { name: string; country: Country; page: (one: Person, at: number) => string }[] = [
+  {
+    name: 'name and id in a row without labels',
+    country: 'PE',
+    page: (one, at) => `TEXTIL SAC\n${one.lastName} ${one.firstName}   ${one.cuil}\n${pay(at)}`,
+  },
+  {
+    name: 'labels that nobody uses',
+    country: 'PE',
+    page: (one, at) => `TEXTIL SAC\nSocio ${one.cuil}   Percibe ${one.firstName} ${one.lastName}\n${pay(at)}`,
+  },
+  {
+    name: 'heads that nobody uses',
+    country: 'PE',
+    page: (one, at) =>
+      `TEXTIL SAC\nQuien     Clave\n${one.lastName}, ${one.firstName}      ${one.cuil}\n${pay(at)}`,
+  },
+  {
+    name: 'slashes between the parts of an id',
+    country: 'AR',
+    page: (one, at) =>
+      `ACME\nLegajo ${one.fileNumber}  ${one.lastName} ${one.firstName}  ${one.cuil.slice(0, 2)}/${one.cuil.slice(2, 10)}/${one.cuil.slice(10)}\n${pay(at)}`,
+  },
+  {
+    name: 'id and name below what is paid',
+    country: 'AR',
+    page: (one, at) => `ACME\n${pay(at)}\nRecibi conforme ${one.firstName} ${one.lastName}\n${one.cuil}`,
+  },
+  {
+    name: 'a letter',
+    country: 'AR',
+    page: (one, at) =>
+      `Por la presente dejo constancia que ${one.firstName} ${one.lastName} ha\ncobrado la suma de $ 3${at}0.400,00 y su clave es ${one.dni} del\nregistro de la empresa por todo concepto\n${pay(at)}`,
+  },
+  {
+    name: 'file number, name and id in a row without labels',
+    country: 'AR',
+    page: (one, at) => `ACME\n${one.fileNumber} ${one.lastName} ${one.firstName} ${one.dni}\n${pay(at)}`,
+  },
+]
+
+test.each(papers)('the file itself tells whose each page is: $name', ({ country, page }) => {
+  const people = names.map(([lastName, firstName], at) => {
+    const dni = dniOf(at)
+    const cuil = country === 'AR' ? cuilOf(dni) : dni
+    return person({ dni, cuil, lastName, firstName, fileNumber: String(4_100 + at * 7) })
+  })
+
+  const read = readReceipts(
+    people.map((one, at) => pageOf(page(one, at))),
+    indexPeople(people),
+    rules({ country }),
+  )
+
+  expect(read.map(({ found, employeeId }) => [found, employeeId])).toEqual(
+    people.map(({ id }) => ['listo', id]),
+  )
+})

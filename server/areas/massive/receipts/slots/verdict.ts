@@ -1,0 +1,62 @@
+import type { Mention } from './mentions.ts'
+import { isConstant } from './slots.ts'
+import type { Slots } from './slots.ts'
+
+/** The answer of a file's slots about one page. */
+export interface Verdict {
+  /** The one person whose id stands where owners' ids do. */
+  personId: number | null
+  id: Mention | null
+  /** Their name, where owners' names stand. */
+  name: Mention | null
+  /** People whose id or name stands in an owner's slot and who aren't that person. */
+  others: ReadonlySet<number>
+  /** All whose ids stand on the page, those of whoever signs left out. */
+  ids: ReadonlySet<number>
+  /** A number or a name of nobody whom the roster has stands in an owner's slot. */
+  stranger: boolean
+  /** It is a number where owners' ids stand. */
+  strangerById: boolean
+  /** More amounts stand above the id than on other pages: another receipt ends on the page. */
+  late: boolean
+}
+
+/** Rows of amounts that may stand above an id, more than on most pages. */
+const mostAbove = 2
+
+/** Says whose a page is by the slots of its file. */
+export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
+  const at = (kind: Mention['kind'], owners: ReadonlySet<number>) =>
+    mentions.filter(
+      (one) => one.kind === kind && [...one.places, ...one.labels].some((slot) => owners.has(slot)),
+    )
+  const ids = at('id', slots.ids).filter((one) => !isConstant(one, slots.constant))
+  const names = at('name', slots.names)
+  const known = new Set(ids.flatMap(({ personId }) => personId ?? []))
+  const [first] = known
+  const personId = known.size === 1 && first !== undefined ? first : null
+  const id = ids.find((one) => one.personId === personId) ?? null
+  const own = names.filter((one) => one.personId === personId)
+  // A phrase may name several people of one name.
+  const shared = new Set(own.map(({ name }) => name?.phrase))
+  const doubtful = mentions.filter(
+    (one) => one.labels.some((slot) => slots.doubtful.has(slot)) && !isConstant(one, slots.constant),
+  )
+  const others = [...ids, ...names, ...doubtful].filter(({ name }) => !name || !shared.has(name.phrase))
+  return {
+    personId,
+    id: personId === null ? null : id,
+    name: own[0] ?? null,
+    others: new Set(others.flatMap((one) => (one.personId === personId ? [] : (one.personId ?? [])))),
+    ids: new Set(
+      mentions
+        .filter((one) => one.kind === 'id' && !isConstant(one, slots.constant))
+        .flatMap((one) => one.personId ?? []),
+    ),
+    strangerById: ids.some(({ personId: of, text }) => of === null && !slots.common.has(text)),
+    stranger: [...ids, ...names, ...doubtful].some(
+      ({ personId, text }) => personId === null && !slots.common.has(text),
+    ),
+    late: id !== null && id.above >= slots.above + mostAbove,
+  }
+}
