@@ -4,22 +4,16 @@ import { hostileFiles } from './testing/hostile.ts'
 import { onePage, payslip } from './testing/samples.ts'
 import { makeSigners } from './testing/signers.ts'
 
-/** Nested forms: 10^12 drawings in few bytes. */
-function laughs(): Uint8Array {
-  const form = (next: string) => {
-    const content = '/X Do '.repeat(10)
-    return `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${next}>>>>/Length ${content.length}>>\nstream\n${content}\nendstream`
-  }
-  const objects: Record<number, string> = { 4: '<</Length 5>>\nstream\n/X Do\nendstream' }
-  for (let n = 6; n < 18; n++) objects[n] = form(`${n + 1} 0 R`)
-  objects[18] = '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 9>>\nstream\n0 0 9 9 re\nendstream'
-  return onePage('/Resources<</XObject<</X 6 0 R>>>>', '', objects)
+/** A page that is filled 60,000 times: minutes of drawing, without much memory. */
+function painted(): Uint8Array {
+  const content = '0 0 595 842 re f '.repeat(60_000)
+  return onePage('', '', { 4: `<</Length ${content.length}>>\nstream\n${content}\nendstream` })
 }
 
 test('a document that takes too long is refused by ending its worker, and the next one is served', async () => {
   const engine = createEngine({ threads: 1, deadlineMs: 1500 })
   try {
-    expect(await engine.render(laughs(), 1, 400)).toMatchObject({ ok: false, fault: 'too_slow' })
+    expect(await engine.render(painted(), 1, 1600)).toMatchObject({ ok: false, fault: 'too_slow' })
     // The next task's deadline includes the start of its new worker; a busy machine may need a second try.
     const next = await engine.inspect(await payslip())
     expect(next.ok ? next : await engine.inspect(await payslip())).toMatchObject({ ok: true })

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { Piscina } from 'piscina'
-import type { Refusal } from './faults.ts'
+import type { WorkerCall, WorkerShare } from './bounded.ts'
+import type { Fault, Refusal } from './faults.ts'
 import type { OpenedP12, P12Refusal, P12Request } from './p12.ts'
 import type { InspectLimits, Inspected } from './inspect.ts'
 import type { LaidOut, LayoutRequest } from './layout/blocks.ts'
@@ -29,6 +30,8 @@ export interface EngineOptions {
   heapMb?: number
   /** Number of tasks after which all workers are replaced: PDFium's memory never shrinks. */
   tasksPerLife?: number
+  /** Milliseconds without a task after which a worker that has grown is replaced. */
+  restMs?: number
   /**
    * How many documents of simultaneous requests are read or signed in one task; 1 by default. More suits bulk work on
    * thousands of trusted documents, where transferring each costs as much as the work.
@@ -109,11 +112,23 @@ const outlineMs = 3
 /** Extra time for each document of a task of several, in milliseconds: a timestamp authority may need it. */
 const eachMs = 2_000
 
-/** Workers that are started and ended together; Piscina's own `close` may end one that is still running. */
-interface Generation {
+/**
+ * A worker that holds more memory than this after a task is replaced at once: PDFium with the largest picture fits,
+ * so that ordinary files never cause it.
+ */
+const spentBytes = 176 * 1024 * 1024
+/** A worker that holds more than this is replaced when it rests. One that has read payrolls holds some 80 MB. */
+const grownBytes = 112 * 1024 * 1024
+/** Faults of a file that was made to exhaust its reader: the worker is replaced, whatever it holds. */
+const exhausting: ReadonlySet<Fault> = new Set(['too_complex', 'decompression_bomb', 'out_of_memory'])
+
+/** A worker, in a pool of its own so that it is replaced alone. */
+interface Lane {
   pool: Piscina
-  running: number
-  retired: boolean
+  share: WorkerShare
+  /** Recycling begins a new generation; workers of an earlier one are replaced. */
+  generation: number
+  rest?: NodeJS.Timeout
 }
 
 interface Asked<Q, A> {
@@ -122,51 +137,70 @@ interface Asked<Q, A> {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { deadlineMs = 10_000, heapMb = 512, tasksPerLife = 2_000, together = 1 } = options
+  const { deadlineMs = 10_000, heapMb = 512, tasksPerLife = 2_000, restMs = 20_000, together = 1 } = options
   const threads = Math.max(1, options.threads)
-  const waiting: (() => void)[] = []
+  const waiting: ((lane: Lane) => void)[] = []
   const ending = new Set<Promise<void>>()
-  let free = threads
   let tasks = 0
-  let current = generation(threads, heapMb)
+  let generation = 0
+  const free = Array.from({ length: threads }, () => startLane(heapMb, generation))
 
   /** Runs one task per worker at a time, so that its deadline begins with its start. */
   async function run<T>(
     name: string,
     task: unknown,
     limitMs = deadlineMs,
-    module?: URL,
+    module = ownTasks,
   ): Promise<T | Refusal> {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
     if (++tasks % tasksPerLife === 0) recycle()
-    const mine = current
-    mine.running++
+    const lane = free.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)))
+    clearTimeout(lane.rest)
+    let isSpent = true
     try {
-      const signal = AbortSignal.timeout(limitMs)
-      return await mine.pool.run(task, { name, signal, ...(module && { filename: module.href }) })
+      const call: WorkerCall = { module: module.href, name, request: task }
+      const answer: T | Refusal = await lane.pool.run(call, {
+        name: 'runBounded',
+        signal: AbortSignal.timeout(limitMs),
+      })
+      isSpent = heldBytes(lane) > spentBytes || isExhausting(answer)
+      return answer
     } catch (error) {
-      return refusalFrom(error, name, limitMs)
+      const refusal = refusalFrom(error, name, limitMs)
+      // The pool has ended this worker and started another.
+      Atomics.store(lane.share.memory, 0, 0)
+      isSpent = false
+      return refusal
     } finally {
-      mine.running--
-      if (mine.retired) retire(mine)
-      const next = waiting.shift()
-      if (next) next()
-      else free++
+      giveBack(isSpent || lane.generation !== generation ? replacementOf(lane) : lane)
     }
   }
 
-  function recycle(): void {
-    retire(current)
-    current = generation(threads, heapMb)
+  function giveBack(lane: Lane): void {
+    const next = waiting.shift()
+    if (next) return next(lane)
+    free.push(lane)
+    if (heldBytes(lane) > grownBytes) lane.rest = setTimeout(() => replaceFree(lane), restMs).unref()
   }
 
-  /** Ends the workers as soon as none of them runs. */
-  function retire(old: Generation): void {
-    old.retired = true
-    if (old.running > 0) return
-    const end = old.pool.destroy().finally(() => ending.delete(end))
-    ending.add(end)
+  function replaceFree(lane: Lane): void {
+    const index = free.indexOf(lane)
+    if (index >= 0) free[index] = replacementOf(lane)
+  }
+
+  function recycle(): void {
+    generation++
+    for (const lane of free.slice()) replaceFree(lane)
+  }
+
+  function replacementOf(lane: Lane): Lane {
+    end(lane)
+    return startLane(heapMb, generation)
+  }
+
+  function end(lane: Lane): void {
+    clearTimeout(lane.rest)
+    const ended = lane.pool.destroy().finally(() => ending.delete(ended))
+    ending.add(ended)
   }
 
   /** Runs `name` for each request; simultaneous requests are combined into tasks of several documents. */
@@ -227,24 +261,39 @@ export function createEngine(options: EngineOptions): Engine {
     },
     recycle,
     async close() {
-      retire(current)
+      for (const lane of free.splice(0)) end(lane)
       await Promise.all(ending)
     },
   }
 }
 
-function generation(threads: number, heapMb: number): Generation {
+const ownTasks = new URL('./tasks.ts', import.meta.url)
+
+function startLane(heapMb: number, generation: number): Lane {
+  const share: WorkerShare = { memory: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) }
   const pool = new Piscina({
-    filename: new URL('./tasks.ts', import.meta.url).href,
-    minThreads: threads,
-    maxThreads: threads,
+    filename: new URL('./bounded.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: 1,
     idleTimeout: Infinity,
     // A small young generation: short-lived garbage in idle workers would hold memory for nothing.
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+    workerData: share,
     // Workers need none of the server's secrets.
     env: {},
   })
-  return { pool, running: 0, retired: false }
+  return { pool, share, generation }
+}
+
+function heldBytes({ share }: Lane): number {
+  return Atomics.load(share.memory, 0) * 1024
+}
+
+/** Whether a refusal, or one of several, is of a file that was made to exhaust its reader. */
+function isExhausting(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.some(isExhausting)
+  const { fault } = (answer ?? {}) as Partial<Refusal>
+  return fault !== undefined && exhausting.has(fault)
 }
 
 /** A worker that had to be ended becomes a refusal of the document; any other error is thrown on. */
