@@ -90,9 +90,13 @@ test('a receipt without its second page is missed, and one that should be looked
   expect(score.wrong).toEqual([])
 })
 
-const corpora = ['truth.json', 'second/truth.json', 'third/truth.json', 'fourth/truth.json'].map(
-  (name) => new URL(name, import.meta.url),
-)
+const corpora = [
+  'truth.json',
+  'second/truth.json',
+  'third/truth.json',
+  'fourth/truth.json',
+  'fifth/truth.json',
+].map((name) => new URL(name, import.meta.url))
 
 test.each(corpora)('what %s says fits together', (address) => {
   const { files }: { files: TruthFile[] } = JSON.parse(readFileSync(address, 'utf8'))

@@ -26,7 +26,7 @@ export interface CorpusRead {
  * `alone`: each receipt as a separate file, as in a zip, where no other page shows which words repeat on every page.
  */
 export async function readCorpus(
-  set: '.' | 'second' | 'third' | 'fourth',
+  set: '.' | 'second' | 'third' | 'fourth' | 'fifth',
   { recognise, only, alone = false }: { recognise: boolean; only?: readonly string[]; alone?: boolean },
 ): Promise<CorpusRead | null> {
   const folder = join(import.meta.dirname, '../corpus', set)
