@@ -9,9 +9,9 @@ export interface CmsCheck {
   signer: X509Certificate
   /** All certificates inside the CMS. */
   certificates: X509Certificate[]
-  /** The content's digest equals the one in the signed attributes. */
+  /** The content's digest equals the one in the signed attributes, or without these the one that is signed. */
   digestMatches: boolean
-  /** The signed attributes are signed by the signer's key. */
+  /** The signed attributes, or without these the content, are signed by the signer's key. */
   signatureValid: boolean
   /** Whether ESS signing-certificate-v2 identifies the signer's certificate, another one, or is absent. */
   binding: 'bound' | 'other' | 'absent'
@@ -75,12 +75,13 @@ function parseSignedData(cms: Uint8Array): SignedData {
 }
 
 function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck {
-  const [, identifier, digestAlgorithm, attributes] = data.signerInfo
-  if (!identifier || !digestAlgorithm || attributes?.kind !== 0xa0)
-    throw new DerError('a signer without attributes')
-  const algorithm = data.signerInfo[4]
-  const signature = data.signerInfo[5]
+  const [, identifier, digestAlgorithm, ...others] = data.signerInfo
+  const attributes = others[0]?.kind === 0xa0 ? others.shift() : undefined
+  const [algorithm, signature, unsigned] = others
+  if (!identifier || !digestAlgorithm) throw new DerError('a signer without its parts')
   if (!algorithm || signature?.kind !== tag.octets) throw new DerError('a signer without signature')
+  // Only plain data may be signed without attributes (RFC 5652, 5.3), so never a time-stamp.
+  if (!attributes && data.contentType !== oids.data) throw new DerError('a signer without attributes')
   const digest = digests[readOid(children(digestAlgorithm)[0])]
   if (!digest) throw new DerError('an unknown digest')
   const named = data.certificates.find((certificate) => names(identifier, certificate))
@@ -88,6 +89,19 @@ function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck
   const signer = named ?? data.certificates[0]
   if (!signer) throw new DerError("no signer's certificate")
 
+  const token = unsigned?.kind === 0xa1 ? attributeMap(unsigned).get(oids.timestampToken) : undefined
+  const common = {
+    signer,
+    certificates: data.certificates,
+    weakDigest: digest === 'sha1',
+    timestamp: token ? checkTimestamp(wholeOf(token), contentOf(signature)) : null,
+  }
+  if (!attributes) {
+    // The content itself is signed: an altered content and a foreign signature can't be told apart.
+    const holds = signatureHolds(algorithm, digest, Buffer.concat(content), signer, contentOf(signature))
+    const binding = named ? 'absent' : 'other'
+    return { ...common, digestMatches: holds, signatureValid: holds, binding, signingTime: null }
+  }
   const signed = attributeMap(attributes)
   const hash = createHash(digest)
   for (const piece of content) hash.update(piece)
@@ -96,11 +110,8 @@ function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck
   const time = signed.get(oids.signingTime)
   const plain = Buffer.from(wholeOf(attributes))
   plain[0] = tag.set
-  const unsigned = data.signerInfo[6]
-  const token = unsigned?.kind === 0xa1 ? attributeMap(unsigned).get(oids.timestampToken) : undefined
   return {
-    signer,
-    certificates: data.certificates,
+    ...common,
     digestMatches:
       claimed !== undefined &&
       Buffer.compare(contentOf(claimed), hash.digest()) === 0 &&
@@ -108,9 +119,7 @@ function checkSigner(data: SignedData, content: readonly Uint8Array[]): CmsCheck
       readOid(type) === data.contentType,
     signatureValid: signatureHolds(algorithm, digest, plain, signer, contentOf(signature)),
     binding: named ? essBinding(signed.get(oids.signingCertificateV2), signer) : 'other',
-    weakDigest: digest === 'sha1',
     signingTime: time ? readTime(time) : null,
-    timestamp: token ? checkTimestamp(wholeOf(token), contentOf(signature)) : null,
   }
 }
 

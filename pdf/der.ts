@@ -56,9 +56,7 @@ export interface Element {
 
 export class DerError extends Error {}
 
-/**
- * Parses the element at `start`. Indefinite lengths (BER) are refused: ISO 32000 forbids them in a PDF's signatures.
- */
+/** Parses the element at `start`. Indefinite lengths (BER) are refused: {@link definite} converts them first. */
 export function readDer(source: Uint8Array, start = 0, limit = source.length): Element {
   const kind = source[start]
   let length = source[start + 1]
@@ -72,6 +70,51 @@ export function readDer(source: Uint8Array, start = 0, limit = source.length): E
   }
   if (from + length > limit) throw new DerError('longer than what holds it')
   return { kind, start, from, end: from + length, source }
+}
+
+const indefinite = 0x80
+const constructed = 0x20
+/** Nesting of a CMS with certificates and a time-stamp is below 20. */
+const maxDepth = 48
+
+/**
+ * The first element of `source` as DER, and the offset of its end. An element of definite length is returned as it is; of
+ * one of indefinite length (BER), lengths become definite and octet strings in parts become whole.
+ */
+export function definite(source: Uint8Array): { element: Uint8Array; end: number } {
+  if (source[1] !== indefinite) {
+    const found = readDer(source)
+    return { element: source.subarray(0, found.end), end: found.end }
+  }
+  return converted(source, 0, source.length, 0)
+}
+
+function converted(
+  source: Uint8Array,
+  start: number,
+  limit: number,
+  depth: number,
+): { element: Uint8Array; end: number } {
+  if (depth > maxDepth) throw new DerError('elements nested too deep')
+  const kind = source[start] ?? 0
+  if (source[start + 1] !== indefinite || start + 2 > limit) {
+    const found = readDer(source, start, limit)
+    return { element: wholeOf(found), end: found.end }
+  }
+  if ((kind & constructed) === 0) throw new DerError('a value of indefinite length')
+  const parts: Uint8Array[] = []
+  let at = start + 2
+  while (source[at] !== 0 || source[at + 1] !== 0) {
+    if (at >= limit) throw new DerError('unexpected end')
+    const part = converted(source, at, limit, depth + 1)
+    parts.push(part.element)
+    at = part.end
+  }
+  if (at + 2 > limit) throw new DerError('unexpected end')
+  if (kind !== (tag.octets | constructed)) return { element: der(kind, ...parts), end: at + 2 }
+  const octets = parts.map((part) => readDer(part))
+  if (octets.some((part) => part.kind !== tag.octets)) throw new DerError('an octet string of other parts')
+  return { element: der(tag.octets, ...octets.map(contentOf)), end: at + 2 }
 }
 
 export function children(element: Element): Element[] {

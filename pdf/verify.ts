@@ -4,7 +4,7 @@ import type { LostSignature, Range } from './byte-range.ts'
 import { checkCms, checkTimestamp } from './cms-verify.ts'
 import type { CmsCheck, TimestampCheck } from './cms-verify.ts'
 import { leadsTo } from './chain.ts'
-import { DerError, readDer } from './der.ts'
+import { DerError, definite } from './der.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault, refusing } from './faults.ts'
 import type { Refusal } from './faults.ts'
@@ -295,10 +295,10 @@ function cmsOf(
     return null
   }
   try {
-    const { end } = readDer(contents)
+    const { element, end } = definite(contents)
     // Only zero padding may follow the CMS.
     if (contents.subarray(end).some((byte) => byte !== 0)) problem('byte_range')
-    return checkCms(contents.subarray(0, end), covered(doc, range))
+    return checkCms(element, covered(doc, range))
   } catch (error) {
     if (!(error instanceof DerError) && !isCertificateError(error)) throw error
     problem('unsupported')
