@@ -7,7 +7,7 @@ import { hiddenPeople } from '#pdf/testing/contents.ts'
 import type { TruthFile } from '../corpus/score.ts'
 
 /** The sets of payroll files with traps. */
-export const sets = ['.', 'second', 'third', 'fourth'] as const
+export const sets = ['.', 'second', 'third', 'fourth', 'fifth'] as const
 
 export interface Found {
   file: string

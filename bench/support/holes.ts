@@ -22,7 +22,7 @@ export async function corpusFiles(only?: readonly string[]): Promise<CorpusFile[
   const engine = createEngine({ threads: 2, deadlineMs: 120_000 })
   try {
     const files: CorpusFile[] = []
-    for (const set of ['.', 'second', 'third', 'fourth']) {
+    for (const set of ['.', 'second', 'third', 'fourth', 'fifth']) {
       const folder = join(import.meta.dirname, '../corpus', set)
       const all = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as { files: TruthFile[] }
       for (const truth of all.files.filter(({ file }) => only?.includes(file) ?? true)) {
