@@ -37,6 +37,8 @@ export type Value = null | boolean | number | Name | Ref | Uint8Array | Stream |
 
 /** Maximum nesting of arrays and dictionaries; no producer needs more. */
 const maxDepth = 64
+/** Arrays and dictionaries of one object: each takes some 200 bytes of memory, and a real object has thousands. */
+const maxNested = 500_000
 
 const space = new Uint8Array(256)
 for (const code of [0, 9, 10, 12, 13, 32]) space[code] = 1
@@ -58,6 +60,7 @@ export class Parser {
   /** Whether a dictionary had the same key twice, which readers resolve differently. */
   duplicateKey = false
   #depth = 0
+  #nestedCount = 0
 
   constructor(bytes: Uint8Array, pos = 0) {
     this.bytes = bytes
@@ -160,6 +163,8 @@ export class Parser {
 
   #nested<T>(read: () => T): T {
     if (++this.#depth > maxDepth) throw new PdfFault('too_complex', `nesting deeper than ${maxDepth}`)
+    if (++this.#nestedCount > maxNested)
+      throw new PdfFault('too_complex', `more than ${maxNested} values in an object`)
     const value = read()
     this.#depth--
     return value

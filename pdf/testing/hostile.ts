@@ -128,6 +128,7 @@ export async function hostileFiles(): Promise<Hostile[]> {
     ...of('too_complex', {
       'arrays in arrays': onePage('', `/A ${'['.repeat(100_000)}${']'.repeat(100_000)}`),
       'dictionaries in dictionaries': onePage('', `/A ${'<</A'.repeat(50_000)} 1${'>>'.repeat(50_000)}`),
+      'an array of a million dictionaries': onePage('', '/A 6 0 R', { 6: `[${'<<>>'.repeat(1_000_000)}]` }),
       'a page tree of a thousand floors': tower(1000),
     }),
     ...of('decompression_bomb', {
