@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
+import { companyAccess } from '../documents/documents.ts'
 import { id, instant } from '../fields.ts'
 
 /** Employees who do not sign electronically: their current decision and its date. */
@@ -38,6 +39,8 @@ export const consents = {
     answer: z.object({
       decision: z.enum(['otorgado', 'rechazado', 'retirado']).nullable(),
       fecha: instant.nullable(),
+      /** The company's address or code by which the account of who answered was opened; null where it was their own. */
+      acceso: companyAccess.nullable(),
     }),
   }),
 }

@@ -144,8 +144,8 @@ const sectorTotals = z.object({
 })
 export type SectorTotals = z.output<typeof sectorTotals>
 
-/** The address or code of the company by which a signature was made. */
-const companyAccess = z.object({
+/** The address or code of the company by which the account of a signature's or a consent's author was opened. */
+export const companyAccess = z.object({
   clase: z.enum(['mail', 'printed_code']),
   por: z.string().nullable(),
   fecha: instant,

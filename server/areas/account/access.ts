@@ -258,6 +258,53 @@ export async function accessesUpTo(
 }
 export type CompanyAccess = Awaited<ReturnType<typeof accessesUpTo>>[number]
 
+/** The way by which an account was opened, as the evidence of signatures, readings and consents records it. */
+export interface WayIn {
+  /** The person's own link, or what the company put there after hiring. */
+  credential: 'own' | 'printed_code' | 'company_address'
+  /** The company's access of that name; null for one's own. */
+  access: AccessFacts | null
+}
+
+/** The person who put an address or printed a code, the time, and what opened signing all the same. */
+export type AccessFacts = {
+  kind: CompanyAccess['kind']
+  by: number | null
+  at: string
+  opened: 'silence' | 'second_person' | 'setting' | null
+  openedBy: number | null
+}
+
+/** The way in of an account that was opened by these accesses: a printed code before any address that came after it. */
+export function wayInBy(accesses: readonly CompanyAccess[]): WayIn {
+  const access = accesses.findLast(({ kind }) => kind === 'printed_code') ?? accesses.at(-1)
+  if (!access) return { credential: 'own', access: null }
+  const { kind, put_by: by, put_at, confirmed_by, wait } = access
+  const allowed = kind === 'printed_code' ? 'setting' : 'silence'
+  const opened = confirmed_by ? 'second_person' : allowed
+  return {
+    credential: kind === 'printed_code' ? 'printed_code' : 'company_address',
+    access: {
+      kind,
+      by,
+      at: put_at.toISOString(),
+      opened: wait === null ? opened : null,
+      openedBy: confirmed_by,
+    },
+  }
+}
+
+/** The accesses that the way in of a person's session came by, the oldest first; none where it was their own. */
+export async function accessesOfSession(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  userId: number,
+  sessionId: number | null,
+): Promise<CompanyAccess[]> {
+  const newest = await accessOfSession(tx.db, userId, sessionId)
+  return newest === null ? [] : accessesUpTo(tx, services, userId, newest)
+}
+
 /** The newest access that still waits, whoever came in by it. */
 async function waitingAccess(tx: Tx, services: Services, userId: number): Promise<CompanyAccess | undefined> {
   const newest = await newestAccess(tx.db, userId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
+import { recordedAccess } from '#server/shared/reading/access.ts'
 import { visibleNow } from '#server/shared/reading/documents.ts'
 import { latestConsent } from '#server/shared/reading/people.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
@@ -59,13 +60,25 @@ export async function listDeclined(
   return { data, total }
 }
 
-/** Somebody's consent in force; nulls where they were never asked. */
+/** Somebody's consent in force, with the company's access by which they gave it; nulls where they were never asked. */
 export async function consentInForce(db: Db, userId: number) {
   const found = await db
     .selectFrom('consents')
-    .select(['decision', 'decided_at as fecha'])
-    .where('user_id', '=', userId)
-    .where('id', '=', latestConsent('consents.user_id', 'id'))
+    .leftJoin('events', (on) =>
+      on
+        .on('events.subject_kind', '=', 'credential')
+        .onRef('events.subject_id', '=', 'consents.user_id')
+        .onRef('events.at', '=', 'consents.decided_at')
+        .on('events.act', '=', sql`'consent_' || consents.decision`),
+    )
+    .select(['consents.decision', 'consents.decided_at as fecha', recordedAccess().as('acceso')])
+    .where('consents.user_id', '=', userId)
+    .where('consents.id', '=', latestConsent('consents.user_id', 'id'))
+    .limit(1)
     .executeTakeFirst()
-  return { decision: found ? spoken[found.decision] : null, fecha: found?.fecha ?? null }
+  return {
+    decision: found ? spoken[found.decision] : null,
+    fecha: found?.fecha ?? null,
+    acceso: found?.acceso ?? null,
+  }
 }

@@ -13,7 +13,7 @@ import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { maskedMail } from '#server/shared/text/printed.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { openApproval } from '#server/areas/approvals/operations.ts'
-import { accessesUpTo, accessOfSession, type CompanyAccess, newestAccess } from './access.ts'
+import { accessesOfSession, accessesUpTo, type CompanyAccess, newestAccess } from './access.ts'
 import { canReach } from './queries.ts'
 
 type Standing = Omit<z.input<typeof accessCalls.of.answer>, 'pedido'>
@@ -21,7 +21,7 @@ type Standing = Omit<z.input<typeof accessCalls.of.answer>, 'pedido'>
 /** Shows the company's accesses to one's own account, and how signing opens. */
 export function showOwnAccess(ctx: Context): Promise<z.input<typeof accessCalls.own.answer>> {
   return ctx.read(async (tx) => {
-    const found = await ownAccesses(ctx, tx)
+    const found = await accessesOfSession(tx, ctx.services, ctx.session.userId, ctx.session.id)
     const known = found.some(({ former_password_hash }) => former_password_hash !== null)
     return { ...standingOf(found), contrasena_anterior: isWaiting(found) && known }
   })
@@ -37,7 +37,7 @@ export async function openByFormerPassword(ctx: Context, pass: string): Promise<
   const { services, session, evidence } = ctx
   const found = await ctx.read(async (tx) => {
     if (await isSsoSession(tx.db, session.id)) refuse('SSO_SESSION')
-    return ownAccesses(ctx, tx)
+    return accessesOfSession(tx, ctx.services, ctx.session.userId, ctx.session.id)
   })
   const hash = found.findLast(({ former_password_hash }) => former_password_hash)?.former_password_hash
   if (!hash || !isWaiting(found)) refuse('SIGNING_NOT_WAITING')
@@ -175,12 +175,6 @@ export function showAccessChanges(ctx: Context): Promise<z.input<typeof accessCa
   })
 }
 const changesShown = 20
-
-async function ownAccesses(ctx: Context, tx: Tx): Promise<CompanyAccess[]> {
-  const { userId, id } = ctx.session
-  const newest = await accessOfSession(tx.db, userId, id)
-  return newest === null ? [] : accessesUpTo(tx, ctx.services, userId, newest)
-}
 
 async function allAccesses(ctx: Context, tx: Tx, userId: number): Promise<CompanyAccess[]> {
   const newest = await newestAccess(tx.db, userId)

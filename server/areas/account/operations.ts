@@ -9,15 +9,17 @@ import { isSsoSession } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { addDays } from '#server/shared/today.ts'
 import { makeLink } from '#server/shared/identity/links.ts'
-import { accessesUpTo, accessOfSession } from './access.ts'
+import { accessesOfSession, wayInBy } from './access.ts'
 
 export {
-  accessesUpTo,
+  accessesOfSession,
   accessOfSession,
   type CompanyAccess,
   newestAccess,
   noteCompanyMail,
   putAddress,
+  type WayIn,
+  wayInBy,
 } from './access.ts'
 export { checkNewPassword, faultsOf, type PasswordRules, passwordRulesOf, putPassword } from './passwords.ts'
 
@@ -103,16 +105,12 @@ export async function recordConsent(
       decided_at: now,
     })
     .execute()
-  const newest = await accessOfSession(tx.db, userId, ctx.session.id)
-  const access = newest === null ? undefined : (await accessesUpTo(tx, ctx.services, userId, newest)).at(-1)
+  const { credential, access } = wayInBy(await accessesOfSession(tx, ctx.services, userId, ctx.session.id))
   await recordEvent(tx, {
     subject: { kind: 'credential', id: userId },
     act: `consent_${decision}`,
     ...ctx.evidence,
     at: now,
-    data: {
-      text: consentText,
-      ...(access && { access: { kind: access.kind, by: access.put_by, at: access.put_at.toISOString() } }),
-    },
+    data: { text: consentText, credential, ...(access && { access }) },
   })
 }

@@ -4,6 +4,7 @@ import { simpleParser } from 'mailparser'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accesses } from '#contract/account/access.ts'
 import { account } from '#contract/account/account.ts'
+import { consents } from '#contract/account/consents.ts'
 import { ownAccount } from '#contract/account/own.ts'
 import { approvals } from '#contract/approvals.ts'
 import { codeOf } from '#contract/errors.ts'
@@ -457,4 +458,46 @@ test('the report goes back further than 90 days for the mail that the company pu
   app.setNow(null)
   const report = await app.call(documentActCalls.report, { id: doc.id }, { as: hr.bearer })
   expect(printedText(report.bytes).replace(/\s+/g, ' ')).toContain('Recursos Humanos cambió el correo')
+})
+
+describe('an answer about electronic documents', () => {
+  const consentOf = async (victim: Person) => {
+    const { data } = await app.call(consents.one, { id: victim.id }, { as: hr.bearer })
+    return data
+  }
+
+  test('names the printed code, also where an address of the company came after it', async () => {
+    const victim = await aPerson(app, company, { mail: null, signedIn: false })
+    await enterByCode(victim)
+    const byCode = {
+      clase: 'printed_code',
+      por: expect.stringContaining(', '),
+      abierta: null,
+      abierta_por: null,
+    }
+    expect(await consentOf(victim)).toMatchObject({ decision: 'otorgado', acceso: byCode })
+    const box = `rrhh.${victim.username}@correo.example`
+    await setMail(victim, box)
+    await mailLink(victim)
+    const bearer = await enterBy(victim, box, 'Ventana-17-verde')
+    expect((await app.call(me.consent, { decision: 'retirado' }, { as: bearer })).status).toBe(200)
+    expect(await consentOf(victim)).toMatchObject({ decision: 'retirado', acceso: byCode })
+  })
+
+  test('names the address that the company put, and what opened signing', async () => {
+    const { victim } = await takenOver()
+    expect(await consentOf(victim)).toMatchObject({ decision: 'otorgado', acceso: null })
+    const answer = async (decision: 'otorgado' | 'retirado') => {
+      const as = await enter(victim, typed)
+      expect((await app.call(me.consent, { decision }, { as })).status).toBe(200)
+    }
+    const byAddress = { clase: 'mail', por: expect.stringContaining(', '), abierta_por: null }
+    await answer('retirado')
+    expect(await consentOf(victim)).toMatchObject({ acceso: { ...byAddress, abierta: null } })
+    await app.services.jobs.runDueJobs()
+    hours(72.1)
+    await answer('otorgado')
+    app.setNow(null)
+    expect(await consentOf(victim)).toMatchObject({ acceso: { ...byAddress, abierta: 'silence' } })
+  })
 })

@@ -2,30 +2,22 @@ import type { SigningShut } from '#contract/me/me.ts'
 import type { Context } from '#server/shared/context.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { accessesUpTo, accessOfSession, type CompanyAccess } from '#server/areas/account/operations.ts'
+import {
+  accessesOfSession,
+  type CompanyAccess,
+  type WayIn,
+  wayInBy,
+} from '#server/areas/account/operations.ts'
 import { type MyRow, type Reader, signerOf } from './queries.ts'
 
 /** How a person stands to signing. */
-export interface Standing {
+export interface Standing extends WayIn {
   /** Why they can't sign anything now. */
   shut: SigningShut | null
   /** Why nothing that is done in this session counts as the person's own; null where it does. */
   notOwn: SigningShut | null
-  /** By what the account was opened: the person's own link, or what the company put there after hiring. */
-  credential: 'own' | 'printed_code' | 'company_address'
-  /** The company's access of that name, as evidence records it; null for one's own. */
-  access: AccessFacts | null
   /** They refused or withdrew: they read and download, and nothing is asked of them. */
   declined: boolean
-}
-
-/** The person who put an address or printed a code, the time, and what opened signing all the same. */
-export type AccessFacts = {
-  kind: CompanyAccess['kind']
-  by: number | null
-  at: string
-  opened: 'silence' | 'second_person' | 'setting' | null
-  openedBy: number | null
 }
 
 /**
@@ -44,18 +36,14 @@ export async function readSigningRights(
 ): Promise<Standing> {
   const user = await signerOf(tx.db, userId)
   const settings = await getSettings(tx)
-  const newest = await accessOfSession(tx.db, userId, sessionId)
-  const accesses = newest === null ? [] : await accessesUpTo(tx, ctx.services, userId, newest)
+  const accesses = await accessesOfSession(tx, ctx.services, userId, sessionId)
   const declined = user.consent === 'refused' || user.consent === 'withdrawn'
   const unasked = user.consent === null && settings['consent.asked']
   const notOwn = whyNotOwn(accesses, user.may_sign_since !== null)
-  const access = accesses.findLast(({ kind }) => kind === 'printed_code') ?? accesses.at(-1)
-  const credentials = { printed_code: 'printed_code', mail: 'company_address' } as const
   return {
     shut: declined || unasked ? 'SIGN_NOT_ALLOWED_CONSENT' : notOwn,
     notOwn,
-    credential: access ? credentials[access.kind] : 'own',
-    access: access ? factsOf(access) : null,
+    ...wayInBy(accesses),
     declined,
   }
 }
@@ -65,12 +53,6 @@ function whyNotOwn(accesses: readonly CompanyAccess[], madeOwnPassword: boolean)
   const waiting = accesses.filter(({ wait }) => wait !== null)
   if (waiting.some(({ kind }) => kind === 'printed_code')) return 'SIGN_NOT_ALLOWED_PRINTED_CODE'
   return waiting.length > 0 ? 'SIGN_NOT_ALLOWED_COMPANY_ADDRESS' : null
-}
-
-function factsOf({ kind, put_by: by, put_at, confirmed_by, wait }: CompanyAccess): AccessFacts {
-  const allowed = kind === 'printed_code' ? 'setting' : 'silence'
-  const opened = confirmed_by ? 'second_person' : allowed
-  return { kind, by, at: put_at.toISOString(), opened: wait === null ? opened : null, openedBy: confirmed_by }
 }
 
 /** The session's person as a reader of their own documents, or of another's as these see them. */

@@ -36,7 +36,7 @@ export function passwordIsOwn(user: string, judging: Judging): RawBuilder<SqlBoo
         and ${accessWait(judging)} is not null)`
 }
 
-/** The company's access that a signature or a reading was made by, with names: see `AccessFacts` in `areas/me`. */
+/** The company's access that a signature, a reading or a consent was made by, with names: see `AccessFacts` in `areas/account`. */
 export interface RecordedAccess {
   clase: 'mail' | 'printed_code'
   por: string | null

@@ -16,6 +16,7 @@ import { useMay } from '#web/shared/session/viewer.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { Decision } from '../../shell/Decision.tsx'
 import { NotFound } from '../../shell/ErrorPages.tsx'
+import { ConsentOrigin } from './ConsentOrigin.tsx'
 import { DeclinedBadge, EmployeeAccess } from './EmployeeAccess.tsx'
 import { SigningAccess } from './SigningAccess.tsx'
 import { EmployeeActs } from './EmployeeActs.tsx'
@@ -136,6 +137,7 @@ function Loaded({ record }: { record: EmployeeRecord }) {
             </Alert>
           )}
           <SigningAccess record={record} />
+          <ConsentOrigin id={record.id} />
           <Data record={record} />
         </Tabs.Panel>
         {seesDocuments && (
