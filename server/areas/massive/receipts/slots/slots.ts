@@ -15,6 +15,8 @@ export interface Slots {
   constant: ReadonlySet<string>
   /** Numbers and texts of nobody that stand on pages of several owners: the employer's, and words of sentences. */
   common: ReadonlySet<string>
+  /** Where numbers as long as ids stand that are no ids, as those of accounts. */
+  accounts: ReadonlySet<number>
   /** Words that stand beside the names of several owners, as those of a sentence do. */
   beside: ReadonlySet<string>
   /** Rows with amounts above owners' ids, on most pages. */
@@ -76,6 +78,9 @@ export function slotsOfFile(pages: readonly PageMentions[]): Slots | null {
     doubtful: new Set(doubtful.map(([slot]) => slot)),
     constant,
     common,
+    accounts: new Set(
+      [...seen].filter(([, use]) => use.kind === 'id' && use.strangers >= leastPeople).map(([slot]) => slot),
+    ),
     beside: new Set(sentence),
     above,
   }

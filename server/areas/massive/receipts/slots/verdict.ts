@@ -42,6 +42,10 @@ export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
   const doubtful = mentions.filter(
     (one) => one.labels.some((slot) => slots.doubtful.has(slot)) && !isConstant(one, slots.constant),
   )
+  // An unknown number where accounts don't stand may be the id of a second receipt on the page.
+  const numbers = mentions.filter(
+    (one) => one.kind === 'id' && ![...one.places, ...one.labels].some((slot) => slots.accounts.has(slot)),
+  )
   const others = [...ids, ...names, ...doubtful].filter(({ name }) => !name || !shared.has(name.phrase))
   return {
     personId,
@@ -54,7 +58,7 @@ export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
         .flatMap((one) => one.personId ?? []),
     ),
     strangerById: ids.some(({ personId: of, text }) => of === null && !slots.common.has(text)),
-    stranger: [...ids, ...names, ...doubtful].some(
+    stranger: [...ids, ...names, ...doubtful, ...numbers].some(
       ({ personId, text }) => personId === null && !slots.common.has(text),
     ),
     late: id !== null && id.above >= slots.above + mostAbove,
