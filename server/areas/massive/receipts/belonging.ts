@@ -1,5 +1,5 @@
 import { hasFileHead, labelAbove, labelBefore, reachesDown } from './labels.ts'
-import { idKey } from './plain.ts'
+import { idKey, money } from './plain.ts'
 import { remembered } from './remembered.ts'
 import { boxOf, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
@@ -40,8 +40,6 @@ const amount = /(?<![\d.,/-])(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2}
 
 /** Figures of an amount that two pages hardly share by chance. */
 const leastTelling = 5
-/** Written as money is. */
-export const money = /(?<![\d.,/-])(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![.,/-]?\d)/u
 
 /** Reads what ties a page to its neighbours. */
 export function belongingOf(rows: readonly Row[], country: Country): Belonging {

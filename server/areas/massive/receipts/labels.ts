@@ -1,5 +1,6 @@
 import { composeRegex } from '#server/shared/text/composed.ts'
 import { countries, type Country } from '#contract/fields.ts'
+import { money } from './plain.ts'
 import { remembered } from './remembered.ts'
 import { cellsOf, columnsIn, edgesOf, textBefore, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
@@ -158,6 +159,8 @@ export function labelAbove(
     const cells = cellsOf(there).filter((cell) => cell.left < right + 1 && cell.right > left - 1)
     if (cells.length === 0) continue
     looked++
+    // "Neto 643.000,00" says what its own amount is, not what stands below.
+    if (money.test(there.form)) continue
     for (const cell of cells) {
       const label = labelIn(there.form.slice(cell.from, cell.to), country)
       if (label) return label

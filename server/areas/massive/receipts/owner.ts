@@ -154,12 +154,13 @@ function ownerByLabels(whole: PageReading, file: Recurring, people: PeopleIndex,
   const named = surelyNamed(telling, people)
   const first = ids[0] ?? null
   const person = first?.personId === null || !first ? null : (people.byPerson.get(first.personId) ?? null)
+  const employer = page.ids.find((id) => isEmployersOwn(id, file) && !isOf(id, person))
   const afterAnother = first !== null && beginsLate(first, page, file)
   const atFoot = first !== null && isAtFoot(first, page)
   const tells = (phrase: Phrase) => !atFoot || isWitnessOf(phrase, first, page, file)
   const base = {
     afterAnother,
-    ofStranger: false,
+    ofStranger: employer !== undefined,
     atFoot,
     id: first,
     person,
@@ -181,7 +182,7 @@ function ownerByLabels(whole: PageReading, file: Recurring, people: PeopleIndex,
       fault: 'dos_ids',
     }
   if (afterAnother) return { ...base, key, fault: 'dos_ids' }
-  const second = secondOn(page, person, file)
+  const second = employer ?? secondOn(page, person, file) ?? secondReceiptOn(page, first, person, file)
   if (second) return { ...base, key, others: [second], fault: 'dos_ids' }
   if (!person) return { ...base, key, fault: first.fits === false ? 'digito_incorrecto' : 'desconocido' }
   if (page.hidden) return { ...base, key, fault: 'texto_dudoso' }
@@ -195,6 +196,21 @@ function ownerByLabels(whole: PageReading, file: Recurring, people: PeopleIndex,
   if (page.recognised && Math.min(first.confidence, base.name?.confidence ?? 1) < least)
     return { ...base, key, fault: 'texto_dudoso' }
   return { ...base, key, fault: null }
+}
+
+function isOf({ personId }: FoundId, person: Named | null): boolean {
+  return personId !== null && personId === person?.id
+}
+
+/** Whether an employer who is a natural person stands where their own receipt names them. */
+function isEmployersOwn(id: FoundId, file: Recurring): boolean {
+  return (
+    file.employers.has(id.key) &&
+    id.label === 'id' &&
+    !id.company &&
+    id.fits !== false &&
+    !file.rows.has(id.row)
+  )
 }
 
 /** Rows of amounts that may stand above an id, more than on most pages. */
@@ -223,6 +239,25 @@ export function secondOn(page: PageReading, person: Named | null, file: Recurrin
       !file.ids.has(key) &&
       !file.rows.has(row) &&
       names.some((hit) => hit.personId === personId),
+  )
+}
+
+/** The id of somebody other than the owner at which a second receipt begins: amounts stand above and below it. */
+function secondReceiptOn(
+  page: PageReading,
+  own: FoundId,
+  person: Named | null,
+  file: Recurring,
+): FoundId | undefined {
+  return page.ids.find(
+    (id) =>
+      id.key !== own.key &&
+      !isOf(id, person) &&
+      (id.personId !== null || (id.alone && id.fits === true && id.label !== 'other')) &&
+      !id.company &&
+      !(file.rows.has(id.row) && (file.ids.has(id.key) || file.everywhere.has(id.row))) &&
+      isBelowAmounts(id.line, page) &&
+      page.amounts - (page.amountsAbove[id.line] ?? 0) >= leastAboveFoot,
   )
 }
 

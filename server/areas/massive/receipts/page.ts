@@ -1,5 +1,5 @@
 import type { PageFacts } from '#pdf/page-words.ts'
-import { belongingOf, money } from './belonging.ts'
+import { belongingOf } from './belonging.ts'
 import type { Belonging } from './belonging.ts'
 import { idsOn } from './ids.ts'
 import type { FoundId } from './ids.ts'
@@ -11,7 +11,7 @@ import { isEmployees, phrasesOf } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 import { patternIds } from './pattern.ts'
 import type { PeopleIndex } from './people.ts'
-import { plain } from './plain.ts'
+import { money, plain } from './plain.ts'
 import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import { mentionsOn } from './slots/mentions.ts'
@@ -36,6 +36,8 @@ export interface PageReading {
   sketch: number[]
   /** Rows with amounts above each of its rows that has an id or a name. */
   amountsAbove: Record<number, number>
+  /** Rows with amounts. */
+  amounts: number
   /** Nothing is drawn or written on it. */
   blank: boolean
   /** It has something that could not be read as text. */
@@ -110,6 +112,7 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
     amountsAbove: Object.fromEntries(
       [...ids, ...labelled, ...names.map(({ phrase }) => phrase)].map(({ line }) => [line, above[line] ?? 0]),
     ),
+    amounts: above.length === 0 ? 0 : (above.at(-1) ?? 0) + Number(money.test(rows.at(-1)?.form ?? '')),
     names,
     mentions: mentionsOn(rows, above, ids, names, own, people),
     labelled,

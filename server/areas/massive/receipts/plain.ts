@@ -40,3 +40,6 @@ export function idKey(id: string): string {
   const bare = /^[a-z\d]+$/.test(id) ? id : plain(id.normalize('NFC')).replace(/[^\p{L}\p{N}&]/gu, '')
   return /^\d+k?$/.test(bare) ? bare.replace(/^0+(?=.)/, '') : bare
 }
+
+/** Written as money is. */
+export const money = /(?<![\d.,/-])(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![.,/-]?\d)/u

@@ -53,7 +53,19 @@ export function receiptsOf(
     const goesOn = groups[at + 1]?.[0]?.owner.afterAnother === true
     return goesOn && receipt.found === 'listo' ? { ...receipt, found: 'texto_dudoso' as const } : receipt
   })
-  return withRepeated(receipts, groups)
+  return withRepeated(receipts, groups).map((receipt, at) => withoutLateOwner(receipt, groups[at]?.[0]))
+}
+
+/** A receipt that begins with a later sheet is for a person to look at: whoever signs may be all that it names. */
+function withoutLateOwner(receipt: ReadReceipt, head: Sheet | undefined): ReadReceipt {
+  if (receipt.found !== 'listo' || !head || !lacksItsBeginning(head)) return receipt
+  return {
+    ...receipt,
+    found: 'pagina_suelta',
+    employeeId: null,
+    suggestedId: receipt.employeeId,
+    suggestedBy: ['id', 'nombre'],
+  }
 }
 
 /** Whether a page goes on with the receipt before it: by its id, or by what its own text says. */
@@ -88,11 +100,7 @@ function belongs(sheet: Sheet, open: readonly Sheet[]): boolean {
   if (counted) return next && begun && (now.of !== null || sharesNumber(page, head, file))
   if (now !== null && !file.sheetsOfFile && (now.n === 1 || (now.of !== null && now.n !== open.length + 1)))
     return false
-  return (
-    carried ||
-    sharesNumber(page, head, file) ||
-    (sharesName(owner, head.owner) && (lacksItsEnd(open) || !hasNumberOfAnother(page, open, file)))
-  )
+  return carried || sharesNumber(page, head, file) || (sharesName(owner, head.owner) && lacksItsEnd(open))
 }
 
 /** Whether a page of somebody's id names others than a page of that id which is theirs. */
@@ -121,9 +129,9 @@ function tiedByIdAlone(group: readonly Sheet[]): boolean {
 }
 
 /** Whether a page begins with a total of the page before. */
-function isCarried({ belonging: now, ids }: PageReading, { belonging: before }: PageReading): boolean {
+function isCarried({ belonging: now, mentions }: PageReading, { belonging: before }: PageReading): boolean {
   // An id with dots looks like an amount: whoever signs ends one page and may begin the next.
-  const isId = (amount: string) => ids.some(({ key, personId }) => personId !== null && key === amount)
+  const isId = (amount: string) => mentions.some(({ kind, text }) => kind === 'id' && idKey(text) === amount)
   return (
     now.carriedIn.some((amount) => before.carriedOut.includes(amount)) ||
     now.first.some((amount) => before.last.includes(amount) && !isId(amount))
@@ -171,17 +179,11 @@ function lacksItsEnd(open: readonly Sheet[]): boolean {
   return sheet?.n === 1 && sheet.of !== null && sheet.of > open.length
 }
 
-/** Whether a page has a number as long as an id that its receipt lacks: a namesake's, whom the roster lacks. */
-function hasNumberOfAnother(
-  { mentions }: PageReading,
-  open: readonly Sheet[],
-  { slots }: Recurring,
-): boolean {
-  const known = new Set(open.flatMap(({ page }) => page.mentions.map(({ text }) => text)))
-  return mentions.some(
-    ({ kind, personId, text }) =>
-      kind === 'id' && personId === null && !known.has(text) && slots?.common.has(text) !== true,
-  )
+/** Whether a receipt begins with a later sheet than its first. */
+function lacksItsBeginning({ page, file }: Sheet): boolean {
+  const { sheet } = page.belonging
+  if (file.sheetsOfFile || !sheet || sheet.of === null) return false
+  return sheet.n > 1 && !file.countsOfFile.has(sheet.of)
 }
 
 function receiptFrom(

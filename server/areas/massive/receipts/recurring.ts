@@ -9,6 +9,8 @@ import type { Box, ReadingRules } from './types.ts'
 export interface Recurring {
   ids: ReadonlySet<string>
   rows: ReadonlySet<number>
+  /** Those of them that almost every page has: whoever is named there signs, or pays. */
+  everywhere: ReadonlySet<number>
   fileNumbers: ReadonlySet<string>
   /** The company's own, which no place on a page makes an employee's. */
   employers: ReadonlySet<string>
@@ -22,6 +24,8 @@ export interface Recurring {
   followers: ReadonlySet<string> | null
   /** The sheets are counted through the file, not through each receipt. */
   sheetsOfFile: boolean
+  /** Numbers of sheets that are a whole file's, of which this one has pages of several owners. */
+  countsOfFile: ReadonlySet<number>
   /** Slots of owners; null where the pages don't tell them. */
   slots: Slots | null
 }
@@ -63,6 +67,7 @@ function withLayout(file: Recurring, layout: Recurring): Recurring {
   return {
     ...file,
     rows: new Set([...file.rows, ...layout.rows]),
+    everywhere: new Set([...file.everywhere, ...layout.everywhere]),
     amountsAbove: layout.amountsAbove,
     slots: layout.slots ?? file.slots,
   }
@@ -95,16 +100,19 @@ function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurr
     else if (written > 2 && beside > 1 && others.size > 1 && on > share * written) many.add(owner)
   }
   for (const page of pages) for (const id of page.ids) if (many.has(ownerOf(id))) ids.add(id.key)
+  const { rows, everywhere } = recurringRows(pages)
   return {
     ids,
     employers: new Set([...rules.employerIds].map(idKey)),
     places: placesOf(pages, ids),
-    rows: recurringRows(pages),
+    rows,
+    everywhere,
     amountsAbove: usualAbove(pages, ids),
     fileNumbers: recurringNumbers(pages),
     payees: callsPayees(pages),
     followers: followersIn(pages),
     sheetsOfFile: countsThrough(pages),
+    countsOfFile: countsOfFile(pages),
     slots: slotsOfFile(pages),
   }
 }
@@ -157,8 +165,11 @@ function countsAs(id: PageReading['ids'][number]): boolean {
   return id.label === 'id' || (id.label === null && id.alone && id.fits === true)
 }
 
+/** A row stands on almost every page where it stands on this share of them, and on so many at least. */
+const [almostAll, leastOfAll] = [0.8, 5]
+
 /** Rows that most pages have, word for word, and those of several owners among them. */
-function recurringRows(pages: readonly PageReading[]): Set<number> {
+function recurringRows(pages: readonly PageReading[]): Pick<Recurring, 'rows' | 'everywhere'> {
   const written = pages.filter(({ blank }) => !blank)
   const seen = new Map<number, { count: number; owners: Set<string> }>()
   for (const page of written) {
@@ -173,7 +184,14 @@ function recurringRows(pages: readonly PageReading[]): Set<number> {
   // In a large file, a row on one page in ten belongs to a branch, or to one of several employers.
   const least = Math.max(3, written.length * (written.length > 60 ? 0.1 : 0.5))
   const often = [...seen].filter(([, { count, owners }]) => count >= least && owners.size >= leastOwners)
-  return new Set(often.map(([row]) => row))
+  return {
+    rows: new Set(often.map(([row]) => row)),
+    everywhere: new Set(
+      often
+        .filter(([, { count }]) => count >= Math.max(leastOfAll, almostAll * written.length))
+        .map(([row]) => row),
+    ),
+  }
 }
 
 function recurringNumbers(pages: readonly PageReading[]): Set<string> {
@@ -222,6 +240,18 @@ function countsThrough(pages: readonly PageReading[]): boolean {
     else if (now.n === 1) begins++
   }
   return goesOn > begins
+}
+
+/** Numbers of sheets, as the 26 of "3 de 26", which no two pages count alike and several owners share. */
+function countsOfFile(pages: readonly PageReading[]): Set<number> {
+  const counted = Map.groupBy(pages, ({ belonging }) => belonging.sheet?.of ?? 0)
+  return new Set(
+    [...counted].flatMap(([of, on]) => {
+      const numbers = new Set(on.map(({ belonging }) => belonging.sheet?.n))
+      const owners = new Set(on.flatMap(({ ids }) => ids.flatMap(({ personId }) => personId ?? [])))
+      return of > 0 && numbers.size === on.length && owners.size >= leastOwners ? [of] : []
+    }),
+  )
 }
 
 function changed(a: PageReading | undefined, b: PageReading): boolean {
