@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { inspectPdf } from './inspect.ts'
 import { createEngine } from './pool.ts'
-import { hostileFiles, manyPages } from './testing/hostile.ts'
+import { hostileFiles, layerOf, manyPages } from './testing/hostile.ts'
 import { onePage, payslip } from './testing/samples.ts'
 
 const engine = createEngine({ threads: 1 })
@@ -40,6 +40,13 @@ describe('what is accepted', () => {
     ).toMatchObject({
       ok: true,
     })
+  })
+
+  test('layers that are shown in every view and print', async () => {
+    const usage = '/View<</ViewState/ON>>/Print<</PrintState/ON>>/Export<</ExportState/ON>>'
+    expect(await engine.inspect(layerOf('View', usage))).toMatchObject({ ok: true })
+    expect(await engine.inspect(layerOf('Print', usage, '/View/Print'))).toMatchObject({ ok: true })
+    expect(await engine.inspect(layerOf('Print', '', '/Print'))).toMatchObject({ ok: true })
   })
 
   test('more pages where the limit says so', async () => {

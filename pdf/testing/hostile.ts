@@ -145,15 +145,21 @@ export async function hostileFiles(): Promise<Hostile[]> {
       'layers that are all off': onePage('', '/OCProperties<</OCGs[6 0 R]/D<</BaseState/OFF/ON[]>>>>', {
         6: '<</Type/OCG/Name(A)>>',
       }),
-      'a layer that only printing shows': onePage(
-        '',
-        '/OCProperties<</OCGs[6 0 R]/D<</AS[<</Event/Print/OCGs[6 0 R]/Category[/Print]>>]>>>>',
-        { 6: '<</Type/OCG/Name(A)/Usage<</Print<</PrintState/ON>>>>>>' },
-      ),
+      'a layer that printing hides': layerOf('Print', '/Print<</PrintState/OFF>>'),
+      'a layer that only printing shows': layerOf('View', '/View<</ViewState/OFF>>/Print<</PrintState/ON>>'),
+      'a layer that a larger view shows': layerOf('View', '/Zoom<</min 4>>', '/Zoom'),
       'a content that comes later': unfilledPayslip(),
     }),
     ...of('changed_after_signing', await changedFiles()),
   ]
+}
+
+/** A page with a layer of a usage, which a viewer applies for an event. */
+export function layerOf(event: string, usage: string, category = `/${event}`): Uint8Array {
+  const automatic = `/AS[<</Event/${event}/OCGs[6 0 R]/Category[${category}]>>]`
+  return onePage('', `/OCProperties<</OCGs[6 0 R]/D<<${automatic}>>>>`, {
+    6: `<</Type/OCG/Name(A)/Usage<<${usage}>>>>`,
+  })
 }
 
 async function encrypted(userPassword = 'secret'): Promise<Uint8Array> {
