@@ -2,7 +2,7 @@
  * Why a PDF is refused, as a code; the caller has the words. `field_signed` (the field already has its signature),
  * `locked` (a certification forbids further signatures), `no_such_page` and `timestamp_failed` come from signing alone.
  * `too_complex` is nesting, object counts or work beyond what a payslip needs; `too_slow` and `out_of_memory` come from
- * the pool, when a worker had to be ended.
+ * the pool, when a worker had to be ended. `failed` is an error that no reader foresaw, or a worker that died.
  */
 export type Fault =
   | 'empty'
@@ -23,6 +23,7 @@ export type Fault =
   | 'timestamp_failed'
   | 'too_slow'
   | 'out_of_memory'
+  | 'failed'
 
 /** Thrown while reading a PDF; `detail` is for logs, never for a screen. */
 export class PdfFault extends Error {

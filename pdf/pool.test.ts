@@ -40,6 +40,23 @@ test('an image larger than memory is refused, and the next document is served', 
   }
 }, 20_000)
 
+test.each(['throwError', 'endWorker'])(
+  'a task that fails unforeseen (%s) is a refusal of its document, is logged, and the next one is served',
+  async (name) => {
+    const failures: string[] = []
+    const engine = createEngine({ threads: 1, onFailure: (detail) => failures.push(detail) })
+    try {
+      const module = new URL('./testing/failing-tasks.ts', import.meta.url)
+      expect(await engine.work({ module, name }, {})).toMatchObject({ ok: false, fault: 'failed' })
+      expect(failures).toEqual([expect.stringContaining(name)])
+      expect(await engine.text(await payslip())).toMatchObject({ ok: true })
+    } finally {
+      await engine.close()
+    }
+  },
+  20_000,
+)
+
 test('workers are replaced after their share of tasks, with none lost', async () => {
   const engine = createEngine({ threads: 2, tasksPerLife: 5 })
   try {

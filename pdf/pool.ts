@@ -37,6 +37,8 @@ export interface EngineOptions {
    * thousands of trusted documents, where transferring each costs as much as the work.
    */
   together?: number
+  /** Receives the details of each error that no reader foresaw, for the log. */
+  onFailure?: (detail: string) => void
 }
 
 /** The document engine: every operation runs in a worker, with a deadline and bounded memory. */
@@ -119,8 +121,13 @@ const eachMs = 2_000
 const spentBytes = 176 * 1024 * 1024
 /** A worker that holds more than this is replaced when it rests. One that has read payrolls holds some 80 MB. */
 const grownBytes = 112 * 1024 * 1024
-/** Faults of a file that was made to exhaust its reader: the worker is replaced, whatever it holds. */
-const exhausting: ReadonlySet<Fault> = new Set(['too_complex', 'decompression_bomb', 'out_of_memory'])
+/** Faults after which a worker is replaced, whatever it holds: it was exhausted, or its state is unknown. */
+const exhausting: ReadonlySet<Fault> = new Set([
+  'too_complex',
+  'decompression_bomb',
+  'out_of_memory',
+  'failed',
+])
 
 /** A worker, in a pool of its own so that it is replaced alone. */
 interface Lane {
@@ -138,6 +145,7 @@ interface Asked<Q, A> {
 
 export function createEngine(options: EngineOptions): Engine {
   const { deadlineMs = 10_000, heapMb = 512, tasksPerLife = 2_000, restMs = 20_000, together = 1 } = options
+  const { onFailure = () => {} } = options
   const threads = Math.max(1, options.threads)
   const waiting: ((lane: Lane) => void)[] = []
   const ending = new Set<Promise<void>>()
@@ -163,15 +171,24 @@ export function createEngine(options: EngineOptions): Engine {
         signal: AbortSignal.timeout(limitMs),
       })
       isSpent = heldBytes(lane) > spentBytes || isExhausting(answer)
+      noteFailures(answer)
       return answer
     } catch (error) {
       const refusal = refusalFrom(error, name, limitMs)
+      noteFailures(refusal)
       // The pool has ended this worker and started another.
       Atomics.store(lane.share.memory, 0, 0)
       isSpent = false
       return refusal
     } finally {
       giveBack(isSpent || lane.generation !== generation ? replacementOf(lane) : lane)
+    }
+  }
+
+  function noteFailures(answer: unknown): void {
+    for (const one of Array.isArray(answer) ? answer : [answer]) {
+      const { fault, detail = '' } = (one ?? {}) as Partial<Refusal>
+      if (fault === 'failed') onFailure(detail)
     }
   }
 
@@ -241,6 +258,7 @@ export function createEngine(options: EngineOptions): Engine {
       const opened: OpenedP12 | P12Refusal | Refusal = await run('openCertificateFile', request)
       if (!opened.ok && (opened.fault === 'too_slow' || opened.fault === 'out_of_memory'))
         return { ok: false, fault: 'too_costly', detail: opened.detail }
+      if (!opened.ok && opened.fault === 'failed') throw new Error(opened.detail)
       return opened as OpenedP12 | P12Refusal
     },
     sign,
@@ -289,7 +307,7 @@ function heldBytes({ share }: Lane): number {
   return Atomics.load(share.memory, 0) * 1024
 }
 
-/** Whether a refusal, or one of several, is of a file that was made to exhaust its reader. */
+/** Whether a refusal, or one of several, has a fault after which the worker is replaced. */
 function isExhausting(answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.some(isExhausting)
   const { fault } = (answer ?? {}) as Partial<Refusal>
@@ -303,5 +321,8 @@ function refusalFrom(error: unknown, task: string, deadlineMs: number): Refusal 
     return { ok: false, fault: 'too_slow', detail: `${task}: over ${deadlineMs} ms` }
   if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return { ok: false, fault: 'out_of_memory', detail: `${task} needed too much memory` }
+  // The pool's own words; a pool that is closed says others, and its tasks are done again elsewhere.
+  if (error.message.startsWith('worker exited with code'))
+    return { ok: false, fault: 'failed', detail: `${task}: ${error.message}` }
   throw error
 }

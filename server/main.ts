@@ -50,7 +50,11 @@ async function main(): Promise<void> {
     )
     closing.push(database.close)
     const jobs = createJobs({ url, log })
-    const engine = createEngine({ threads: 2, together: 8 })
+    const engine = createEngine({
+      threads: 2,
+      together: 8,
+      onFailure: (detail) => log.error({ detail }, 'the document engine failed on a file'),
+    })
     closing.push(() => engine.close())
     const services = composeServices({
       config,

@@ -18,7 +18,12 @@ export function registerVerification(api: Api): void {
 
   publicRoute(api, verification.verify, async ({ services }, _input, { bytes }) => {
     if (waiting >= mostWaiting) refuse('SERVICE_UNAVAILABLE')
-    engine ??= createEngine({ threads: 1, deadlineMs: 10_000, heapMb: 256 })
+    engine ??= createEngine({
+      threads: 1,
+      deadlineMs: 10_000,
+      heapMb: 256,
+      onFailure: (detail) => services.log.error({ detail }, 'the document engine failed on a file'),
+    })
     waiting++
     try {
       return await verifyFile({ ...services, engine }, bytes)
