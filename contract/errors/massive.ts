@@ -49,6 +49,8 @@ export const massiveErrors = {
   MASSIVE_SAME_FILE: { status: 422 },
   /** A notice: receipts name another month. */
   MASSIVE_OTHER_MONTH: { status: 422 },
+  /** The file's bytes in the zip don't decompress, or differ from its directory in size or checksum. */
+  MASSIVE_ENTRY_DAMAGED: { status: 422 },
   /** The zip holds another file of the same name. */
   MASSIVE_NAME_TWICE: { status: 422 },
   /** The XML has no PDF of the same name. */

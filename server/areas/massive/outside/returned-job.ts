@@ -160,8 +160,10 @@ async function compare(
   { people, rules }: { people: PackedPeople; rules: ReadingRules },
 ): Promise<CameBack> {
   const stays = (fault: Notice): CameBack => ({ id, pdf: null, found: 'archivo_rechazado', fault })
-  const bytes = entry.size <= mostBytes ? await entry.read(buffer) : null
-  if (!bytes) return stays(makeFault('PDF_NOT_READABLE'))
+  if (entry.size > mostBytes)
+    return stays(makeFault('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo: 20 }))
+  const bytes = await entry.read(buffer)
+  if (!bytes) return stays(makeFault('MASSIVE_ENTRY_DAMAGED'))
   const inspected = await services.engine.inspect(bytes, { maxBytes: mostBytes })
   if (!inspected.ok) return stays(makeFault(errorOfPdf(inspected.fault), undefined, { maximo: 20 }))
   const verified = await services.engine.verify(bytes)

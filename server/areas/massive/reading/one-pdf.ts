@@ -1,15 +1,21 @@
 import { makeFault } from '#contract/errors.ts'
 import { Readable } from 'node:stream'
-import { deserialize } from 'node:v8'
+import { deserialize, serialize } from 'node:v8'
+import type { Refusal as PdfRefusal } from '#pdf/faults.ts'
 import { pagesPerSheet } from '#pdf/page-change.ts'
+import type { PageFacts } from '#pdf/page-words.ts'
 import { loadSource, type Source } from '#pdf/source.ts'
+import { elementAt } from '#server/shared/elements.ts'
 import type { Services } from '#server/shared/services.ts'
 import { errorOfPdf } from '#server/areas/publishing/operations.ts'
 import type { WasRead } from './finishing.ts'
 import { makeItem, type ReadItem } from './found-items.ts'
 import { peopleWithin, rulesFor } from './people-of.ts'
 import { joinPages, readRange } from './in-workers.ts'
-import type { PackedPeople, ReadReceipt, ReadingRules } from '../receipts/types.ts'
+import { readPage } from '../receipts/page.ts'
+import { indexPeople } from '../receipts/people.ts'
+import type { ReadReceipt, ReadingRules } from '../receipts/types.ts'
+import type { RangeRequest } from '../receipts/worker.ts'
 import type { Run } from './run.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -37,22 +43,23 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
   }))
   await run.progress(0, total, true)
   const readings: Uint8Array[] = []
+  const unread = new Map<number, PdfRefusal>()
   let done = 0
   // Reading and splitting are each half of the way.
   const advance = (pages: number) => run.progress(Math.floor((done += pages) / 2), total)
-  const ranged = Readable.from(ranges(total)).map(
-    (from: number) => rangeOf(services, source, from, total, reader),
-    inTurn,
-  )
-  for await (const bytes of ranged as AsyncIterable<Uint8Array>) {
-    readings.push(bytes)
-    await advance(Math.min(range, total - (readings.length - 1) * range))
+  const ranged = Readable.from(rangesOf(total)).map(async (pages: PageRange) => {
+    run.signal.throwIfAborted()
+    return { pages, parts: await readPages(services, { source, ...reader }, pages, unread) }
+  }, inTurn)
+  for await (const { pages, parts } of ranged as AsyncIterable<{ pages: PageRange; parts: Uint8Array[] }>) {
+    readings.push(...parts)
+    await advance(pages.count)
   }
   const joined = await joinPages(services, { ranges: readings, size: range, ...reader }, total)
   if (!joined.ok) throw new Unreadable(makeFault(errorOfPdf(joined.fault), undefined, { maximo: 750 }))
   const batches = Readable.from(joined.batches)
   const split = batches.map(
-    (some: Uint8Array) => splitOff(services, run, source, deserialize(some) as ReadReceipt[]),
+    (some: Uint8Array) => splitOff(services, run, source, deserialize(some) as ReadReceipt[], unread),
     inTurn,
   )
   for await (const items of split as AsyncIterable<ReadItem[]>) {
@@ -62,42 +69,117 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
   return { pages: total, notices: [] }
 }
 
-function ranges(total: number): number[] {
-  return Array.from({ length: Math.ceil(total / range) }, (_, at) => at * range)
+type PageRange = Pick<RangeRequest, 'from' | 'count'>
+
+function rangesOf(total: number): PageRange[] {
+  return Array.from({ length: Math.ceil(total / range) }, (_, at) => ({
+    from: at * range,
+    count: Math.min(range, total - at * range),
+  }))
 }
 
-async function rangeOf(
+/** The document, people and rules with which pages are read. */
+type Reader = Pick<RangeRequest, 'source' | 'people' | 'rules'>
+
+/**
+ * Reads a range of pages: serialised readings, in order. Where it is refused, each half is read by itself, down to the
+ * page that is at fault, which is noted in `unread`.
+ */
+async function readPages(
   services: Services,
-  source: Source,
-  from: number,
-  total: number,
-  reader: { people: PackedPeople; rules: ReadingRules },
-): Promise<Uint8Array> {
-  const read = await readRange(services, { source, from, count: Math.min(range, total - from), ...reader })
-  if (!read.ok) throw new Unreadable(makeFault(errorOfPdf(read.fault), undefined, { maximo: 750 }))
-  return read.readings
+  reader: Reader,
+  { from, count }: PageRange,
+  unread: Map<number, PdfRefusal>,
+): Promise<Uint8Array[]> {
+  const read = await readRange(services, { ...reader, from, count })
+  if (read.ok) return [read.readings]
+  if (count === 1) {
+    unread.set(from, read)
+    refuseIfTooCostly(unread)
+    return [readingOfUnread(reader.rules)]
+  }
+  const half = Math.ceil(count / 2)
+  const first = await readPages(services, reader, { from, count: half }, unread)
+  return [
+    ...first,
+    ...(await readPages(services, reader, { from: from + half, count: count - half }, unread)),
+  ]
 }
 
-/** The receipts' own PDFs, put where files lie; what can't be split off by itself is an exception. */
+/** The reading of a page of which nothing is known: it begins a receipt of nobody, which no other page joins. */
+function readingOfUnread(rules: ReadingRules): Uint8Array {
+  const page: PageFacts = {
+    width: 0,
+    height: 0,
+    words: [],
+    lines: [],
+    unmapped: 0,
+    characters: 0,
+    hidden: false,
+    pictures: true,
+    turned: 0,
+  }
+  return serialize([readPage(page, indexPeople([]), rules)])
+}
+
+/** Faults that take a worker's whole deadline, its memory or its life. */
+const costly: ReadonlySet<PdfRefusal['fault']> = new Set(['too_slow', 'out_of_memory', 'failed'])
+/** Number of costly pages above which the whole file is refused: reading it would take hours. */
+const mostCostly = 20
+
+function refuseIfTooCostly(unread: ReadonlyMap<number, PdfRefusal>): void {
+  const count = [...unread.values()].filter(({ fault }) => costly.has(fault)).length
+  if (count > mostCostly) throw new Unreadable(makeFault('PDF_FILE_TOO_COMPLEX'))
+}
+
+/** The receipts' own PDFs, put where files lie; what can't be read, or split off by itself, is an exception. */
 async function splitOff(
   services: Services,
   run: Run,
   source: Source,
   receipts: readonly ReadReceipt[],
+  unread: ReadonlyMap<number, PdfRefusal>,
 ): Promise<ReadItem[]> {
+  const refusalOf = ({ pages }: ReadReceipt) =>
+    pages.map((page) => unread.get(page)).find((refusal) => refusal !== undefined)
+  const sound = receipts.filter((receipt) => !refusalOf(receipt))
+  const items = new Map<ReadReceipt, ReadItem>()
+  for (const [at, item] of (await splitSound(services, run, source, sound)).entries())
+    items.set(elementAt(sound, at), item)
+  return receipts.map((receipt) => items.get(receipt) ?? refusedItem(receipt, refusalOf(receipt)))
+}
+
+async function splitSound(
+  services: Services,
+  run: Run,
+  source: Source,
+  receipts: readonly ReadReceipt[],
+): Promise<ReadItem[]> {
+  if (receipts.length === 0) return []
   const { company } = run.reading
-  const parts = receipts.map(({ pages }) => pages)
-  const split = await services.engine.splitOff(source, parts)
+  const split = await services.engine.splitOff(
+    source,
+    receipts.map(({ pages }) => pages),
+  )
+  if (split.ok) {
+    const stored = await services.files.putAll(company, split.pdfs, { type: 'pdf', maxBytes: Infinity })
+    return receipts.map((receipt, at) => ({
+      ...makeItem(receipt, receipt.pages[0] ?? 0),
+      pdf: elementAt(stored, at),
+    }))
+  }
+  if (receipts.length === 1) return receipts.map((receipt) => refusedItem(receipt, split))
   // Which of several can't be is found out of each alone.
-  if (!split.ok && receipts.length > 1)
-    return (await Promise.all(receipts.map((one) => splitOff(services, run, source, [one])))).flat()
-  const stored = split.ok
-    ? await services.files.putAll(company, split.pdfs, { type: 'pdf', maxBytes: Infinity })
-    : []
-  return receipts.map((receipt, at): ReadItem => {
-    const item = makeItem(receipt, receipt.pages[0] ?? 0)
-    if (split.ok) return { ...item, pdf: stored[at] ?? null }
-    const fault = makeFault(errorOfPdf(split.fault), undefined, { maximo: 750 })
-    return { ...item, found: 'archivo_rechazado', employeeId: null, fault }
-  })
+  return (await Promise.all(receipts.map((one) => splitSound(services, run, source, [one])))).flat()
+}
+
+/** An exception for a receipt of which there is no PDF, with the reason. */
+function refusedItem(receipt: ReadReceipt, refusal: PdfRefusal | undefined): ReadItem {
+  const fault = makeFault(errorOfPdf(refusal?.fault ?? 'damaged'), undefined, { maximo: 750 })
+  return {
+    ...makeItem(receipt, receipt.pages[0] ?? 0),
+    found: 'archivo_rechazado',
+    employeeId: null,
+    fault,
+  }
 }

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { massiveLimits } from '#contract/massive/publication.ts'
 import type { Files } from '#server/shared/files/files.ts'
@@ -35,7 +36,10 @@ export interface ZipFileEntry {
   extension: string
   /** Bytes that it says it has. */
   size: number
-  /** Passes the entry's bytes to `take`; null where they differ from the directory. Throws on storage errors. */
+  /**
+   * Passes the entry's bytes to `take`, which reads them to their end; null where they don't inflate or where their size
+   * or checksum isn't the directory's. Throws on storage errors.
+   */
   read<T>(take: (from: Readable) => Promise<T>): Promise<T | null>
 }
 
@@ -135,13 +139,24 @@ function wanted(zip: ZipFile, reader: StoredReader, entry: Entry): ZipFileEntry 
     size: entry.uncompressedSize,
     async read(take) {
       try {
-        return await take(await zip.openReadStreamPromise(entry))
+        const inflated = await zip.openReadStreamPromise(entry)
+        return await take(Readable.from(withChecksum(inflated, entry.crc32), { objectMode: false }))
       } catch {
         if (reader.broken) throw reader.broken
         return null
       }
     },
   }
+}
+
+/** The same bytes; fails after the last one where their CRC-32 is another. The library checks their size alone. */
+async function* withChecksum(from: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
+  let sum = 0
+  for await (const chunk of from) {
+    sum = crc32(chunk, sum)
+    yield chunk
+  }
+  if (sum !== expected) throw new Error('the checksum of an entry is wrong')
 }
 
 function extensionOf(name: string): string {

@@ -4,6 +4,7 @@ import { makeFault } from '#contract/errors.ts'
 import { documentLimits } from '#pdf/inspect.ts'
 import { loadSource } from '#pdf/source.ts'
 import { Refusal } from '#server/shared/errors.ts'
+import { detectType } from '#server/shared/files/files.ts'
 import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import { errorOfPdf, readXmlFile, type ReadXml } from '#server/areas/publishing/operations.ts'
@@ -47,7 +48,7 @@ export async function readZip(services: Services, run: Run): Promise<WasRead> {
     }
     const found = Readable.from(documents).map(
       async (one: Pair): Promise<Found> => ({
-        item: await readDocument(services, run, one, known),
+        item: await readOrReject(services, run, one, known),
         files: one.xml ? 2 : 1,
       }),
       { concurrency: beside },
@@ -145,6 +146,17 @@ interface Known {
   megabytes: number
 }
 
+/** Reads a document; whatever refuses it is its own exception, and the others are read. */
+async function readOrReject(services: Services, run: Run, pair: Pair, known: Known): Promise<ReadItem> {
+  try {
+    return await readDocument(services, run, pair, known)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const [{ code, params }] = error.faults
+    return rejected(pair.place, pair.pdf.name, { code, params })
+  }
+}
+
 async function readDocument(
   services: Services,
   { reading }: Run,
@@ -159,7 +171,7 @@ async function readDocument(
     return no(makeFault('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo: 1 }))
   // One copy, which the engine's workers see too: scans are large.
   const source = await pdf.read((from) => loadSource(from, pdf.size))
-  if (!source) return no(makeFault('PDF_NOT_READABLE'))
+  if (!source) return no(makeFault('MASSIVE_ENTRY_DAMAGED'))
   const { bytes } = source
   const inspected = await services.engine.inspect(bytes, { maxBytes: megabytes * 1_048_576 })
   if (!inspected.ok) {
@@ -195,7 +207,10 @@ async function readCompanion(
   entry: ZipFileEntry,
 ): Promise<(ReadXml & { bytes: Buffer }) | Notice> {
   const bytes = await entry.read(buffer)
-  if (!bytes) return makeFault('PUBLISH_XML_NOT_READABLE', undefined, { linea: 1, columna: 1 })
+  if (!bytes) return makeFault('MASSIVE_ENTRY_DAMAGED')
+  // Files are kept by their type: a web page may be well-formed, and is no XML for the tax office.
+  if (detectType(bytes) !== 'xml')
+    return makeFault('PUBLISH_XML_NOT_READABLE', undefined, { linea: 1, columna: 1 })
   try {
     return { ...(await readXmlFile(services, bytes)), bytes }
   } catch (error) {
