@@ -215,6 +215,7 @@ function factsFrom(page: Page, facts: PageFacts, scale: number, turned: Turn): R
     hidden: false,
     pictures: false,
     turned,
+    otherTurns: [],
     confidence: characters > 0 ? sure / characters : 0,
   }
 }

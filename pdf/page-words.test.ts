@@ -101,6 +101,15 @@ describe('where a word stands', () => {
     expect(area / (word.width * word.height)).toBeGreaterThan(0.5)
   })
 
+  test('words in a margin that run upwards come last, with their direction', async () => {
+    const found = await facts(
+      page('BT /F1 10 Tf 0 1 -1 0 40 300 Tm (Ledesma) Tj ET BT /F1 10 Tf 72 700 Td (Sueldo del mes) Tj ET'),
+    )
+
+    expect(found.words.map(({ text }) => text)).toEqual(['Sueldo', 'del', 'mes', 'Ledesma'])
+    expect(found).toMatchObject({ turned: 0, otherTurns: [{ from: 3, turned: 270 }] })
+  })
+
   test('pieces of a line that were drawn apart are read as one, and lines from the top', async () => {
     const found = await facts(
       page(

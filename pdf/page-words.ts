@@ -1,6 +1,7 @@
 import { Copies } from './copying.ts'
 import { PdfFault } from './faults.ts'
 import { withGlyphs } from './glyphs.ts'
+import type { Turn } from './glyphs.ts'
 import { turnOfText, wordsOf } from './lines.ts'
 import type { PlacedWord } from './lines.ts'
 import { openSource } from './open-source.ts'
@@ -40,7 +41,9 @@ export interface PageFacts {
   /** It has no readable text although something is drawn: pictures, or letters as shapes. */
   pictures: boolean
   /** Writing direction of the text on the page as shown, clockwise. */
-  turned: 0 | 90 | 180 | 270
+  turned: Turn
+  /** Words of other directions, as in a margin, come last: where those of each begin in `words`. */
+  otherTurns: { from: number; turned: Turn }[]
 }
 
 /** Fewer invisible characters than this are a producer's carelessness, such as a full stop drawn in white. */
@@ -108,7 +111,15 @@ function factsOf(lib: Pdfium, handle: number, page: Page): PageFacts {
       hidden: unseen >= leastHidden,
       pictures: unseen === characters && lib._FPDFPage_CountObjects(handle) > 0,
       turned,
+      otherTurns: otherTurnsIn(lines.flat(), turned),
     }
+  })
+}
+
+function otherTurnsIn(words: readonly PlacedWord[], turned: Turn): PageFacts['otherTurns'] {
+  return words.flatMap((word, from) => {
+    const before = words[from - 1]?.turned ?? turned
+    return word.turned === before ? [] : [{ from, turned: word.turned }]
   })
 }
 

@@ -118,6 +118,7 @@ function readingOfUnread(rules: ReadingRules): Uint8Array {
     hidden: false,
     pictures: true,
     turned: 0,
+    otherTurns: [],
   }
   return serialize([readPage(page, indexPeople([]), rules)])
 }

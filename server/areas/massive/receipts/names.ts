@@ -95,6 +95,50 @@ export function namesOn(phrases: readonly Phrase[], people: PeopleIndex): NameHi
   )
 }
 
+/** Millimetres between a surname and a first name in cells side by side. */
+const furthestCell = 14
+
+/**
+ * Phrases in which names in two parts are one: each part a cell of its own, the second beside the first or under it, and
+ * both together somebody's whole name. It stands in the place of its first part.
+ */
+export function withJoinedNames(phrases: readonly Phrase[], people: PeopleIndex): Phrase[] {
+  const parts = phrases.flatMap((phrase) => {
+    const words = phrase.words.filter((word) => !isParticle(word))
+    return words.length > 0 && words.every((word) => people.isName(word)) ? [{ phrase, words }] : []
+  })
+  if (parts.length < 2) return [...phrases]
+  const joined = new Map<Phrase, Phrase>()
+  const taken = new Set<Phrase>()
+  for (const first of parts)
+    for (const second of parts) {
+      if (second === first || !isNext(first.phrase, second.phrase)) continue
+      if (people.byWholeName([...first.words, ...second.words].join(' ')).length === 0) continue
+      if (second.phrase.label === null) taken.add(second.phrase)
+      joined.set(first.phrase, {
+        ...first.phrase,
+        text: `${first.phrase.text} ${second.phrase.text}`,
+        words: [...first.phrase.words, ...second.phrase.words],
+        label: first.phrase.label ?? second.phrase.label,
+        joined: true,
+      })
+    }
+  return phrases.filter((phrase) => !taken.has(phrase)).map((phrase) => joined.get(phrase) ?? phrase)
+}
+
+/** Whether a cell stands beside another in its row, or begins under it in the next line. */
+function isNext({ line, box }: Phrase, second: Phrase): boolean {
+  const gap = second.box.x - box.x - box.width
+  if (second.line === line) return gap > 0 && gap <= furthestCell
+  const below = second.box.y - box.y - box.height
+  return (
+    second.begins &&
+    Math.abs(second.box.x - box.x) < 1.5 &&
+    below > -0.5 * box.height &&
+    below < Math.max(box.height, second.box.height)
+  )
+}
+
 type Fit = Omit<NameHit, 'phrase'>
 
 /** Cache of matches by phrase: most phrases repeat on page after page. */

@@ -83,7 +83,7 @@ function bySlots(
   if (!person || !id || !name?.name || late || page.hidden || !mendable.has(owner.fault)) return null
   if (owner.person !== null && owner.person !== person) return null
   if (others.size > 0 || ids.size !== 1 || stranger) return null
-  if (saysAnother(person, page, file)) return null
+  if (saysAnother(person, verdict, page, file)) return null
   const { words, beside } = name.name
   if (mayBeRelatives(person, words, page.recognised, people, null)) return null
   if (beside.some((word) => !file.slots?.beside.has(word) || people.isName(word))) return null
@@ -106,10 +106,15 @@ function bySlots(
 }
 
 /** Whether a label says that an id or a name of somebody else is the employee's. */
-function saysAnother(person: Named, page: PageReading, file: Recurring): boolean {
+function saysAnother(person: Named, verdict: Verdict, page: PageReading, file: Recurring): boolean {
   return (
     page.ids.some(
-      ({ label, personId, key }) => label === 'id' && personId !== person.id && !file.ids.has(key),
+      ({ label, personId, key, text, box }) =>
+        label === 'id' &&
+        personId !== person.id &&
+        !file.ids.has(key) &&
+        !(personId === null && file.slots?.common.has(text)) &&
+        !verdict.signers.some((one) => one.personId === personId && isAt(one.box, box)),
     ) ||
     page.labelled.some(
       ({ row, beside, words }) => beside && !file.rows.has(row) && isAnother(person, words, page),
@@ -182,7 +187,7 @@ function ownerByLabels(whole: PageReading, file: Recurring, people: PeopleIndex,
       fault: 'dos_ids',
     }
   if (afterAnother) return { ...base, key, fault: 'dos_ids' }
-  const second = employer ?? secondOn(page, person, file) ?? secondReceiptOn(page, first, person, file)
+  const second = employer ?? secondOn(page, person, file) ?? secondReceiptOn(whole, first, person, file)
   if (second) return { ...base, key, others: [second], fault: 'dos_ids' }
   if (!person) return { ...base, key, fault: first.fits === false ? 'digito_incorrecto' : 'desconocido' }
   if (page.hidden) return { ...base, key, fault: 'texto_dudoso' }
@@ -253,12 +258,18 @@ function secondReceiptOn(
     (id) =>
       id.key !== own.key &&
       !isOf(id, person) &&
-      (id.personId !== null || (id.alone && id.fits === true && id.label !== 'other')) &&
+      isSomebodys(id, page) &&
       !id.company &&
       !(file.rows.has(id.row) && (file.ids.has(id.key) || file.everywhere.has(id.row))) &&
       isBelowAmounts(id.line, page) &&
       page.amounts - (page.amountsAbove[id.line] ?? 0) >= leastAboveFoot,
   )
+}
+
+/** Whether a number is surely an id: amounts may equal one. */
+function isSomebodys({ label, alone, fits, personId }: FoundId, { names }: PageReading): boolean {
+  if (personId === null) return alone && fits === true && label !== 'other'
+  return label === 'id' || names.some((hit) => hit.personId === personId)
 }
 
 /** Rows of amounts above a place from which it is the foot of its page, where receipts are signed. */

@@ -5,7 +5,7 @@ import { idsOn } from './ids.ts'
 import type { FoundId } from './ids.ts'
 import { sketchOf } from './layouts.ts'
 import { monthPlaces, monthsOf } from './months.ts'
-import { namesOn } from './names.ts'
+import { namesOn, withJoinedNames } from './names.ts'
 import type { NameHit } from './names.ts'
 import { isEmployees, phrasesOf } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
@@ -94,7 +94,7 @@ function isBesideItsName(id: FoundId, names: readonly NameHit[]): boolean {
 /** Reads a page by itself: whose ids and names stand on it, of which month and which sheet it is. */
 export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRules): PageReading {
   const rows = rowsOf(page)
-  const phrases = phrasesOf(rows)
+  const phrases = withJoinedNames(phrasesOf(rows), people)
   const employers = (rules.employerNames ?? []).map(plain).filter((name) => name.length > 3)
   const own = phrases.filter(({ text }) => !employers.some((name) => isNameOf(plain(text), name)))
   const recognised = 'recognised' in page && page.recognised === true

@@ -28,6 +28,8 @@ export interface Phrase {
   line: number
   box: Box
   confidence: number
+  /** Two cells make it, of which the first stands in its place. */
+  joined?: true
 }
 
 const strong =

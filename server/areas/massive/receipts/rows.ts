@@ -43,9 +43,24 @@ interface Cell {
 /** A gap of so many letter heights ends a column. */
 const columnGap = 1.1
 
-/** The rows of a page from the top to the bottom of its text, whichever way that runs. */
+/** Millimetres by which text of another direction stands above the page's own: in rows that touch none of it. */
+const apart = 10_000
+
+/** The rows of a page from the top to the bottom of its text, whichever way that runs; text of other directions first. */
 export function rowsOf(page: PageFacts): Row[] {
-  const placed = page.words.filter(({ text }) => text.trim() !== '').map((word) => place(word, page))
+  const placed: Placed[] = []
+  let others = 0
+  let turned = page.turned
+  for (const [at, word] of page.words.entries()) {
+    const next = page.otherTurns[others]
+    if (next?.from === at) {
+      turned = next.turned
+      others++
+    }
+    if (word.text.trim() === '') continue
+    const one = place(word, page, turned)
+    placed.push(others === 0 ? one : { ...one, y: one.y - others * apart })
+  }
   placed.sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2) || a.x - b.x)
   const rows: Placed[][] = []
   for (const word of placed) {
@@ -59,8 +74,8 @@ export function rowsOf(page: PageFacts): Row[] {
 function sameRow(row: readonly Placed[], word: Placed): boolean {
   const first = row[0]
   if (!first) return false
-  const apart = Math.abs(word.y + word.height / 2 - (first.y + first.height / 2))
-  return apart < 0.5 * Math.min(Math.max(first.height, 1.5), Math.max(word.height, 1.5))
+  const gap = Math.abs(word.y + word.height / 2 - (first.y + first.height / 2))
+  return gap < 0.5 * Math.min(Math.max(first.height, 1.5), Math.max(word.height, 1.5))
 }
 
 function rowFrom(found: Placed[]): Row {
@@ -201,16 +216,15 @@ function confidenceOf(word: object): number {
 
 const onlyAscii = /^[!-~]*$/
 
-function place(word: Word, page: PageFacts): Placed {
+function place(word: Word, page: PageFacts, turned: PageFacts['turned']): Placed {
   const { x, y, width, height } = word
   const text = onlyAscii.test(word.text)
     ? word.text
     : word.text.normalize('NFKC').replace(/[\s\u00ad]/g, '') || word.text
   const whole = { word, text, x, y, width, height }
-  if (page.turned === 90) return { ...whole, x: y, y: page.width - x - width, width: height, height: width }
-  if (page.turned === 180) return { ...whole, x: page.width - x - width, y: page.height - y - height }
-  if (page.turned === 270)
-    return { ...whole, x: page.height - y - height, y: x, width: height, height: width }
+  if (turned === 90) return { ...whole, x: y, y: page.width - x - width, width: height, height: width }
+  if (turned === 180) return { ...whole, x: page.width - x - width, y: page.height - y - height }
+  if (turned === 270) return { ...whole, x: page.height - y - height, y: x, width: height, height: width }
   return whole
 }
 

@@ -32,7 +32,7 @@ export interface MentionedName {
   phrase: Phrase
   /** From the first to the last of the person's own words. */
   words: string[]
-  /** The words of the phrase next to these, one each side at most. */
+  /** The words of the phrase next to these, particles left out, one each side at most. */
   beside: string[]
 }
 
@@ -100,7 +100,8 @@ export function mentionsOn(
     if (persons)
       for (const person of persons) {
         const own = ownWords(row.form, at, person)
-        if (own) add('name', person.id, phrase.line, own, { phrase, words: own.words, beside: own.beside })
+        const words = phrase.joined ? phrase.words : own?.words
+        if (own && words) add('name', person.id, phrase.line, own, { phrase, words, beside: own.beside })
       }
     else if (phrase.words.filter((word) => word.length > 1 && !isParticle(word)).length > 1)
       add('name', null, phrase.line, at)
@@ -122,11 +123,14 @@ function ownWords(
   const last = words.findLastIndex(([word]) => isOwn(word))
   const [start, end] = [words[first], words[last]]
   if (!start || !end) return null
+  const telling = ([word]: RegExpExecArray) => !isParticle(word)
   return {
     from: from + start.index,
     to: from + end.index + end[0].length,
     words: words.slice(first, last + 1).map(([word]) => word),
-    beside: [words[first - 1], words[last + 1]].flatMap((word) => word?.[0] ?? []),
+    beside: [words.slice(0, first).findLast(telling), words.slice(last + 1).find(telling)].flatMap(
+      (word) => word?.[0] ?? [],
+    ),
   }
 }
 

@@ -17,6 +17,11 @@ const names: readonly [string, string][] = [
   ['Herrera', 'Martín'],
 ]
 const dniOf = (at: number) => String(40_111_222 + at * 100_917)
+const rfcOf = (surname: string, first: string, at: number) =>
+  `${surname.slice(0, 2)}X${first.slice(0, 1)}8${at}0716A${at}3`
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
 const pay = (at: number) =>
   `Haber uno   1${at}0.300,00\nHaber dos   20.1${at}0,00\nA cobrar    3${at}0.400,00`
 
@@ -56,6 +61,23 @@ const papers: { name: string; country: Country; page: (one: Person, at: number) 
       `Por la presente dejo constancia que ${one.firstName} ${one.lastName} ha\ncobrado la suma de $ 3${at}0.400,00 y su clave es ${one.dni} del\nregistro de la empresa por todo concepto\n${pay(at)}`,
   },
   {
+    name: 'a labelled id of whoever signs',
+    country: 'PE',
+    page: (one, at) =>
+      `TEXTIL SAC\n${one.cuil}   ${one.lastName}, ${one.firstName}\n${pay(at)}\nLida Zamudio Ruiz   DNI 45999888   Gerente`,
+  },
+  {
+    name: 'names of many lengths before an id',
+    country: 'PE',
+    page: (one, at) =>
+      `TEXTIL SAC\n${pay(at)}\n${' '.repeat(40 - one.lastName.length - one.firstName.length)}${one.firstName} ${one.lastName} impreso${' '.repeat(at * 3)}\n${one.cuil}`,
+  },
+  {
+    name: 'surname and first name under each other, the id below what is paid',
+    country: 'MX',
+    page: (one, at) => `ACEROS\n${one.lastName}\n${one.firstName}\n${pay(at)}\n${one.cuil}`,
+  },
+  {
     name: 'file number, name and id in a row without labels',
     country: 'AR',
     page: (one, at) => `ACME\n${one.fileNumber} ${one.lastName} ${one.firstName} ${one.dni}\n${pay(at)}`,
@@ -65,7 +87,7 @@ const papers: { name: string; country: Country; page: (one: Person, at: number) 
 test.each(papers)('the file itself tells whose each page is: $name', ({ country, page }) => {
   const people = names.map(([lastName, firstName], at) => {
     const dni = dniOf(at)
-    const cuil = country === 'AR' ? cuilOf(dni) : dni
+    const cuil = country === 'AR' ? cuilOf(dni) : country === 'MX' ? rfcOf(lastName, firstName, at) : dni
     return person({ dni, cuil, lastName, firstName, fileNumber: String(4_100 + at * 7) })
   })
 
@@ -73,6 +95,36 @@ test.each(papers)('the file itself tells whose each page is: $name', ({ country,
     people.map((one, at) => pageOf(page(one, at))),
     indexPeople(people),
     rules({ country }),
+  )
+
+  expect(read.map(({ found, employeeId }) => [found, employeeId])).toEqual(
+    people.map(({ id }) => ['listo', id]),
+  )
+})
+
+test('text in the margin that runs upwards is read apart from the rows that it crosses', () => {
+  const people = names.map(([lastName, firstName], at) =>
+    person({
+      dni: dniOf(at),
+      cuil: cuilOf(dniOf(at)),
+      lastName,
+      firstName,
+      fileNumber: String(4_100 + at * 7),
+    }),
+  )
+  const upright = people.map((_, at) => pageOf(`ACME\n${pay(at)}\n${pay(at + 1)}\n${pay(at + 2)}`))
+  const margin = people.map((one) =>
+    pageOf(`${one.lastName}, ${one.firstName}  C.U.I.L. ${one.cuil}`, { turned: 270 }),
+  )
+
+  const read = readReceipts(
+    upright.map((page, at) => ({
+      ...page,
+      words: [...page.words, ...(margin[at]?.words ?? [])],
+      otherTurns: [{ from: page.words.length, turned: 270 }],
+    })),
+    indexPeople(people),
+    rules({ country: 'AR' }),
   )
 
   expect(read.map(({ found, employeeId }) => [found, employeeId])).toEqual(

@@ -7,12 +7,14 @@ export interface Verdict {
   /** The one person whose id stands where owners' ids do. */
   personId: number | null
   id: Mention | null
-  /** Their name, where owners' names stand. */
+  /** Their name, where owners' names stand or where no name stands there. */
   name: Mention | null
   /** People whose id or name stands in an owner's slot and who aren't that person. */
   others: ReadonlySet<number>
   /** All whose ids stand on the page, those of whoever signs left out. */
   ids: ReadonlySet<number>
+  /** Ids of whoever signs. */
+  signers: readonly Mention[]
   /** A number or a name of nobody whom the roster has stands in an owner's slot. */
   stranger: boolean
   /** It is a number where owners' ids stand. */
@@ -36,7 +38,16 @@ export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
   const [first] = known
   const personId = known.size === 1 && first !== undefined ? first : null
   const id = ids.find((one) => one.personId === personId) ?? null
-  const own = names.filter((one) => one.personId === personId)
+  // Names of another length may miss the slot: one elsewhere counts where nobody stands in it.
+  const inPlace = id?.places.some((slot) => slots.ids.has(slot)) === true
+  const counted =
+    names.length > 0 || !inPlace
+      ? names
+      : mentions.filter(
+          (one) =>
+            one.kind === 'name' && one.name?.phrase.label !== 'other' && !isConstant(one, slots.constant),
+        )
+  const own = counted.filter((one) => personId !== null && one.personId === personId)
   // A phrase may name several people of one name.
   const shared = new Set(own.map(({ name }) => name?.phrase))
   const doubtful = mentions.filter(
@@ -57,6 +68,7 @@ export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
         .filter((one) => one.kind === 'id' && !isConstant(one, slots.constant))
         .flatMap((one) => one.personId ?? []),
     ),
+    signers: mentions.filter((one) => one.kind === 'id' && isConstant(one, slots.constant)),
     strangerById: ids.some(({ personId: of, text }) => of === null && !slots.common.has(text)),
     stranger: [...ids, ...names, ...doubtful, ...numbers].some(
       ({ personId, text }) => personId === null && !slots.common.has(text),

@@ -44,6 +44,7 @@ export function pageOf(text: string, change: Partial<PageFacts> = {}): PageFacts
     hidden: false,
     pictures: false,
     turned: 0,
+    otherTurns: [],
     ...change,
   }
 }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { cuilOf } from '#server/testing/factories.ts'
+import { indexPeople } from './people.ts'
+import { readReceipts } from './receipts.ts'
+import { pageOf, person, rules } from './testing/pages.ts'
+
+const one = person({
+  lastName: 'Acosta',
+  firstName: 'María Inés',
+  cuil: cuilOf('30111222'),
+  fileNumber: '4001',
+})
+const signer = person({
+  lastName: 'Paz',
+  firstName: 'Sol',
+  dni: '28999111',
+  cuil: cuilOf('28999111'),
+  fileNumber: '4002',
+})
+const stranger = { name: 'Bruno Sosa', cuil: cuilOf('27333444') }
+
+const amounts = 'Sueldo   100.000,00\nHoras   20.000,00\nJubilación   11.000,00\nNeto   109.000,00'
+const own = `Apellido y nombre: Acosta, María Inés   C.U.I.L.: ${one.cuil}`
+
+/** The receipts of a file: their pages, what was found of each and whose it is. */
+function read(pages: readonly string[], employer?: string) {
+  const receipts = readReceipts(
+    pages.map((text) => pageOf(text)),
+    indexPeople([one, signer]),
+    rules({ country: 'AR', employerIds: new Set(employer ? [employer] : []) }),
+  )
+  return receipts.map(({ pages: of, found, employeeId }) => [of.length, found, employeeId])
+}
+
+test('a later sheet that names nobody but who signs is not the signer’s', () => {
+  const later = `Hoja 2 de 2\nTransporte   109.000,00\nNeto   1.000,00\nNombre: Paz, Sol   Documento: ${signer.cuil}`
+
+  expect(read([`${own}\n${amounts}`, later])).toEqual([
+    [1, 'listo', one.id],
+    [1, 'pagina_suelta', null],
+  ])
+})
+
+test('the receipt of an employer who is a person is not given to who signs it', () => {
+  const page = `Por la presente el Sr. ${stranger.name}, con documento ${stranger.cuil}, recibe\n${amounts}\nNombre: Paz, Sol   Documento: ${signer.cuil}`
+
+  const [receipt] = read([page], stranger.cuil)
+
+  expect(receipt).toEqual([1, 'dos_ids', null])
+})
+
+test('a page on which a second receipt begins is nobody’s, though no label says whose that is', () => {
+  const page = `${own}\n${amounts}\n\n${stranger.cuil}   ${stranger.name}\n${amounts}`
+
+  expect(read([page])).toEqual([[1, 'dos_ids', null]])
+})
+
+test('an id with points that ends one page and begins the next is no total that goes on', () => {
+  const page = `${own}\n${amounts}\nFirma: Bruno Sosa   27.333.444`
+  const next = `Bruno Sosa   27.333.444\n${amounts}`
+
+  expect(read([page, next])[0]).toEqual([1, 'listo', one.id])
+})
+
+test('a page with the name alone of whose receipt is before it may be a namesake’s', () => {
+  const next = `Acosta, María Inés   4777\n${amounts}`
+
+  expect(read([`${own}\n${amounts}`, next])[0]).toEqual([1, 'listo', one.id])
+})
