@@ -29,6 +29,10 @@ export const massiveErrors = {
   MASSIVE_RECIPIENT_TWICE: { status: 422 },
   /** The receipt has the ids of two employees: it can't be given to one of them. */
   MASSIVE_TWO_PEOPLE: { status: 422 },
+  /** At the point that was taught stands no name and no number of an employee whom the page shows by both. */
+  MASSIVE_TAUGHT_NOBODY: { status: 422 },
+  /** The places are known already, or there are as many as can be. */
+  MASSIVE_TAUGHT_ALREADY: { status: 409 },
   /** The pages have no preceding receipt to be joined to. */
   MASSIVE_NOTHING_BEFORE: { status: 422 },
   /** The number of receipts isn't the one that was confirmed. */

@@ -61,7 +61,7 @@ export const typeReading = {
     need,
     summary:
       'What would be read of a sample, and where, by these patterns; nothing is kept. It reads five pages at most, and names only people within reach.',
-    input: newPattern.extend({ id, parser: capture.default('first_page') }),
+    input: newPattern.omit({ lugares: true }).extend({ id, parser: capture.default('first_page') }),
     upload: { field: 'file', maxBytes: sampleBytes, types: ['pdf'], required: true },
     answer: tried,
     errors: [...sampleErrors, 'CAPTURE_PATTERN_TOO_MANY_HOLES'],

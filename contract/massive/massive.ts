@@ -4,15 +4,16 @@ import { call, paging } from '../call.ts'
 import type { ErrorName } from '../errors.ts'
 import { id, instant, month, writtenText } from '../fields.ts'
 import { companyPlace } from '../folders/settings.ts'
-import { detail, item, missing, person, previewGroups } from './preview.ts'
+import { detail, item, missing, mostWords, pageWord, person, previewGroups } from './preview.ts'
 import { massiveModes } from './modes.ts'
 import { massiveLimits, publication } from './publication.ts'
 import { sampleErrors } from '../folders/configuration.ts'
 import { tried } from '../folders/reading.ts'
 
 const need = [actions.massivePublishing] as const
+const configures = [actions.folders] as const
 /** The sample may be somebody's real document: it is shown to who configures types, and opens it there. */
-const mayOpenSamples = [actions.folders] as const
+const mayOpenSamples = configures
 const one = z.object({ id })
 const oneItem = z.object({ id, item: id })
 
@@ -229,6 +230,54 @@ export const massive = {
     input: oneItem.extend({ desde: z.int().min(2) }),
     answer: decided,
     errors: [...decideErrors, 'PAGE_REQUESTED_NOT_FOUND'],
+  }),
+  words: call({
+    method: 'GET',
+    path: '/v2/admin-mod/publish/documents/massive/{id}/items/{item}/words/{pagina}',
+    need,
+    summary:
+      'The words of a page of a receipt (from 1) with their places, and which of them are the name or the number of somebody of the payroll.',
+    input: oneItem.extend({ pagina: z.int().min(1) }),
+    answer: z.array(pageWord).max(mostWords),
+    errors: [...stepErrors, 'PAGE_REQUESTED_NOT_FOUND', 'MASSIVE_NOT_PUBLISHABLE'],
+    ratePerMinute: 120,
+  }),
+  teach: call({
+    method: 'POST',
+    path: '/v2/admin-mod/publish/documents/massive/{id}/items/{item}/teach',
+    need,
+    summary:
+      'Reads the whole file again with the place of an owner as known: the name or the number that stands at a point of a page (from 1). What was decided by hand is lost.',
+    input: oneItem.extend({ pagina: z.int().min(1), x: z.number(), y: z.number() }),
+    answer: publication,
+    errors: [
+      ...stepErrors,
+      'PAGE_REQUESTED_NOT_FOUND',
+      'MASSIVE_NOT_PUBLISHABLE',
+      'MASSIVE_TAUGHT_NOBODY',
+      'MASSIVE_TAUGHT_ALREADY',
+    ],
+    ratePerMinute: 20,
+  }),
+  forget: call({
+    method: 'POST',
+    path: '/v2/admin-mod/publish/documents/massive/{id}/forget',
+    need,
+    summary: 'Reads the file again without the places that were taught for it.',
+    input: one,
+    answer: publication,
+    errors: stepErrors,
+    ratePerMinute: 20,
+  }),
+  keepTaught: call({
+    method: 'POST',
+    path: '/v2/admin-mod/publish/documents/massive/{id}/keep',
+    need: configures,
+    summary:
+      'Keeps the places that were taught for a file as rules of its type: a new version, by which later files are read.',
+    input: one,
+    answer: publication,
+    errors: [...stepErrors, 'MASSIVE_TAUGHT_ALREADY'],
   }),
   publish: call({
     method: 'POST',

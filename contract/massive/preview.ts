@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
+import { taughtPlace } from '../folders/capture-pattern.ts'
 
 /** Reasons why a receipt is not ready. Each is a group of the preview, in this order. */
 export const exceptions = [
@@ -95,3 +96,14 @@ export const missing = person.extend({
   /** Hired since the last period, or had one then. */
   motivo: z.enum(['periodo_anterior', 'ingreso_reciente']),
 })
+
+/** Words of a page that are listed at most. */
+export const mostWords = 3000
+
+/** A word of a page, or words that are one thing, in millimetres of the page as shown. */
+export const pageWord = taughtPlace.omit({ dato: true }).extend({
+  texto: z.string(),
+  /** Its kind, where it is of somebody whom the page shows both by name and by number: these can be taught. Null: neither. */
+  dato: taughtPlace.shape.dato.nullable(),
+})
+export type PageWord = z.output<typeof pageWord>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, named } from '../fields.ts'
+import { taughtPlace } from '../folders/capture-pattern.ts'
 import { massiveModes } from './modes.ts'
 import { previewGroups } from './preview.ts'
 import { processStatus, processStep, type ProcessStep } from '../processes/steps.ts'
@@ -17,6 +18,7 @@ export const massiveActs = {
   upload: ['uploaded'],
   decide: ['preview'],
   publish: ['preview'],
+  teach: ['preview'],
   continue: ['waiting_password'],
   takeOut: ['waiting_upload'],
   bringBack: ['waiting_upload'],
@@ -80,6 +82,16 @@ export const publication = z.object({
   al_publicar: z.object({ recibos: z.int(), personas: z.int(), correos: z.int(), sin_correo: z.int() }),
   /** Differences from the previous month, or the reason for stopping. */
   avisos: z.array(z.object({ code: z.string(), message: z.string() })),
+  /** Places of owners that somebody showed on its pages; null: none. */
+  ensenado: z
+    .object({
+      datos: z.array(taughtPlace.shape.dato),
+      /** Exceptions before it was read with them. */
+      excepciones_antes: z.int(),
+      /** They are rules of its type as well. */
+      guardado: z.boolean(),
+    })
+    .nullable(),
   /** Publishing first makes the zip that is signed outside. */
   sale: z.boolean(),
   /** The company wants a second person to release what somebody publishes. */

@@ -40,6 +40,18 @@ export async function payslip(of: Payslip = {}): Promise<Uint8Array> {
   return pdf.save()
 }
 
+/** A PDF of plain pages, each of these lines from the top; two spaces part columns. */
+export async function plainPages(pages: readonly (readonly string[])[]): Promise<Uint8Array> {
+  const pdf = PDF.create()
+  for (const lines of pages) {
+    const page = pdf.addPage({ size: 'a4' })
+    for (const [row, line] of lines.entries())
+      for (const [column, text] of line.split('  ').entries())
+        page.drawText(text, { x: 40 + column * 120, y: 780 - row * 24, size: 10 })
+  }
+  return pdf.save()
+}
+
 /** The smallest valid PDF, object by object: the basis of hostile variants. */
 export function rawPdf(
   objects: Record<number, string>,

@@ -808,6 +808,7 @@ export type PublicationsTable = {
   needs_release: Generated<boolean>
   released_at: Nullable<Instant>
   released_by: number | null
+  taught: Nullable<Json<'publications.taught'>>
 }
 
 export type PushNoticesTable = {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { typeDetail } from './settings-queries.ts'
 
 export { inspectSample, keptSample } from './configuration.ts'
-export { savedReading } from './capture-rules.ts'
+export { addCapturePlaces, savedPlaces, savedReading } from './capture-rules.ts'
 export { typeDetail } from './settings-queries.ts'
 
 /** Millimetres from the top left corner of the page as it is shown. */

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import type { TaughtPlace } from '#contract/folders/capture-pattern.ts'
 import { type MassiveMode, modeFacts } from '#contract/massive/modes.ts'
 import type { Mark } from '#contract/massive/preview.ts'
 import type { Fault } from '#server/shared/errors.ts'
@@ -74,6 +75,7 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'publications.waiting',
       'publications.read_milliseconds',
       'publications.notices',
+      'publications.taught',
       'publications.notify',
       'publications.visible_from',
       'publications.outgoing_file_id',
@@ -105,12 +107,19 @@ export async function hasPublished(db: Db, process: number): Promise<boolean> {
   return found !== undefined
 }
 
+/** Places that a person has shown on a file's pages, and its exceptions before it was read with them. */
+export interface Taught {
+  places: TaughtPlace[]
+  before: number
+}
+
 /** Why a publication stopped, or what of it isn't like the month before. */
 export type Notice = Pick<Fault, 'code' | 'params'>
 
 declare module '#server/db/schema.ts' {
   interface JsonColumns {
     'publications.notices': Notice[]
+    'publications.taught': Taught
     'publication_items.marks': Mark[]
     'publication_items.fault': Notice
   }

@@ -11,6 +11,7 @@ import { continuePublication, publishPublication } from './publishing/beginning.
 import { readSample, samplePicture, setupOf } from './setup.ts'
 import { reschedulePublication } from './publishing/rescheduling.ts'
 import { shownPublication } from './preview/showing.ts'
+import { forgetPlaces, keepPlaces, pageWords, teachPlaces } from './preview/teaching.ts'
 import { bringBack, takeOut } from './outside/returning.ts'
 import { tryReading } from './reading/trying.ts'
 import { serveUploads } from './upload/routes.ts'
@@ -32,6 +33,10 @@ export function registerMassive(api: Api): void {
   route(api, massive.decide, (ctx, input) => decideItems(ctx, input))
   route(api, massive.merge, (ctx, input) => mergeItem(ctx, input))
   route(api, massive.split, (ctx, input) => splitItem(ctx, input))
+  route(api, massive.words, (ctx, input) => pageWords(ctx, input))
+  route(api, massive.teach, (ctx, input) => teachPlaces(ctx, input))
+  route(api, massive.forget, (ctx, input) => forgetPlaces(ctx, input))
+  route(api, massive.keepTaught, (ctx, input) => keepPlaces(ctx, input))
   route(api, massive.publish, (ctx, input) => publishPublication(ctx, input))
   route(api, massive.continue, (ctx, input) => continuePublication(ctx, input))
   route(api, massive.reschedule, (ctx, input) => reschedulePublication(ctx, input))

@@ -52,6 +52,8 @@ interface Acts {
     | 'item_merged'
     | 'item_unmerged'
     | 'item_split'
+    | 'taught'
+    | 'forgotten'
   process: 'undone' | 'reminder_asked' | 'notice_asked' | 'reminder_stopped' | 'taken_over' | 'cancelled'
   credential:
     | 'invited'

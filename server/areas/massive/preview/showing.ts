@@ -13,6 +13,7 @@ import pt from '#locales/pt/massive-zip.json' with { type: 'json' }
 import { rejectionOf } from '#server/areas/approvals/operations.ts'
 import { countPublication } from './counting.ts'
 import { uploadAddress } from '../creating.ts'
+import { shownTaught } from './taught.ts'
 import {
   type FoundItem,
   type FoundPerson,
@@ -62,6 +63,7 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     leido_en: found.read_milliseconds,
     ...(await countPublication(tx.db, ctx.session, found)),
     avisos: found.notices.map((notice) => worded(notice, ctx.request.language)),
+    ensenado: await shownTaught(tx.db, found),
     sale: isToGoOut(found),
     se_libera: (await getSettings(tx))['publishing.second_person'],
     espera_liberacion: found.needs_release && found.released_at === null && found.status === 'in_progress',

@@ -8,7 +8,9 @@ import type {
   RangeRequest,
   ReadAlone,
   UnreadPage,
+  WordsRead,
 } from '../receipts/worker.ts'
+import type { OfferedWord } from '../receipts/slots/offered.ts'
 import { recognisePages } from './recognition.ts'
 
 /** The main thread's side of `receipts/worker.ts`: it asks, and recognises pages between two questions. */
@@ -61,6 +63,20 @@ export async function readAlone(
   const first = await ask(recognise ? undefined : [])
   if (!first.ok || 'receipt' in first) return first
   const second = await ask(await recognisePages(services, request.source, 0, first.unread))
+  if (second.ok && 'unread' in second) throw new Error('a page is unread after its recognition')
+  return second
+}
+
+/** The words of one page that a person may point at. `from` is the page, from 0. */
+export async function readWords(
+  services: Reading,
+  request: Omit<RangeRequest, 'count' | 'seen'>,
+): Promise<{ ok: true; words: OfferedWord[] } | Refusal> {
+  const ask = (seen?: readonly UnreadPage[]) =>
+    services.engine.work<WordsRead>({ module, name: 'readWords' }, { ...request, count: 1, seen }, pageMs)
+  const first = await ask()
+  if (!first.ok || 'words' in first) return first
+  const second = await ask(await recognisePages(services, request.source, request.from, first.unread))
   if (second.ok && 'unread' in second) throw new Error('a page is unread after its recognition')
   return second
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { serialize } from 'node:v8'
 import { sql } from 'kysely'
-import { capturePattern, type CapturePattern } from '#contract/folders/capture-pattern.ts'
+import { capturePattern, type CapturePattern, type TaughtPlace } from '#contract/folders/capture-pattern.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
@@ -64,11 +64,19 @@ export async function peopleWithin(
 /** How receipts of a type are read in this company; by the type's own pattern where its version has one. */
 export async function rulesFor(
   db: Db,
-  of: { capture: ReadingRules['capture']; period: string | null; typeId?: number; typeVersion?: number },
+  of: {
+    capture: ReadingRules['capture']
+    period: string | null
+    typeId?: number
+    typeVersion?: number
+    /** Places that a person has shown on pages of this file. */
+    taught?: readonly TaughtPlace[]
+  },
 ): Promise<ReadingRules> {
   const { country } = await db.selectFrom('companies').select('country').executeTakeFirstOrThrow()
   const employers = await db.selectFrom('employers').select('legal_name').execute()
   const ids = await companyIds(db)
+  const pattern = await patternOf(db, of.typeId, of.typeVersion)
   return {
     country: country as Country,
     employerIds: ids.employers,
@@ -76,7 +84,8 @@ export async function rulesFor(
     employerNames: employers.map(({ legal_name }) => legal_name),
     capture: of.capture,
     period: of.period,
-    pattern: await patternOf(db, of.typeId, of.typeVersion),
+    pattern,
+    taught: [...(pattern?.lugares ?? []), ...(of.taught ?? [])],
   }
 }
 

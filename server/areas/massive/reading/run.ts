@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TaughtPlace } from '#contract/folders/capture-pattern.ts'
 import type { MassiveMode } from '#contract/massive/modes.ts'
 import { moveProcess } from '#server/shared/processes/lifecycle.ts'
 import { progressNoter } from '#server/shared/processes/progress.ts'
@@ -31,6 +32,8 @@ export interface Reading {
   period: string | null
   label: string | null
   startedAt: Date
+  /** Places of owners that a person has shown on its pages. */
+  taught: TaughtPlace[]
 }
 
 declare module '#server/db/schema.ts' {
@@ -79,7 +82,7 @@ export async function beginReading(
       .returning('reading')
       .executeTakeFirstOrThrow()
     await moveProcess(tx, process, { step: 'reading', startedAt, done: 0, total: 0, failed: 0 })
-    const { typeId, capture, viewer, mode, rotate, cut, halves, typeVersion, ...rest } = found
+    const { typeId, capture, viewer, mode, rotate, cut, halves, typeVersion, taught, ...rest } = found
     return {
       ...rest,
       typeId,
@@ -94,6 +97,7 @@ export async function beginReading(
       rotate: rotate ?? 0,
       cut,
       halves: halves ?? false,
+      taught: taught?.places ?? [],
       file: { key: found.key, size: found.size },
       sha256: found.sha256 ?? '',
     } satisfies Reading
@@ -149,6 +153,7 @@ function toBeRead(tx: Tx, process: number) {
       'publications.label',
       'publications.file_name as fileName',
       'publications.sha256',
+      'publications.taught',
       'publications.type_version as typeVersion',
       'files.key',
       'files.size',

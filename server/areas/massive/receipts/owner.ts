@@ -11,6 +11,7 @@ import { idKey, isParticle } from './plain.ts'
 import { isAt } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
 import type { Mention } from './slots/mentions.ts'
+import { isTaught, isWholeName } from './slots/taught.ts'
 import { verdictOf } from './slots/verdict.ts'
 import type { Verdict } from './slots/verdict.ts'
 import type { Box, ReadingRules } from './types.ts'
@@ -56,7 +57,11 @@ export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex,
   if (!verdict) return owner
   if (verdict.strangerById) return { ...owner, ofStranger: true }
   if (owner.fault === null) return contradicted(owner, verdict)
-  return bySlots(owner, verdict, page, file, people, rules) ?? owner
+  const mended = bySlots(owner, verdict, page, file, people, rules)
+  if (mended) return mended
+  // One file number may be of two people of two employers, on neighbouring pages.
+  const begins = verdict.id !== null && isTaught(verdict.id)
+  return { ...owner, ofStranger: owner.ofStranger || begins }
 }
 
 /** An owner by labels, unless somebody else stands where the other pages have their owners. */
@@ -87,6 +92,8 @@ function bySlots(
   const { words, beside } = name.name
   if (mayBeRelatives(person, words, page.recognised, people, null)) return null
   if (beside.some((word) => !file.slots?.beside.has(word) || people.isName(word))) return null
+  // A file number may be somebody's of another employer.
+  if (!person.keys.includes(idKey(id.text)) && !isWholeName(words, person)) return null
   if (isNamesakes(person, page, page.names, file, people)) return null
   const least = rules.leastConfidence ?? 0.7
   if (page.recognised && Math.min(id.confidence, name.confidence) < least) return null

@@ -16,6 +16,7 @@ import { rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import { mentionsOn } from './slots/mentions.ts'
 import type { Mention } from './slots/mentions.ts'
+import { withTaught } from './slots/taught.ts'
 import type { Place, ReadingRules } from './types.ts'
 
 /** The facts of one page by itself; small, so that those of a large file fit in memory. */
@@ -114,7 +115,7 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
     ),
     amounts: above.length === 0 ? 0 : (above.at(-1) ?? 0) + Number(money.test(rows.at(-1)?.form ?? '')),
     names,
-    mentions: mentionsOn(rows, above, ids, names, own, people),
+    mentions: withTaught(mentionsOn(rows, above, ids, names, own, people), rows, above, people, rules.taught),
     labelled,
     belonging: belongingOf(rows, rules.country),
     months,

@@ -69,8 +69,15 @@ function withLayout(file: Recurring, layout: Recurring): Recurring {
     rows: new Set([...file.rows, ...layout.rows]),
     everywhere: new Set([...file.everywhere, ...layout.everywhere]),
     amountsAbove: layout.amountsAbove,
-    slots: layout.slots ?? file.slots,
+    // People who sign by turns sign pages of every layout.
+    slots: slotsWithin(layout.slots, file.slots),
   }
+}
+
+/** The slots of a layout. Whoever signs by turns signs pages of every layout, so that is known of the file. */
+function slotsWithin(layout: Slots | null, file: Slots | null): Slots | null {
+  if (!layout || !file) return layout ?? file
+  return { ...layout, returning: file.returning }
 }
 
 /** Learns from pages what stands on (almost) every one of them. */

@@ -1,4 +1,4 @@
-import type { CapturePattern } from '#contract/folders/capture-pattern.ts'
+import type { CapturePattern, TaughtPlace } from '#contract/folders/capture-pattern.ts'
 import type { Country } from '#contract/fields.ts'
 import type { Exception, Mark } from '#contract/massive/preview.ts'
 
@@ -34,6 +34,8 @@ export interface ReadingRules {
   /** The period's first day, ISO; null: the type has none. */
   period: string | null
   pattern?: CapturePattern | undefined
+  /** Places of owners that a person has shown, for this file or for its type. */
+  taught?: readonly TaughtPlace[] | undefined
   /** Recognised text below it is doubtful, 0 to 1. */
   leastConfidence?: number
 }

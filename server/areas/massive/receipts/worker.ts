@@ -6,6 +6,7 @@ import { saysAmount } from '#server/shared/text/amounts.ts'
 import { needsRecognition, type PageReading, readPage } from './page.ts'
 import { indexPeople, type PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'
+import { wordsToTeach, type OfferedWord } from './slots/offered.ts'
 import type { PackedPeople, Person, ReadReceipt, ReadingRules } from './types.ts'
 import { readWholeFile } from './whole-file.ts'
 
@@ -49,6 +50,18 @@ export interface JoinRequest extends Reader {
   ranges: readonly Uint8Array[]
   /** Receipts in one batch. */
   size: number
+}
+
+/** The words of one page that a person may point at, or the page itself where it has to be recognised first. */
+export type WordsRead = { ok: true; words: OfferedWord[] } | { ok: true; unread: UnreadPage[] }
+
+export function readWords({ source, from, seen, people, rules }: RangeRequest) {
+  return refusing(async (): Promise<WordsRead> => {
+    const pages = await recognisedPages(source, from, 1, seen)
+    if ('unread' in pages) return { ok: true, ...pages }
+    const index = indexOf(people)
+    return { ok: true, words: pages.flatMap((page) => wordsToTeach(page, index, rules)) }
+  })
 }
 
 /** Joins the pages of a whole file to receipts: batches of {@link ReadReceipt}, each serialised. */

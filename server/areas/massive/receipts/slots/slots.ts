@@ -1,4 +1,5 @@
 import type { Mention } from './mentions.ts'
+import { namedOnMany, returningAtTaught } from './taught.ts'
 
 /**
  * Slots of a file: places and labels where its pages have the id or the name of whose they are, learned from the pages
@@ -13,6 +14,10 @@ export interface Slots {
   doubtful: ReadonlySet<number>
   /** Ids that stand in one slot on pages of several people, as those of whoever signs: person and slot. */
   constant: ReadonlySet<string>
+  /** People who are named in one slot on pages of several others: person and slot. */
+  named: ReadonlySet<string>
+  /** People who stand at taught places again after others: they sign, whatever was taught. */
+  returning: ReadonlySet<number>
   /** Numbers and texts of nobody that stand on pages of several owners: the employer's, and words of sentences. */
   common: ReadonlySet<string>
   /** Where numbers as long as ids stand that are no ids, as those of accounts. */
@@ -77,6 +82,8 @@ export function slotsOfFile(pages: readonly PageMentions[]): Slots | null {
     names: of('name'),
     doubtful: new Set(doubtful.map(([slot]) => slot)),
     constant,
+    named: namedOnMany(owned, keyOf),
+    returning: returningAtTaught(owned),
     common,
     accounts: new Set(
       [...seen].filter(([, use]) => use.kind === 'id' && use.strangers >= leastPeople).map(([slot]) => slot),

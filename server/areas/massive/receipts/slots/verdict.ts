@@ -1,6 +1,7 @@
 import type { Mention } from './mentions.ts'
-import { isConstant } from './slots.ts'
+import { isConstant, keyOf } from './slots.ts'
 import type { Slots } from './slots.ts'
+import { isTaught } from './taught.ts'
 
 /** The answer of a file's slots about one page. */
 export interface Verdict {
@@ -57,7 +58,19 @@ export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
   const numbers = mentions.filter(
     (one) => one.kind === 'id' && ![...one.places, ...one.labels].some((slot) => slots.accounts.has(slot)),
   )
-  const others = [...ids, ...names, ...doubtful].filter(({ name }) => !name || !shared.has(name.phrase))
+  // A person showed the place: nobody else may be named on the page, but for those who are named on most.
+  const elsewhere = ids.some(isTaught)
+    ? mentions.filter(
+        ({ kind, personId: of, places, labels }) =>
+          kind === 'name' &&
+          of !== null &&
+          ![...places, ...labels].some((slot) => slots.named.has(keyOf(of, slot))),
+      )
+    : []
+  const others = [...ids, ...names, ...doubtful, ...elsewhere].filter(
+    ({ name }) => !name || !shared.has(name.phrase),
+  )
+  const returns = personId !== null && slots.returning.has(personId)
   return {
     personId,
     id: personId === null ? null : id,
@@ -70,9 +83,11 @@ export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
     ),
     signers: mentions.filter((one) => one.kind === 'id' && isConstant(one, slots.constant)),
     strangerById: ids.some(({ personId: of, text }) => of === null && !slots.common.has(text)),
-    stranger: [...ids, ...names, ...doubtful, ...numbers].some(
-      ({ personId, text }) => personId === null && !slots.common.has(text),
-    ),
+    stranger:
+      returns ||
+      [...ids, ...names, ...doubtful, ...numbers].some(
+        ({ personId, text }) => personId === null && !slots.common.has(text),
+      ),
     late: id !== null && id.above >= slots.above + mostAbove,
   }
 }

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test } from 'vitest'
+import { codeOf } from '#contract/errors.ts'
+import { typeReading } from '#contract/folders/reading.ts'
+import { massive } from '#contract/massive/massive.ts'
+import type { MassiveItem, PageWord } from '#contract/massive/preview.ts'
+import { plainPages } from '#pdf/testing/samples.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aCompany, anAdministrator, aPerson, type Person } from '#server/testing/factories.ts'
+import { aReadableType, begin, sendWhole } from '#server/testing/massive.ts'
+import { now } from '#server/testing/publishing.ts'
+import type { MadeCompany } from '#server/areas/company/operations.ts'
+
+let app: TestApp
+let company: MadeCompany
+let as: string
+const people: Person[] = []
+const surnames = ['Acosta', 'Benítez', 'Cardozo', 'Duarte', 'Escobar']
+const fileNumber = (at: number) => String(4100 + at * 7)
+
+beforeAll(async () => {
+  app = await testApp()
+  app.setNow(now)
+  company = await aCompany(app)
+  as = (await anAdministrator(app, company)).bearer
+  for (const [at, lastName] of surnames.entries())
+    people.push(await aPerson(app, company, { firstName: 'Ana Laura', lastName, fileNumber: fileNumber(at) }))
+})
+
+/** Pages with a file number and a name, which no label explains; the last is of somebody else's company. */
+const pages = [
+  ...surnames.map((lastName, at) => [
+    'TEXTIL DEL SUR',
+    `${fileNumber(at)}  ${lastName} Ana Laura`,
+    `Haber  1${at}0.300,00`,
+    `A cobrar  3${at}0.400,00`,
+  ]),
+  ['TEXTIL DEL SUR', `${fileNumber(1)}  Zapata Raúl`, 'Haber  990.300,00', 'A cobrar  990.400,00'],
+]
+
+async function published(tipo: number, of = pages): Promise<number> {
+  const bytes = await plainPages(of)
+  const { id, subida } = await begin(app, as, tipo, { tamano: bytes.length })
+  await sendWhole(app, as, subida, bytes)
+  await app.services.jobs.runDueJobs()
+  return id
+}
+
+async function itemsOf(id: number, grupo: 'por_resolver' | 'listo') {
+  const { data } = await app.call(massive.items, { id, grupo, perPage: 100 }, { as })
+  return (data as MassiveItem[]).map((item) => ({
+    item: item.id,
+    page: item.paginas[0],
+    person: item.colaborador?.id,
+  }))
+}
+
+/** A number on the first page, and the receipt that it is of. */
+async function firstNumber(id: number) {
+  const [first] = await itemsOf(id, 'por_resolver')
+  const item = first?.item ?? 0
+  const { data } = await app.call(massive.words, { id, item, pagina: 1 }, { as })
+  const word = (data as PageWord[]).find(({ dato }) => dato === 'legajo')
+  if (!word) throw new Error('the page has no file number')
+  return { id, item, pagina: 1, x: word.x + 1, y: word.y + 1 }
+}
+
+test('one act reads a whole file that the reader can’t read; it is kept for the type, and undone', async () => {
+  const { id: tipo } = await aReadableType(app, company)
+  const id = await published(tipo)
+  expect(await itemsOf(id, 'listo')).toEqual([])
+
+  const point = await firstNumber(id)
+  const taught = await app.call(massive.teach, point, { as })
+  expect(taught.data).toMatchObject({ paso: 'reading', ensenado: { excepciones_antes: 6 } })
+  await app.services.jobs.runDueJobs()
+
+  const mended = await app.call(massive.one, { id }, { as })
+  expect(mended.data).toMatchObject({
+    paso: 'preview',
+    ensenado: { datos: ['legajo', 'nombre'], excepciones_antes: 6, guardado: false },
+  })
+  expect(await itemsOf(id, 'por_resolver')).toHaveLength(1)
+  // Somebody of another company with a number of this one stays with a person.
+  expect(await itemsOf(id, 'listo')).toEqual(
+    people.map((person, at) => expect.objectContaining({ page: at + 1, person: person.id })),
+  )
+
+  const kept = await app.call(massive.keepTaught, { id }, { as })
+  expect(kept.data?.ensenado?.guardado).toBe(true)
+  const rules = await app.call(typeReading.one, { id: tipo }, { as })
+  expect(rules.data).toMatchObject({
+    version: 2,
+    reglas: { lugares: [{ dato: 'legajo' }, { dato: 'nombre' }] },
+  })
+  await app.call(massive.forget, { id }, { as })
+  await app.services.jobs.runDueJobs()
+  expect(await itemsOf(id, 'listo')).toEqual([])
+
+  await app.call(massive.cancel, { id }, { as })
+  const next = await published(tipo)
+  expect(await itemsOf(next, 'listo')).toHaveLength(5)
+  await app.call(massive.cancel, { id: next }, { as })
+  await app.call(typeReading.change, { id: tipo }, { as })
+  expect(await itemsOf(await published(tipo), 'listo')).toEqual([])
+})
+
+test('what is nobody’s teaches nothing, nor does a place that is known', async () => {
+  const { id: tipo } = await aReadableType(app, company)
+  const id = await published(tipo)
+  const point = await firstNumber(id)
+
+  const nobody = await app.call(massive.teach, { ...point, y: point.y + 60 }, { as })
+  expect(nobody.errors?.[0]?.code).toBe(codeOf('MASSIVE_TAUGHT_NOBODY'))
+  const beyond = await app.call(massive.teach, { ...point, pagina: 2 }, { as })
+  expect(beyond.errors?.[0]?.code).toBe(codeOf('PAGE_REQUESTED_NOT_FOUND'))
+
+  await app.call(massive.teach, point, { as })
+  const again = await app.call(massive.teach, point, { as })
+  expect(again.errors?.[0]?.code).toBe(codeOf('MASSIVE_STEP_CHANGED'))
+  await app.services.jobs.runDueJobs()
+  const [read] = await itemsOf(id, 'listo')
+  const known = await app.call(massive.teach, { ...point, item: read?.item ?? 0 }, { as })
+  expect(known.errors?.[0]?.code).toBe(codeOf('MASSIVE_TAUGHT_ALREADY'))
+})
