@@ -7,6 +7,7 @@ import type {
   RangeRead,
   RangeRequest,
   ReadAlone,
+  TogetherRequest,
   UnreadPage,
   WordsRead,
 } from '../receipts/worker.ts'
@@ -43,6 +44,15 @@ export async function readRange(
 export function joinPages({ engine }: Reading, request: JoinRequest, pages: number) {
   return engine.work<{ ok: true; batches: Uint8Array[] }>(
     { module, name: 'joinPages' },
+    request,
+    joiningMs * pages,
+  )
+}
+
+/** Reads documents that came together once more, by what all of them teach. */
+export function joinDocuments({ engine }: Reading, request: TogetherRequest, pages: number) {
+  return engine.work<{ ok: true; batches: Uint8Array[] }>(
+    { module, name: 'joinDocuments' },
     request,
     joiningMs * pages,
   )

@@ -4,10 +4,17 @@ import { ZipFile } from 'yazl'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
-import { payslip } from '#pdf/testing/samples.ts'
+import { onePage, payslip } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType } from '#server/testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  cuilOf,
+  inCompany,
+  type Person,
+} from '#server/testing/factories.ts'
 import { begin, sendWhole } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -187,6 +194,35 @@ describe('a zip of documents', () => {
       'c.pdf': codeOf('PDF_NOT_READABLE'),
       'd.docx': 'SYSTEM_API_WRONG_MIME_TYPE',
       'e.xml': 'PUBLISH_XML_NOT_EXPECTED',
+    })
+  })
+
+  test('in a layout without labels is read by what its documents have in common', async () => {
+    const slashed = (cuil: string) => cuil.replace(/^(..)(.*)(.)$/, '$1/$2/$3')
+    const slip = (name: string, cuil: string, net: number) => {
+      const lines = [`Percibe ${name}`, slashed(cuil), 'Haber uno 120.300,00', `A cobrar ${net}.400,00`]
+      const content = lines
+        .map((line, at) => `BT /F1 10 Tf 72 ${700 - 20 * at} Td (${line}) Tj ET`)
+        .join('\n')
+      return onePage('', '', { 4: `<</Length ${content.length}>>\nstream\n${content}\nendstream` })
+    }
+    const people = []
+    for (const lastName of ['Castro', 'Duarte', 'Escobar']) {
+      const made = await aPerson(app, company, { firstName: 'Luisa', lastName })
+      people.push({ ...made, name: `Luisa ${lastName}` })
+    }
+
+    const id = await published(
+      await zipped([
+        ...people.map(({ name, cuil }, at) => ({ name: `${at}.pdf`, bytes: slip(name, cuil, 100 + at) })),
+        { name: 'stranger.pdf', bytes: slip('Nadia Nunca', cuilOf('19222333'), 300) },
+      ]),
+      { capture: 'first_page' },
+    )
+
+    expect(await rowsOf(id)).toEqual({
+      ...Object.fromEntries(people.map(({ id: of }, at) => [`${at}.pdf`, of])),
+      'stranger.pdf': 'sin_id',
     })
   })
 

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { deserialize } from 'node:v8'
 import { makeFault } from '#contract/errors.ts'
 import { documentLimits } from '#pdf/inspect.ts'
 import { loadSource } from '#pdf/source.ts'
 import { Refusal } from '#server/shared/errors.ts'
+import { elementAt } from '#server/shared/elements.ts'
 import { detectType } from '#server/shared/files/files.ts'
 import type { Services } from '#server/shared/services.ts'
 import { getSettings } from '#server/shared/settings.ts'
@@ -12,10 +14,10 @@ import { makeItem, rejected, type ReadItem } from './found-items.ts'
 import { peopleWithin, rulesFor } from './people-of.ts'
 import type { WasRead } from './finishing.ts'
 import type { Notice } from '../queries.ts'
-import type { PackedPeople, ReadingRules } from '../receipts/types.ts'
+import type { PackedPeople, ReadReceipt, ReadingRules } from '../receipts/types.ts'
 import type { Run } from './run.ts'
 import { Unreadable } from './unreadable.ts'
-import { readAlone } from './in-workers.ts'
+import { joinDocuments, readAlone } from './in-workers.ts'
 import { openZip, type OpenZip, SuspiciousZip, type ZipFileEntry } from './untrusted-zip.ts'
 
 const xmlBytes = 1_048_576
@@ -26,41 +28,31 @@ const beside = 2
 
 /** Reads a zip of PDFs, one a person, with the XML beside each where the type has the flag. */
 export async function readZip(services: Services, run: Run): Promise<WasRead> {
-  const { reading } = run
-  const zip = await opened(services, reading.file)
+  const zip = await opened(services, run.reading.file)
   try {
-    const { items, documents, notices } = sorted(zip.entries, reading.hasXml)
+    const { items, documents, notices } = sorted(zip.entries, run.reading.hasXml)
     if (documents.length === 0) throw new Unreadable(makeFault('PUBLISH_DOCUMENT_MASSIVE_EMPTY'))
     const known = await run.read(async (tx) => ({
-      people: await peopleWithin(tx.db, reading.viewer, reading),
-      rules: await rulesFor(tx.db, reading),
+      people: await peopleWithin(tx.db, run.reading.viewer, run.reading),
+      rules: await rulesFor(tx.db, run.reading),
       megabytes: (await getSettings(tx))['publishing.max_megabytes'],
     }))
     await run.progress(0, zip.entries.length, true)
     await run.keep(items)
-    let pages = 0
     let done = items.length
-    const keep = async (some: readonly Found[]) => {
-      await run.keep(some.map(({ item }) => item))
-      pages += some.reduce((all, { item }) => all + item.pages.length, 0)
-      done += some.reduce((all, { files }) => all + files, 0)
-      await run.progress(done, zip.entries.length)
-    }
-    const found = Readable.from(documents).map(
-      async (one: Pair): Promise<Found> => ({
-        item: await readOrReject(services, run, one, known),
-        files: one.xml ? 2 : 1,
-      }),
+    const reading = Readable.from(documents).map(
+      async (one: Pair): Promise<Found> => readOrReject(services, run, one, known),
       { concurrency: beside },
     )
-    let some: Found[] = []
-    for await (const one of found as AsyncIterable<Found>) {
-      some.push(one)
-      if (some.length < batch) continue
-      await keep(some)
-      some = []
+    const found: Found[] = []
+    for await (const one of reading as AsyncIterable<Found>) {
+      found.push(one)
+      done += one.files
+      await run.progress(done, zip.entries.length)
     }
-    if (some.length > 0) await keep(some)
+    const read = await readTogether(services, found, known)
+    for (let at = 0; at < read.length; at += batch) await run.keep(read.slice(at, at + batch))
+    const pages = read.reduce((all, item) => all + item.pages.length, 0)
     return { pages, notices }
   } finally {
     zip.close()
@@ -80,6 +72,35 @@ async function opened(services: Services, file: { key: string; size: number }): 
 interface Found {
   item: ReadItem
   files: number
+  /** Its pages, serialised; null where the document is refused, or stands by itself beside an XML. */
+  readings: Uint8Array | null
+}
+
+/** Documents from so many on are read once more by what they all teach. */
+const leastTogether = 3
+
+/** Documents as they are read with each other. Where that fails, each as it was read alone. */
+async function readTogether(
+  services: Services,
+  found: readonly Found[],
+  { people, rules }: Known,
+): Promise<ReadItem[]> {
+  const read = new Map(found.map((one) => [one, one.item]))
+  const joined = found.flatMap((one) => (one.readings ? [{ one, readings: one.readings }] : []))
+  if (joined.length < leastTogether) return [...read.values()]
+  const documents = joined.map(({ one, readings }) => ({ fileName: one.item.sourceName ?? '', readings }))
+  const pages = joined.reduce((all, { one }) => all + one.item.pages.length, 0)
+  const answer = await joinDocuments(services, { documents, size: batch, people, rules }, pages)
+  if (!answer.ok) {
+    services.log.warn({ fault: answer.fault }, 'documents of a zip are read one by one')
+    return [...read.values()]
+  }
+  const receipts = answer.batches.flatMap((bytes) => deserialize(bytes) as ReadReceipt[])
+  for (const [at, { one }] of joined.entries()) {
+    const { sourceName, pdf, place } = one.item
+    read.set(one, { ...makeItem(elementAt(receipts, at), place), sourceName, pdf })
+  }
+  return [...read.values()]
 }
 
 interface Pair {
@@ -147,13 +168,15 @@ interface Known {
 }
 
 /** Reads a document; whatever refuses it is its own exception, and the others are read. */
-async function readOrReject(services: Services, run: Run, pair: Pair, known: Known): Promise<ReadItem> {
+async function readOrReject(services: Services, run: Run, pair: Pair, known: Known): Promise<Found> {
+  const files = pair.xml ? 2 : 1
   try {
-    return await readDocument(services, run, pair, known)
+    const read = await readDocument(services, run, pair, known)
+    return { files, ...read }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const [{ code, params }] = error.faults
-    return rejected(pair.place, pair.pdf.name, { code, params })
+    return { files, item: rejected(pair.place, pair.pdf.name, { code, params }), readings: null }
   }
 }
 
@@ -162,8 +185,8 @@ async function readDocument(
   { reading }: Run,
   { place, pdf, xml }: Pair,
   { people, rules, megabytes }: Known,
-): Promise<ReadItem> {
-  const no = (fault: Notice) => rejected(place, pdf.name, fault)
+): Promise<Omit<Found, 'files'>> {
+  const no = (fault: Notice) => ({ item: rejected(place, pdf.name, fault), readings: null })
   const maximo = megabytes
   if (pdf.size > megabytes * 1_048_576)
     return no(makeFault('SYSTEM_API_MAX_FILE_SIZE_EXCEEDED', undefined, { maximo }))
@@ -189,7 +212,7 @@ async function readDocument(
   )
   if (!read.ok) return no(makeFault(errorOfPdf(read.fault), undefined, { maximo }))
   const item = makeItem(read.receipt, place)
-  return {
+  const kept = {
     ...item,
     ...(item.found === 'listo' && !read.agrees
       ? { found: 'xml_distinto' as const, employeeId: null, suggestedId: item.employeeId }
@@ -200,6 +223,7 @@ async function readDocument(
       companion &&
       (await services.files.put(reading.company, companion.bytes, { type: 'xml', maxBytes: xmlBytes })),
   }
+  return { item: kept, readings: companion ? null : read.readings }
 }
 
 async function readCompanion(

@@ -31,13 +31,16 @@ interface Sheet {
   file: Recurring
 }
 
-/** The same of pages that were read one by one: for files too long to be kept whole. */
+/**
+ * The same of pages that were read one by one: for files too long to be kept whole. `recurring`: what repeats on each of
+ * them, where files beside this one tell it too.
+ */
 export function receiptsOf(
   pages: readonly PageReading[],
   people: PeopleIndex,
   rules: ReadingRules,
+  recurring: readonly Recurring[] = recurringByPage(pages, rules),
 ): ReadReceipt[] {
-  const recurring = recurringByPage(pages, rules)
   const groups: Sheet[][] = []
   for (const [at, page] of pages.entries()) {
     const file = recurring[at]

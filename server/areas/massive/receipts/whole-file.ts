@@ -3,19 +3,22 @@ import { pageNames } from './owner.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'
+import { recurringByPage } from './recurring.ts'
+import type { Recurring } from './recurring.ts'
 import type { ReadReceipt, ReadingRules } from './types.ts'
 
 /**
  * Reads a file that is one document, whose pages all belong together: by its first page, or by its own name, which
- * counts as the id and never as the second witness.
+ * counts as the id and never as the second witness. `recurring` as in {@link receiptsOf}.
  */
 export function readWholeFile(
   pages: readonly PageReading[],
   fileName: string,
   people: PeopleIndex,
   rules: ReadingRules,
+  recurring?: readonly Recurring[],
 ): ReadReceipt {
-  const receipts = receiptsOf(pages, people, rules)
+  const receipts = receiptsOf(pages, people, rules, recurring)
   const [head] = receipts
   if (!head) throw new Error('a file of no pages')
   const whole = {
@@ -37,6 +40,29 @@ export function readWholeFile(
   const { persons, byNumber } = name
   const other = !byNumber && persons.length > 0 && !persons.some(({ id }) => id === read.employeeId)
   return read.employeeId !== null && other ? doubtful(read, 'dos_ids') : read
+}
+
+/** A file that is one document, by its pages' readings. */
+export interface DocumentReading {
+  fileName: string
+  pages: readonly PageReading[]
+}
+
+/** Reads files that came together, each one document: they teach as the pages of one file do where owners stand. */
+export function readDocuments(
+  documents: readonly DocumentReading[],
+  people: PeopleIndex,
+  rules: ReadingRules,
+): ReadReceipt[] {
+  const recurring = recurringByPage(
+    documents.flatMap(({ pages }) => pages),
+    rules,
+  )
+  let from = 0
+  return documents.map(({ fileName, pages }) => {
+    const own = recurring.slice(from, (from += pages.length))
+    return readWholeFile(pages, fileName, people, rules, own)
+  })
 }
 
 function doubtful(receipt: ReadReceipt, found: ReadReceipt['found']): ReadReceipt {

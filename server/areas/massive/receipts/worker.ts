@@ -8,7 +8,7 @@ import { indexPeople, type PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'
 import { wordsToTeach, type OfferedWord } from './slots/offered.ts'
 import type { PackedPeople, Person, ReadReceipt, ReadingRules } from './types.ts'
-import { readWholeFile } from './whole-file.ts'
+import { readDocuments, readWholeFile } from './whole-file.ts'
 
 /**
  * Tasks of the engine's workers, where a deadline ends what a stranger's text makes long. Between them readings travel
@@ -67,11 +67,29 @@ export function readWords({ source, from, seen, people, rules }: RangeRequest) {
 /** Joins the pages of a whole file to receipts: batches of {@link ReadReceipt}, each serialised. */
 export function joinPages({ ranges, size, people, rules }: JoinRequest): { ok: true; batches: Uint8Array[] } {
   const readings = ranges.flatMap((range) => deserialize(range) as PageReading[])
-  const receipts = receiptsOf(readings, indexOf(people), rules)
+  return inBatches(receiptsOf(readings, indexOf(people), rules), size)
+}
+
+function inBatches(receipts: readonly ReadReceipt[], size: number): { ok: true; batches: Uint8Array[] } {
   const batches = Array.from({ length: Math.ceil(receipts.length / size) }, (_, at) =>
     serialize(receipts.slice(at * size, (at + 1) * size)),
   )
   return { ok: true, batches }
+}
+
+export interface TogetherRequest extends Reader {
+  documents: readonly { fileName: string; readings: Uint8Array }[]
+  /** Receipts in one batch. */
+  size: number
+}
+
+/** Reads documents that came together once more, each with what all of them teach: batches as of {@link joinPages}. */
+export function joinDocuments({ documents, size, people, rules }: TogetherRequest) {
+  const read = documents.map(({ fileName, readings }) => ({
+    fileName,
+    pages: deserialize(readings) as PageReading[],
+  }))
+  return inBatches(readDocuments(read, indexOf(people), rules), size)
 }
 
 /** The facts of an XML beside a PDF. */
@@ -96,6 +114,8 @@ export interface ReadAlone {
   size: { width: number; height: number }
   /** Whether the XML is the same person's, of the same month and over an amount that the paper says. */
   agrees: boolean
+  /** Its pages, serialised, for {@link joinDocuments}. */
+  readings: Uint8Array
 }
 
 /** Reads a file that is one document, or returns the pages that have to be recognised first. */
@@ -115,6 +135,7 @@ export function readAlone({ source, count, seen, fileName, xml, people, rules }:
       owner: owner ? { id: owner.id, firstName: owner.firstName, lastName: owner.lastName } : null,
       size: { width, height },
       agrees: xml === undefined || agrees(xml, receipt, text, index, rules),
+      readings: serialize(readings),
     }
   })
 }
