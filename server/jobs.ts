@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { areas } from './areas.ts'
+import { areas, joints } from './areas.ts'
 import type { Sweep } from './shared/area.ts'
 import { sealDue, stampPastDays } from './shared/evidence/seal.ts'
 import { sweepFiles } from './shared/files/files.ts'
 import { sweepThrottles } from './shared/identity/throttle.ts'
 import { registerMailDelivery } from './shared/mail/delivery.ts'
+import { freeLostProcesses, freeProcessOf } from './shared/processes/lost.ts'
 import type { Services } from './shared/services.ts'
 import { everyCompany } from './shared/tenancy.ts'
 
@@ -20,6 +21,9 @@ export function registerJobs(services: Services): { close: () => void } {
   jobs.schedule('evidence.seal', { everySeconds: 5 }, async () => void (await sealDue(services)))
   jobs.schedule('evidence.stamp', { cron: '11 * * * *' }, () => stampPastDays(services))
   jobs.schedule('sweep', { cron: '17 * * * *' }, () => sweep(services))
+  const kinds = joints.kindsOfProcess
+  jobs.onLastFailure((job) => freeProcessOf(services, kinds, job))
+  jobs.schedule('processes.lost', { cron: '*/5 * * * *' }, () => freeLostProcesses(services, kinds))
   for (const area of areas) area.jobs?.(services)
   return registerMailDelivery(services)
 }

@@ -19,6 +19,8 @@ export const massiveErrors = {
   SYSTEM_API_VIRUS_FOUND: { status: 422 },
   /** The scanner failed or doesn't answer. */
   SYSTEM_API_VIRUS_SCAN_FAILED: { status: 503 },
+  /** The file was not read because of a fault of the system. */
+  MASSIVE_READING_FAILED: { status: 500 },
   /** The publication has left the step that the act belongs to. */
   MASSIVE_STEP_CHANGED: { status: 409 },
   /** The employee chosen for a receipt is out of the viewer's reach. */

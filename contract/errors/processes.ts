@@ -37,6 +37,10 @@ export const processesErrors = {
   PROCESS_ZIP_FAILED: { status: 422 },
   /** The receipt's exception was unresolved, so it wasn't published. */
   PROCESS_RECEIPT_NOT_SOLVED: { status: 422 },
+  /** The work on an item was interrupted for good by a fault of the system. */
+  PROCESS_INTERRUPTED: { status: 500 },
+  /** A process waits: its signing was interrupted for good by a fault of the system. */
+  PROCESS_SIGNING_INTERRUPTED: { status: 500 },
   /** The document type was removed. */
   PROCESS_TYPE_GONE: { status: 422 },
 } as const satisfies ErrorTable

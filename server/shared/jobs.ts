@@ -24,6 +24,14 @@ export interface Job<T extends object> {
 /** A handler's arguments: the company, the validated data, and a signal that the worker is shutting down. */
 export type JobHandler<T extends object> = (company: number, data: T, signal: AbortSignal) => Promise<void>
 
+/** A job whose last attempt has failed. It is unfinished until its handler's end has been recorded. */
+export interface FailedJob {
+  id: string
+  name: string
+  company: number
+  data: object
+}
+
 interface JobToSend {
   data: object
   startAfter?: Date
@@ -54,6 +62,14 @@ export interface Jobs extends JobSender {
   start(role: JobRole): Promise<void>
   /** Waits a little for what is being done and hands back the rest, to be done again by another worker. */
   stop(): Promise<void>
+  /** Sets the handler of jobs whose last attempt has failed. It isn't called for a job whose worker died. */
+  onLastFailure(handler: (job: FailedJob) => Promise<void>): void
+  /** Those of some processes for which a queue has an unfinished job, other than the job `except`. */
+  findProcessesAtWork(
+    queues: readonly string[],
+    processes: readonly number[],
+    except?: string,
+  ): Promise<Set<number>>
   /** Fails when the queue can't be reached. */
   check(): Promise<void>
   /** How many jobs each queue of ours has in each state, none left out. */
@@ -109,6 +125,7 @@ export function createJobs({
   const timers: { name: string; seconds: number; handler: () => Promise<void> }[] = []
   let stopping = new AbortController()
   let boss: PgBoss | null = null
+  let afterLastFailure: (job: FailedJob) => Promise<void> = async () => {}
   let stopTimers: (() => Promise<void>) | null = null
 
   const started = () => {
@@ -126,6 +143,10 @@ export function createJobs({
       return null
     } catch (error) {
       log.error({ err: error, job: job.name, jobId: job.id, attempt: job.retryCount }, 'job failed')
+      if (job.retryCount >= (entry.queue.retryLimit ?? 0))
+        await afterLastFailure({ ...job.data, id: job.id, name: job.name }).catch((failure: unknown) =>
+          log.error({ err: failure, job: job.name, jobId: job.id }, 'after the last failure of a job'),
+        )
       return error instanceof Error ? error : new Error('a job failed without an error', { cause: error })
     }
   }
@@ -217,6 +238,22 @@ export function createJobs({
       await boss?.stop({ graceful: true, timeout: graceMilliseconds })
       boss = null
       stopTimers = null
+    },
+
+    onLastFailure(handler) {
+      afterLastFailure = handler
+    },
+
+    async findProcessesAtWork(queues, processes, except) {
+      const { rows } = await started()
+        .getDb()
+        .executeSql(
+          `select distinct (data -> 'data' ->> 'process')::bigint as process from pgboss.job
+            where name = any($1) and state in ('created', 'retry', 'active')
+              and (data -> 'data' ->> 'process')::bigint = any($2) and ($3::uuid is null or id <> $3)`,
+          [queues, processes, except ?? null],
+        )
+      return new Set(rows.map(({ process }) => Number(process)))
     },
 
     async check() {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { massive } from '#contract/massive/massive.ts'
 import type { Exception, Mark } from '#contract/massive/preview.ts'
@@ -53,6 +54,12 @@ export async function aReadableType(app: TestApp, company: MadeCompany): Promise
     tx.db.updateTable('document_types').set({ capture: 'first_page' }).where('id', '=', type.id).execute(),
   )
   return type
+}
+
+/** Leaves a process without its jobs, as if their workers had died too often. */
+export async function loseJobs(app: TestApp, process: number): Promise<void> {
+  await sql`update pgboss.job set state = 'failed', completed_on = now()
+    where state < 'completed' and data -> 'data' ->> 'process' = ${process}::text`.execute(app.database.db)
 }
 
 /** Removes the file of a receipt, like a store that lost it; returns a function that restores it. */

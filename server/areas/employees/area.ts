@@ -2,7 +2,7 @@ import type { Area } from '#server/shared/area.ts'
 import { changeOfAdministrator } from './accepted-changes.ts'
 import { failedInvitations, importsToLookAt } from './concerns.ts'
 import { importFailures } from './import/queries.ts'
-import { registerEmployeeJobs } from './jobs.ts'
+import { lostImport, registerEmployeeJobs } from './jobs.ts'
 import { registerEmployees } from './routes.ts'
 
 export const employeesArea = {
@@ -10,6 +10,6 @@ export const employeesArea = {
   routes: registerEmployees,
   jobs: registerEmployeeJobs,
   kindsOfApproval: { administrator: changeOfAdministrator },
-  kindsOfProcess: { employee_import: { failures: importFailures } },
+  kindsOfProcess: { employee_import: { failures: importFailures, lost: lostImport } },
   concerns: [failedInvitations, importsToLookAt],
 } satisfies Area

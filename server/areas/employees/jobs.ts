@@ -7,6 +7,7 @@ import { readCsv } from '#server/shared/files/csv.ts'
 import { type Fault, Refusal } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { endProcess, lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
+import type { LostWork } from '#server/shared/processes/lost.ts'
 import { progressNoter } from '#server/shared/processes/progress.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -176,21 +177,40 @@ export async function applyImport(
           : null
     // A lost connection or a stopped server: the same job tries again.
     if (!notice) throw error
-    await run(async (tx) => {
-      const { findings } = await tx.db
-        .selectFrom('employee_imports')
-        .select('findings')
-        .where('process_id', '=', process)
-        .executeTakeFirstOrThrow()
-      await tx.db
-        .updateTable('employee_imports')
-        .set({ findings: JSON.stringify({ ...findings, notice }) })
-        .where('process_id', '=', process)
-        .execute()
-      await moveProcess(tx, process, { step: 'uploaded', done: 0 })
-      tx.enqueue(checkJob, { process })
-    })
+    await run((tx) => checkAgain(tx, process, notice))
   }
+}
+
+/** Says why an import was not done, and has its file checked again. */
+async function checkAgain(tx: Tx, process: number, notice: Fault): Promise<void> {
+  await setNotice(tx, process, notice)
+  await moveProcess(tx, process, { step: 'uploaded', done: 0 })
+  tx.enqueue(checkJob, { process })
+}
+
+async function setNotice(tx: Tx, process: number, notice: Fault): Promise<void> {
+  const { findings } = await tx.db
+    .selectFrom('employee_imports')
+    .select('findings')
+    .where('process_id', '=', process)
+    .executeTakeFirstOrThrow()
+  await tx.db
+    .updateTable('employee_imports')
+    .set({ findings: JSON.stringify({ ...findings, notice }) })
+    .where('process_id', '=', process)
+    .execute()
+}
+
+/** Freeing of imports whose job is gone: nothing was saved. One that was confirmed can be confirmed again. */
+export const lostImport: LostWork = {
+  jobs: [checkJob, applyJob].map(({ name }) => name),
+  steps: ['uploaded', 'reading', 'running'],
+  async free(tx, services, { id, step }) {
+    const notice = makeFault('IMPORT_FAILED')
+    if (step === 'running') return checkAgain(tx, id, notice)
+    await setNotice(tx, id, notice)
+    await endProcess(tx, id, { status: 'error', at: services.clock() })
+  },
 }
 
 async function apply(

@@ -5,6 +5,8 @@ import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#ser
 import { aPreview, aReadableType, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { waitAgain } from './outside/returned-job.ts'
+import { fail } from './standing.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -79,4 +81,18 @@ test('what was doubtful of a publication is no reason of its end', async () => {
   expect((await shown(id)).avisos).toHaveLength(1)
   await app.call(massive.cancel, { id }, { as })
   expect(await shown(id)).toMatchObject({ estado: 'cancelled', avisos: [], rechazo: null })
+})
+
+test('a publication that is over is not recorded as failed by work that was still going on', async () => {
+  const type = await aReadableType(app, company)
+  const { id } = await aPreview(app, company, as, type.id, [{ found: 'listo', to: people[0] as Person }])
+  await app.call(massive.cancel, { id }, { as })
+  const notice = { code: 'MASSIVE_READING_FAILED' } as const
+  await inCompany(app, company.id, (tx) => fail(tx, id, notice, now))
+  await inCompany(app, company.id, (tx) => waitAgain(tx, id, notice))
+  expect(await shown(id)).toMatchObject({ estado: 'cancelled', avisos: [] })
+  const events = await inCompany(app, company.id, (tx) =>
+    tx.db.selectFrom('events').select('act').where('subject_id', '=', id).orderBy('id').execute(),
+  )
+  expect(events.map(({ act }) => act)).toEqual(['begun', 'cancelled'])
 })

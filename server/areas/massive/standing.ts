@@ -16,14 +16,14 @@ export async function setNotices(
     .execute()
 }
 
-/** Ends a publication that can't be read, saying why. */
+/** Ends a publication that can't be read, saying why. One that is over already stays as it ended. */
 export async function fail(
   tx: Tx,
   process: number,
   notice: Pick<Fault, 'code' | 'params'>,
   now: Date,
 ): Promise<void> {
-  await endProcess(tx, process, { status: 'error', at: now })
+  if (!(await endProcess(tx, process, { status: 'error', at: now }))) return
   await tx.db
     .updateTable('publications')
     .set({ waiting: false, upload_id: null, notices: JSON.stringify([notice]) })

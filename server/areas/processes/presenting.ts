@@ -71,6 +71,9 @@ function presentRow(found: FoundProcess, language: Language, continues: boolean)
   }
 }
 
+/** The reason of a failed process of a kind that keeps none. */
+const interrupted = { code: 'PROCESS_INTERRUPTED' } as const
+
 function noticeOf(found: FoundProcess, language: Language): ProcessRow['aviso'] {
   // Where single items failed, their failures explain the error. `notices` may hold month warnings, so they are used
   // only when nothing failed singly or the process waits for a password.
@@ -78,7 +81,7 @@ function noticeOf(found: FoundProcess, language: Language): ProcessRow['aviso'] 
   const said = found.findings
     ? (findings.safeParse(found.findings).data?.notice ?? null)
     : stopped
-      ? (notices.safeParse(found.notices).data?.[0] ?? null)
+      ? (notices.safeParse(found.notices).data?.[0] ?? (found.mode === null ? interrupted : null))
       : null
   return said && faultText(said, language)
 }

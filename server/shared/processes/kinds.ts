@@ -6,6 +6,7 @@ import type { Fault } from '../errors.ts'
 import { recordEvent } from '../evidence/events.ts'
 import type { Db, Tx } from '../tenancy.ts'
 import { endProcess } from './lifecycle.ts'
+import type { LostWork } from './lost.ts'
 
 /** One failed item of a process. */
 export interface FailedItem {
@@ -37,6 +38,8 @@ export interface KindOfProcess {
   cancel?: (tx: Tx, process: { id: number; step: ProcessStep }, act: Act) => Promise<void>
   /** The failed items of a process that does not keep them in `process_items`. */
   failures?: (db: Db, process: number) => AliasableExpression<FailedItem>
+  /** How a process is freed whose job is gone. */
+  lost: LostWork
 }
 
 /** The kinds by name. */

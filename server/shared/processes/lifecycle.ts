@@ -134,14 +134,14 @@ type EndStatus = Exclude<ProcessStatus, 'in_progress'>
 
 /**
  * Ends a process, or those that a query finds: finished, failed or cancelled. One that is over already stays as it
- * ended.
+ * ended; the answer is whether any was in progress.
  */
 export async function endProcess(
   tx: Tx,
   process: number | SelectQueryBuilder<DB, 'processes', { id: number }>,
   { status, at, ...counts }: Counts & { status: EndStatus; at: Date },
-): Promise<void> {
-  await tx.db
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
     .updateTable('processes')
     .set({
       step: 'done',
@@ -153,7 +153,8 @@ export async function endProcess(
     })
     .where('id', 'in', typeof process === 'number' ? [process] : process)
     .where('status', '=', 'in_progress')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Makes a user the person in charge of a process that another began. */

@@ -100,7 +100,8 @@ function stillWanted(tx: Tx, process: number): Promise<boolean> {
   return lockAtStep(tx, process, ['publishing'])
 }
 
-async function backToPreview(tx: Tx, process: number): Promise<void> {
+/** Leaves a publication whose outgoing zip can't be made at its preview, with the reason. */
+export async function backToPreview(tx: Tx, process: number): Promise<void> {
   if (!(await stillWanted(tx, process))) return
   await moveProcess(tx, process, { step: 'preview' })
   await tx.db

@@ -229,10 +229,8 @@ async function keep(
 /** The returned zip is unusable: records the reason and waits for another. */
 export async function waitAgain(tx: Tx, process: number, notice: Notice): Promise<void> {
   // As many as went out: the next zip is compared from its beginning.
-  await moveProcess(tx, process, { step: 'waiting_upload', done: sql<number>`total` }, [
-    'reading',
-    'waiting_upload',
-  ])
+  const steps = ['reading', 'waiting_upload'] as const
+  if (!(await moveProcess(tx, process, { step: 'waiting_upload', done: sql<number>`total` }, steps))) return
   await tx.db
     .updateTable('publications')
     .set({ returned_file_id: null, upload_id: null, upload_name: null, upload_size: null, received: 0 })

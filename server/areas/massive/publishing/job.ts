@@ -5,6 +5,7 @@ import { defineJob } from '#server/shared/jobs.ts'
 import { retryFailed } from '#server/shared/processes/claims.ts'
 import { countItems, recountItems } from '#server/shared/processes/items.ts'
 import { endProcess, lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
+import { failPending } from '#server/shared/processes/lost.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx, Tenant } from '#server/shared/tenancy.ts'
 import { type CompanySigner, signerWith, type Unfit } from '#server/areas/signing/operations.ts'
@@ -135,32 +136,58 @@ async function waitsForRelease(
 }
 
 /** Ends the publication when nothing of it is left, whoever had it in hand. False: another lane still has some. */
-async function finish(services: Services, run: Run, of: Running): Promise<boolean> {
-  return run(async (tx) => {
-    if (!(await lockAtStep(tx, of.id, publishingSteps))) return true
-    const counts = await countItems(tx.db, of.id)
-    if (counts.pending > 0) return false
-    // They are signed when the authority answers again, by who then gives the password.
-    if (of.step === 'signing' && (await retryFailed(tx, of.id, noTimestamp))) {
-      await waitForPassword(tx, services, of, noTimestamp)
-      return true
-    }
-    const { done, failed } = counts
-    if (of.needs_release && done > 0) {
-      const waits = await waitsForRelease(tx, of, counts)
-      if (waits) return waits === 'release'
-    }
-    await endProcess(tx, of.id, {
-      status: done === 0 ? 'error' : failed > 0 ? 'completed_with_observations' : 'successful',
-      at: services.clock(),
-      done,
-      failed,
-    })
-    await forgetSealed(tx, of.id)
-    // Whatever was published at the very hour is told of now, at the latest.
-    if (of.notify && of.visible_from)
-      tx.enqueue(announceJob, { process: of.id }, { startAfter: of.visible_from })
-    await mailFinished(tx, services, of, counts)
+function finish(services: Services, run: Run, of: Running): Promise<boolean> {
+  return run((tx) => finishIn(tx, services, of))
+}
+
+async function finishIn(tx: Tx, services: Services, of: Running): Promise<boolean> {
+  if (!(await lockAtStep(tx, of.id, publishingSteps))) return true
+  const counts = await countItems(tx.db, of.id)
+  if (counts.pending > 0) return false
+  // They are signed when the authority answers again, by who then gives the password.
+  if (of.step === 'signing' && (await retryFailed(tx, of.id, noTimestamp))) {
+    await waitForPassword(tx, services, of, noTimestamp)
     return true
+  }
+  const { done, failed } = counts
+  if (of.needs_release && done > 0) {
+    const waits = await waitsForRelease(tx, of, counts)
+    if (waits) return waits === 'release'
+  }
+  await endProcess(tx, of.id, {
+    status: done === 0 ? 'error' : failed > 0 ? 'completed_with_observations' : 'successful',
+    at: services.clock(),
+    done,
+    failed,
   })
+  await forgetSealed(tx, of.id)
+  // Whatever was published at the very hour is told of now, at the latest.
+  if (of.notify && of.visible_from)
+    tx.enqueue(announceJob, { process: of.id }, { startAfter: of.visible_from })
+  await mailFinished(tx, services, of, counts)
+  return true
+}
+
+/** Whether a publication at the step of publishing waits for its release: everything is made, and some of it is held. */
+export async function waitsForPerson(tx: Tx, process: number): Promise<boolean> {
+  const { needs_release, released_at } = await tx.db
+    .selectFrom('publications')
+    .select(['needs_release', 'released_at'])
+    .where('process_id', '=', process)
+    .executeTakeFirstOrThrow()
+  if (!needs_release || released_at !== null) return false
+  return (await countItems(tx.db, process)).pending === 0 && (await hasHeld(tx.db, process))
+}
+
+/**
+ * Stops a publication that no lane works on any longer. A signed one waits for its password, by which it goes on; of
+ * another the rest fails. Documents that were released are made public by a new lane: they have been decided on.
+ */
+export async function interruptPublishing(tx: Tx, services: Services, process: number): Promise<void> {
+  const of = await runningPublication(tx.db, process)
+  if (!of) return
+  if (of.step === 'signing') return waitForPassword(tx, services, of, 'PROCESS_SIGNING_INTERRUPTED')
+  await failPending(tx, process)
+  if (of.released_at !== null && (await hasHeld(tx.db, process))) return tx.enqueue(publishJob, { process })
+  await finishIn(tx, services, of)
 }

@@ -5,6 +5,8 @@ import { inbox } from '#contract/inbox.ts'
 import { massive } from '#contract/massive/massive.ts'
 import { me } from '#contract/me/me.ts'
 import { shell } from '#contract/shell/shell.ts'
+import { joints } from '#server/areas.ts'
+import { freeLostProcesses } from '#server/shared/processes/lost.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import type { TestApp } from '#server/testing/app.ts'
 import {
@@ -16,7 +18,7 @@ import {
   type Person,
   signIn,
 } from '#server/testing/factories.ts'
-import { aPreview, aReadableType } from '#server/testing/massive.ts'
+import { aPreview, aReadableType, loseJobs } from '#server/testing/massive.ts'
 import { aPublisher, certificatePassword } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { tendKeys } from './key-handover.ts'
@@ -201,5 +203,20 @@ describe('a publication that a second person releases', () => {
     const { id: approval } = await approvalOf(id, bearer)
     const released = await app.call(approvals.decide, { id: approval, acto: 'aprobar' }, { as: bearer })
     expect(released.code).toBeUndefined()
+  })
+
+  test('is left waiting by the sweep of lost jobs, and made public by it where the job of its release is lost', async () => {
+    const sweep = () => freeLostProcesses(app.services, joints.kindsOfProcess)
+    const id = await waiting([await aPerson(app, company)])
+    await sweep()
+    await app.services.jobs.runDueJobs()
+    expect(await shown(id)).toMatchObject({ paso: 'publishing', espera_liberacion: true })
+    const { id: approval } = await approvalOf(id)
+    await app.call(approvals.decide, { id: approval, acto: 'aprobar' }, { as: second.bearer })
+    await loseJobs(app, id)
+    await sweep()
+    await app.services.jobs.runDueJobs()
+    expect(await states(id)).toEqual(['published at'])
+    expect(await shown(id)).toMatchObject({ estado: 'successful' })
   })
 })
