@@ -25,6 +25,8 @@ export interface Belonging {
   fileNumbers: string[]
   /** Where these stand. */
   fileNumberPlaces: Place[]
+  /** Amounts that it says are left to be paid. */
+  nets: string[]
   /** Every amount, as one number: a copy of a receipt has the same. */
   amounts: number
 }
@@ -36,6 +38,8 @@ const takesOver =
   /(?:^\W*|(?<!\W)[^\w\s]*(?:\s[^\w\s]+)*\s\s\W*)(?:transport|a transportar|suma y sigue|sumas y sigue|viene de|vienen|suma anterior|sumas anteriores|saldo anterior|arrastre|traslado|subtotal anterior|acarreo|de la hoja anterior|da pagina anterior|pagina anterior|hoja anterior)/u
 const handsOver =
   /transport|sigue|siguiente|continua|subtotal|sub total|suma|arrastre|traslado|seguinte|proxima|total/u
+const net =
+  /(?<!\p{L})(?:neto|liquido|(?:total )?a (?:cobrar|pagar|percibir|recibir|receber|depositar)|pagable)(?!\p{L})/u
 const amount = /(?<![\d.,/-])(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2}|\d{5,})(?![.,/-]?\d)/gu
 
 /** Figures of an amount that two pages hardly share by chance. */
@@ -53,6 +57,7 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
     carriedOut: [],
     fileNumbers: [],
     fileNumberPlaces: [],
+    nets: [],
     amounts: 0x811c9dc5,
   }
   const carried: { place: number; amounts: string[] }[] = []
@@ -77,6 +82,7 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
       found.last = amounts.filter((digits) => digits.length >= leastTelling)
     }
     if (says.takesOver && says.money) carried.push({ place: rowsOfMoney, amounts })
+    if (says.net) found.nets.push(...amounts)
     if (says.handsOver) found.carriedOut.push(...amounts)
     const headed = says.numbers.length > 0 && isUnderFileHead(rows, index, country)
     for (const [from, to] of says.numbers) {
@@ -111,6 +117,7 @@ const saidBy = remembered((form) =>
         money: money.test(form),
         takesOver: takesOver.test(form),
         handsOver: handsOver.test(form),
+        net: net.test(form),
         numbers: spansOf(form, /(?<![\p{L}\d.,/-])[a-z]{0,3}-?\d{1,10}(?![\d.,/-]*\d|\p{L})/gu),
       }
     : null,

@@ -67,3 +67,19 @@ test('a page with the name alone of whose receipt is before it may be a namesake
 
   expect(read([`${own}\n${amounts}`, next])[0]).toEqual([1, 'listo', one.id])
 })
+
+test('two receipts of one person on neighbouring pages are two, the second for a person to look at', () => {
+  const bonus = 'Aguinaldo   50.000,00\nJubilación   5.500,00\nNeto   44.500,00'
+
+  expect(read([`${own}\n${amounts}`, `${own}\n${bonus}`])).toEqual([
+    [1, 'listo', one.id],
+    [1, 'repetido', one.id],
+  ])
+})
+
+test('a copy of a receipt, and a sheet that takes over its total, go on with it', () => {
+  const rest = `${own}\nTransporte   109.000,00\nAjuste   1.000,00\nNeto   110.000,00`
+
+  expect(read([`${own}\n${amounts}`, `${own}\n${amounts}`])).toEqual([[2, 'listo', one.id]])
+  expect(read([`${own}\n${amounts}`, rest])).toEqual([[2, 'listo', one.id]])
+})

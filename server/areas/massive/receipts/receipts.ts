@@ -86,6 +86,7 @@ function belongs(sheet: Sheet, open: readonly Sheet[]): boolean {
     if (!next && (contradicts(sheet, head) || contradicts(head, sheet))) return false
     if (counted && !next && now.n !== before.n) return now.n === 1 && copied
     if (counted && now.n === before.n) return copied
+    if (!next && !isCarried(page, last.page) && paysApart(sheet, head)) return false
     // A signer is named at the foot of each page.
     return next || !(owner.atFoot || head.owner.atFoot)
   }
@@ -129,6 +130,13 @@ function tiedByIdAlone(group: readonly Sheet[]): boolean {
       return owner.key !== null && !tied && !isCarried(page, before.page) && !sharesNumber(page, head, file)
     })
   )
+}
+
+/** Whether two pages have the id in one place and say that different amounts are paid: each is a receipt of its own. */
+function paysApart({ page, owner }: Sheet, { page: before, owner: own }: Sheet): boolean {
+  const [a, b] = [page.belonging.nets, before.belonging.nets]
+  if (a.length === 0 || b.length === 0 || a.some((amount) => b.includes(amount))) return false
+  return owner.id !== null && own.id !== null && isAt(owner.id.box, own.id.box)
 }
 
 /** Whether a page begins with a total of the page before. */
