@@ -85,7 +85,6 @@ export const employeeRights = {
       'FILTER_EMPTY',
       'FILTER_TWICE',
       'FILTER_WITHOUT_LIMITED_PROFILE',
-      'LAST_GRANTER',
     ],
     stepUp: true,
   }),

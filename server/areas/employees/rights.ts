@@ -245,7 +245,10 @@ interface Filter {
   locacion: number | null
 }
 
-/** Sets what somebody's limited profile sees. Only who has full reach gives a part of it. */
+/**
+ * Sets what somebody's limited profile sees. Only who has full reach gives a part of it. It takes no granter away: one
+ * has full reach, and nobody holds two management profiles.
+ */
 export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros: Filter[] }) {
   const { session, services } = ctx
   return ctx.act(async (tx) => {
@@ -260,21 +263,19 @@ export function setFilters(ctx: Context, { id, filtros }: { id: number; filtros:
     if (new Set(filtros.map((one) => `${one.sector} ${one.locacion}`)).size !== filtros.length)
       refuse('FILTER_TWICE', 'filtros')
     await insistOnPlaces(tx, filtros)
-    await keepGranter(tx, async () => {
-      await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
-      if (filtros.length > 0)
-        await tx.db
-          .insertInto('user_filters')
-          .values(
-            filtros.map(({ sector, locacion }) => ({
-              company_id: tx.company,
-              user_id: id,
-              sector_id: sector,
-              location_id: locacion,
-            })),
-          )
-          .execute()
-    })
+    await tx.db.deleteFrom('user_filters').where('user_id', '=', id).execute()
+    if (filtros.length > 0)
+      await tx.db
+        .insertInto('user_filters')
+        .values(
+          filtros.map(({ sector, locacion }) => ({
+            company_id: tx.company,
+            user_id: id,
+            sector_id: sector,
+            location_id: locacion,
+          })),
+        )
+        .execute()
     await recordEvent(tx, {
       subject: { kind: 'employee', id },
       act: 'filters_changed',

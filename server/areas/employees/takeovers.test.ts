@@ -291,6 +291,23 @@ describe('somebody who can grant is always left', () => {
     expect((await setProfiles(attacker, colleague, ['employee'])).status).toBe(200)
   })
 
+  test('a filter never narrows the last one, nor are they given a profile that takes filters', async () => {
+    expect((await end(colleague, attacker, { on: inDays(5) })).status).toBe(200)
+    const { id: employee } = await aPerson(app, company, { sector: 'Depósito' })
+    const { sector } = (await app.call(employees.one, { id: employee }, { as: attacker.bearer })).data
+    const filter = { id: colleague.id, filtros: [{ sector: sector.id, locacion: null }] }
+    const narrow = async () => app.call(employeeRights.setFilters, filter, await by(attacker))
+    expect((await narrow()).code).toBe(codeOf('FILTER_WITHOUT_LIMITED_PROFILE'))
+    expect((await setProfiles(attacker, colleague, ['employee', 'limited'])).code).toBe('LAST_GRANTER')
+    expect((await narrow()).code).toBe(codeOf('FILTER_WITHOUT_LIMITED_PROFILE'))
+    const held = await app.call(employeeRights.ofUser, { id: colleague.id }, { as: attacker.bearer })
+    expect(held.data).toMatchObject({ filtros: [] })
+    // With a third who grants, the colleague is given the profile and the filter.
+    await setProfiles(attacker, holder, ['employee', 'hr'])
+    expect((await setProfiles(attacker, colleague, ['employee', 'limited'])).status).toBe(200)
+    expect((await narrow()).status).toBe(200)
+  })
+
   test('two who end each other’s stay at once leave one of them', async () => {
     const answers = await Promise.all([end(attacker, colleague), end(colleague, attacker)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
