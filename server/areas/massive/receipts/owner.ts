@@ -413,7 +413,8 @@ function nameShown(
 export function marksOf(owner: Owner, page: PageReading, file: Recurring, at: number): Mark[] {
   const marks: Mark[] = []
   const add = (kind: Mark['kind'], text: string, box: Box) => marks.push({ kind, text, page: at, ...box })
-  if (owner.id) add('id', owner.id.text, owner.id.box)
+  const isId = owner.person === null || owner.person.keys.includes(owner.id?.key ?? '')
+  if (owner.id) add(isId ? 'id' : 'file_number', owner.id.text, owner.id.box)
   if (owner.name) add('name', owner.name.text, owner.name.box)
   for (const id of owner.others) add('other_id', id.text, id.box)
   for (const { text, box } of page.belonging.fileNumberPlaces)

@@ -133,8 +133,39 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
             label={t('lectura.archivo')}
             help={t('lectura.archivoAyuda')}
           />
+          <TaughtPlaces
+            saved={saved.reglas.lugares ?? []}
+            kept={form.values.lugares !== undefined}
+            onForget={() => form.set('lugares', undefined)}
+          />
         </FormShell>
       </div>
+    </div>
+  )
+}
+
+interface PlacesProps {
+  saved: NonNullable<TypeReading['reglas']['lugares']>
+  kept: boolean
+  onForget: () => void
+}
+
+/** The places of owners that somebody showed in the preview of a publication. */
+function TaughtPlaces({ saved, kept, onForget }: PlacesProps) {
+  const { t } = useTranslation('folders')
+  if (saved.length === 0) return null
+  const data = [...new Set(saved.map(({ dato }) => t(`lectura.dato.${dato}`)))]
+  return (
+    <div className="column gap-8">
+      <p>{t('lectura.lugares', { count: saved.length, datos: data.join(', ') })}</p>
+      <p className="second" role="status">
+        {t(kept ? 'lectura.lugaresQue' : 'lectura.olvidados')}
+      </p>
+      {kept && (
+        <Button size="compact-sm" style={{ alignSelf: 'start' }} onClick={onForget}>
+          {t('lectura.olvidarLugares')}
+        </Button>
+      )}
     </div>
   )
 }

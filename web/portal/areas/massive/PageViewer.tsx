@@ -1,29 +1,36 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
-import type { Mark, MassiveItem, MassiveItemDetail } from '#contract/massive/preview.ts'
+import type { Mark, MassiveItem, MassiveItemDetail, PageWord } from '#contract/massive/preview.ts'
+import type { MassivePublication } from '#contract/massive/publication.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useObjectUrl } from '#web/shared/calls/useObjectUrl.ts'
+import { isTeachable, TeachPanel, WordButtons } from './Teaching.tsx'
 import style from './PageViewer.module.css'
+import teach from './Teaching.module.css'
 
 interface Props {
-  process: number
+  publication: MassivePublication
   item: MassiveItem | null
-  /** The whole PDF's number of pages; null for a zip. */
-  total: number | null
+  /** The words of the page can be pointed at, to teach where owners stand. */
+  teaching: boolean
+  onTeaching: (teaching: boolean) => void
 }
 
 /** Per cent of the width that there is. */
 const zooms = [100, 130, 170, 220, 300]
 
 /** The page in hand on the desk, with what was read marked on it, and the id's own strip magnified. */
-export function PageViewer({ process, item, total }: Props) {
+export function PageViewer({ publication, item, teaching, onTeaching }: Props) {
+  const process = publication.id
+  // Pages are counted through the whole PDF, or in the one file of a zip.
+  const total = item?.archivo === null ? publication.paginas.total : null
   const { t } = useTranslation(['massive', 'country'])
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(0)
@@ -40,13 +47,18 @@ export function PageViewer({ process, item, total }: Props) {
     gcTime: 60_000,
   })
   const url = useObjectUrl(picture.data ?? null)
+  const teachable = item !== null && isTeachable(publication, item)
+  const teaches = teaching && teachable
+  const words = useCall(massive.words, { id: process, item: id, pagina: page }, { enabled: teaches && shown })
+  const [chosen, choose] = useState<PageWord | null>(null)
+  useEffect(() => choose(null), [words.data])
   if (!item) return <div className={`${style.empty} row`}>{t('hoja.ninguna')}</div>
   if (!shown) return <div className={`${style.empty} row`}>{t('hoja.sinPaginas')}</div>
   const marks = detail.data?.id === item.id ? detail.data.marcas.filter((mark) => mark.page === page) : []
   const size = detail.data?.tamanos[page - 1]
   const number = item.paginas[page - 1] ?? 1
   const right = item.situacion === 'ready'
-  const words = {
+  const labels = {
     id: t('hoja.leido', { cuil: t('country:cuil') }),
     name: t('hoja.coincide'),
     file_number: t('hoja.coincide'),
@@ -94,11 +106,19 @@ export function PageViewer({ process, item, total }: Props) {
           </ActionIcon>
         </span>
       </div>
+      {teachable && !teaching && (
+        <div className={`${teach.offer} row wrap`}>
+          <span className="second">{t('ensenar.ofrece')}</span>
+          <Button size="compact-sm" onClick={() => onTeaching(true)}>
+            {t('ensenar.abrir')}
+          </Button>
+        </div>
+      )}
       {picture.error ? (
         <ErrorState error={picture.error} title={t('error.hoja')} onRetry={() => void picture.refetch()} />
       ) : (
         <div className={`${style.desk} column`} tabIndex={0} role="region" aria-label={t('hoja.titulo')}>
-          {url && size && <Strip url={url} marks={marks} size={size} right={right} />}
+          {url && size && !teaches && <Strip url={url} marks={marks} size={size} right={right} />}
           <div
             className={`paper ${style.page}`}
             style={{
@@ -108,18 +128,38 @@ export function PageViewer({ process, item, total }: Props) {
             aria-busy={!url}
           >
             {url && <img src={url} alt={t('hoja.imagen', { pagina: numberText(number) })} />}
-            {url && size && marks.map((mark, at) => <Box key={at} mark={mark} size={size} right={right} />)}
+            {url &&
+              size &&
+              !teaches &&
+              marks.map((mark, at) => <Box key={at} mark={mark} size={size} right={right} />)}
+            {url && size && teaches && (
+              <WordButtons words={words.data ?? []} size={size} chosen={chosen} onChoose={choose} />
+            )}
           </div>
           {marks.length > 0 && (
             <p className="only-read-aloud">
               {t('hoja.marcas', {
-                marcas: marks.map((mark) => `${words[mark.kind]}: ${mark.text}`).join('; '),
+                marcas: marks.map((mark) => `${labels[mark.kind]}: ${mark.text}`).join('; '),
               })}
             </p>
           )}
         </div>
       )}
-      <Legend marks={marks} words={words} right={right} />
+      {teaches ? (
+        <TeachPanel
+          publication={publication}
+          item={item}
+          page={page}
+          words={words.data}
+          error={words.error}
+          onRetry={() => void words.refetch()}
+          chosen={chosen}
+          onChoose={choose}
+          onClose={() => onTeaching(false)}
+        />
+      ) : (
+        <Legend marks={marks} words={labels} right={right} />
+      )}
     </div>
   )
 }

@@ -22,12 +22,20 @@ import { PreviewGroups, type Shown } from './PreviewGroups.tsx'
 import { type Place, PreviewList } from './PreviewList.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { SplitDialog } from './SplitDialog.tsx'
+import { TaughtNotice } from './TaughtNotice.tsx'
 import { useActs } from './useActs.ts'
 import { useColleagues } from './useItems.ts'
 import { useKeys } from './useKeys.ts'
 import style from './Preview.module.css'
 
-type Asking = 'publish' | 'cancel' | 'keys' | 'page' | { choose: MassiveItem } | { split: MassiveItem }
+type Asking =
+  | 'publish'
+  | 'cancel'
+  | 'keys'
+  | 'page'
+  | 'teach'
+  | { choose: MassiveItem }
+  | { split: MassiveItem }
 
 /** The preview of the receipts read: exceptions are solved here, and nothing is published before the end. */
 export function PreviewPage({ publication }: { publication: MassivePublication }) {
@@ -93,9 +101,10 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
   )
   const viewer = (
     <PageViewer
-      process={id}
+      publication={publication}
       item={focused}
-      total={focused?.archivo === null ? publication.paginas.total : null}
+      teaching={asking === 'teach'}
+      onTeaching={(teaching) => ask(teaching ? 'teach' : narrow ? 'page' : null)}
     />
   )
   return (
@@ -114,6 +123,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
           </span>
         </div>
         <Balance publication={publication} />
+        <TaughtNotice publication={publication} />
         {avisos.length > 0 && (
           <Alert color="warn" p="8px 12px" icon={<IconAlertTriangle size={18} />}>
             {avisos.map(({ code, message }) => (
@@ -159,7 +169,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
       {asking === 'cancel' && <CancelDialog publication={publication} onClose={close} />}
       {asking === 'keys' && <KeysDialog onClose={close} />}
       <Drawer
-        opened={asking === 'page' && narrow}
+        opened={(asking === 'page' || asking === 'teach') && narrow}
         onClose={close}
         position="bottom"
         size="92%"

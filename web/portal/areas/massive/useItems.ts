@@ -109,6 +109,17 @@ export function useAskAgain(id: number): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: [massive.items.path, id] })
 }
 
+/** Shows a publication that is read again; the receipts that it had are gone. */
+export function useReadAgain(): (publication: MassivePublication) => void {
+  const queries = useQueryClient()
+  return (publication) => {
+    const { id } = publication
+    queries.setQueryData([massive.one.path, { id }], publication)
+    queries.removeQueries({ queryKey: [massive.items.path, id] })
+    void queries.invalidateQueries({ queryKey: [massive.missing.path] })
+  }
+}
+
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at)
 }

@@ -82,6 +82,11 @@ export function isTaught({ kind, places }: Mention): boolean {
   return places.includes(slots[kind])
 }
 
+/** Whether nothing but the place that was taught makes it a number of somebody, as a file number. */
+export function isNumberAlone(mention: Mention): boolean {
+  return mention.kind === 'id' && mention.places.length === 1 && isTaught(mention)
+}
+
 /** Owners of so many pages on which somebody else is named in one slot: that person signs, or made the file. */
 const leastOwners = 3
 

@@ -1,7 +1,7 @@
 import type { Mention } from './mentions.ts'
 import { isConstant, keyOf } from './slots.ts'
 import type { Slots } from './slots.ts'
-import { isTaught } from './taught.ts'
+import { isNumberAlone, isTaught } from './taught.ts'
 
 /** The answer of a file's slots about one page. */
 export interface Verdict {
@@ -40,7 +40,7 @@ export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
   const personId = known.size === 1 && first !== undefined ? first : null
   const id = ids.find((one) => one.personId === personId) ?? null
   // Names of another length may miss the slot: one elsewhere counts where nobody stands in it.
-  const inPlace = id?.places.some((slot) => slots.ids.has(slot)) === true
+  const inPlace = id !== null && !isNumberAlone(id) && id.places.some((slot) => slots.ids.has(slot))
   const counted =
     names.length > 0 || !inPlace
       ? names
