@@ -1,37 +1,10 @@
 import { expect } from 'vitest'
-import { employeeRights } from '#contract/employees/rights.ts'
-import { employees } from '#contract/employees/employees.ts'
-import { session } from '#contract/session/session.ts'
-import { ask } from './support/client.ts'
-import { demoPassword } from './support/server.ts'
+import { promote } from './support/administrators.ts'
 import { server, test } from './support/test.ts'
 import { confirmPassword, settled, signIn } from './support/visits.ts'
 
-/** Makes full administrators of employees of the demonstration, found by a name. */
-async function promote(names: readonly string[]): Promise<void> {
-  const { url } = server()
-  const signedIn = await ask(url, session.login, { user: 'mariana', password: demoPassword })
-  const as = signedIn.data.jwt
-  const proved = await ask(url, session.stepUp, { password: demoPassword }, { as })
-  const { data: profiles } = await ask(
-    url,
-    employeeRights.ofCompany,
-    { id: signedIn.data.user.empresa.id },
-    { as },
-  )
-  const idperfiles = profiles
-    .filter(({ nombre }: { nombre: string }) => ['Colaborador', 'Administración de RR. HH.'].includes(nombre))
-    .map(({ id }: { id: number }) => id)
-  for (const buscar of names) {
-    const found = await ask(url, employees.list, { buscar }, { as })
-    const person = { id: found.data[0].id, idperfiles }
-    const given = await ask(url, employeeRights.setProfiles, person, { as, stepUp: proved.data.ticket })
-    expect(given.code).toBeUndefined()
-  }
-}
-
 test('the profiles of a certificate holder change when a second administrator accepts', async ({ open }) => {
-  await promote(['caceres', 'dominguez'])
+  await promote(server().url, ['caceres', 'dominguez'])
   const { page } = await open({ refused: [422] })
   await signIn(page, 's', 'lucia')
   await page.goto('/s/employees/list?buscar=etchegaray')

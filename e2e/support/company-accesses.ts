@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { fakeAnswers } from './fake-answers.ts'
-import { openRecord } from './screens/screen.ts'
+import { openRecord, press } from './screens/screen.ts'
 
 // An account that the company's address opened: signing waits. Each state is a faked answer to one call.
 
@@ -24,6 +24,53 @@ export async function signingWaits(page: Page): Promise<void> {
   await fakeAnswers(page, '**/admin-mod/employees/*/signing', answer(standing), 1)
   await openRecord(page)
   await page.getByRole('button', { name: /^Pedir/ }).waitFor()
+}
+
+/** The same record as the second person sees it, asked to confirm. */
+export async function personToConfirm(page: Page): Promise<void> {
+  const standing = { ...objection, espera: 'segunda_persona', hasta: null, pedido: true }
+  await fakeAnswers(page, '**/admin-mod/employees/*/signing', answer(standing), 1)
+  const approval = {
+    id: 1,
+    clase: 'person_seen',
+    asunto: 1,
+    titulo: 'Jorge Omar Ledesma',
+    estado: 'pending',
+    pedido_por: 'Cáceres, Lucía',
+    pedido: '2026-11-21T12:30:00.000Z',
+    vence: null,
+    decisiones: [],
+    decide: true,
+    retira: false,
+  }
+  await fakeAnswers(page, /\/v2\/approvals\/subject\?/, answer(approval), 1)
+  await openRecord(page)
+  await page.getByRole('button', { name: /^Confirmo/ }).waitFor()
+}
+
+/** The dialog in which the second person gives the reason to reject. */
+export async function personToReject(page: Page): Promise<void> {
+  await personToConfirm(page)
+  await press(page, /^(Rechazar|Rejeitar)…/)
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+}
+
+/** A record whose employee accepted electronic documents after entering by an address that the company put. */
+export async function consentByCompanyAddress(page: Page): Promise<void> {
+  const consent = {
+    decision: 'otorgado',
+    fecha: '2026-11-21T12:30:00.000Z',
+    acceso: {
+      clase: 'mail',
+      por: access.por,
+      fecha: access.fecha,
+      abierta: 'second_person',
+      abierta_por: 'Cáceres, Lucía',
+    },
+  }
+  await fakeAnswers(page, '**/admin-mod/employees/*/consent', answer(consent), 1)
+  await openRecord(page)
+  await page.getByText(/^(Los aceptó|Aceitou)/).waitFor()
 }
 
 /** The employee's own documents, after somebody else changed their address and opened the account by it. */

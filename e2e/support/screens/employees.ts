@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core'
-import { signingWaits } from '../company-accesses.ts'
+import {
+  consentByCompanyAddress,
+  personToConfirm,
+  personToReject,
+  signingWaits,
+} from '../company-accesses.ts'
 import { mariana, openRecord, press, row, submit, type Screen } from './screen.ts'
 
 /** The people of a company. */
@@ -23,6 +28,9 @@ export const employees: readonly Screen[] = [
   mariana('employee-create-refused', '/s/employees/create', submit),
   mariana('employee', '/s/employees/list?buscar=ledesma', openRecord),
   mariana('employee-signing-waits', '/s/employees/list?buscar=ledesma', signingWaits),
+  mariana('employee-signing-confirm', '/s/employees/list?buscar=ledesma', personToConfirm),
+  mariana('employee-signing-reject', '/s/employees/list?buscar=ledesma', personToReject),
+  mariana('employee-signing-consent', '/s/employees/list?buscar=ledesma', consentByCompanyAddress),
   mariana('employee-edit', '/s/employees/list?buscar=ledesma', async (page) => {
     await openRecord(page)
     await press(page, /^Editar (contacto|Contacto)|^Editar contato/)

@@ -18,7 +18,7 @@ interface Props {
   kind: ApprovalKind
   subject: number
   /** The words of the kind, which have the same names for each. */
-  words: 'liberar' | 'administrador'
+  words: 'liberar' | 'administrador' | 'persona'
   /** The calls whose answers a decision changes. */
   changes: readonly Pick<Call, 'path'>[]
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
+import { accesses } from '#contract/account/access.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employees } from '#contract/employees/employees.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
@@ -33,7 +34,7 @@ function ChangeMailForm({ record, onClose }: { record: EmployeeRecord; onClose: 
   const form = useForm(employees.changeMail, {
     initial: { id: record.id, mail: record.mail ?? '' },
     onDone: async () => {
-      await refresh(employees.one)
+      await refresh(employees.one, accesses.of)
       toast({ text: t('correo.hecho') })
       onClose()
     },

@@ -1,17 +1,18 @@
-import { Alert, Button } from '@mantine/core'
-import { IconSignature, IconSignatureOff, IconUserCheck, IconUserX } from '@tabler/icons-react'
+import { Alert, Box } from '@mantine/core'
+import { IconSignatureOff, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { accesses, type AccessStanding } from '#contract/account/access.ts'
 import { approvals } from '#contract/approvals.ts'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { call } from '#web/shared/calls/call.ts'
-import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { RefusalError } from '#web/shared/calls/wire.ts'
 import { ConfirmButton } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { dateText, instantText } from '#web/shared/texts/texts.ts'
+import { Decision } from '../../shell/Decision.tsx'
 
-const refresh = [accesses.of, approvals.ofSubject]
+const changed = [accesses.of]
 
 /** Why an employee can't sign by what the company put into their account, and the confirmation by a second person. */
 export function SigningAccess({ record: { id, nombre, apellido } }: { record: EmployeeRecord }) {
@@ -25,7 +26,7 @@ export function SigningAccess({ record: { id, nombre, apellido } }: { record: Em
       <div className="column gap-8">
         <Reasons standing={data} />
         <span>{t('firma.anterior')}</span>
-        {data.pedido && <Confirmation id={id} name={name} />}
+        {data.pedido && <Confirmation id={id} />}
         {!data.pedido && data.espera === 'segunda_persona' && mayAsk && (
           <div>
             <ConfirmButton
@@ -34,7 +35,7 @@ export function SigningAccess({ record: { id, nombre, apellido } }: { record: Em
               submit={t('firma.pedirBoton')}
               done={t('firma.pedido')}
               act={() => call(accesses.ask, { id })}
-              refresh={refresh}
+              refresh={[approvals.ofSubject, ...changed]}
             >
               <p>{t('firma.pedirTexto', { nombre: name })}</p>
             </ConfirmButton>
@@ -72,46 +73,14 @@ function Reasons({ standing: { accesos, espera, hasta } }: { standing: AccessSta
   )
 }
 
-/** The request: confirmed or rejected by a second person, withdrawn by who made it. */
-function Confirmation({ id, name }: { id: number; name: string }) {
+/** The request for a second person. A viewer who may neither decide nor withdraw it only learns that it waits. */
+function Confirmation({ id }: { id: number }) {
   const { t } = useTranslation('account-access')
-  const { data } = useCall(approvals.ofSubject, { clase: 'person_seen', asunto: id })
-  const withdraw = useAct(approvals.withdraw, { refresh })
+  const { error } = useCall(approvals.ofSubject, { clase: 'person_seen', asunto: id })
+  if (error instanceof RefusalError && error.status === 404) return <span>{t('firma.espera')}</span>
   return (
-    <>
-      <span>{t('firma.espera')}</span>
-      <div className="row wrap gap-8">
-        {data?.decide && (
-          <>
-            <ConfirmButton
-              label={t('firma.confirmar')}
-              icon={<IconSignature size={18} aria-hidden />}
-              submit={t('firma.confirmarBoton', { nombre: name })}
-              done={t('firma.confirmado', { nombre: name })}
-              act={() => call(approvals.decide, { id: data.id, acto: 'aprobar', visto: true })}
-              refresh={refresh}
-            >
-              <p>{t('firma.confirmarTexto', { nombre: name })}</p>
-            </ConfirmButton>
-            <ConfirmButton
-              label={t('firma.rechazar')}
-              icon={<IconUserX size={18} aria-hidden />}
-              submit={t('firma.rechazarBoton')}
-              done={t('firma.rechazado')}
-              act={() => call(approvals.decide, { id: data.id, acto: 'rechazar', motivo: t('firma.motivo') })}
-              refresh={refresh}
-              dangerous
-            >
-              <p>{t('firma.rechazarTexto', { nombre: name })}</p>
-            </ConfirmButton>
-          </>
-        )}
-        {data?.retira && (
-          <Button loading={withdraw.busy} onClick={() => withdraw.run({ id: data.id })}>
-            {t('firma.retirar')}
-          </Button>
-        )}
-      </div>
-    </>
+    <Box mt={8}>
+      <Decision kind="person_seen" subject={id} words="persona" changes={changed} />
+    </Box>
   )
 }
