@@ -46,6 +46,20 @@ describe('figures for Prometheus', () => {
     expect(figure(answer.body, 'legajo_database_connections', { state: 'waiting' })).toBe(0)
   })
 
+  test('have a line for each route, never one for each address that is asked for', async () => {
+    const visit = async (n: number) => {
+      for (const path of ['/', '/s/', '/e/assets/', '/api/', '/api/v2/me/documents/'])
+        await app.server.inject(`${path}unknown-${n}`)
+      await app.server.inject(`/api/v2/me/documents/${n}/pdf`)
+      return (await ask()).body.split('\n').filter((line) => line.includes('route=')).length
+    }
+    await visit(1)
+    // Only from the second answer on is the line of /metrics itself among them.
+    const lines = await visit(2)
+    for (let n = 3; n < 9; n++) await visit(n)
+    expect(await visit(9)).toBe(lines)
+  })
+
   test('say what waits, and what failed for good', async () => {
     const job = defineJob({ name: 'mail.deliver', input: z.object({}) })
     const company = await aCompany(app)

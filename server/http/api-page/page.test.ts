@@ -33,6 +33,12 @@ describe('the page of the API', () => {
     expect(count((await get('?buscar=nada-asi')).body, '<details>')).toBe(0)
   })
 
+  test('shows at most 200 characters of what was searched', async () => {
+    const { body } = await get(`?buscar=${'x'.repeat(5000)}`)
+    expect(body).toContain('x'.repeat(200))
+    expect(body).not.toContain('x'.repeat(201))
+  })
+
   test('writes what was typed as text, and lets nothing run', async () => {
     const answer = await get(`?buscar=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(answer.body).not.toContain('<script')

@@ -89,7 +89,16 @@ export function apiPage(listed: readonly Listed[], { language, search, nonce, ba
     </html>`.markup.replaceAll(/\n\s+/g, '\n')
 }
 
+const sections = { es: new Map<Call, Html>(), pt: new Map<Call, Html>() }
+
+/** The section of a call. Kept once made: it never changes, and making all of them takes a tenth of a second. */
 function section(call: Call, language: Language): Html {
+  const known = sections[language].get(call) ?? newSection(call, language)
+  sections[language].set(call, known)
+  return known
+}
+
+function newSection(call: Call, language: Language): Html {
   const t = words[language]
   const also = [
     call.stepUp && filled(t.stepUp, { ruta: session.stepUp.path }),
