@@ -32,6 +32,15 @@ describe('each filter of instructions is undone', () => {
     expect(decoded(`/Filter/${filter}`, bytes)).toBe(expected)
   })
 
+  test('compressed data that is complete, whatever its checksum, and rows with a predictor', () => {
+    const wrong = deflateSync('q Q')
+    wrong.writeUInt8(wrong.readUInt8(wrong.length - 1) ^ 1, wrong.length - 1)
+    expect(decoded('/Filter/FlateDecode', wrong)).toBe('q Q')
+    const rows = deflateSync(Buffer.from('\0q Q\x02\0\0\0', 'latin1'))
+    expect(decoded('/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 3>>', rows)).toBe('q Qq Q')
+    expect(decoded('/Filter/FlateDecode', Buffer.alloc(0))).toBe('')
+  })
+
   test('several, in their order', () => {
     const bytes = Buffer.from(`${deflateSync('q Q').toString('hex')}>`)
     expect(decoded('/Filter[/AHx/Fl]', bytes)).toBe('q Q')
@@ -67,9 +76,11 @@ describe('each filter of instructions is undone', () => {
 
   test.each([
     ['/Filter/DCTDecode', 'x'],
-    ['/Filter/FlateDecode/DecodeParms<</Predictor 12>>', deflateSync('q').toString('latin1')],
+    ['/Filter/FlateDecode/DecodeParms<</Predictor 2>>', deflateSync('q').toString('latin1')],
     ['/Filter/FlateDecode', 'no deflate'],
+    ['/Filter/FlateDecode', deflateSync('q Q').subarray(0, -5).toString('latin1')],
     ['/Filter/ASCII85Decode', 'v~>'],
+    ['/Filter/ASCIIHexDecode', '71 2G>'],
     ['/Filter/LZWDecode', '\x80\x7f\xff'],
     ['/Filter 7', 'x'],
   ])('%s of what it is not is damaged', (entries, raw) => {

@@ -1,6 +1,7 @@
 import type { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
-import { filtersOf, inflate } from './filters.ts'
+import { filtersOf, inflate, unpredict } from './filters.ts'
+import type { Page } from './pages.ts'
 import { Stream } from './syntax.ts'
 import type { Value } from './syntax.ts'
 
@@ -13,7 +14,7 @@ export function contentOf(doc: PdfDocument, contents: Value | undefined): Uint8A
   const streams = (Array.isArray(held) ? held.map((item) => doc.get(item)) : [held]).filter(
     (item) => item instanceof Stream,
   )
-  const parts = streams.map((stream) => decoded(doc, stream))
+  const parts = streams.map((stream) => decodedContent(doc, stream))
   const [only] = parts
   if (parts.length === 1 && only) return only
   // A token cannot span two streams.
@@ -23,13 +24,23 @@ export function contentOf(doc: PdfDocument, contents: Value | undefined): Uint8A
   return joined
 }
 
-function decoded(doc: PdfDocument, stream: Stream): Uint8Array {
+/** Refuses a page whose contents are no streams of drawing instructions, or don't decode. */
+export function checkContents(doc: PdfDocument, { dict }: Page): void {
+  const held = doc.get(dict.get('Contents'))
+  for (const item of Array.isArray(held) ? held : [held]) {
+    const content = doc.get(item)
+    if (content instanceof Stream) decodedContent(doc, content)
+    else if (content !== null) throw new PdfFault('damaged', 'a content that is no stream')
+  }
+}
+
+/** One stream of drawing instructions, with every filter undone. */
+export function decodedContent(doc: PdfDocument, stream: Stream): Uint8Array {
   let data = doc.raw(stream)
   for (const step of filtersOf(stream.dict, (value) => doc.get(value))) {
     const undo = decoders[step.name]
-    if (!undo || (step.parms?.get('Predictor') ?? 1) !== 1)
-      throw new PdfFault('damaged', `instructions behind ${step.name}`)
-    data = undo(data, step.parms?.get('EarlyChange') === 0 ? 0 : 1)
+    if (!undo) throw new PdfFault('damaged', `instructions behind ${step.name}`)
+    data = unpredict(undo(data, step.parms?.get('EarlyChange') === 0 ? 0 : 1), step.parms)
   }
   return data
 }
@@ -48,7 +59,12 @@ const decoders: Partial<Record<string, (data: Uint8Array, early: 0 | 1) => Uint8
 }
 
 function hex(data: Uint8Array): Uint8Array {
-  const digits = Buffer.from(data).toString('latin1').split('>')[0]?.replace(/\s/g, '') ?? ''
+  const digits =
+    Buffer.from(data)
+      .toString('latin1')
+      .split('>')[0]
+      ?.replace(/[\s\0]/g, '') ?? ''
+  if (/[^0-9a-f]/i.test(digits)) throw new PdfFault('damaged', 'no hexadecimal')
   return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex')
 }
 

@@ -4,7 +4,9 @@ import type { Names, ResourceKind } from './content-names.ts'
 import { contentOf } from './content.ts'
 import type { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
+import { decodedSize } from './filters.ts'
 import { nameSyntax, serialize } from './serialize.ts'
+import { sourceLimits } from './source.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
@@ -83,9 +85,11 @@ export class Copies {
   readonly #opening = new Set<number>()
 
   readonly #packed: boolean
+  readonly #checked: boolean
 
-  /** `packed`: streams without a filter are compressed. */
-  constructor(doc: PdfDocument, options: { packed?: boolean } = {}) {
+  /** `packed`: streams without a filter are compressed. `checked`: a stream that doesn't inflate is refused. */
+  constructor(doc: PdfDocument, options: { packed?: boolean; checked?: boolean } = {}) {
+    this.#checked = options.checked ?? false
     this.#doc = doc
     this.#packed = options.packed ?? false
   }
@@ -110,6 +114,7 @@ export class Copies {
     const { dict } = value
     if (dict.has('F')) throw new PdfFault('active_content', 'external stream')
     draft.data = this.#doc.raw(value)
+    if (this.#checked) decodedSize(this.#doc, value, sourceLimits.maxStreamBytes)
     draft.put('<<')
     const subtype = this.#doc.name(dict.get('Subtype'))
     if (subtype === 'Image') this.#entries(draft, dict, ofImages)

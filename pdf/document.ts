@@ -29,8 +29,8 @@ export class PdfDocument {
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
     if (bytes.length === 0) throw new PdfFault('empty', 'no bytes')
-    if (String.fromCharCode(...bytes.subarray(0, 5)) !== '%PDF-')
-      throw new PdfFault('not_pdf', 'no %PDF- at the start')
+    if (!/^%PDF-\d\.\d/.test(String.fromCharCode(...bytes.subarray(0, 8))))
+      throw new PdfFault('not_pdf', 'no %PDF- and version at the start')
     this.xref = readXref(bytes)
   }
 

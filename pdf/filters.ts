@@ -1,7 +1,8 @@
-import { inflateSync } from 'node:zlib'
+import { inflateRawSync, inflateSync } from 'node:zlib'
+import type { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
 import { Name } from './syntax.ts'
-import type { Dict, Value } from './syntax.ts'
+import type { Dict, Stream, Value } from './syntax.ts'
 
 /** Filters whose output may be far larger than their input. */
 const expanding = new Set(['FlateDecode', 'Fl', 'LZWDecode', 'LZW', 'RunLengthDecode', 'RL'])
@@ -24,14 +25,39 @@ export function filtersOf(dict: Dict, get: (value: Value | undefined) => Value):
   })
 }
 
-export function expands(step: FilterStep): boolean {
+/** Bytes of a zlib stream before its compressed data (RFC 1950). */
+const zlibHeader = 2
+
+function expands(step: FilterStep): boolean {
   return expanding.has(step.name)
 }
 
-/** Inflates to at most `limit` bytes; a larger result is a `decompression_bomb`, any other failure `damaged`. */
+/** The length of a stream once its compression is undone, at most `limit`; one that doesn't inflate is `damaged`. */
+export function decodedSize(doc: PdfDocument, stream: Stream, limit: number): number {
+  let data = doc.raw(stream)
+  const steps = filtersOf(stream.dict, (value) => doc.get(value))
+  if (steps.filter(expands).length > 2) throw new PdfFault('decompression_bomb', 'filters upon filters')
+  for (const step of steps) {
+    if (step.name !== 'FlateDecode' && step.name !== 'Fl') break
+    data = inflate(data, limit)
+  }
+  return data.length
+}
+
+/**
+ * Inflates to at most `limit` bytes; a larger result is a `decompression_bomb`, any other failure `damaged`. Complete
+ * data with a wrong checksum is taken, as by every other reader.
+ */
 export function inflate(data: Uint8Array, limit: number): Uint8Array {
+  if (data.length === 0) return data
+  const options = { maxOutputLength: limit }
   try {
-    return inflateSync(data, { maxOutputLength: limit })
+    try {
+      return inflateSync(data, options)
+    } catch (error) {
+      if (!(error instanceof Error) || error.message !== 'incorrect data check') throw error
+      return inflateRawSync(data.subarray(zlibHeader), options)
+    }
   } catch (error) {
     if (error instanceof RangeError)
       throw new PdfFault('decompression_bomb', `a stream of more than ${limit} bytes`)

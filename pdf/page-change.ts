@@ -72,5 +72,9 @@ async function withoutRest(doc: PdfDocument, copies: Copies, page: Page, cut: Bo
   const [only] = pagesOf(left, 1)
   if (!only) throw new PdfFault('damaged', 'a cut page that is none')
   const { rotate, userUnit } = page
-  return { doc: left, copies: new Copies(left, { packed: true }), page: { ...only, box, rotate, userUnit } }
+  return {
+    doc: left,
+    copies: new Copies(left, { packed: true, checked: true }),
+    page: { ...only, box, rotate, userUnit },
+  }
 }

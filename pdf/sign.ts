@@ -17,6 +17,7 @@ import { Ref } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 import { TimestampError, maxTokenBytes, timestampAuthority } from './tsa.ts'
 import { Update } from './update.ts'
+import { checkWritten } from './written.ts'
 
 export interface SignRequest {
   pdf: Uint8Array
@@ -111,6 +112,10 @@ async function sign(request: SignRequest): Promise<Signed> {
   file.write(cms.toString('hex'), contents.start + 1, 'latin1')
   if (Buffer.compare(file.subarray(0, request.pdf.length), request.pdf) !== 0)
     throw new Error('signing changed earlier bytes')
+  const written = new PdfDocument(file)
+  checkWritten(written, [...pagesOf(doc, maxPages)].length)
+  if (!signatureFields(written).some(({ name, signed }) => name === request.field && signed))
+    throw new PdfFault('damaged', 'the signature is not in the signed file')
   return { ok: true, pdf: file, level: timestamp ? 'B-T' : 'B-B', digest: digest.toString('hex') }
 }
 

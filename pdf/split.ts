@@ -1,3 +1,4 @@
+import { checkContents } from './content.ts'
 import { Copies } from './copying.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
@@ -6,6 +7,7 @@ import { changedPage } from './page-change.ts'
 import { pagesOf } from './pages.ts'
 import type { Source } from './source.ts'
 import { SplitOff } from './split-off.ts'
+import { checkWritten } from './written.ts'
 
 /** Maximum number of pages in a document that is assembled from others. */
 export const maxPieces = 500
@@ -13,7 +15,7 @@ export const maxPieces = 500
 /** One document for each of `parts`, whose pages count from 0. */
 export async function splitPdf(source: Source, parts: readonly (readonly number[])[]): Promise<Uint8Array[]> {
   const open = openSource(source)
-  const copies = new Copies(open.doc)
+  const copies = new Copies(open.doc, { checked: true })
   try {
     const files: Uint8Array[] = []
     for (const pages of parts) {
@@ -23,7 +25,10 @@ export async function splitPdf(source: Source, parts: readonly (readonly number[
         const changed = await changedPage(open, copies, index, source.change)
         part.add(changed.doc, changed.copies, changed.page)
       }
-      files.push(part.finish())
+      const file = part.finish()
+      const written = new PdfDocument(file)
+      for (const page of checkWritten(written, pages.length)) checkContents(written, page)
+      files.push(file)
     }
     return files
   } finally {
@@ -55,5 +60,7 @@ export function assemblePdf(pieces: readonly Piece[]): Uint8Array {
     }
   }
   if (count === 0) throw new PdfFault('empty', 'no pages')
-  return whole.finish()
+  const file = whole.finish()
+  checkWritten(new PdfDocument(file), count)
+  return file
 }

@@ -39,12 +39,15 @@ export function readXref(bytes: Uint8Array): Xref {
     seen.add(offset)
     const parser = new Parser(bytes, offset)
     const isTable = parser.take('xref')
-    const trailer = isTable ? readTable(parser, entries) : readStream(parser, entries)
+    const free: number[] = []
+    const trailer = isTable ? readTable(parser, entries, free) : readStream(parser, entries)
     newest ??= { trailer, kind: isTable ? 'table' : 'stream' }
     const previous = trailer.get('Prev')
     if (previous !== undefined) waiting.push(checkedOffset(previous, bytes))
     const hybrid = isTable ? trailer.get('XRefStm') : undefined
-    if (hybrid !== undefined) waiting.push(checkedOffset(hybrid, bytes))
+    if (hybrid !== undefined) readStream(new Parser(bytes, checkedOffset(hybrid, bytes)), entries)
+    // The table of a hybrid file lists as free what its stream locates (ISO 32000-2, 7.5.8.4).
+    for (const num of free) if (!entries.has(num)) entries.set(num, { kind: 'free' })
   }
   if (!newest) throw new PdfFault('damaged', 'no cross-reference section')
   return { entries, startxref, ...newest }
@@ -65,7 +68,7 @@ function checkedOffset(value: Value, bytes: Uint8Array): number {
   return value
 }
 
-function readTable(parser: Parser, entries: Map<number, Entry>): Dict {
+function readTable(parser: Parser, entries: Map<number, Entry>, free: number[]): Dict {
   while (!parser.take('trailer')) {
     const first = parser.integer()
     const count = parser.integer()
@@ -75,8 +78,8 @@ function readTable(parser: Parser, entries: Map<number, Entry>): Dict {
       const gen = parser.integer()
       const used = parser.take('n')
       if (!used) parser.expect('f')
-      if (!entries.has(num))
-        entries.set(num, used && offset > 0 ? { kind: 'offset', offset, gen } : { kind: 'free' })
+      if (!used || offset === 0) free.push(num)
+      else if (!entries.has(num)) entries.set(num, { kind: 'offset', offset, gen })
     }
   }
   const trailer = parser.value()
@@ -96,10 +99,15 @@ function readStream(parser: Parser, entries: Map<number, Entry>): Dict {
   if (widths.length < 3 || widths.some((w) => w > 8) || w0 + w1 + w2 === 0)
     parser.fail('cross-reference widths')
   const index = dict.has('Index') ? numbers(dict.get('Index')) : [0, typeof size === 'number' ? size : 0]
+  const width = w0 + w1 + w2
+  let listed = 0
+  for (let pair = 1; pair < index.length; pair += 2) listed += index[pair] ?? 0
+  if (rows.length >= (listed + 1) * width)
+    parser.fail('a cross-reference stream with more entries than it lists')
   let at = 0
-  const field = (width: number): number => {
+  const field = (bytes: number): number => {
     let number = 0
-    for (let n = 0; n < width; n++) number = number * 256 + (rows[at++] ?? 0)
+    for (let n = 0; n < bytes; n++) number = number * 256 + (rows[at++] ?? 0)
     return number
   }
   for (let pair = 0; pair + 1 < index.length; pair += 2) {
@@ -107,7 +115,7 @@ function readStream(parser: Parser, entries: Map<number, Entry>): Dict {
     const count = index[pair + 1] ?? 0
     if (first + count > maxObjects) throw new PdfFault('too_complex', 'too many objects')
     for (let num = first; num < first + count; num++) {
-      if (at + w0 + w1 + w2 > rows.length) parser.fail('cross-reference stream too short')
+      if (at + width > rows.length) parser.fail('cross-reference stream too short')
       const kind = w0 === 0 ? 1 : field(w0)
       const second = field(w1)
       const third = field(w2)
@@ -124,6 +132,8 @@ function xrefRows(bytes: Uint8Array, dict: Dict, start: number): Uint8Array {
   const length = dict.get('Length')
   if (typeof length !== 'number' || start + length > bytes.length)
     throw new PdfFault('damaged', 'a cross-reference stream without its length')
+  const parser = new Parser(bytes, start + length)
+  if (!parser.take('endstream')) parser.fail('a cross-reference stream that does not end where it says')
   let rows = bytes.subarray(start, start + length)
   for (const step of filtersOf(dict, (value) => value ?? null)) {
     if (step.name !== 'FlateDecode') throw new PdfFault('damaged', 'a cross-reference stream not deflated')

@@ -119,7 +119,7 @@ const faultyPages: Record<string, FaultyPage> = {
       33: stream('\0\x01\0\0\xff\xff\xff\xff'),
     },
     alone: unreadable,
-    among: 'pagina_suelta',
+    among: unreadable,
   },
   'a form that draws itself': {
     entries: withX(30),
@@ -142,7 +142,7 @@ const faultyPages: Record<string, FaultyPage> = {
   'a content that is a number': {
     entries: '/Contents 7',
     objects: { 4: 'null' },
-    alone: 'pagina_suelta',
+    alone: unreadable,
     among: 'pagina_suelta',
   },
 }
@@ -163,6 +163,11 @@ test('a file of a zip that can not be read is an exception with its reason, and 
     files[`${name}.pdf`] = onePage(entries, '', objects)
     files[`${name}.xml`] = cfdi(1)
   }
+  files['tamaño.pdf'] = Buffer.from(
+    Buffer.from(onePage()).toString('latin1').replace('/Size 6', '/Size 5'),
+    'latin1',
+  )
+  files['tamaño.xml'] = cfdi(1)
   for (const name of ['html', 'vacío', 'dañado']) files[`${name}.pdf`] = await slip(1)
   files['html.xml'] = '<html><body>No encontrado</body></html>'
   files['vacío.xml'] = ''
@@ -187,6 +192,7 @@ test('a file of a zip that can not be read is an exception with its reason, and 
     'html.pdf': 'PUBLISH_XML_NOT_READABLE',
     'vacío.pdf': 'PUBLISH_XML_NOT_READABLE',
     'dañado.pdf': 'MASSIVE_ENTRY_DAMAGED',
+    'tamaño.pdf': unreadable,
     ...Object.fromEntries(Object.entries(faultyPages).map(([name, { alone }]) => [`${name}.pdf`, alone])),
     'capas.pdf': people[2]?.id,
   })
