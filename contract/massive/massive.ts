@@ -247,7 +247,7 @@ export const massive = {
     path: '/v2/admin-mod/publish/documents/massive/{id}/items/{item}/teach',
     need,
     summary:
-      'Reads the whole file again with the place of an owner as known: the name or the number that stands at a point of a page (from 1). What was decided by hand is lost.',
+      'Reads the whole file again with the place of an owner as known: the name or the number that stands at a point of a page (from 1). Decisions stay with the same pages; what was joined or parted is as it is read.',
     input: oneItem.extend({ pagina: z.int().min(1), x: z.number(), y: z.number() }),
     answer: publication,
     errors: [

@@ -809,6 +809,7 @@ export type PublicationsTable = {
   released_at: Nullable<Instant>
   released_by: number | null
   taught: Nullable<Json<'publications.taught'>>
+  decided: Nullable<Json<'publications.decided'>>
 }
 
 export type PushNoticesTable = {

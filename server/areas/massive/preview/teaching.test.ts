@@ -122,3 +122,42 @@ test('what is nobody’s teaches nothing, nor does a place that is known', async
   const known = await app.call(massive.teach, { ...point, item: read?.item ?? 0 }, { as })
   expect(known.errors?.[0]?.code).toBe(codeOf('MASSIVE_TAUGHT_ALREADY'))
 })
+
+test('decisions outlast the second reading where they still hold', async () => {
+  const { id: tipo } = await aReadableType(app, company)
+  const id = await published(tipo)
+  const point = await firstNumber(id)
+  const [own, third, stranger] = (await itemsOf(id, 'por_resolver'))
+    .filter(({ page }) => page === 1 || page === 3 || page === 6)
+    .map(({ item }) => item)
+  const assign = (item = 0, colaborador = 0) => app.call(massive.assign, { id, item, colaborador }, { as })
+  await assign(own, people[0]?.id)
+  // Their own receipt is read later.
+  await assign(stranger, people[4]?.id)
+  await app.call(massive.decide, { id, items: [third ?? 0], acto: 'excluir' }, { as })
+  const decisions = async () => {
+    const { data } = await app.call(massive.items, { id, grupo: 'por_resolver', perPage: 100 }, { as })
+    const ready = await app.call(massive.items, { id, grupo: 'listo', perPage: 100 }, { as })
+    const left = await app.call(massive.items, { id, grupo: 'excluido', perPage: 100 }, { as })
+    const all = [...data, ...ready.data, ...left.data] as MassiveItem[]
+    return new Map(all.map(({ paginas, decision }) => [paginas[0], decision]))
+  }
+
+  await app.call(massive.teach, point, { as })
+  await app.services.jobs.runDueJobs()
+
+  expect(await decisions()).toEqual(
+    new Map([
+      [6, null],
+      [1, 'assigned'],
+      [2, null],
+      [4, null],
+      [5, null],
+      [3, 'excluded'],
+    ]),
+  )
+  await app.call(massive.forget, { id }, { as })
+  await app.services.jobs.runDueJobs()
+  const after = await decisions()
+  expect([after.get(1), after.get(3), after.get(6)]).toEqual(['assigned', 'excluded', null])
+})

@@ -13,6 +13,7 @@ import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { addCapturePlaces, savedPlaces } from '#server/areas/folders/operations.ts'
 import { lockedPublication } from '../locking.ts'
 import { type FoundPublication, isToGoOut, itemsById, type Taught } from '../queries.ts'
+import { keepDecisions } from '../reading/decided.ts'
 import { readWords } from '../reading/in-workers.ts'
 import { readJob } from '../reading/job.ts'
 import { peopleWithin, rulesFor } from '../reading/people-of.ts'
@@ -107,6 +108,7 @@ async function readAgain(tx: Tx, ctx: Context, id: number, taught: Taught | null
     .set({ taught: taught && JSON.stringify(taught) })
     .where('process_id', '=', id)
     .execute()
+  await keepDecisions(tx, id)
   await moveProcess(tx, id, { step: 'reading', startedAt: ctx.services.clock(), done: 0, total: 0 })
   await recordEvent(tx, {
     subject: { kind: 'publication', id },

@@ -5,6 +5,7 @@ import { moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { countPublished, isMonthly, lastPeriod } from '../preview/expected.ts'
 import type { Notice } from '../queries.ts'
+import { restoreDecisions } from './decided.ts'
 import type { Reading, Run } from './run.ts'
 
 /** More or fewer than the month before by more than this part is worth a warning. */
@@ -24,7 +25,9 @@ export async function finishReading(
   const { reading } = run
   const { process } = reading
   await run.write(async (tx) => {
-    if (!reading.severalAPeriod && reading.period !== null) await markRepeated(tx, process)
+    const onceEach = !reading.severalAPeriod && reading.period !== null
+    if (onceEach) await markRepeated(tx, process)
+    await restoreDecisions(tx, process, onceEach)
     const counts = await tx.db
       .selectFrom('publication_items')
       .select(({ fn }) => [

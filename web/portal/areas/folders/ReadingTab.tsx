@@ -157,10 +157,10 @@ function TaughtPlaces({ saved, kept, onForget }: PlacesProps) {
   const data = [...new Set(saved.map(({ dato }) => t(`lectura.dato.${dato}`)))]
   return (
     <div className="column gap-8">
-      <p>{t('lectura.lugares', { count: saved.length, datos: data.join(', ') })}</p>
-      <p className="second" role="status">
+      <span>{t('lectura.lugares', { count: saved.length, datos: data.join(', ') })}</span>
+      <span className="second" role="status">
         {t(kept ? 'lectura.lugaresQue' : 'lectura.olvidados')}
-      </p>
+      </span>
       {kept && (
         <Button size="compact-sm" style={{ alignSelf: 'start' }} onClick={onForget}>
           {t('lectura.olvidarLugares')}

@@ -1,5 +1,5 @@
 import { Alert, Button, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
+import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
@@ -8,7 +8,6 @@ import type { MassivePublication } from '#contract/massive/publication.ts'
 import { modeFacts } from '#contract/massive/modes.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
-import { numberText } from '#web/shared/texts/texts.ts'
 import { useReadAgain } from './useItems.ts'
 import style from './Teaching.module.css'
 
@@ -123,9 +122,9 @@ export function TeachPanel(props: PanelProps) {
             : t('ensenar.elegido', { dato: t(`ensenar.dato.${chosen.dato}`), texto: chosen.texto }))}
       </p>
       {solved > 0 && (
-        <p className={style.lost}>
-          <IconAlertTriangle size={16} aria-hidden />
-          {t('ensenar.sePierde', { count: solved, cuantos: numberText(solved) })}
+        <p className={style.kept}>
+          <IconInfoCircle size={16} aria-hidden />
+          {t('ensenar.seConserva')}
         </p>
       )}
       {refusal !== null && (

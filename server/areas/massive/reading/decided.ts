@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/shared/tenancy.ts'
+
+/**
+ * Decisions on receipts outlast a second reading of their file, where the same pages are one receipt again. Receipts
+ * that were joined or parted by hand aren't.
+ */
+
+/** Keeps the decisions on a publication's receipts, which are about to be read again. */
+export async function keepDecisions(tx: Tx, process: number): Promise<void> {
+  await sql`update publications set decided = (
+      select jsonb_agg(jsonb_build_object('pages', pages, 'found', found, 'decision', decision,
+        'employee', employee_id, 'to', decided_for, 'by', decided_by, 'at', decided_at) order by place, part, id)
+      from publication_items where process_id = ${process} and decision in ('assigned', 'anyway', 'excluded'))
+    where process_id = ${process}`.execute(tx.db)
+}
+
+/**
+ * Applies the decisions that were kept. A receipt to whose recipient another one goes by now, or on which two people
+ * were found, waits for a person again.
+ *
+ * @param onceEach nobody gets two receipts of this publication
+ */
+export async function restoreDecisions(tx: Tx, process: number, onceEach: boolean): Promise<void> {
+  await sql`with given as (
+      select given.* from publications publication,
+        jsonb_to_recordset(publication.decided) as given(pages int[], found text, decision text, employee bigint,
+          "to" bigint, "by" bigint, at timestamptz)
+      where publication.process_id = ${process}),
+    matching as (
+      select item.id, given.decision, given."to", given."by", given.at
+      from given join publication_items item on item.process_id = ${process} and item.pages = given.pages
+      where case given.decision
+        when 'excluded' then true
+        when 'anyway' then item.found = given.found and item.employee_id = given.employee
+        else (item.found <> 'dos_ids' or given.found = 'dos_ids')
+          and not (${onceEach} and exists (
+            select from publication_items other
+            where other.process_id = ${process} and other.id <> item.id and other.recipient_id = given."to"
+              and other.found = 'listo')) end)
+    update publication_items item set decision = matching.decision, decided_for = matching."to",
+      decided_by = matching."by", decided_at = matching.at
+    from matching where item.id = matching.id`.execute(tx.db)
+  await tx.db.updateTable('publications').set({ decided: null }).where('process_id', '=', process).execute()
+}
