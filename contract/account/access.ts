@@ -72,6 +72,8 @@ export const accesses = {
     answer: standing.extend({
       /** A second person was asked, and nobody has decided. */
       pedido: z.boolean(),
+      /** The last answer of a second person, where they rejected it and nobody was asked since. */
+      rechazo: z.object({ quien: z.string(), motivo: z.string().nullable() }).nullable(),
     }),
   }),
   ask: call({

@@ -18,9 +18,11 @@ const objection = { espera: 'objecion', hasta: '2026-11-23T13:05:00.000Z', acces
 
 const answer = (data: unknown) => (route: Route) => route.fulfill({ json: { data } })
 
+const rechazo = { quien: 'Domínguez, Héctor Raúl', motivo: 'Vino otra persona con su documento.' }
+
 /** The employee's record, where a second person has to confirm to have seen them. */
 export async function signingWaits(page: Page): Promise<void> {
-  const standing = { ...objection, espera: 'segunda_persona', hasta: null, pedido: false }
+  const standing = { ...objection, espera: 'segunda_persona', hasta: null, pedido: false, rechazo }
   await fakeAnswers(page, '**/admin-mod/employees/*/signing', answer(standing), 1)
   await openRecord(page)
   await page.getByRole('button', { name: /^Pedir/ }).waitFor()
@@ -28,7 +30,7 @@ export async function signingWaits(page: Page): Promise<void> {
 
 /** The same record as the second person sees it, asked to confirm. */
 export async function personToConfirm(page: Page): Promise<void> {
-  const standing = { ...objection, espera: 'segunda_persona', hasta: null, pedido: true }
+  const standing = { ...objection, espera: 'segunda_persona', hasta: null, pedido: true, rechazo: null }
   await fakeAnswers(page, '**/admin-mod/employees/*/signing', answer(standing), 1)
   const approval = {
     id: 1,

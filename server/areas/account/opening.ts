@@ -12,11 +12,11 @@ import { queueMails } from '#server/shared/mail/mail.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { maskedMail } from '#server/shared/text/printed.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
-import { openApproval } from '#server/areas/approvals/operations.ts'
+import { openApproval, rejectionOf } from '#server/areas/approvals/operations.ts'
 import { accessesOfSession, accessesUpTo, type CompanyAccess, newestAccess } from './access.ts'
 import { canReach } from './queries.ts'
 
-type Standing = Omit<z.input<typeof accessCalls.of.answer>, 'pedido'>
+type Standing = Omit<z.input<typeof accessCalls.of.answer>, 'pedido' | 'rechazo'>
 
 /** Shows the company's accesses to one's own account, and how signing opens. */
 export function showOwnAccess(ctx: Context): Promise<z.input<typeof accessCalls.own.answer>> {
@@ -64,7 +64,11 @@ export async function openByFormerPassword(ctx: Context, pass: string): Promise<
 export function showAccessOf(ctx: Context, id: number): Promise<z.input<typeof accessCalls.of.answer>> {
   return ctx.read(async (tx) => {
     if (!(await canReach(tx.db, ctx.session, id))) refuse('NOT_FOUND')
-    return { ...standingOf(await allAccesses(ctx, tx, id)), pedido: await isAsked(tx.db, id) }
+    return {
+      ...standingOf(await allAccesses(ctx, tx, id)),
+      pedido: await isAsked(tx.db, id),
+      rechazo: await rejectionOf(tx, 'person_seen', id),
+    }
   })
 }
 

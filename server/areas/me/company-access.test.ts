@@ -413,6 +413,23 @@ describe('signing opens', () => {
   })
 })
 
+test('the reason to reject a confirmation is shown to who administers, until it is asked again', async () => {
+  const person = await aPerson(app, company, { mail: null, signedIn: false })
+  await enterByCode(person)
+  const [asker, second] = [await anAdministrator(app, company), await anAdministrator(app, company)]
+  const rejection = async () =>
+    (await app.call(accesses.of, { id: person.id }, { as: hr.bearer })).data.rechazo
+  await app.call(accesses.ask, { id: person.id }, { as: asker.bearer })
+  expect(await rejection()).toBeNull()
+  const subject = { clase: 'person_seen', asunto: person.id } as const
+  const { data } = await app.call(approvals.ofSubject, subject, { as: second.bearer })
+  const motivo = 'Vino otra persona con su documento.'
+  await app.call(approvals.decide, { id: data.id, acto: 'rechazar', motivo }, { as: second.bearer })
+  expect(await rejection()).toEqual({ quien: expect.stringContaining(', '), motivo })
+  await app.call(accesses.ask, { id: person.id }, { as: asker.bearer })
+  expect(await rejection()).toBeNull()
+})
+
 test('a code that is used while a second person is asked ends the asking: they confirm what was there before', async () => {
   const person = await aPerson(app, company, { mail: null, signedIn: false })
   await enterByCode(person)

@@ -26,6 +26,14 @@ export function SigningAccess({ record: { id, nombre, apellido } }: { record: Em
       <div className="column gap-8">
         <Reasons standing={data} />
         <span>{t('firma.anterior')}</span>
+        {data.rechazo && (
+          <span>
+            {t('firma.rechazo', {
+              quien: data.rechazo.quien,
+              motivo: data.rechazo.motivo ?? '',
+            })}
+          </span>
+        )}
         {data.pedido && <Confirmation id={id} />}
         {!data.pedido && data.espera === 'segunda_persona' && mayAsk && (
           <div>
