@@ -6,6 +6,7 @@ import { certificates } from '../certificates.ts'
 import { consents } from '../account/consents.ts'
 import { documentActCalls } from '../documents/acts.ts'
 import { documents } from '../documents/documents.ts'
+import { evidence } from '../evidence.ts'
 import { employeeImport } from '../employees/import.ts'
 import { employees } from '../employees/employees.ts'
 import { type MenuPlace, menuTable, needOf } from './menu.ts'
@@ -31,6 +32,7 @@ const asked: Partial<Record<ScreenId, readonly Call[]>> = {
   certificateCreate: [certificates.create],
   certificateImport: [certificates.import],
   publishPersonal: [publishing.single],
+  evidence: [evidence.differences],
   permissionMatrix: [permissionCalls.matrix, permissionCalls.matrixFile],
 }
 

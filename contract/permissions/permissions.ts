@@ -59,6 +59,7 @@ export const screens = {
   mainBusinessPage: { path: '/MainBusinessPage', need: 'hr' },
   account: { path: '/account', need: 'hr' },
   security: { path: '/security', need: 'hr' },
+  evidence: { path: '/security/evidence', need: [a.employeeAdministration] },
   permissionMatrix: { path: '/security/permissions', need: [a.generalSettings] },
 
   employees: { path: '/employees', need: [a.employees], to: ['employeeslist'] },

@@ -20,6 +20,7 @@ export type RunningWork = z.output<typeof work>
 
 /** Kinds of concerns shown on the bell. */
 export const concernKinds = [
+  'evidencia_difiere',
   'por_liberar',
   'cambio_por_aceptar',
   'por_confirmar',

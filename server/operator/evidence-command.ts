@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  beginCheck,
-  continueCheck,
-  type Difference,
-  type DifferenceKind,
-  type Progress,
-} from '../areas/evidence/operations.ts'
+import type { DifferenceKind } from '#contract/evidence.ts'
+import { beginCheck, continueCheck, type Difference, type Progress } from '../areas/evidence/operations.ts'
 import { type Command, command } from './command.ts'
 import { allCompanies, companyOf } from './companies.ts'
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Page } from 'playwright-core'
 import { aWorkshop, filePassword } from '#pdf/testing/p12.ts'
+import { evidenceAgrees, evidenceDiffers, evidenceFails, evidenceRings } from '../evidence-differences.ts'
 import { demoPassword } from '../server.ts'
 import { mariana, press, row, type Screen } from './screen.ts'
 
@@ -41,6 +42,11 @@ export const company: readonly Screen[] = [
       .click()
     await page.getByRole('dialog').getByRole('listitem').first().waitFor()
   }),
+  mariana('evidence', '/s/security/evidence'),
+  mariana('evidence-agrees', '/s/security/evidence', evidenceAgrees),
+  mariana('evidence-differs', '/s/security/evidence', evidenceDiffers),
+  mariana('evidence-fails', '/s/security/evidence', evidenceFails),
+  mariana('evidence-rings', '/s/home', evidenceRings),
   mariana('permission-matrix', '/s/security/permissions'),
   mariana('sections-documents', '/s/MainDocumentPage'),
   mariana('sections-company', '/s/MainBusinessPage'),

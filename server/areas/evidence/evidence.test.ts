@@ -1,10 +1,21 @@
 import { Client } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { actions } from '#contract/actions.ts'
+import { evidence } from '#contract/evidence.ts'
+import { type Concern, shell } from '#contract/shell/shell.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { sealDue } from '#server/shared/evidence/seal.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
-import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
+import {
+  aCompany,
+  aLimited,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+} from '#server/testing/factories.ts'
 import { giveSignature } from '#server/testing/signed.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { beginChecks } from './jobs.ts'
@@ -12,7 +23,7 @@ import { beginCheck, continueCheck } from './operations.ts'
 
 let app: TestApp
 let company: MadeCompany
-let hr: Person
+let hr: Person & { bearer: string }
 let limited: Person
 
 beforeAll(async () => {
@@ -52,6 +63,13 @@ const metric = async () => {
   return /^legajo_evidence_differences (\d+)$/m.exec(body)?.[1]
 }
 
+/** The bell's line about differences. */
+async function concern(as: string): Promise<Concern | undefined> {
+  const { data } = await app.call(shell.concerns, {}, { as })
+  return data.avisos.find(({ clase }: Concern) => clase === 'evidencia_difiere')
+}
+const differences = async (as: string) => (await app.call(evidence.differences, {}, { as })).data
+
 async function atNight(): Promise<void> {
   await beginChecks(app.services)
   await app.services.jobs.runDueJobs()
@@ -83,6 +101,12 @@ test('the nightly check is silent where nothing differs, and a company has one a
   expect(checks).toHaveLength(3)
   expect(checks[0]).toEqual({ finished_at: expect.any(Date), differences: 0 })
   expect(await mails()).toEqual([])
+  expect(await concern(hr.bearer)).toBeUndefined()
+  expect(await differences(hr.bearer)).toEqual({
+    revisado: checks[0]?.finished_at?.toISOString(),
+    total: 0,
+    diferencias: [],
+  })
   expect(await health()).toMatchObject({ ready: true, evidence: 'ok' })
   expect(await metric()).toBe('0')
 })
@@ -100,8 +124,13 @@ test('a difference is mailed once to administrators and operator, and stays in h
   })
   expect(await health()).toMatchObject({ ready: true, evidence: 'failing' })
   expect(await metric()).toBe('1')
+  const waits = await concern(hr.bearer)
+  expect(waits).toMatchObject({ total: 1, id: null, desde: (await differences(hr.bearer)).revisado })
   await atNight()
   expect(await mails()).toHaveLength(2)
+  // The same difference is no news in the bell.
+  expect(await concern(hr.bearer)).toEqual(waits)
+  expect((await differences(hr.bearer)).revisado).not.toBe(waits?.desde)
 })
 
 test('another difference is mailed again; once all is as it was, the alarm ends', async () => {
@@ -110,10 +139,43 @@ test('another difference is mailed again; once all is as it was, the alarm ends'
   )
   await atNight()
   expect(await mails()).toHaveLength(4)
+  expect(await concern(hr.bearer)).toMatchObject({ total: 2, desde: (await differences(hr.bearer)).revisado })
   await tamper(`update events set data = '{}' where data ? 'x'`)
   await atNight()
   expect(await mails()).toHaveLength(4)
   expect(await health()).toMatchObject({ evidence: 'ok' })
+  expect(await concern(hr.bearer)).toBeUndefined()
+  expect(await differences(hr.bearer)).toMatchObject({ total: 0, diferencias: [] })
+})
+
+test('administrators of a company see its differences, those of documents out of reach as a count', async () => {
+  const other = await aCompany(app)
+  const all = await anAdministrator(app, other)
+  const sales = await aLimited(app, other, { sector: 'Ventas', actions: [actions.employeeAdministration] })
+  const manager = await signIn(app, other, await aPerson(app, other, { profiles: ['manager'] }))
+  expect(await differences(all.bearer)).toEqual({ revisado: null, total: 0, diferencias: [] })
+  const { id: type_id } = await aType(app, other)
+  const signed = async (sector: string) => {
+    const { id: employee_id } = await aPerson(app, other, { sector })
+    const id = await aDocument(app, other, { employee_id, type_id })
+    // A signature without the event that records it.
+    await inCompany(app, other.id, async (tx) => {
+      await tx.db.updateTable('documents').set({ signing: 'conforme' }).where('id', '=', id).execute()
+      await giveSignature(tx, id, 'conforme')
+    })
+    const none = { sello: null, hecho: null, dia: null }
+    return { ...none, clase: 'signature_changed', documento: id, revision: 1 }
+  }
+  const [near, far] = [await signed('Ventas'), await signed('Planta')]
+  await atNight()
+  expect(await differences(all.bearer)).toMatchObject({ total: 2, diferencias: [near, far] })
+  expect(await differences(sales.bearer)).toMatchObject({ total: 2, diferencias: [near] })
+  expect(await concern(all.bearer)).toMatchObject({ total: 2 })
+  expect(await concern(sales.bearer)).toMatchObject({ total: 2 })
+  expect(await concern(hr.bearer)).toBeUndefined()
+  expect(await differences(hr.bearer)).toMatchObject({ total: 0 })
+  expect(await concern(manager)).toBeUndefined()
+  expect((await app.call(evidence.differences, {}, { as: manager })).status).toBe(403)
 })
 
 test('no code marks a document as signed without its employee’s signature of the same decision', async () => {

@@ -8,7 +8,7 @@ import { checkSeals, checkUnsealed } from './check/seals.ts'
 import { checkSignatures } from './check/signatures.ts'
 import { checkRow, lastFinished } from './queries.ts'
 
-export type { Difference, DifferenceKind, Progress } from './check/progress.ts'
+export type { Difference, Progress } from './check/progress.ts'
 
 /** Begins a check of a company's evidence; returns its id. */
 export async function beginCheck(tx: Tx, now: Date): Promise<number> {

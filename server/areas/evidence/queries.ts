@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
 import type { Progress } from './check/progress.ts'
 
@@ -15,11 +16,39 @@ export function checkRow(db: Db, id: number) {
 export function lastFinished(db: Db) {
   return db
     .selectFrom('evidence_checks')
-    .select('progress')
+    .select(['finished_at', 'progress'])
     .where('finished_at', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/**
+ * The count of differences that the last finished check found, and the end of the first check since which they are the
+ * same; undefined where it found none.
+ */
+export async function standingDifferences(db: Db): Promise<{ total: number; since: Date } | undefined> {
+  const last = await db
+    .selectFrom('evidence_checks')
+    .select(['id', 'differences'])
+    .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last || last.differences === 0) return undefined
+  const { since } = await db
+    .selectFrom('evidence_checks as same')
+    .select(({ fn }) => fn.min('same.finished_at').$castTo<Date>().as('since'))
+    .where('same.finished_at', 'is not', null)
+    .where(
+      'same.id',
+      '>',
+      sql<number>`coalesce((select max(other.id) from evidence_checks other, evidence_checks newest
+        where newest.id = ${last.id} and other.finished_at is not null and (other.differences <> newest.differences
+          or other.progress -> 'differences' is distinct from newest.progress -> 'differences')), 0)`,
+    )
+    .executeTakeFirstOrThrow()
+  return { total: last.differences, since }
 }
 
 /** Whether a check that began after a moment has not ended. */

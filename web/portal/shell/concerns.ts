@@ -4,6 +4,7 @@ import {
   IconFileImport,
   IconMailX,
   IconMessageExclamation,
+  IconShieldExclamation,
   IconSignature,
   IconUserCheck,
   IconUserShield,
@@ -21,6 +22,7 @@ interface ConcernOnScreen {
 }
 
 export const concernsOnScreen: Readonly<Record<Concern['clase'], ConcernOnScreen>> = {
+  evidencia_difiere: { mark: IconShieldExclamation, path: paths.evidence },
   por_liberar: { mark: IconUserCheck, path: (id) => paths.massive(id ?? undefined) },
   cambio_por_aceptar: {
     mark: IconUserShield,

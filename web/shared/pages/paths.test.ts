@@ -21,6 +21,7 @@ test('addresses that people have kept stay as they are', () => {
       "employeeImport": "/employees/import/7",
       "employees": "/employees/list",
       "employeesImport": "/employees/import",
+      "evidence": "/security/evidence",
       "folder": "/folder/7",
       "folderCreate": "/folder/create",
       "folderTypes": "/folder/7/subfolder/list",

@@ -44,6 +44,8 @@ export const paths = {
   typeCreate: (folder: number | ':id') => `/folder/${folder}/subfolder/create`,
   type: (folder: number | ':id', id: number | ':subfolder') => `/folder/${folder}/subfolder/${id}`,
   account: () => '/account',
+  /** Differences that the check of the evidence found. */
+  evidence: () => '/security/evidence',
   /** `wanted`: the address, below /s, that was refused; `missing`: for want of which actions, beyond its own. */
   forbidden: (wanted?: string, missing: readonly number[] = []) =>
     `/403/${wanted ? `?${new URLSearchParams({ ruta: wanted, ...(missing.length > 0 && { falta: missing.join() }) })}` : ''}`,

@@ -1,24 +1,4 @@
-/** Sorts of differences between the evidence and what the database and the files hold. */
-export const differenceKinds = [
-  'event_changed',
-  'detail_changed',
-  'events_missing',
-  'events_added',
-  'root_differs',
-  'chain_broken',
-  'day_file_differs',
-  'day_file_unreadable',
-  'stamp_invalid',
-  'stamp_late',
-  'stamp_missing',
-  'signature_missing',
-  'signature_removed',
-  'signature_changed',
-  'state_differs',
-  'file_changed',
-  'file_missing',
-] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
+import type { DifferenceKind } from '#contract/evidence.ts'
 
 /** One difference, with the ids of the rows that it is about. */
 export interface Difference {

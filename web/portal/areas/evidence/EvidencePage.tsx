@@ -1,0 +1,89 @@
+import { Alert, Skeleton } from '@mantine/core'
+import { IconShieldExclamation } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/call.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { evidence, type EvidenceDifference } from '#contract/evidence.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
+import { PlainPage } from '#web/shared/pages/pages.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
+import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
+import style from './EvidencePage.module.css'
+
+/** Differences that the nightly check of the evidence found, with the day of the check. */
+export function EvidencePage() {
+  const { t } = useTranslation('evidence')
+  const { data, error, refetch } = useCall(evidence.differences, {})
+  return (
+    <PlainPage title={t('control.titulo')}>
+      <h1>{t('control.titulo')}</h1>
+      <p className={`second ${style.text}`}>{t('control.que')}</p>
+      {error ? (
+        <ErrorState error={error} title={t('control.error')} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Checked of={data} />
+      ) : (
+        <Skeleton height={240} className={style.results ?? ''} />
+      )}
+    </PlainPage>
+  )
+}
+
+function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof evidence.differences> }) {
+  const { t } = useTranslation('evidence')
+  const { company } = useViewer()
+  if (revisado === null) return <EmptyState title={t('control.nunca')}>{t('control.nuncaTexto')}</EmptyState>
+  const cuando = instantText(revisado, company.zona)
+  if (total === 0)
+    return <EmptyState title={t('control.ninguna')}>{t('control.ningunaTexto', { cuando })}</EmptyState>
+  const others = total - diferencias.length
+  return (
+    <div className={`column gap-12 ${style.results}`}>
+      <Alert color="bad" icon={<IconShieldExclamation aria-hidden />} title={t('control.aviso')}>
+        {t('control.hacer')}
+      </Alert>
+      <div className="row wrap apart gap-8">
+        <h2>
+          {t('control.lista')} <span className="figures">{numberText(total)}</span>
+        </h2>
+        <span className="second figures">{t('control.cuando', { cuando })}</span>
+      </div>
+      {diferencias.length > 0 && (
+        <ul className="plain-list">
+          {diferencias.map((one, place) => (
+            // A check may find the same difference twice: its place tells them apart.
+            <Line key={place} difference={one} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <p className={`second ${style.text}`}>
+          {t('control.otras', { count: others, cuantos: numberText(others) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Line({ difference }: { difference: EvidenceDifference }) {
+  const { t } = useTranslation('evidence')
+  const opens = useMay(documents.detail.need)
+  const { clase, sello, hecho, documento, revision, dia } = difference
+  return (
+    <li className="row wrap apart">
+      <span>
+        {t(`diferencia.${clase}`, {
+          seal: sello,
+          event: hecho,
+          document: documento,
+          revision,
+          day: dia && dateText(dia),
+        })}
+      </span>
+      {documento !== null && opens && <Link to={paths.document(documento)}>{t('control.documento')}</Link>}
+    </li>
+  )
+}
