@@ -43,6 +43,9 @@ export const person = z.object({
   correo: z.boolean(),
 })
 
+/** Somebody with the facts in which the page agrees with them. */
+const recipient = person.extend({ iguales: z.array(z.enum(['nombre', 'legajo', 'id'])) })
+
 /** A match on a page: its kind and its box in millimetres of the page as shown. */
 const mark = z.object({
   kind: z.enum(['id', 'name', 'file_number', 'period', 'employer', 'other_id']),
@@ -70,13 +73,9 @@ export const item = z.object({
   id_leido: z.string().nullable(),
   nombre_leido: z.string().nullable(),
   /** The recipient, actual or expected. */
-  colaborador: person.nullable(),
-  /** A suggested recipient, never chosen automatically, with the matching facts. */
-  sugerencia: person
-    .extend({
-      iguales: z.array(z.enum(['nombre', 'legajo', 'id'])),
-    })
-    .nullable(),
+  colaborador: recipient.nullable(),
+  /** A suggested recipient, never chosen automatically. */
+  sugerencia: recipient.nullable(),
   falla: z.object({ code: z.string(), message: z.string() }).nullable(),
   decision: z.enum(['assigned', 'anyway', 'excluded', 'merged']).nullable(),
   decidido_por: z.string().nullable(),

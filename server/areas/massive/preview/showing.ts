@@ -143,7 +143,7 @@ function shownItem(
     confianza: row.confidence,
     id_leido: row.id_read,
     nombre_leido: row.name_read,
-    colaborador: to ? wirePerson(to) : null,
+    colaborador: to ? { ...wirePerson(to), iguales: agreeing(row, to) } : null,
     sugerencia: maybe ? { ...wirePerson(maybe), iguales: agreeing(row, maybe) } : null,
     falla: fault ? worded(fault, language) : null,
     decision: row.decision,
@@ -155,7 +155,7 @@ export function wirePerson({ dni: _, ...person }: FoundPerson) {
   return person
 }
 
-/** In what a page and who is proposed for it agree. */
+/** In what a page and somebody who gets it, or is proposed for it, agree. */
 function agreeing(row: FoundItem, person: FoundPerson): ('nombre' | 'legajo' | 'id')[] {
   const read = (row.id_read ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   const words = new Set(fold(row.name_read ?? '').split(/[^\p{L}]+/u))

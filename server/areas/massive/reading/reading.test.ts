@@ -257,7 +257,12 @@ describe('pages', () => {
     await app.call(massive.merge, { id, item: second.id }, { as })
     const split = await app.call(massive.split, { id, item: first.id, desde: 2 }, { as })
     expect(split.data.items).toMatchObject([
-      { id: first.id, paginas: [1], situacion: 'ready', colaborador: { id: people[0]?.id } },
+      {
+        id: first.id,
+        paginas: [1],
+        situacion: 'ready',
+        colaborador: { id: people[0]?.id, iguales: ['nombre', 'id'] },
+      },
       { paginas: [2], situacion: 'ready', colaborador: { id: people[1]?.id } },
     ])
     expect(await textOf(id, split.data.items[1].id)).not.toContain('Acosta')

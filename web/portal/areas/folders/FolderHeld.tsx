@@ -15,7 +15,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { Archive } from './Archive.tsx'
-import { listText } from './listText.ts'
+import { listText } from '#web/shared/texts/listText.ts'
 import { useAmount } from './useAmount.ts'
 import style from './FoldersPage.module.css'
 

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FolderDetail, TypeDetail } from '#contract/folders/settings.ts'
-import { listText } from './listText.ts'
+import { listText } from '#web/shared/texts/listText.ts'
 import style from './FoldersPage.module.css'
 
 interface Props {

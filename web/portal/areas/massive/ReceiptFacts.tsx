@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import { taxIdText, WithHyphens } from '#web/shared/texts/TaxId.tsx'
+import { listText } from '#web/shared/texts/listText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { differing, placeOf } from './acts.ts'
 import style from './Preview.module.css'
@@ -35,14 +36,14 @@ export function Read({ item }: { item: MassiveItem }) {
   )
 }
 
-/** How it was read. */
+/** How it was read, where not as the text that it holds. */
 export function ReadBy({ item: { leido_por, confianza } }: { item: MassiveItem }) {
   const { t } = useTranslation('massive')
   if (leido_por === 'ocr')
     return (
       <span className={style.ocr}>{t('lectura.ocr', { parte: numberText((confianza ?? 0) * 100, 1) })}</span>
     )
-  return <span className="quiet">{t(leido_por === 'text' ? 'lectura.texto' : 'lectura.nombreArchivo')}</span>
+  return leido_por === 'text' ? null : <span className="quiet">{t('lectura.nombreArchivo')}</span>
 }
 
 /** 'p. 12', 'p. 12–13', or the file's name. */
@@ -56,12 +57,31 @@ export function usePlace(item: MassiveItem): string {
     : t('lectura.paginas', { desde: numberText(place.desde), hasta: numberText(place.hasta) })
 }
 
+type Recipient = NonNullable<MassiveItem['sugerencia']>
+
+/** 'nombre, legajo 00412 e identificación': in what the page agrees with somebody. */
+function useWitnesses(): (who: Recipient) => string {
+  const { t, i18n } = useTranslation('massive')
+  return ({ iguales, legajo }) =>
+    listText(
+      iguales.map((what) =>
+        what === 'legajo' ? t('igual.legajo', { legajo: legajo ?? '' }) : t(`igual.${what}`),
+      ),
+      i18n.language,
+    )
+}
+
 /** 'Coinciden con la página: legajo 00412 y nombre'. */
-export function Agreement({ who }: { who: NonNullable<MassiveItem['sugerencia']> }) {
+export function Agreement({ who }: { who: Recipient }) {
   const { t } = useTranslation('massive')
-  const same = who.iguales.map((what) =>
-    what === 'legajo' ? t('igual.legajo', { legajo: who.legajo ?? '' }) : t(`igual.${what}`),
-  )
-  if (same.length === 0) return <>{t('igual.nada')}</>
-  return <>{t('igual.texto', { count: same.length, que: same.join(t('igual.y')) })}</>
+  const count = who.iguales.length
+  const que = useWitnesses()(who)
+  return <>{count === 0 ? t('igual.nada') : t('igual.texto', { count, que })}</>
+}
+
+/** 'por identificación y nombre': how a receipt came to its employee. */
+export function useWitnessText(): (who: Recipient) => string | null {
+  const { t } = useTranslation('massive')
+  const witnesses = useWitnesses()
+  return (who) => (who.iguales.length === 0 ? null : t('igual.por', { que: witnesses(who) }))
 }

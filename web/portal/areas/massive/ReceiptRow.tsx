@@ -16,7 +16,7 @@ import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { actsOf, isSolved, type ReceiptAct } from './acts.ts'
-import { Agreement, Read, ReadBy, usePlace } from './ReceiptFacts.tsx'
+import { Agreement, Read, ReadBy, usePlace, useWitnessText } from './ReceiptFacts.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { useGroupWords } from './useGroupWords.ts'
 import style from './Preview.module.css'
@@ -87,6 +87,7 @@ function Solved({ item, busy, onAct }: Props) {
 /** A ready receipt: the employee, the id that matched, and its pages; the current row has its acts. */
 function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props) {
   const { t } = useTranslation('massive')
+  const witnesses = useWitnessText()
   const who = item.colaborador
   const name = who?.nombre ?? item.nombre_leido ?? ''
   return (
@@ -94,7 +95,9 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
       <Thumb {...{ process, item, onPage }} reached={focused && pageApart} small />
       <span className={`${style.who} column grow`} id={`receipt-${item.id}`}>
         <b>{name}</b>
-        <span className="second">{[who?.cargo, who?.lugar].filter(Boolean).join(' · ')}</span>
+        <span className={`second ${style.witnesses}`}>
+          {(who && witnesses(who)) ?? [who?.cargo, who?.lugar].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <span className={style.icons}>
         {focused &&

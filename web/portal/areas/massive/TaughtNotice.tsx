@@ -5,13 +5,14 @@ import { massive } from '#contract/massive/massive.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { listText } from '#web/shared/texts/listText.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useReadAgain } from './useItems.ts'
 import style from './Teaching.module.css'
 
 /** The effect of the places that were taught for a file; they are kept for its type here, or forgotten. */
 export function TaughtNotice({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
+  const { t, i18n } = useTranslation('massive')
   const readAgain = useReadAgain()
   const mayKeep = useMay(massive.keepTaught.need)
   const { id, ensenado, tipo, grupos } = publication
@@ -28,7 +29,7 @@ export function TaughtNotice({ publication }: { publication: MassivePublication 
       <div className={style.notice}>
         <span>
           {t('ensenar.resultado', {
-            datos: data.join(t('igual.y')),
+            datos: listText(data, i18n.language),
             antes: numberText(ensenado.excepciones_antes),
             ahora: numberText(now),
           })}

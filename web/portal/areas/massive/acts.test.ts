@@ -48,6 +48,7 @@ const somebody = {
   cargo: null,
   lugar: null,
   correo: true,
+  iguales: [],
 }
 
 test('what did not come back signed can go as it went out; a file that nobody is known of can’t', () => {
