@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { makeFault } from '#contract/errors.ts'
 import { documentLimits } from '#pdf/inspect.ts'
 import { sourceOf } from '#pdf/source.ts'
-import { insertKept, loosenFiles, type StoredFile } from '#server/shared/files/files.ts'
+import { insertKept, isMissingFile, loosenFiles, type StoredFile } from '#server/shared/files/files.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import { lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
@@ -169,8 +169,11 @@ async function compare(
   const verified = await services.engine.verify(bytes)
   if (!verified.ok || verified.signatures.length === 0) return stays(makeFault('MASSIVE_RETURNED_UNSIGNED'))
   const pdf = await services.files.put(company, bytes, { type: 'pdf', maxBytes: bytes.length })
-  const original = await services.files.read(key)
-  if (bytes.length > original.length && bytes.subarray(0, original.length).equals(original))
+  const original = await services.files.read(key).catch((error: unknown) => {
+    if (isMissingFile(error)) return null
+    throw error
+  })
+  if (original && bytes.length > original.length && bytes.subarray(0, original.length).equals(original))
     return { id, pdf, found: 'listo', fault: null }
   const request = { source: sourceOf(bytes), count: inspected.pages, fileName: entry.name, people, rules }
   const read = await readAlone(services, request, { recognise: false })

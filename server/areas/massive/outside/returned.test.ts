@@ -16,7 +16,7 @@ import {
   type Person,
   stepUp,
 } from '#server/testing/factories.ts'
-import { begin, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
+import { begin, loseFile, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import { unzip } from '#server/testing/zips.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -177,6 +177,28 @@ test('what went out to be signed elsewhere is taken back only as what it is', as
   await app.services.jobs.runDueJobs()
   const { data: gone } = await app.call(undo.one, { id }, { as })
   expect(gone).toMatchObject({ documentos: 0, anulados: 3, deshecha: expect.any(String) })
+})
+
+test('a document whose outgoing file is lost is compared by its text, and the others are compared', async () => {
+  const { id, out } = await sentOut()
+  const { companyRequest } = await makeSigners()
+  const signed = new Map<string, Uint8Array>()
+  for (const [name, bytes] of out) {
+    const made = await app.services.engine.sign(companyRequest(bytes))
+    if (made.ok) signed.set(name, made.pdf)
+  }
+  const { id: item } = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('publication_items')
+      .select('id')
+      .where('process_id', '=', id)
+      .where('source_name', '=', [...out.keys()][0] ?? '')
+      .executeTakeFirstOrThrow(),
+  )
+  await loseFile(app, company, item)
+  await bringBack(id, signed)
+  const { data } = await app.call(massive.one, { id }, { as })
+  expect(data).toMatchObject({ paso: 'preview', al_publicar: { recibos: names.length } })
 })
 
 test('a zip that can’t be taken is waited for again', async () => {
