@@ -8,7 +8,7 @@ import style from './Massive.module.css'
 /** The server's current step, its progress and the time left. */
 export function Running({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
-  const { paso, modo, archivo, sale, progreso } = publication
+  const { paso, modo, archivo, sale, progreso, ensenado } = publication
   const { hechos, total, fallidos, faltan_segundos } = progreso
   const reading = paso === 'reading' || paso === 'uploaded'
   // The zip signed by an external system has come back and is read.
@@ -76,7 +76,9 @@ export function Running({ publication }: { publication: MassivePublication }) {
         </div>
       </div>
       <p className={`quiet ${style.under}`}>
-        {t(reading ? 'avance.quePasa' : sale ? 'avance.hastaQueVuelva' : 'avance.cadaUno')}
+        {reading && ensenado
+          ? t('avance.otraVez', { antes: numberText(ensenado.excepciones_antes) })
+          : t(reading ? 'avance.quePasa' : sale ? 'avance.hastaQueVuelva' : 'avance.cadaUno')}
       </p>
     </section>
   )

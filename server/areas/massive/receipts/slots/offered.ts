@@ -26,9 +26,10 @@ export function wordsToTeach(page: PageFacts, people: PeopleIndex, rules: Readin
   const named = new Set(known.flatMap(({ dato, personId }) => (dato === 'nombre' ? [personId] : [])))
   for (const row of rows)
     for (const { text, box } of numbersOf(row)) {
-      const personId = people.byFileNumber(text)?.id
+      const byId = people.byId(text)
+      const personId = (byId ?? people.byFileNumber(text))?.id
       if (personId !== undefined && named.has(personId) && !known.some((one) => overlap(one.box, box)))
-        known.push({ dato: 'legajo', personId, text, box })
+        known.push({ dato: byId ? 'id' : 'legajo', personId, text, box })
     }
   const numbered = new Set(known.flatMap(({ dato, personId }) => (dato === 'nombre' ? [] : [personId])))
   const offered = known.filter(({ personId }) => named.has(personId) && numbered.has(personId))

@@ -61,6 +61,16 @@ test('another person’s name or id on the page leaves it to a person', () => {
     expect(read([`${first}\n${more}`, ...rest], shown)[0]).toBe('sin_id')
 })
 
+test('an id with signs that no reader expects is read where it was shown', () => {
+  const signed = pages.map((page, at) =>
+    page.replace(/\d{4}/, `*${people[at]?.dni.replace(/(?=(?:\d{3})+$)/g, '*')}`),
+  )
+  const place = placeOf(signed[0] ?? '', '40*111*222', 'id')
+  expect(read(signed, [])).toEqual(people.map(() => 'sin_id'))
+
+  expect(read(signed, place)).toEqual(people.map(({ id }) => id))
+})
+
 test('whoever signs every page does not keep it from its owner, and has their own', () => {
   const boss = people[4]
   const signed = pages.map((page) => `${page}\n\n\nPor la empresa ${boss?.firstName} ${boss?.lastName}`)
@@ -88,6 +98,8 @@ const layout = fc.record({
   name: fc.constantFrom('', 'Percibe ', 'Nombre: '),
   order: fc.constantFrom('number name', 'name number', 'one row'),
   withId: fc.boolean(),
+  /** The number is the id, written with signs that no reader expects. */
+  byId: fc.boolean(),
   signer: fc.constantFrom('', 'Aprobado ', 'Jefe '),
   signerNumber: fc.boolean(),
   relative: fc.constantFrom('', 'Beneficiario: ', 'Pensión '),
@@ -109,7 +121,9 @@ function readFiles(runs: number): { ready: number } {
       }
       const everybody = all.map((of, at) => ({
         known: of.known,
-        number: String(of.known ? 301 + at : numberOf(of)),
+        number: by.byId
+          ? `50*000*${String(at).padStart(3, '0')}`
+          : String(of.known ? 301 + at : numberOf(of)),
         one: person({
           lastName: of.second ? `${of.surname} ${of.second}` : of.surname,
           firstName: of.first,
