@@ -1,5 +1,5 @@
 import type { Mention } from './mentions.ts'
-import { namedOnMany, returningAtTaught } from './taught.ts'
+import { isNamedAtTaught, isNumberAlone, namedOnMany, returningAtTaught } from './taught.ts'
 
 /**
  * Slots of a file: places and labels where its pages have the id or the name of whose they are, learned from the pages
@@ -144,6 +144,7 @@ function seedOf(mentions: readonly Mention[], constant: ReadonlySet<string>): nu
     mentions
       .filter(({ kind, personId }) => kind === 'id' && personId !== null && named.has(personId))
       .filter((one) => !isConstant(one, constant))
+      .filter((one) => !isNumberAlone(one) || isNamedAtTaught(one, mentions))
       .map(({ personId }) => personId),
   )
   const [only] = both

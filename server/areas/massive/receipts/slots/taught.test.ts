@@ -32,7 +32,10 @@ const read = (texts: readonly string[], taught: readonly TaughtPlace[], roster =
     rules({ country: 'PE', taught }),
   ).map(({ found, employeeId }) => (found === 'listo' ? employeeId : found))
 
-const shown = placeOf(pages[0] ?? '', '4100', 'legajo')
+const shown = [
+  ...placeOf(pages[0] ?? '', '4100', 'legajo'),
+  ...placeOf(pages[0] ?? '', 'Acosta Ana Laura', 'nombre'),
+]
 
 test('a layout with file numbers and names is read once the place of the file numbers is shown', () => {
   expect(read(pages, [])).toEqual(people.map(() => 'sin_id'))
@@ -65,7 +68,10 @@ test('an id with signs that no reader expects is read where it was shown', () =>
   const signed = pages.map((page, at) =>
     page.replace(/\d{4}/, `*${people[at]?.dni.replace(/(?=(?:\d{3})+$)/g, '*')}`),
   )
-  const place = placeOf(signed[0] ?? '', '40*111*222', 'id')
+  const place = [
+    ...placeOf(signed[0] ?? '', '40*111*222', 'id'),
+    ...placeOf(signed[0] ?? '', 'Acosta Ana Laura', 'nombre'),
+  ]
   expect(read(signed, [])).toEqual(people.map(() => 'sin_id'))
 
   expect(read(signed, place)).toEqual(people.map(({ id }) => id))
@@ -164,14 +170,12 @@ function readFiles(runs: number): { ready: number } {
       const rows = sample.split('\n')
       const last = rows.length - 1
       const mistaken = by.mistaken && by.signer !== '' && by.signerNumber
-      const taught = mistaken
-        ? [
-            {
-              ...placeOf(rows[last] ?? '', everybody[0]?.number ?? '', 'legajo')[0],
-              y: 10 + last * 5,
-            } as TaughtPlace,
-          ]
-        : placeOf(sample, everybody[0]?.number ?? '', 'legajo')
+      const first = everybody[0]
+      const { lastName = '', firstName = '' } = first?.one ?? {}
+      const name = mistaken ? `${firstName} ${lastName}` : `${lastName} ${firstName}`
+      // The signer's line is the last, the owner's the first.
+      const part = mistaken ? rows.map((row, at) => (at === last ? row : '')).join('\n') : sample
+      const taught = [...placeOf(part, first?.number ?? '', 'legajo'), ...placeOf(part, name, 'nombre')]
 
       const receipts = readReceipts(
         written.map((text) => pageOf(text)),

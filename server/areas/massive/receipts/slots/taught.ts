@@ -87,6 +87,11 @@ export function isNumberAlone(mention: Mention): boolean {
   return mention.kind === 'id' && mention.places.length === 1 && isTaught(mention)
 }
 
+/** Whether the person of a number is named where names were taught, which a number alone needs. */
+export function isNamedAtTaught(number: Mention, mentions: readonly Mention[]): boolean {
+  return mentions.some((one) => one.kind === 'name' && one.personId === number.personId && isTaught(one))
+}
+
 /** Owners of so many pages on which somebody else is named in one slot: that person signs, or made the file. */
 const leastOwners = 3
 

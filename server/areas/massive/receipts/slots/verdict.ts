@@ -40,14 +40,16 @@ export function verdictOf(mentions: readonly Mention[], slots: Slots): Verdict {
   const personId = known.size === 1 && first !== undefined ? first : null
   const id = ids.find((one) => one.personId === personId) ?? null
   // Names of another length may miss the slot: one elsewhere counts where nobody stands in it.
-  const inPlace = id !== null && !isNumberAlone(id) && id.places.some((slot) => slots.ids.has(slot))
+  const inPlace = id?.places.some((slot) => slots.ids.has(slot)) === true
   const counted =
-    names.length > 0 || !inPlace
-      ? names
-      : mentions.filter(
-          (one) =>
-            one.kind === 'name' && one.name?.phrase.label !== 'other' && !isConstant(one, slots.constant),
-        )
+    id !== null && isNumberAlone(id)
+      ? mentions.filter((one) => one.kind === 'name' && isTaught(one))
+      : names.length > 0 || !inPlace
+        ? names
+        : mentions.filter(
+            (one) =>
+              one.kind === 'name' && one.name?.phrase.label !== 'other' && !isConstant(one, slots.constant),
+          )
   const own = counted.filter((one) => personId !== null && one.personId === personId)
   // A phrase may name several people of one name.
   const shared = new Set(own.map(({ name }) => name?.phrase))
