@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { Mark, MassiveItem, MassiveItemDetail, PageWord } from '#contract/massive/preview.ts'
@@ -49,6 +50,7 @@ export function PageViewer({ publication, item, teaching, onTeaching }: Props) {
   const url = useObjectUrl(picture.data ?? null)
   const teachable = item !== null && isTeachable(publication, item)
   const teaches = teaching && teachable
+  const offer = useRef<HTMLButtonElement>(null)
   const words = useCall(massive.words, { id: process, item: id, pagina: page }, { enabled: teaches && shown })
   const [chosen, choose] = useState<PageWord | null>(null)
   useEffect(() => choose(null), [words.data])
@@ -109,7 +111,7 @@ export function PageViewer({ publication, item, teaching, onTeaching }: Props) {
       {teachable && !teaching && (
         <div className={`${teach.offer} row wrap`}>
           <span className="second">{t('ensenar.ofrece')}</span>
-          <Button size="compact-sm" onClick={() => onTeaching(true)}>
+          <Button ref={offer} size="compact-sm" onClick={() => onTeaching(true)}>
             {t('ensenar.abrir')}
           </Button>
         </div>
@@ -155,7 +157,10 @@ export function PageViewer({ publication, item, teaching, onTeaching }: Props) {
           onRetry={() => void words.refetch()}
           chosen={chosen}
           onChoose={choose}
-          onClose={() => onTeaching(false)}
+          onClose={() => {
+            flushSync(() => onTeaching(false))
+            offer.current?.focus()
+          }}
         />
       ) : (
         <Legend marks={marks} words={labels} right={right} />

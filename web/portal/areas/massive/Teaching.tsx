@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { IconInfoCircle, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, MassiveItemDetail, PageWord } from '#contract/massive/preview.ts'
@@ -72,6 +72,9 @@ export function TeachPanel(props: PanelProps) {
   const { publication, item, page, words, error, onRetry, chosen, onChoose, onClose } = props
   const { t } = useTranslation(['massive', 'words'])
   const [typed, setTyped] = useState('')
+  const panel = useRef<HTMLElement>(null)
+  // The button that opened it is gone, and the focus with it.
+  useEffect(() => panel.current?.focus(), [])
   const readAgain = useReadAgain()
   const { run, busy, refusal } = useAct(massive.teach, { onDone: readAgain, inPlace: true })
   const wanted = typed.trim().toLocaleLowerCase()
@@ -83,7 +86,12 @@ export function TeachPanel(props: PanelProps) {
   const solved = publication.grupos.find(({ grupo }) => grupo === 'por_resolver')?.resueltos ?? 0
   const nothing = words !== undefined && known.length === 0
   return (
-    <section className={`${style.panel} column gap-10`} aria-label={t('ensenar.titulo')}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={`${style.panel} column gap-10`}
+      aria-label={t('ensenar.titulo')}
+    >
       <h3>{t('ensenar.titulo')}</h3>
       <p className="second">{t('ensenar.que')}</p>
       {error !== null && <ErrorState error={error} title={t('ensenar.error')} onRetry={onRetry} />}
