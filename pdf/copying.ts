@@ -6,7 +6,6 @@ import type { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
 import { decodedSize } from './filters.ts'
 import { nameSyntax, serialize } from './serialize.ts'
-import { sourceLimits } from './source.ts'
 import { Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
@@ -75,6 +74,18 @@ const kinds: readonly ResourceKind[] = [
 /** Default colour spaces, which apply without being named (ISO 32000-2, 8.6.5.6). */
 const silent = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
 
+/** Bytes that are inflated to find out whether a stream is intact; fonts and forms have fewer, pictures more. */
+const mostChecked = 8 * 1024 * 1024
+
+/** Refuses a stream that doesn't inflate, as far as it is checked: a large picture would take a worker's memory. */
+function checkInflates(doc: PdfDocument, stream: Stream): void {
+  try {
+    decodedSize(doc, stream, mostChecked)
+  } catch (error) {
+    if (!(error instanceof PdfFault) || error.fault !== 'decompression_bomb') throw error
+  }
+}
+
 /** Maximum nesting of forms. */
 const maxDepth = 30
 
@@ -114,7 +125,7 @@ export class Copies {
     const { dict } = value
     if (dict.has('F')) throw new PdfFault('active_content', 'external stream')
     draft.data = this.#doc.raw(value)
-    if (this.#checked) decodedSize(this.#doc, value, sourceLimits.maxStreamBytes)
+    if (this.#checked) checkInflates(this.#doc, value)
     draft.put('<<')
     const subtype = this.#doc.name(dict.get('Subtype'))
     if (subtype === 'Image') this.#entries(draft, dict, ofImages)
