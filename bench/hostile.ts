@@ -4,14 +4,17 @@ import { createEngine, type Engine } from '#pdf/pool.ts'
 import { sourceOf } from '#pdf/source.ts'
 import { heavyFiles } from '#pdf/testing/heavy.ts'
 import { payslip } from '#pdf/testing/samples.ts'
+import { runAsServer } from './support/as-server.ts'
 import { memoryOf } from './support/processes.ts'
 
 /**
  * Files made to take memory, four at once, in the engines of a server: two workers, and one for verification. Every
  * operation that opens a stranger's file is tried on each. Prints the memory before, at its peak (aim 1 GB) and at
  * rest, within a minute after the last (aim 50 MB over before). ONLY=words takes the files of such a name. SMALL=1 takes
- * the first four only, and 200 MB for the aim at rest: the C library keeps between 10 and 100 MB of what workers free.
+ * the first four only, and 200 MB for the aim at rest: soon after, the C library keeps up to 100 MB of what workers free.
  */
+runAsServer()
+
 const mostAtRest = process.env.SMALL ? 200 : 50
 const aimPeak = 1024
 const restSeconds = 60
