@@ -47,8 +47,9 @@ test('a view is kept under a name; what is ticked comes as a zip, what is found 
   await page.getByRole('navigation').getByRole('button', { name: 'Documentos' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Buscar documentos' }).click()
   await page.waitForURL(/estado=conforme/)
-  await settled(page)
+  // The view's columns come with the question for its rows: until those are there, others in another order are shown.
   await page.getByRole('columnheader', { name: 'Legajo' }).waitFor()
+  await settled(page)
 
   // By keyboard: two rows ticked, one zip.
   await page.keyboard.press('j')
