@@ -92,8 +92,8 @@ export type MassiveItemDetail = z.output<typeof detail>
 
 /** An expected employee without a receipt. */
 export const missing = person.extend({
-  /** Hired since the last period, or had one then. */
-  motivo: z.enum(['periodo_anterior', 'ingreso_reciente']),
+  /** Had one in the last period, was hired since, or is active in the first period of the type. */
+  motivo: z.enum(['periodo_anterior', 'ingreso_reciente', 'primer_periodo']),
 })
 
 /** Words of a page that are listed at most. */

@@ -44,17 +44,24 @@ export async function isMonthly(db: Db, { type, period }: Of): Promise<boolean> 
   return published > months / 2
 }
 
+type Motive = 'periodo_anterior' | 'ingreso_reciente' | 'primer_periodo'
+
 /**
  * People within reach who should get a document of the type this month: active ones who had one in the last month in
- * which it was published, and those hired since. A query of `id` and `motive`; null where there is no earlier month.
+ * which it was published, and those hired since; all active ones where there is no earlier month. A query of `id` and
+ * `motive`; null where the type has no months.
  */
 export async function expectedPeople(
   db: Db,
   viewer: Viewer,
   of: Of,
-): Promise<RawBuilder<{ id: number; motive: 'periodo_anterior' | 'ingreso_reciente' }> | null> {
+): Promise<RawBuilder<{ id: number; motive: Motive }> | null> {
+  if (of.period === null) return null
   const before = await lastPeriod(db, of)
-  if (before === null) return null
+  if (before === null)
+    return sql`select employees.id, 'primer_periodo' as motive from employees
+      where employees.state = 'active' and ${visibleEmployees(viewer, 'employees.id')}
+        and (employees.hired_on is null or employees.hired_on < ${of.period}::date + interval '1 month')`
   return sql`select employees.id,
       case when had.employee_id is null then 'ingreso_reciente' else 'periodo_anterior' end as motive
     from employees left join (

@@ -170,6 +170,21 @@ describe('the preview', () => {
     })
     expect(reasons).toContainEqual([four().id, 'periodo_anterior'])
   })
+
+  test('expects everybody active of a type that was never published', async () => {
+    const tipo = await captured('first_page')
+    const { id } = await aPreview(app, company, as, tipo, [{ found: 'listo', to: one() }])
+
+    const { data } = await app.call(massive.one, { id }, { as })
+    const { data: missing } = await app.call(massive.missing, { id, perPage: 100 }, { as })
+
+    const reasons = new Map(missing.map((row: { id: number; motivo: string }) => [row.id, row.motivo]))
+    expect(reasons.has(one().id)).toBe(false)
+    expect([two(), three(), four()].map((person) => reasons.get(person.id))).toEqual(
+      Array(3).fill('primer_periodo'),
+    )
+    expect(data.esperados).toMatchObject({ total: missing.length + 1, listos: 1, sin_recibo: missing.length })
+  })
 })
 
 describe('deciding', () => {
