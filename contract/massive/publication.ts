@@ -92,6 +92,8 @@ export const publication = z.object({
       guardado: z.boolean(),
     })
     .nullable(),
+  /** Places of owners can be shown on its pages. */
+  se_ensena: z.boolean(),
   /** Publishing first makes the zip that is signed outside. */
   sale: z.boolean(),
   /** The company wants a second person to release what somebody publishes. */

@@ -61,6 +61,7 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'type.several_a_period',
       'type.has_period',
       'type.has_xml',
+      'type.capture',
       'publications.mode',
       'publications.type_version',
       'publications.label',
@@ -92,6 +93,15 @@ export type FoundPublication = NonNullable<Awaited<ReturnType<typeof findPublica
 /** Whether publishing makes the zip that is signed elsewhere, because it has not gone out yet. */
 export function isToGoOut({ mode, outgoing_file_id }: FoundPublication): boolean {
   return modeFacts[mode].goesOut && outgoing_file_id === null
+}
+
+/**
+ * Whether places of owners can be taught: before anything has gone out, and where pages tell whose the receipts are. In
+ * a zip these may be the files' names or the XML beside them.
+ */
+export function isTeachable(of: FoundPublication): boolean {
+  const { onePdf, goesOut } = modeFacts[of.mode]
+  return (!goesOut || isToGoOut(of)) && (onePdf || (of.capture === 'first_page' && !of.has_xml))
 }
 
 /** Whether anything of a publication is published, and wasn't undone. */

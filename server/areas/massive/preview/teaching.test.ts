@@ -5,8 +5,8 @@ import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, PageWord } from '#contract/massive/preview.ts'
 import { plainPages } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aCompany, anAdministrator, aPerson, type Person } from '#server/testing/factories.ts'
-import { aReadableType, begin, sendWhole } from '#server/testing/massive.ts'
+import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
+import { aReadableType, begin, sendWhole, zipOfFiles } from '#server/testing/massive.ts'
 import { now } from '#server/testing/publishing.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
@@ -160,4 +160,49 @@ test('decisions outlast the second reading where they still hold', async () => {
   await app.services.jobs.runDueJobs()
   const after = await decisions()
   expect([after.get(1), after.get(3), after.get(6)]).toEqual(['assigned', 'excluded', null])
+})
+
+test('one act reads every file of a zip again, and what was decided of one file stays with it', async () => {
+  const { id: tipo } = await aReadableType(app, company)
+  const files = await Promise.all(
+    pages.map(async (lines, at): Promise<[string, Uint8Array]> => [
+      `${'abcdef'[at]}.pdf`,
+      await plainPages([lines]),
+    ]),
+  )
+  const bytes = await zipOfFiles(new Map(files))
+  const { id, subida } = await begin(app, as, tipo, { modo: 'publish', tamano: bytes.length })
+  await sendWhole(app, as, subida, bytes)
+  await app.services.jobs.runDueJobs()
+  expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({ se_ensena: true })
+  expect(await itemsOf(id, 'listo')).toEqual([])
+  const point = await firstNumber(id)
+  const stranger = (await itemsOf(id, 'por_resolver')).at(-1)?.item ?? 0
+  await app.call(massive.decide, { id, items: [stranger], acto: 'excluir' }, { as })
+
+  await app.call(massive.teach, point, { as })
+  await app.services.jobs.runDueJobs()
+
+  expect((await itemsOf(id, 'listo')).map(({ person }) => person)).toEqual(people.map(({ id: one }) => one))
+  const left = await app.call(massive.items, { id, grupo: 'excluido', perPage: 100 }, { as })
+  expect((left.data as MassiveItem[]).map(({ archivo }) => archivo)).toEqual(['f.pdf'])
+})
+
+test('of a zip whose files’ names or XML tell owners nothing is taught', async () => {
+  const { id: tipo } = await aReadableType(app, company)
+  const shown = async () => {
+    const { id } = await begin(app, as, tipo, { modo: 'publish' })
+    const { data } = await app.call(massive.one, { id }, { as })
+    await app.call(massive.cancel, { id }, { as })
+    return data?.se_ensena
+  }
+  const change = (set: { has_xml?: boolean; capture?: 'file_name' | 'first_page' }) =>
+    inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('document_types').set(set).where('id', '=', tipo).execute(),
+    )
+  expect(await shown()).toBe(true)
+  await change({ has_xml: true })
+  expect(await shown()).toBe(false)
+  await change({ has_xml: false, capture: 'file_name' })
+  expect(await shown()).toBe(false)
 })

@@ -1,7 +1,6 @@
 import { mostTaught } from '#contract/folders/capture-pattern.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { massive } from '#contract/massive/massive.ts'
-import { modeFacts } from '#contract/massive/modes.ts'
 import { mostWords, type PageWord } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { sourceOf } from '#pdf/source.ts'
@@ -12,7 +11,7 @@ import { moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { addCapturePlaces, savedPlaces } from '#server/areas/folders/operations.ts'
 import { lockedPublication } from '../locking.ts'
-import { type FoundPublication, isToGoOut, itemsById, type Taught } from '../queries.ts'
+import { isTeachable, itemsById, type Taught } from '../queries.ts'
 import { keepDecisions } from '../reading/decided.ts'
 import { readWords } from '../reading/in-workers.ts'
 import { readJob } from '../reading/job.ts'
@@ -38,7 +37,7 @@ export async function teachPlaces(
   if (!places) refuse('MASSIVE_TAUGHT_NOBODY')
   return ctx.act(async (tx) => {
     const of = await lockedPublication(tx, ctx, input.id, 'teach')
-    requireSplit(of)
+    if (!isTeachable(of)) refuse('MASSIVE_NOT_PUBLISHABLE')
     const { places: known = [], before = await countExceptions(tx.db, of.id) } = of.taught ?? {}
     const added = places.filter((place) => !known.some((one) => isSame(one, place)))
     if (added.length === 0 || known.length + added.length > mostTaught) refuse('MASSIVE_TAUGHT_ALREADY')
@@ -74,7 +73,7 @@ async function wordsOn(
 ): Promise<OfferedWord[]> {
   const found = await ctx.read(async (tx) => {
     const of = await lockedPublication(tx, ctx, id, 'teach')
-    requireSplit(of)
+    if (!isTeachable(of)) refuse('MASSIVE_NOT_PUBLISHABLE')
     const [row] = await itemsById(tx.db, ctx.session, id, [item])
     if (!row?.file_id) refuse('NOT_FOUND')
     if (pagina > row.pages.length) refuse('PAGE_REQUESTED_NOT_FOUND', 'pagina')
@@ -94,12 +93,6 @@ async function wordsOn(
   const source = sourceOf(await ctx.services.files.read(key))
   const read = await readWords(ctx.services, { source, from: pagina - 1, people, rules })
   return read.ok ? read.words : refuse('PAGE_REQUESTED_NOT_FOUND', 'pagina')
-}
-
-/** Places are learned from the pages of one PDF, before anything of it has gone out. */
-function requireSplit(of: FoundPublication): void {
-  if (!modeFacts[of.mode].onePdf || (modeFacts[of.mode].goesOut && !isToGoOut(of)))
-    refuse('MASSIVE_NOT_PUBLISHABLE')
 }
 
 async function readAgain(tx: Tx, ctx: Context, id: number, taught: Taught | null): Promise<void> {

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/shared/tenancy.ts'
 
 /**
- * Decisions on receipts outlast a second reading of their file, where the same pages are one receipt again. Receipts
- * that were joined or parted by hand aren't.
+ * Decisions on receipts outlast a second reading of their file, where the same pages are one receipt again, of a zip
+ * those of the same entry. Receipts that were joined or parted by hand aren't.
  */
 
 /** Keeps the decisions on a publication's receipts, which are about to be read again. */
 export async function keepDecisions(tx: Tx, process: number): Promise<void> {
   await sql`update publications set decided = (
-      select jsonb_agg(jsonb_build_object('pages', pages, 'found', found, 'decision', decision,
+      select jsonb_agg(jsonb_build_object('pages', pages, 'entry', case when source_name is not null then place end, 'found', found, 'decision', decision,
         'employee', employee_id, 'to', decided_for, 'by', decided_by, 'at', decided_at) order by place, part, id)
       from publication_items where process_id = ${process} and decision in ('assigned', 'anyway', 'excluded'))
     where process_id = ${process}`.execute(tx.db)
@@ -24,12 +24,13 @@ export async function keepDecisions(tx: Tx, process: number): Promise<void> {
 export async function restoreDecisions(tx: Tx, process: number, onceEach: boolean): Promise<void> {
   await sql`with given as (
       select given.* from publications publication,
-        jsonb_to_recordset(publication.decided) as given(pages int[], found text, decision text, employee bigint,
+        jsonb_to_recordset(publication.decided) as given(pages int[], entry int, found text, decision text, employee bigint,
           "to" bigint, "by" bigint, at timestamptz)
       where publication.process_id = ${process}),
     matching as (
       select item.id, given.decision, given."to", given."by", given.at
       from given join publication_items item on item.process_id = ${process} and item.pages = given.pages
+        and (given.entry is null or item.place = given.entry)
       where case given.decision
         when 'excluded' then true
         when 'anyway' then item.found = given.found and item.employee_id = given.employee

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem, MassiveItemDetail, PageWord } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
-import { modeFacts } from '#contract/massive/modes.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useReadAgain } from './useItems.ts'
@@ -15,10 +14,8 @@ import style from './Teaching.module.css'
 const mendable: readonly MassiveItem['grupo'][] = ['sin_id', 'nombre_distinto', 'pagina_suelta']
 
 /** Whether a place on the page of this receipt can be taught for the whole file. */
-export function isTeachable({ modo, sale }: MassivePublication, item: MassiveItem): boolean {
-  const { onePdf, goesOut } = modeFacts[modo]
-  const isOpen = item.situacion === 'open' && item.archivo === null && mendable.includes(item.grupo)
-  return onePdf && (!goesOut || sale) && isOpen
+export function isTeachable({ se_ensena }: MassivePublication, item: MassiveItem): boolean {
+  return se_ensena && item.situacion === 'open' && mendable.includes(item.grupo)
 }
 
 interface WordsProps {
