@@ -35,6 +35,8 @@ const state = z.object({
   /** Duration of the dry run, in milliseconds. */
   leido_en: z.int().nullable(),
   codificacion: z.string(),
+  /** Lines in another encoding than most, the first of them by number. */
+  otra_codificacion: z.object({ cantidad: z.int(), lineas: z.array(z.int()) }),
   separador: z.string(),
   /** Columns of the file that nothing is read from. */
   columnas_sin_leer: z.array(z.string()),

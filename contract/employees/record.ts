@@ -28,11 +28,11 @@ const personName = (code: 'FIRST_NAME_INVALID' | 'LAST_NAME_INVALID' | 'CHARACTE
   tidy
     .min(1, { abort: true })
     .max(50)
-    .regex(/^[\p{L}\p{M}\p{N} '’.-]+$/u, code)
+    .regex(/^[\p{L}\p{M}\p{Nd} '’.-]+$/u, code)
 export const username = tidy
   .min(1, { abort: true })
   .max(32)
-  .regex(/^[\p{L}\p{M}\p{N}_]+$/u, 'USERNAME_INVALID')
+  .regex(/^[\p{L}\p{M}\p{Nd}_]+$/u, 'USERNAME_INVALID')
 export const nationalId = (code: 'NATIONAL_ID_INVALID' | 'TAX_ID_INVALID') =>
   tidy
     .toUpperCase()
@@ -57,7 +57,7 @@ export const place = z.union([
   tidy
     .min(1, { abort: true })
     .max(250)
-    .regex(/^[\p{L}\p{M}\p{N} /,.\-&+()º]+$/u, 'PLACE_NAME_INVALID'),
+    .regex(/^[\p{L}\p{M}\p{Nd} /,.;:"'’“”\-&+()º]+$/u, 'PLACE_NAME_INVALID'),
 ])
 
 export const sexes = ['man', 'woman', 'non_binary', 'undisclosed'] as const

@@ -78,7 +78,7 @@ export async function checkImport(services: Services, company: number, process: 
   const { found, content } = loaded
   const { leftOut = [] } = found.findings
   const from = performance.now()
-  const { rows } = await readCsv(content, importRows)
+  const { rows, oddLines } = await readCsv(content, importRows)
   const { lines } = await run((tx) =>
     checkFile(
       tx,
@@ -97,6 +97,7 @@ export async function checkImport(services: Services, company: number, process: 
       .set({
         findings: JSON.stringify({
           ...findingsOf(lines, absent),
+          oddLines,
           leftOut,
           notice: found.findings.notice ?? null,
         }),

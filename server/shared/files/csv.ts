@@ -12,6 +12,8 @@ export interface CsvTable {
   header: string[]
   /** Each with the line of the file on which it begins, from 1. */
   rows: { line: number; cells: string[] }[]
+  /** Lines of the file, from 1, whose encoding differs from that of most others that tell theirs. */
+  oddLines: number[]
 }
 
 /**
@@ -22,17 +24,46 @@ export function looksLikeText(bytes: Buffer): boolean {
   return !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
 }
 
-/** By the mark at its beginning, else strictly as UTF-8, else as the windows-1252 of older spreadsheets. */
-export function decodeText(bytes: Buffer): { text: string; encoding: TextEncoding } {
+/**
+ * By the mark at its beginning, else each line strictly as UTF-8 or else as the windows-1252 of older spreadsheets:
+ * people add lines of one program to a file of another. The encoding is that of most lines that tell theirs;
+ * `oddLines` are the others, from 1.
+ */
+export function decodeText(bytes: Buffer): { text: string; encoding: TextEncoding; oddLines: number[] } {
   if (isWide(bytes)) {
     const label = bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'
-    return { text: new TextDecoder(label).decode(bytes), encoding: 'utf-16' }
+    return { text: new TextDecoder(label).decode(bytes), encoding: 'utf-16', oddLines: [] }
   }
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' }
+    return { text: strict.decode(bytes), encoding: 'utf-8', oddLines: [] }
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+    return decodeLines(bytes)
   }
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true })
+const older = new TextDecoder('windows-1252')
+
+function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
+  const texts: string[] = []
+  const lines: Record<'utf-8' | 'windows-1252', number[]> = { 'utf-8': [], 'windows-1252': [] }
+  const end = bytes.includes(10) ? 10 : 13
+  for (let at = 0; at < bytes.length;) {
+    const found = bytes.indexOf(end, at)
+    const next = found < 0 ? bytes.length : found + 1
+    const line = bytes.subarray(at, next)
+    at = next
+    try {
+      const text = strict.decode(line)
+      texts.push(text)
+      if (text.length < line.length) lines['utf-8'].push(texts.length)
+    } catch {
+      texts.push(older.decode(line))
+      lines['windows-1252'].push(texts.length)
+    }
+  }
+  const encoding = lines['utf-8'].length > lines['windows-1252'].length ? 'utf-8' : 'windows-1252'
+  return { text: texts.join(''), encoding, oddLines: lines[encoding === 'utf-8' ? 'windows-1252' : 'utf-8'] }
 }
 
 /**
@@ -43,7 +74,7 @@ export function decodeText(bytes: Buffer): { text: string; encoding: TextEncodin
  * rows. IMPORT_TOO_MANY_ROWS.
  */
 export async function readCsv(bytes: Buffer, mostRows: number): Promise<CsvTable> {
-  const { text, encoding } = decodeText(bytes)
+  const { text, encoding, oddLines } = decodeText(bytes)
   const said = /^sep=(.)\r?\n/i.exec(text)
   const body = said ? text.slice(said[0].length) : text
   const before = said ? 1 : 0
@@ -51,7 +82,7 @@ export async function readCsv(bytes: Buffer, mostRows: number): Promise<CsvTable
   const [head, ...rows] = await recordsOf(body, delimiter, before, mostRows)
   if (!head || rows.length === 0) refuse('IMPORT_EMPTY', 'archivo')
   if (rows.length > mostRows) refuse('IMPORT_TOO_MANY_ROWS', 'archivo', { maximo: mostRows })
-  return { encoding, delimiter, header: head.cells.map((cell) => cell.trim()), rows }
+  return { encoding, delimiter, header: head.cells.map((cell) => cell.trim()), rows, oddLines }
 }
 
 /** Bytes that are parsed in one turn of the event loop. */

@@ -113,6 +113,24 @@ describe('what a file says', () => {
     }
   })
 
+  test('is read line by line where programs differ, and the odd line is named', async () => {
+    const [first, second, odd] = [person(), person(), person({ Sector: 'Montaña' })]
+    const [header = '', ...rows] = csv([first, second, odd]).split('\r\n')
+    const bytes = [header, ...rows].map((row, at) =>
+      Buffer.from(`${row}\r\n`, at === rows.length ? 'latin1' : 'utf-8'),
+    )
+    const found = await dryRun(Buffer.concat(bytes))
+    expect(found).toMatchObject({ codificacion: 'utf-8', otra_codificacion: { cantidad: 1, lineas: [4] } })
+    expect(found.nuevos).toContainEqual({ campo: 'sector', nombre: 'Montaña' })
+    expect((await lines(found.id, 'new')).map(({ nombre }) => nombre)).toEqual(Array(3).fill('Núñez, Zoë'))
+  })
+
+  test('may have semicolons and quotes in a position', async () => {
+    const Cargo = 'Jefe; "Planta 2"'
+    const found = await dryRun(csv([person({ Cargo })], [...titles, 'Cargo']))
+    expect([found.cantidades.faulty, found.nuevos]).toEqual([0, [{ campo: 'cargo', nombre: Cargo }]])
+  })
+
   test('is kept from nobody’s eyes but their own', async () => {
     const found = await dryRun(csv([person()]))
     const colleague = await anAdministrator(app, company)
@@ -256,6 +274,7 @@ test('the dry run says of the file all that the person has to know', async () =>
     filas: 5,
     leido_en: expect.any(Number),
     codificacion: 'utf-8',
+    otra_codificacion: { cantidad: 0, lineas: [] },
     separador: ';',
     columnas_sin_leer: ['Talle'],
     campos: [

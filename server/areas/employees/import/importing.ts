@@ -105,6 +105,9 @@ export async function ownImport(tx: Tx, ctx: Context, id: number): Promise<Found
   return found
 }
 
+/** Lines of another encoding that are named. */
+const mostOddLines = 10
+
 const none = { faulty: 0, new: 0, changed: 0, unchanged: 0, left_out: 0, absent: 0 }
 
 async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<ImportState> {
@@ -122,6 +125,10 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
     filas: found.total,
     leido_en: found.read_milliseconds,
     codificacion: found.encoding,
+    otra_codificacion: {
+      cantidad: findings.oddLines?.length ?? 0,
+      lineas: findings.oddLines?.slice(0, mostOddLines) ?? [],
+    },
     separador: found.delimiter,
     columnas_sin_leer: unread(found.header, found.columns),
     campos: importFields.filter((field) => found.columns.includes(field)),

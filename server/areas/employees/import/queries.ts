@@ -16,6 +16,8 @@ export interface Findings {
   faults?: { campo: string; cantidad: number }[]
   places?: { campo: string; nombre: string }[]
   doubtful?: number
+  /** Lines whose encoding differs from the file's. */
+  oddLines?: number[]
   /** Lines that its person took out. */
   leftOut?: number[]
   notice?: Fault | null

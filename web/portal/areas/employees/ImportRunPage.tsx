@@ -93,7 +93,7 @@ function Working({ state }: { state: ImportState }) {
 
 function Findings({ state }: { state: ImportState }) {
   const { t } = useTranslation('employees')
-  const { cantidades } = state
+  const { cantidades, otra_codificacion } = state
   const kinds: ImportGroup[] = ['faulty', 'new', 'changed', 'unchanged', 'left_out', 'absent']
   const [chosen, choose] = useState<{ grupo: ImportGroup; campo?: string }>(() => ({
     grupo: kinds.find((kind) => cantidades[kind] > 0) ?? 'faulty',
@@ -108,6 +108,14 @@ function Findings({ state }: { state: ImportState }) {
       )}
       {state.columnas_sin_leer.length > 0 && (
         <p className="second">{t('importar.sinLeer', { columnas: state.columnas_sin_leer.join(', ') })}</p>
+      )}
+      {otra_codificacion.cantidad > 0 && (
+        <p className="second">
+          {t('importar.otraCodificacion', {
+            count: otra_codificacion.cantidad,
+            lineas: otra_codificacion.lineas.join(', '),
+          })}
+        </p>
       )}
       <Balance state={state} />
       {!cancelled && (
