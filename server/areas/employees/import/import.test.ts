@@ -222,8 +222,14 @@ describe('what a file says', () => {
       ...right,
       CUIL: `${right['CUIL']?.slice(0, -1)}${(Number(right['CUIL']?.at(-1)) + 1) % 10}`,
     }
-    const asked = await dryRun(csv([wrong]))
-    expect([asked.cantidades.new, asked.digitos]).toEqual([1, 1])
+    const asked = await dryRun(csv([person(), wrong]))
+    expect([asked.cantidades.new, asked.digitos]).toEqual([2, 1])
+    const { data: doubted } = await app.call(
+      employeeImport.lines,
+      { id: asked.id, grupo: 'new', campo: 'cuil' },
+      { as: admin.bearer },
+    )
+    expect(doubted.map(({ linea }: { linea: number }) => linea)).toEqual([3])
     expect((await confirm(asked.id)).errors.map(({ code }) => code)).toEqual(['IMPORT_CHECK_DIGITS'])
     await inCompany(app, company.id, (tx) => setSetting(tx, 'employees.check_digits', 'block', admin.id))
     const refused = await faults(csv([wrong]))

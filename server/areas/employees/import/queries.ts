@@ -99,7 +99,7 @@ export async function keepLines(tx: Tx, process: number, lines: readonly Checked
       name: line.name,
       cells: line.cells,
       faults: line.faults,
-      fault_field: line.kind === 'faulty' ? (line.faults[0]?.field ?? '') : null,
+      fault_field: doubtField(line),
       changes: line.changes,
     }))
     await sql`insert into employee_import_rows
@@ -108,6 +108,12 @@ export async function keepLines(tx: Tx, process: number, lines: readonly Checked
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(line int, kind text, employee_id bigint, name text,
         cells text[], faults jsonb, fault_field text, changes jsonb)`.execute(tx.db)
   }
+}
+
+/** The field where a line fails first, or where a new one has a check digit that doesn't fit. */
+function doubtField({ kind, faults, doubtful }: CheckedLine): string | null {
+  if (kind === 'faulty') return faults[0]?.field ?? ''
+  return kind === 'new' && doubtful ? 'cuil' : null
 }
 
 /** Whether an import changes the account of somebody who works here already. */

@@ -6,7 +6,7 @@ import style from './Import.module.css'
 
 export interface Chosen {
   grupo: ImportGroup
-  /** For faulty lines: the first field that fails. */
+  /** For faulty lines the first field that fails; for new ones `cuil`, whose check digit doesn't fit. */
   campo?: string
 }
 
@@ -20,7 +20,7 @@ interface Props {
 export function ImportGroups({ state, chosen, onChoose }: Props) {
   const { t } = useTranslation('employees')
   const fieldName = useImportField()
-  const { cantidades, fallas } = state
+  const { cantidades, fallas, digitos } = state
   const entry = (wanted: Chosen, label: string, count: number) => (
     <li key={`${wanted.grupo} ${wanted.campo ?? ''}`}>
       <button
@@ -45,7 +45,9 @@ export function ImportGroups({ state, chosen, onChoose }: Props) {
           fallas.map(({ campo, cantidad }) => entry({ grupo: 'faulty', campo }, fieldName(campo), cantidad))}
       </ul>
       <ul>
-        {(['new', 'changed', 'unchanged'] as const).map((grupo) =>
+        {entry({ grupo: 'new' }, t('importar.grupo.new'), cantidades.new)}
+        {digitos > 0 && entry({ grupo: 'new', campo: 'cuil' }, t('importar.digitosGrupo'), digitos)}
+        {(['changed', 'unchanged'] as const).map((grupo) =>
           entry({ grupo }, t(`importar.grupo.${grupo}`), cantidades[grupo]),
         )}
         {cantidades.left_out > 0 &&

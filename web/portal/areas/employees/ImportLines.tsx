@@ -50,6 +50,7 @@ function useOwnPage(): ListState {
 /** The lines of a group: what is wrong with each and where, what changes from what to what, who is new. */
 export function ImportLines({ state, grupo, campo }: Props) {
   const { t } = useTranslation(['employees', 'country'])
+  const doubted = grupo === 'new' && campo !== undefined
   const list = useOwnPage()
   const save = useSavedFile()
   const answer = useCall(employeeImport.lines, {
@@ -119,8 +120,8 @@ export function ImportLines({ state, grupo, campo }: Props) {
   return (
     <section className={`${style.lines} column grow`}>
       <header>
-        <h2>{t(`importar.grupo.${grupo}`)}</h2>
-        <span className="second">{t(`importar.explica.${grupo}`)}</span>
+        <h2>{t(doubted ? 'importar.digitosGrupo' : `importar.grupo.${grupo}`)}</h2>
+        <span className="second">{t(doubted ? 'importar.digitosExplica' : `importar.explica.${grupo}`)}</span>
         {grupo === 'faulty' && state.cantidades.faulty > 0 && (
           <Button
             size="compact-md"
