@@ -15,11 +15,20 @@ export const employees: readonly Screen[] = [
   mariana('employee-create', '/s/employees/create'),
   mariana('employees-import', '/s/employees/import'),
   mariana('employees-import-checked', '/s/employees/import', async (page) => {
-    const lines = ['CUIL;Apellido;Nombre', '20439182743;Moreyra;=1+1', '20287145366;;Jorge']
+    const lines = [
+      'CUIL;Apellido;Nombre;Legajo;Ingreso;Sector;Lugar',
+      '20439182743;Moreyra;=1+1',
+      '20287145366;;Jorge',
+      '20331112226;Núñez;Julián;N-41;02/11/2026;Logística;Planta Pilar',
+      '23400500609;Ordóñez;Belén;N-42;02/11/2026;Logística;Planta Pilar',
+    ]
     await page.locator('input[type=file]').setInputFiles({
       name: 'altas.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(lines.join('\r\n')),
+      // The last line as an older program saves it.
+      buffer: Buffer.concat(
+        lines.map((line, at) => Buffer.from(`${line}\r\n`, at === lines.length - 1 ? 'latin1' : 'utf-8')),
+      ),
     })
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/import\/\d+/)

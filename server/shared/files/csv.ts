@@ -62,7 +62,7 @@ function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
       lines['windows-1252'].push(texts.length)
     }
   }
-  const encoding = lines['utf-8'].length > lines['windows-1252'].length ? 'utf-8' : 'windows-1252'
+  const encoding = lines['utf-8'].length >= lines['windows-1252'].length ? 'utf-8' : 'windows-1252'
   return { text: texts.join(''), encoding, oddLines: lines[encoding === 'utf-8' ? 'windows-1252' : 'utf-8'] }
 }
 

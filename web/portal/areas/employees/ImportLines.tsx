@@ -105,7 +105,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
         id: field,
         header: t(`campo.${field}`),
         cell: ({ celdas }) => celdas[field] || '–',
-        width: field === 'sector' || field === 'locacion' ? 160 : 108,
+        width: field === 'sector' || field === 'locacion' ? 136 : 100,
         from: 'wide',
       })
   const takes = state.paso === 'preview' && (takeable.some((kind) => kind === grupo) || grupo === 'left_out')
