@@ -212,3 +212,8 @@ export function checkTimestamp(token: Uint8Array, ...stamped: readonly Uint8Arra
     throw error
   }
 }
+
+/** Whether Node failed to parse a certificate. */
+export function isCertificateError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL')
+}

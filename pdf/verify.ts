@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { byteRange, covered, lostSignatures, openRevision } from './byte-range.ts'
 import type { LostSignature, Range } from './byte-range.ts'
-import { checkCms, checkTimestamp } from './cms-verify.ts'
+import { brokenSignatures } from './broken.ts'
+import type { BrokenSignature } from './broken.ts'
+import { checkCms, checkTimestamp, isCertificateError } from './cms-verify.ts'
 import type { CmsCheck, TimestampCheck } from './cms-verify.ts'
 import { leadsTo } from './chain.ts'
 import { DerError, definite } from './der.ts'
@@ -100,27 +102,107 @@ export interface VerifyOptions {
   now?: Date
 }
 
-/** Checks every signature of a PDF. Results are codes, not words; an unreadable file is a refusal. */
+/**
+ * Checks every signature of a PDF. Results are codes, not words. Those that no longer fit its bytes are reported even
+ * where the file can't be read, or no field leads to them; otherwise an unreadable file is a refusal.
+ */
 export function verifyPdf(pdf: Uint8Array, options: VerifyOptions = {}): Promise<Verification | Refusal> {
   return refusing(async () => {
-    const doc = new PdfDocument(pdf)
-    if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
-    const fields = signatureFields(doc)
-    const lost = lostSignatures(doc)
-    const signatures = fields
-      .filter(({ signed }) => signed)
-      .map((field) => report(doc, field, lost, options))
-      .toSorted((a, b) => a.coveredLength - b.coveredLength)
-    for (const [n, signature] of signatures.entries()) signature.revision = n + 1
-    await lookForCovering(doc, fields, signatures)
-    return {
-      ok: true as const,
-      signatures,
-      unsigned: fields.filter(({ signed }) => !signed).map(({ name }) => name),
-      removed: lost.map(({ field }) => field),
-      coversWholeFile: signatures.at(-1)?.coveredLength === pdf.length,
+    try {
+      const found = await verifyDocument(pdf, options)
+      // Altered already, and it may be the same signature.
+      if (found.signatures.some(({ problems }) => problems.includes('byte_range'))) return found
+      const known = new Set(found.signatures.map(({ coveredLength }) => coveredLength))
+      return withBroken(found, brokenSignatures(pdf, known), options)
+    } catch (error) {
+      const broken = error instanceof PdfFault ? brokenSignatures(pdf) : []
+      if (broken.length === 0) throw error
+      return withBroken(nothing, broken, options)
     }
   })
+}
+
+const nothing: Verification = { ok: true, signatures: [], unsigned: [], removed: [], coversWholeFile: false }
+
+function withBroken(
+  found: Verification,
+  broken: readonly BrokenSignature[],
+  options: VerifyOptions,
+): Verification {
+  if (broken.length === 0) return found
+  const signatures = [...found.signatures, ...broken.map((one) => brokenReport(one, options))]
+  return {
+    ...found,
+    signatures: signatures
+      .toSorted((a, b) => a.coveredLength - b.coveredLength)
+      .map((one, n) => ({ ...one, revision: n + 1 })),
+  }
+}
+
+async function verifyDocument(pdf: Uint8Array, options: VerifyOptions): Promise<Verification> {
+  const doc = new PdfDocument(pdf)
+  if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
+  const fields = signatureFields(doc)
+  const lost = lostSignatures(doc)
+  const signatures = fields
+    .filter(({ signed }) => signed)
+    .map((field) => report(doc, field, lost, options))
+    .toSorted((a, b) => a.coveredLength - b.coveredLength)
+  for (const [n, signature] of signatures.entries()) signature.revision = n + 1
+  await lookForCovering(doc, fields, signatures)
+  return {
+    ok: true as const,
+    signatures,
+    unsigned: fields.filter(({ signed }) => !signed).map(({ name }) => name),
+    removed: lost.map(({ field }) => field),
+    coversWholeFile: signatures.at(-1)?.coveredLength === pdf.length,
+  }
+}
+
+function blankReport(): SignatureReport {
+  return {
+    field: '',
+    kind: 'signature',
+    revision: 0,
+    valid: false,
+    problems: [],
+    trust: null,
+    certificate: null,
+    name: null,
+    reason: null,
+    location: null,
+    facts: {},
+    signedAt: null,
+    timeSource: null,
+    stamp: null,
+    level: null,
+    expiredNow: false,
+    changesAfter: 'none',
+    changes: [],
+    coveredDigest: null,
+    coversOthers: false,
+    coveredLength: 0,
+  }
+}
+
+/** A signature that no field leads to, of which nothing is known but itself. */
+function brokenReport(
+  { check, covered: pieces, end }: BrokenSignature,
+  options: VerifyOptions,
+): SignatureReport {
+  const digest = createHash('sha256')
+  for (const piece of pieces) digest.update(piece)
+  return {
+    ...blankReport(),
+    problems: check.signatureValid ? ['digest'] : ['digest', 'signature'],
+    trust: trustOf(check, options.trusted ?? []),
+    certificate: certificateFacts(check.signer.raw),
+    signedAt: check.signingTime,
+    timeSource: check.signingTime ? 'claimed' : null,
+    expiredNow: (options.now ?? new Date()) > check.signer.validToDate,
+    coveredDigest: digest.digest('hex'),
+    coveredLength: end,
+  }
 }
 
 /**
@@ -149,27 +231,14 @@ function report(
   const dict = doc.dict(field.dict.get('V')) ?? new Map()
   const text = (key: string): string | null => textOf(doc.get(dict.get(key)))
   const result: SignatureReport = {
+    ...blankReport(),
     field: field.name,
     kind: doc.name(dict.get('SubFilter')) === 'ETSI.RFC3161' ? 'timestamp' : 'signature',
-    revision: 0,
-    valid: false,
-    problems: [],
-    trust: null,
-    certificate: null,
     name: text('Name'),
     reason: text('Reason'),
     location: text('Location'),
     facts: factsOf(doc, dict),
     signedAt: pdfDate(text('M')),
-    timeSource: null,
-    stamp: null,
-    level: null,
-    expiredNow: false,
-    changesAfter: 'none',
-    changes: [],
-    coveredDigest: null,
-    coversOthers: false,
-    coveredLength: 0,
   }
   const problem = (code: Problem): void => void result.problems.push(code)
 
@@ -304,11 +373,6 @@ function cmsOf(
     problem('unsupported')
     return null
   }
-}
-
-/** Whether Node failed to parse a certificate. */
-function isCertificateError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_OSSL')
 }
 
 function trustOf(check: CmsCheck, trusted: readonly Uint8Array[]): Trust {
