@@ -3,6 +3,7 @@ import type { Country } from '#contract/fields.ts'
 import { readable } from '#contract/palette.ts'
 import { allScreens } from '#contract/permissions/permissions.ts'
 import { across } from '#server/shared/across.ts'
+import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -188,10 +189,14 @@ const companyTaxIds = {
   UY: 'rut',
 } as const satisfies Partial<Record<Country, string>>
 
-/** An employer's tax id without what people put between its digits; null where its check digit doesn't fit. */
+/**
+ * An employer's tax id without what people put between its digits; null where its check digit doesn't fit. Employers
+ * of Brazil may be natural persons, with a CPF.
+ */
 export function employerTaxId(country: Country, typed: string): string | null {
   const bare = typed.replace(/[\s.\-/]/g, '').toUpperCase()
   if (!/^[0-9A-ZÑ&]{5,20}$/.test(bare)) return null
   if (country === 'BO') return bare
+  if (country === 'BR' && /^\d{11}$/.test(bare)) return checkDigitFits('BR', bare) ? bare : null
   return stdnum[country]?.[companyTaxIds[country]]?.validate(bare).isValid ? bare : null
 }
