@@ -58,11 +58,16 @@ interface Ending {
   logout?: boolean
 }
 
+/** The page waits for the address at which its person leaves their provider: calls refused meanwhile lead nowhere. */
+let leaving = false
+addEventListener('pageshow', () => (leaving = false))
+
 /**
  * Ends the session in this browser, whatever the reason: all data of the person is removed, and the page with its
  * memory. The site's other tabs follow.
  */
 export function endSession({ wanted, expired, logout }: Ending = {}): void {
+  if (leaving) return
   const jwt = storedToken()
   const left = jwt && logout ? signOut(jwt) : null
   // A provider's own session may end too, at an address that only the server has.
@@ -76,6 +81,7 @@ export function endSession({ wanted, expired, logout }: Ending = {}): void {
     sessionStorage.setItem(key('expired'), '1')
     releasePage()
   }
+  leaving = elsewhere
   if (elsewhere) void left.then((salida) => location.assign(salida ?? loginPath))
   else location.assign(loginPath)
 }
