@@ -54,7 +54,8 @@ export function NewPasswordForm({
   const [typed, setTyped] = useState<TypedPasswords>({ old: '', pass: '', repass: '' })
   const { busy, error, setError, attempt } = useAttempt()
   const form = useRef<HTMLFormElement>(null)
-  const told = useTold(typed.pass, props.ask)
+  // A mailed link answers nothing more once it is used.
+  const told = useTold(typed.pass, busy ? undefined : props.ask)
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(), [])
   // Focus the first field with a fault.
   useEffect(() => {
