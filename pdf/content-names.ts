@@ -15,17 +15,30 @@ export type ResourceKind =
 /** Names by kind. */
 export type Names = Map<ResourceKind, Set<string>>
 
-const kinds: Readonly<Record<string, ResourceKind>> = {
-  Do: 'XObject',
-  Tf: 'Font',
-  gs: 'ExtGState',
-  cs: 'ColorSpace',
-  CS: 'ColorSpace',
-  scn: 'Pattern',
-  SCN: 'Pattern',
-  sh: 'Shading',
-  BDC: 'Properties',
-  DP: 'Properties',
+/** An operator's characters as one number, so that a scan makes no string of each; operators of a name have 2 or 3. */
+function packed(a: number, b: number, c: number): number {
+  return (a << 16) | (b << 8) | c
+}
+
+/** The kind of resource that an operator names. */
+const kinds: ReadonlyMap<number, ResourceKind> = new Map(
+  Object.entries({
+    Do: 'XObject',
+    Tf: 'Font',
+    gs: 'ExtGState',
+    cs: 'ColorSpace',
+    CS: 'ColorSpace',
+    scn: 'Pattern',
+    SCN: 'Pattern',
+    sh: 'Shading',
+    BDC: 'Properties',
+    DP: 'Properties',
+  } as const).map(([word, kind]) => [codeOf(word), kind]),
+)
+const inlineImage = codeOf('BI')
+
+function codeOf(word: string): number {
+  return packed(word.charCodeAt(0), word.charCodeAt(1), word.charCodeAt(2) || 0)
 }
 
 // Byte classes of the scanner: 0 part of a word, 1 white space, 2 delimiter.
@@ -65,11 +78,11 @@ export function namesIn(content: Uint8Array): Names {
       while (at < end && !break_[content[at] ?? 0]) at++
       // Skip numbers, the bulk of the content.
       if (code < 0x41 && code !== 0x22 && code !== 0x27) continue
-      if (at - from <= 3) {
-        const word = String.fromCharCode(...content.subarray(from, at))
-        const taken = kinds[word]
+      if (at - from === 2 || at - from === 3) {
+        const word = packed(code, content[from + 1] ?? 0, at - from === 3 ? (content[from + 2] ?? 0) : 0)
+        const taken = name && kinds.get(word)
         if (taken && name) addName(names, taken, decodedName(content, name))
-        else if (word === 'BI') at = afterInlineImage(content, at, names)
+        else if (word === inlineImage) at = afterInlineImage(content, at, names)
       }
       name = null
     }

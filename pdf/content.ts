@@ -30,8 +30,20 @@ export function checkContents(doc: PdfDocument, { dict }: Page): void {
   for (const item of Array.isArray(held) ? held : [held]) {
     const content = doc.get(item)
     if (content instanceof Stream) decodedContent(doc, content)
-    else if (content !== null) throw new PdfFault('damaged', 'a content that is no stream')
+    else if (content !== null) throw notContent()
   }
+}
+
+/** The refusal of a page's content that is not a stream. */
+export function notContent(): PdfFault {
+  return new PdfFault('damaged', 'a content that is no stream')
+}
+
+/** Streams that have been decoded, so that nothing decodes them again only to find out whether they are intact. */
+const decoded = new WeakSet<Stream>()
+
+export function isDecoded(stream: Stream): boolean {
+  return decoded.has(stream)
 }
 
 /** One stream of drawing instructions, with every filter undone. */
@@ -42,6 +54,7 @@ export function decodedContent(doc: PdfDocument, stream: Stream): Uint8Array {
     if (!undo) throw new PdfFault('damaged', `instructions behind ${step.name}`)
     data = unpredict(undo(data, step.parms?.get('EarlyChange') === 0 ? 0 : 1), step.parms)
   }
+  decoded.add(stream)
   return data
 }
 

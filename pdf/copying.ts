@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { namesIn } from './content-names.ts'
 import type { Names, ResourceKind } from './content-names.ts'
-import { contentOf } from './content.ts'
+import { contentOf, isDecoded } from './content.ts'
 import type { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
 import { decodedSize } from './filters.ts'
@@ -125,7 +125,6 @@ export class Copies {
     const { dict } = value
     if (dict.has('F')) throw new PdfFault('active_content', 'external stream')
     draft.data = this.#doc.raw(value)
-    if (this.#checked) checkInflates(this.#doc, value)
     draft.put('<<')
     const subtype = this.#doc.name(dict.get('Subtype'))
     if (subtype === 'Image') this.#entries(draft, dict, ofImages)
@@ -133,6 +132,7 @@ export class Copies {
       this.#entries(draft, dict, ofForms)
       this.#ownResources(draft, dict, namesIn(contentOf(this.#doc, value)))
     } else this.#entries(draft, dict)
+    if (this.#checked && !isDecoded(value)) checkInflates(this.#doc, value)
     if (this.#packed && !dict.has('Filter')) {
       draft.data = deflateSync(draft.data)
       draft.put('/Filter/FlateDecode')

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 
+/** Hexadecimal digits of a file's identifier. */
+const idDigits = 32
+
 /**
  * A new PDF, written object by object, with a plain cross-reference table. Deterministic: it contains no date, and its
  * identifier is a hash of its content.
@@ -41,20 +44,17 @@ export class NewFile {
     const start = this.#length
     let table = `xref\n0 ${this.#offsets.length}\n0000000000 65535 f \n`
     for (const offset of this.#offsets.slice(1)) table += `${String(offset).padStart(10, '0')} 00000 n \n`
-    const hash = createHash('sha256')
-    for (const chunk of this.#chunks)
-      hash.update(typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk)
-    const id = hash.digest('hex').slice(0, 32)
-    this.#append(
-      `${table}trailer\n<</Size ${this.#offsets.length}/Root ${root} 0 R/ID[<${id}><${id}>]>>\nstartxref\n${start}\n%%EOF\n`,
-    )
-    const file = Buffer.from(new ArrayBuffer(this.#length))
+    const end = (id: string) =>
+      `${table}trailer\n<</Size ${this.#offsets.length}/Root ${root} 0 R/ID[<${id}><${id}>]>>\nstartxref\n${start}\n%%EOF\n`
+    const file = Buffer.from(new ArrayBuffer(start + end('0'.repeat(idDigits)).length))
     let at = 0
     for (const chunk of this.#chunks) {
       if (typeof chunk === 'string') file.write(chunk, at, 'latin1')
       else file.set(chunk, at)
       at += chunk.length
     }
+    const id = createHash('sha256').update(file.subarray(0, start)).digest('hex').slice(0, idDigits)
+    file.write(end(id), start, 'latin1')
     return file
   }
 

@@ -76,8 +76,9 @@ async function sign(request: SignRequest): Promise<Signed> {
 
   const signer = signerIdentity(request.key, request.certificateChain)
   const update = new Update(doc)
-  const added = new Additions(doc)
-  const placement = existing ? placementOfField(doc, existing) : added.placement(request.position)
+  const pages = [...pagesOf(doc, maxPages)]
+  const added = new Additions(doc, pages)
+  const placement = existing ? placementOfField(doc, existing, pages) : added.placement(request.position)
   const appearance = await writeAppearance(update, request.appearance, placement)
 
   const contentsSize = signer.maxBytes + (request.timestampUrl ? maxTokenBytes : 0)
@@ -113,7 +114,7 @@ async function sign(request: SignRequest): Promise<Signed> {
   if (Buffer.compare(file.subarray(0, request.pdf.length), request.pdf) !== 0)
     throw new Error('signing changed earlier bytes')
   const written = new PdfDocument(file)
-  checkWritten(written, [...pagesOf(doc, maxPages)].length)
+  checkWritten(written, pages.length)
   if (!signatureFields(written).some(({ name, signed }) => name === request.field && signed))
     throw new PdfFault('damaged', 'the signature is not in the signed file')
   return { ok: true, pdf: file, level: timestamp ? 'B-T' : 'B-B', digest: digest.toString('hex') }
@@ -156,17 +157,12 @@ function filledField(field: SignatureField, entries: string): string {
   return serializeDict(dict).slice(0, -2) + entries + '>>'
 }
 
-function placementOfField(doc: PdfDocument, field: SignatureField): Placement {
+function placementOfField(doc: PdfDocument, field: SignatureField, pages: readonly Page[]): Placement {
   const rect = (doc.array(field.dict.get('Rect')) ?? []).map((item) => doc.number(item) ?? 0)
   const [a = 0, b = 0, c = 0, d = 0] = rect
   const home = field.dict.get('P')
-  const page = home instanceof Ref ? findPage(doc, home) : null
-  return placementOf(page, [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
-}
-
-function findPage(doc: PdfDocument, ref: Ref): Page | null {
-  for (const page of pagesOf(doc, maxPages)) if (page.ref.num === ref.num) return page
-  return null
+  const page = home instanceof Ref ? pages.find(({ ref }) => ref.num === home.num) : undefined
+  return placementOf(page ?? null, [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)])
 }
 
 /** New fields, collected so that each page, and the form, is rewritten once. */
@@ -174,10 +170,11 @@ class Additions {
   readonly #doc: PdfDocument
   readonly #fields: Ref[] = []
   readonly #annotations = new Map<Page, Ref[]>()
-  #pages: Page[] | undefined
+  readonly #pages: readonly Page[]
 
-  constructor(doc: PdfDocument) {
+  constructor(doc: PdfDocument, pages: readonly Page[]) {
     this.#doc = doc
+    this.#pages = pages
   }
 
   placement(position: Position): Placement {
@@ -204,7 +201,6 @@ class Additions {
   }
 
   #page(position: Position): Page {
-    this.#pages ??= [...pagesOf(this.#doc, maxPages)]
     const index = position.page === 'first' ? 0 : position.page === 'last' ? -1 : position.page - 1
     const page = position.page === 0 ? undefined : this.#pages.at(index)
     if (!page) throw new PdfFault('no_such_page', `no page ${position.page}`)

@@ -3,14 +3,14 @@ import type { Split } from './characters.ts'
 import { createHash } from 'node:crypto'
 import { flattened } from './annotations.ts'
 import { namesIn } from './content-names.ts'
-import { contentOf } from './content.ts'
+import { contentOf, notContent } from './content.ts'
 import { Draft } from './copying.ts'
 import type { Copies, Copy } from './copying.ts'
 import type { PdfDocument } from './document.ts'
 import { NewFile } from './new-file.ts'
 import type { Page } from './pages.ts'
 import { formatNumber } from './serialize.ts'
-import { Ref } from './syntax.ts'
+import { Ref, Stream } from './syntax.ts'
 import type { Dict, Value } from './syntax.ts'
 
 /**
@@ -85,8 +85,11 @@ export class SplitOff {
       )
       draft.put(` ${this.#stream(split)} 0 R`)
     }
-    for (const item of this.#characters ? [] : (doc.array(contents) ?? [contents ?? null]))
-      if (item instanceof Ref && doc.get(item) !== null) draft.ref(item.num)
+    for (const item of this.#characters ? [] : (doc.array(contents) ?? [contents ?? null])) {
+      const content = item instanceof Ref ? doc.get(item) : null
+      if (content !== null && !(content instanceof Stream)) throw notContent()
+      if (item instanceof Ref && content) draft.ref(item.num)
+    }
     if (marks.drawn.size > 0) draft.put(` ${this.#stream(`\nQ\n${marks.instructions}`)} 0 R`)
     draft.put(']')
   }

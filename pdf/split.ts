@@ -1,4 +1,3 @@
-import { checkContents } from './content.ts'
 import { Copies } from './copying.ts'
 import { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
@@ -26,8 +25,7 @@ export async function splitPdf(source: Source, parts: readonly (readonly number[
         part.add(changed.doc, changed.copies, changed.page)
       }
       const file = part.finish()
-      const written = new PdfDocument(file)
-      for (const page of checkWritten(written, pages.length)) checkContents(written, page)
+      checkWritten(new PdfDocument(file), pages.length)
       files.push(file)
     }
     return files

@@ -109,10 +109,10 @@ export class Parser {
 
   /** A non-negative integer. */
   integer(): number {
-    const word = this.peekWord()
-    if (!/^\d{1,15}$/.test(word)) this.fail('expected an integer')
-    this.pos += word.length
-    return Number(word)
+    this.skipSpace()
+    const number = this.#digits(15)
+    if (number < 0) this.fail('expected an integer')
+    return number
   }
 
   value(): Value {
@@ -267,7 +267,14 @@ export class Parser {
     const start = this.pos++
     const end = bytes.indexOf(0x3e, start)
     if (end < 0) this.fail('string without end')
-    const out = new Uint8Array((end - start) >> 1)
+    const digits = end - this.pos
+    const plain = Buffer.from(latin1(bytes, this.pos, end), 'hex')
+    if (plain.length * 2 === digits) {
+      this.pos = end + 1
+      this.hexStrings?.push([start, this.pos])
+      return new Uint8Array(plain.buffer, plain.byteOffset, plain.length)
+    }
+    const out = new Uint8Array((digits + 1) >> 1)
     let count = 0
     for (; this.pos < end; this.pos++) {
       const code = bytes[this.pos] ?? 0
