@@ -52,31 +52,44 @@ const leastHidden = 3
 /** Approximate size of the documents given to PDFium, which never returns memory. */
 const chunkBytes = 12 * 1024 * 1024
 
-/** The facts of `count` pages from `from` (from 0). PDFium reads them from temporary documents of a few pages each. */
+/** The facts of `count` pages from `from` (from 0). */
 export async function factsOfPages(
   source: Source,
   from: number,
   count: number,
 ): Promise<{ ok: true; pages: PageFacts[] }> {
+  return { ok: true, pages: await eachPage(source, from, count, (page) => page) }
+}
+
+/**
+ * Calls `read` with the facts of each of `count` pages from `from` (from 0), and their place in the range. PDFium reads
+ * them from temporary documents of a few pages each. Holds the facts of one page at a time: those of a range would
+ * outlive V8's young generation, and collecting them again and again costs as much as reading.
+ */
+export async function eachPage<T>(
+  source: Source,
+  from: number,
+  count: number,
+  read: (page: PageFacts, at: number) => T,
+): Promise<T[]> {
   const open = openSource(source)
   if (from < 0 || count < 1 || from + count > open.pages.length * pagesPerSheet(source.change))
     throw new PdfFault('no_such_page', `no pages ${from + 1} to ${from + count}`)
-  const facts: PageFacts[] = []
+  const found: T[] = []
   try {
-    while (facts.length < count) {
-      const { pages, pdf } = await chunk(open, from + facts.length, from + count, source.change)
-      const found = await withDocument(pdf, async (lib, document) => {
-        const some: PageFacts[] = []
-        for (const [index, page] of pages.entries())
-          some.push(await withPage(lib, document, index, (handle) => factsOf(lib, handle, page)))
-        return some
+    while (found.length < count) {
+      const { pages, pdf } = await chunk(open, from + found.length, from + count, source.change)
+      await withDocument(pdf, async (lib, document) => {
+        for (const [index, page] of pages.entries()) {
+          const facts = await withPage(lib, document, index, (handle) => factsOf(lib, handle, page))
+          found.push(read(facts, found.length))
+        }
       })
-      facts.push(...found)
     }
   } finally {
     open.doc.forget()
   }
-  return { ok: true, pages: facts }
+  return found
 }
 
 async function chunk(

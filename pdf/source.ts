@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PdfFault } from './faults.ts'
 import type { InspectLimits } from './inspect.ts'
 import type { PageChange } from './page-change.ts'
+import { sharedCopy } from './shared-bytes.ts'
 
 /**
  * A big document read by several workers: its bytes lie in one shared buffer. `id` is its SHA-256, by which a worker
@@ -42,7 +43,5 @@ export async function loadSource(from: AsyncIterable<Uint8Array>, size: number):
 
 /** {@link loadSource} for bytes in memory. */
 export function sourceOf(pdf: Uint8Array): Source {
-  const bytes = new Uint8Array(new SharedArrayBuffer(pdf.length))
-  bytes.set(pdf)
-  return { id: createHash('sha256').update(pdf).digest('hex'), bytes }
+  return { id: createHash('sha256').update(pdf).digest('hex'), bytes: sharedCopy(pdf) }
 }

@@ -3,6 +3,7 @@ import { serialize } from 'node:v8'
 import { sql } from 'kysely'
 import { capturePattern, type CapturePattern, type TaughtPlace } from '#contract/folders/capture-pattern.ts'
 import type { Country } from '#contract/fields.ts'
+import { sharedCopy } from '#pdf/shared-bytes.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { visibleEmployees } from '#server/shared/visibility.ts'
 import { companyIds } from '#server/areas/publishing/operations.ts'
@@ -56,9 +57,7 @@ export async function peopleWithin(
       alreadyPublished: published.has(row.id),
     })),
   )
-  const bytes = new Uint8Array(new SharedArrayBuffer(packed.length))
-  bytes.set(packed)
-  return { id: randomUUID(), bytes }
+  return { id: randomUUID(), bytes: sharedCopy(packed) }
 }
 
 /** How receipts of a type are read in this company; by the type's own pattern where its version has one. */

@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { refusing } from '#pdf/faults.ts'
-import { factsOfPages, type PageFacts } from '#pdf/page-words.ts'
+import { eachPage, type PageFacts } from '#pdf/page-words.ts'
+import { sharedCopy } from '#pdf/shared-bytes.ts'
 import type { Source } from '#pdf/source.ts'
 import { saysAmount } from '#server/shared/text/amounts.ts'
 import { needsRecognition, type PageReading, readPage } from './page.ts'
@@ -12,7 +13,7 @@ import { readDocuments, readWholeFile } from './whole-file.ts'
 
 /**
  * Tasks of the engine's workers, where a deadline ends what a stranger's text makes long. Between them readings travel
- * as bytes, which the main thread passes on without reading them.
+ * as shared bytes, which the main thread passes on without reading or copying them.
  */
 
 interface Reader {
@@ -39,10 +40,9 @@ export type RangeRead = { ok: true; readings: Uint8Array } | { ok: true; unread:
 
 export function readRange({ source, from, count, seen, people, rules }: RangeRequest) {
   return refusing(async (): Promise<RangeRead> => {
-    const pages = await recognisedPages(source, from, count, seen)
-    if ('unread' in pages) return { ok: true, ...pages }
     const index = indexOf(people)
-    return { ok: true, readings: serialize(pages.map((page) => readPage(page, index, rules))) }
+    const read = await recognisedPages(source, from, count, seen, (page) => readPage(page, index, rules))
+    return { ok: true, ...('unread' in read ? read : { readings: packed(read) }) }
   })
 }
 
@@ -57,16 +57,15 @@ export type WordsRead = { ok: true; words: OfferedWord[] } | { ok: true; unread:
 
 export function readWords({ source, from, seen, people, rules }: RangeRequest) {
   return refusing(async (): Promise<WordsRead> => {
-    const pages = await recognisedPages(source, from, 1, seen)
-    if ('unread' in pages) return { ok: true, ...pages }
     const index = indexOf(people)
-    return { ok: true, words: pages.flatMap((page) => wordsToTeach(page, index, rules)) }
+    const read = await recognisedPages(source, from, 1, seen, (page) => wordsToTeach(page, index, rules))
+    return { ok: true, ...('unread' in read ? read : { words: read.flat() }) }
   })
 }
 
 /** Joins the pages of a whole file to receipts: batches of {@link ReadReceipt}, each serialised. */
 export function joinPages({ ranges, size, people, rules }: JoinRequest): { ok: true; batches: Uint8Array[] } {
-  const readings = ranges.flatMap((range) => deserialize(range) as PageReading[])
+  const readings = ranges.flatMap(unpacked)
   return inBatches(receiptsOf(readings, indexOf(people), rules), size)
 }
 
@@ -87,7 +86,7 @@ export interface TogetherRequest extends Reader {
 export function joinDocuments({ documents, size, people, rules }: TogetherRequest) {
   const read = documents.map(({ fileName, readings }) => ({
     fileName,
-    pages: deserialize(readings) as PageReading[],
+    pages: unpacked(readings),
   }))
   return inBatches(readDocuments(read, indexOf(people), rules), size)
 }
@@ -121,7 +120,7 @@ export interface ReadAlone {
 /** Reads a file that is one document, or returns the pages that have to be recognised first. */
 export function readAlone({ source, count, seen, fileName, xml, people, rules }: AloneRequest) {
   return refusing(async (): Promise<ReadAlone | { ok: true; unread: UnreadPage[] }> => {
-    const pages = await recognisedPages(source, 0, count, seen)
+    const pages = await recognisedPages(source, 0, count, seen, (page) => page)
     if ('unread' in pages) return { ok: true, ...pages }
     const index = indexOf(people)
     const readings = pages.map((page) => readPage(page, index, rules))
@@ -135,24 +134,26 @@ export function readAlone({ source, count, seen, fileName, xml, people, rules }:
       owner: owner ? { id: owner.id, firstName: owner.firstName, lastName: owner.lastName } : null,
       size: { width, height },
       agrees: xml === undefined || agrees(xml, receipt, text, index, rules),
-      readings: serialize(readings),
+      readings: packed(readings),
     }
   })
 }
 
-async function recognisedPages(
+/** Reads each page of a range with `read`, or returns the pages that have to be recognised before. */
+async function recognisedPages<T>(
   source: Source,
   from: number,
   count: number,
   seen: readonly UnreadPage[] | undefined,
-): Promise<PageFacts[] | { unread: UnreadPage[] }> {
-  const { pages } = await factsOfPages(source, from, count)
-  if (seen) {
-    for (const { at, page } of seen) pages[at] = page
-    return pages
-  }
-  const unread = pages.flatMap((page, at) => (needsRecognition(page) ? [{ at, page }] : []))
-  return unread.length > 0 ? { unread } : pages
+  read: (page: PageFacts) => T,
+): Promise<T[] | { unread: UnreadPage[] }> {
+  const recognised = new Map(seen?.map(({ at, page }) => [at, page]))
+  const unread: UnreadPage[] = []
+  const found = await eachPage(source, from, count, (page, at) => {
+    if (!seen && needsRecognition(page)) unread.push({ at, page })
+    return unread.length > 0 ? null : { read: read(recognised.get(at) ?? page) }
+  })
+  return unread.length > 0 ? { unread } : found.flatMap((one) => (one ? [one.read] : []))
 }
 
 function agrees(
@@ -184,4 +185,12 @@ function indexOf({ id, bytes }: PackedPeople): PeopleIndex {
   if (held.size >= mostHeld && oldest !== undefined) held.delete(oldest)
   held.set(id, index)
   return index
+}
+
+function packed(readings: readonly PageReading[]): Uint8Array {
+  return sharedCopy(serialize(readings))
+}
+
+function unpacked(readings: Uint8Array): PageReading[] {
+  return deserialize(Buffer.from(readings)) as PageReading[]
 }

@@ -287,5 +287,5 @@ function wordsOfLabel(people: PeopleIndex): (text: string) => number[] {
 const seeds = { id: hashOf('id'), name: hashOf('name') } as const
 
 function mixed(hash: number, value: number): number {
-  return Math.imul(hash ^ value, 0x01000193) >>> 0
+  return Math.imul(hash ^ value, 0x01000193)
 }
