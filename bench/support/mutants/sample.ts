@@ -3,15 +3,17 @@ import type { Mutant } from './operators.ts'
 /** Files that hold neither our code nor anything that a test could notice. */
 const left = /\.test\.tsx?$|\/testing\/|^server\/db\/schema\.ts$|\.d\.ts$/
 
-/** Where a fault lets somebody see, sign or change what they may not. */
+/** Where a fault lets somebody see, sign, change or receive what they may not, or stop the server. */
 const secured = [
   /^contract\/(actions|call)\.ts$/,
   /^contract\/permissions\//,
-  /^pdf\/(byte-range|certificates|chain|cms|cms-verify|revisions|roles|verify)\.ts$/,
-  /^server\/http\/csp\.ts$/,
-  /^server\/shared\/(across|downloads|idempotency|route|tenancy|visibility)\.ts$/,
-  /^server\/shared\/(evidence|identity)\//,
-  /^server\/areas\/(account|permissions|proof|relations|security|session|signing|sso)\//,
+  /^pdf\/(bounded|byte-range|certificates|chain|cms|cms-verify|content-names|copying|cutting|pool|revisions|roles|sign|split|split-off|unseen|verify)\.ts$/,
+  /^server\/db\/(refusal|superuser)\.ts$/,
+  /^server\/http\/(csp|page-rate|refusals)\.ts$/,
+  /^server\/shared\/(across|answer-headers|downloads|idempotency|route|tenancy|upload|visibility)\.ts$/,
+  /^server\/shared\/(evidence|identity|reading)\//,
+  /^server\/shared\/processes\/behalf\.ts$/,
+  /^server\/areas\/(account|approvals|certificates|documents|evidence|massive|me|permissions|proof|publishing|relations|security|session|signing|sso|verification)\//,
 ]
 
 export function isMutable(path: string): boolean {
@@ -29,7 +31,8 @@ export function partOf(path: string): string {
 }
 
 /**
- * So many mutants at random, a quarter of them of security-relevant files: the same ones for the same seed and sources.
+ * So many mutants at random, a quarter of them of security-relevant files, more where there are too few others: the same
+ * ones for the same seed and sources.
  */
 export function sampleMutants(mutants: readonly Mutant[], count: number, seed: number): Mutant[] {
   const next = randomFrom(seed)
@@ -37,9 +40,12 @@ export function sampleMutants(mutants: readonly Mutant[], count: number, seed: n
     .map((mutant) => ({ mutant, lot: next() }))
     .toSorted((a, b) => a.lot - b.lot)
     .map(({ mutant }) => mutant)
-  const security = drawn.filter(({ path }) => isSecurity(path)).slice(0, Math.ceil(count / 4))
-  const others = drawn.filter(({ path }) => !isSecurity(path)).slice(0, count - security.length)
-  return [...security, ...others]
+  const [security = [], others = []] = [true, false].map((is) =>
+    drawn.filter(({ path }) => isSecurity(path) === is),
+  )
+  const least = Math.min(security.length, Math.ceil(count / 4))
+  const chosen = others.slice(0, count - least)
+  return [...security.slice(0, count - chosen.length), ...chosen]
 }
 
 /** Mulberry32: numbers from 0 to 1 that depend on the seed alone. */
