@@ -15,7 +15,7 @@ export type ResourceKind =
 /** Names by kind. */
 export type Names = Map<ResourceKind, Set<string>>
 
-/** An operator's characters as one number, so that a scan makes no string of each; operators of a name have 2 or 3. */
+/** The two or three characters of an operator as one number: a scan need not make a string of each operator. */
 function packed(a: number, b: number, c: number): number {
   return (a << 16) | (b << 8) | c
 }

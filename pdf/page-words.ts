@@ -63,8 +63,7 @@ export async function factsOfPages(
 
 /**
  * Calls `read` with the facts of each of `count` pages from `from` (from 0), and their place in the range. PDFium reads
- * them from temporary documents of a few pages each. Holds the facts of one page at a time: those of a range would
- * outlive V8's young generation, and collecting them again and again costs as much as reading.
+ * them from temporary documents of a few pages each. The facts of only one page are in memory at a time.
  */
 export async function eachPage<T>(
   source: Source,

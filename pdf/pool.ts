@@ -20,8 +20,8 @@ import type { Verification, VerifyOptions } from './verify.ts'
 // Calls out of WebAssembly keep their first wrapper. V8 compiles one anew after so many calls and frees the one before,
 // at which Node 24 at times ends the whole process: `Check failed: jit_page.has_value()`, nodejs/node#64500.
 setFlagsFromString(`--wasm-wrapper-tiering-budget=${2 ** 31 - 1}`)
-// V8 learns from a worker's first pages to put glyphs and words among old objects, where collecting the garbage of all
-// later pages takes a fifth of the time of reading them.
+// From a worker's first pages V8 learns to allocate glyphs and words among old objects. Collecting those of all later
+// pages there takes a sixth of the time of reading a payroll.
 setFlagsFromString('--no-allocation-site-pretenuring')
 // Each worker collects its own young garbage: helpers would take the cores from the other workers.
 setFlagsFromString('--no-parallel-scavenge')
