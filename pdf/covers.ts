@@ -14,11 +14,12 @@ interface Calls {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** Opaque objects of a page that may hide others: filled shapes, pictures, shadings. */
-export interface Covers {
-  count: number
-  /** Whether one of them, drawn after the text object, covers a point of the page as shown. */
-  over(object: number, x: number, y: number): boolean
+/** The box, on the page as shown, of an opaque object that may hide others: a filled shape, a picture, a shading. */
+export interface Cover {
+  x1: number
+  y1: number
+  x2: number
+  y2: number
 }
 
 const text = 1
@@ -28,15 +29,15 @@ const form = 5
 const maxDepth = 8
 const maxObjects = 20_000
 
-/** Finds the covers that are drawn after each text object. */
+/** Returns a function that gives the covers drawn after a text object. */
 export function coversOf(
   lib: Pdfium,
   page: number,
   shown: (x: number, y: number) => [number, number],
-): Covers {
+): (object: number) => Cover[] {
   const calls = (lib as Pdfium & Calls).wasmExports
   const texts = new Map<number, number>()
-  const covers: { order: number; x1: number; y1: number; x2: number; y2: number }[] = []
+  const covers: (Cover & { order: number })[] = []
   let order = 0
   const memory = lib.wasmExports.malloc(32)
   const floats = (count: number) => {
@@ -83,13 +84,10 @@ export function coversOf(
   const count = lib._FPDFPage_CountObjects(page)
   for (let n = 0; n < count; n++) visit(calls.FPDFPage_GetObject(page, n), [1, 0, 0, 1, 0, 0], 0)
   lib.wasmExports.free(memory)
-  const over: Covers['over'] = (object, x, y) => {
+  return (object) => {
     const drawn = texts.get(object) ?? 0
-    return covers.some(
-      (cover) => cover.order > drawn && cover.x1 <= x && x <= cover.x2 && cover.y1 <= y && y <= cover.y2,
-    )
+    return covers.filter((cover) => cover.order > drawn)
   }
-  return { count: covers.length, over }
 }
 
 /** The matrix that applies `a`, then `b`. */

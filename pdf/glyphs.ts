@@ -7,25 +7,30 @@ const maxCharacters = 200_000
 
 export type Turn = 0 | 90 | 180 | 270
 
-/** One character's box on the page as shown, in millimetres from its top left corner. */
-export interface Glyph {
-  /** A space for a written one and for a gap that PDFium found. */
-  text: string
-  x: number
-  y: number
-  width: number
-  height: number
-  /** A point on the character's baseline. */
-  baseX: number
-  baseY: number
-  /** Writing direction, clockwise. */
-  turned: Turn
-  /** The text object that contains it; 0 where PDFium inserted it between two. */
-  object: number
-}
+/** The code of a written space, and of a gap that PDFium found. */
+export const space = 32
 
+/**
+ * The characters of a page, in PDFium's order: element n of each column belongs to character n. Columns are filled anew
+ * for each page, because an object a character costs more than PDFium takes to read it.
+ */
 export interface Glyphs {
-  glyphs: Glyph[]
+  /** Characters, spaces included; the columns may be longer. */
+  count: number
+  /** Code points. */
+  code: Uint32Array
+  /** Boxes on the page as shown, in millimetres from its top left corner; meaningless for a space. */
+  x: Float64Array
+  y: Float64Array
+  width: Float64Array
+  height: Float64Array
+  /** A point on the character's baseline. */
+  baseX: Float64Array
+  baseY: Float64Array
+  /** Writing direction, clockwise. */
+  turned: Turn[]
+  /** The text object that contains it; 0 where PDFium inserted it between two. */
+  object: Uint32Array
   /** Without spaces. */
   characters: number
   unmapped: number
@@ -43,10 +48,16 @@ interface Calls {
   }
 }
 
-/** Passes the characters of a page, in PDFium's order, to `use`; their objects are freed afterwards. */
+/** One for a thread: whoever receives it uses it before the next page is read. */
+let columns = columnsFor(4096)
+
+/**
+ * Passes the characters of a page, in PDFium's order, to `use`, which may not keep them: the next page's take their
+ * place, and their objects are freed.
+ */
 export function withGlyphs<T>(lib: Pdfium, handle: number, page: Page, use: (found: Glyphs) => T): T {
   const text = lib._FPDFText_LoadPage(handle)
-  if (!text) return use({ glyphs: [], characters: 0, unmapped: 0 })
+  if (!text) return use(columnsFor(0))
   const memory = lib.wasmExports.malloc(32)
   try {
     return use(glyphsIn(lib as Pdfium & Calls, text, memory, page))
@@ -56,53 +67,67 @@ export function withGlyphs<T>(lib: Pdfium, handle: number, page: Page, use: (fou
   }
 }
 
+function columnsFor(length: number): Glyphs {
+  return {
+    count: 0,
+    code: new Uint32Array(length),
+    x: new Float64Array(length),
+    y: new Float64Array(length),
+    width: new Float64Array(length),
+    height: new Float64Array(length),
+    baseX: new Float64Array(length),
+    baseY: new Float64Array(length),
+    turned: Array<Turn>(length).fill(0),
+    object: new Uint32Array(length),
+    characters: 0,
+    unmapped: 0,
+  }
+}
+
 function glyphsIn(lib: Pdfium & Calls, text: number, memory: number, page: Page): Glyphs {
-  const count = Math.min(Math.max(lib._FPDFText_CountChars(text), 0), maxCharacters)
+  const length = Math.min(Math.max(lib._FPDFText_CountChars(text), 0), maxCharacters)
+  if (length > columns.code.length) columns = columnsFor(length)
+  const found = columns
   const calls = lib.wasmExports
   const shown = shownFrom(page)
-  const glyphs: Glyph[] = []
-  let characters = 0
-  let unmapped = 0
+  let [count, characters, unmapped] = [0, 0, 0]
   let last = 0
   let turned: Turn = 0
-  let base: [number, number] = [0, 0]
+  let [baseX, baseY] = [0, 0]
   let view = new DataView(lib.HEAPU8.buffer)
-  for (let index = 0; index < count; index++) {
-    const code = calls.FPDFText_GetUnicode(text, index)
-    const character = characterOf(code)
+  for (let index = 0; index < length; index++) {
+    const unicode = calls.FPDFText_GetUnicode(text, index)
+    const code = codeOf(unicode)
     const object = calls.FPDFText_GetTextObject(text, index)
-    if (character === ' ') {
-      // The box of a gap is meaningless.
-      glyphs.push({ text: ' ', x: 0, y: 0, width: 0, height: 0, baseX: 0, baseY: 0, turned, object })
-      continue
+    if (code !== space) {
+      characters++
+      if (unicode === 0 || unicode === 0xfffd || calls.FPDFText_HasUnicodeMapError(text, index) === 1)
+        unmapped++
+      if (lib.HEAPU8.buffer !== view.buffer) view = new DataView(lib.HEAPU8.buffer)
+      if (object !== last || object === 0) {
+        last = object
+        turned = turnOf(calls.FPDFText_GetCharAngle(text, index), page.rotate)
+        ;[baseX, baseY] = calls.FPDFText_GetCharOrigin(text, index, memory, memory + 8)
+          ? shown(view.getFloat64(memory, true), view.getFloat64(memory + 8, true))
+          : [0, 0]
+      }
+      if (!calls.FPDFText_GetLooseCharBox(text, index, memory)) continue
+      // FS_RECTF: left, top, right, bottom.
+      const [x1, y1] = shown(view.getFloat32(memory, true), view.getFloat32(memory + 4, true))
+      const [x2, y2] = shown(view.getFloat32(memory + 8, true), view.getFloat32(memory + 12, true))
+      found.x[count] = Math.min(x1, x2)
+      found.y[count] = Math.min(y1, y2)
+      found.width[count] = Math.abs(x2 - x1)
+      found.height[count] = Math.abs(y2 - y1)
+      found.baseX[count] = baseX
+      found.baseY[count] = baseY
     }
-    characters++
-    if (code === 0 || code === 0xfffd || calls.FPDFText_HasUnicodeMapError(text, index) === 1) unmapped++
-    if (lib.HEAPU8.buffer !== view.buffer) view = new DataView(lib.HEAPU8.buffer)
-    if (object !== last || object === 0) {
-      last = object
-      turned = turnOf(calls.FPDFText_GetCharAngle(text, index), page.rotate)
-      base = calls.FPDFText_GetCharOrigin(text, index, memory, memory + 8)
-        ? shown(view.getFloat64(memory, true), view.getFloat64(memory + 8, true))
-        : [0, 0]
-    }
-    if (!calls.FPDFText_GetLooseCharBox(text, index, memory)) continue
-    // FS_RECTF: left, top, right, bottom.
-    const [x1, y1] = shown(view.getFloat32(memory, true), view.getFloat32(memory + 4, true))
-    const [x2, y2] = shown(view.getFloat32(memory + 8, true), view.getFloat32(memory + 12, true))
-    glyphs.push({
-      text: character,
-      x: Math.min(x1, x2),
-      y: Math.min(y1, y2),
-      width: Math.abs(x2 - x1),
-      height: Math.abs(y2 - y1),
-      baseX: base[0],
-      baseY: base[1],
-      turned,
-      object,
-    })
+    found.code[count] = code
+    found.turned[count] = turned
+    found.object[count] = object
+    count++
   }
-  return { glyphs, characters, unmapped }
+  return Object.assign(found, { count, characters, unmapped })
 }
 
 /** Converts user space to millimetres of the page as shown. */
@@ -128,9 +153,10 @@ function turnOf(angle: number, rotate: Turn): Turn {
 }
 
 /** PDFium returns 2 for a hyphen at the end of a line. */
-function characterOf(code: number): string {
-  if (code === 2 || code === 0xfffe || code === 0xad) return '-'
-  if (code === 0) return '\ufffd'
-  if (code <= 32 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0x3000) return ' '
-  return String.fromCodePoint(code)
+function codeOf(unicode: number): number {
+  if (unicode === 2 || unicode === 0xfffe || unicode === 0xad) return 0x2d
+  if (unicode === 0) return 0xfffd
+  const isSpace =
+    unicode <= 32 || unicode === 0xa0 || (unicode >= 0x2000 && unicode <= 0x200b) || unicode === 0x3000
+  return isSpace ? space : unicode
 }

@@ -1,4 +1,5 @@
-import type { Glyph, Turn } from './glyphs.ts'
+import { space } from './glyphs.ts'
+import type { Glyphs, Turn } from './glyphs.ts'
 import type { PageSize } from './pages.ts'
 
 /** A word's box on the page as shown (millimetres), with its extent along and across its own line. */
@@ -22,76 +23,107 @@ const deepestOverlap = 0.6
 /** How far the baselines of one line may differ, in parts of the character size. */
 const sameLine = 0.3
 
+const turns = [0, 90, 180, 270] as const
+
 /** The writing direction of most of the text. */
-export function turnOfText(glyphs: readonly Glyph[]): Turn {
-  const counts = new Map<Turn, number>()
-  for (const { text, turned } of glyphs) if (text !== ' ') counts.set(turned, (counts.get(turned) ?? 0) + 1)
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? 0
+export function turnOfText({ count, code, turned }: Glyphs): Turn {
+  const counts: Record<Turn, number> = { 0: 0, 90: 0, 180: 0, 270: 0 }
+  for (let at = 0; at < count; at++) if (code[at] !== space) counts[turned[at]!]++
+  return turns.reduce((most, turn) => (counts[turn] > counts[most] ? turn : most))
 }
 
 /**
  * The words in reading order, line by line; words in the page's main direction come first. Pieces of a line that touch
  * are joined to one word.
  */
-export function wordsOf(glyphs: readonly Glyph[], size: PageSize, turned: Turn): PlacedWord[][] {
+export function wordsOf(glyphs: Glyphs, size: PageSize, turned: Turn): PlacedWord[][] {
   const words = runsOf(glyphs, size)
-  const turns = [turned, ...([0, 90, 180, 270] as const).filter((other) => other !== turned)]
-  return turns.flatMap((turn) => linesIn(words.filter((word) => word.turned === turn)))
+  const inOrder = [turned, ...turns.filter((other) => other !== turned)]
+  return inOrder.flatMap((turn) => linesIn(words.filter((word) => word.turned === turn)))
 }
 
 /** Runs of characters in PDFium's order, split at spaces and at jumps in position. */
-function runsOf(glyphs: readonly Glyph[], page: PageSize): PlacedWord[] {
+function runsOf(glyphs: Glyphs, page: PageSize): PlacedWord[] {
   const words: PlacedWord[] = []
   let word: PlacedWord | null = null
-  for (const glyph of glyphs) {
-    if (glyph.text === ' ') {
+  for (let at = 0; at < glyphs.count; at++) {
+    const code = glyphs.code[at]!
+    if (code === space) {
       word = null
       continue
     }
-    const placed = along(glyph, page)
+    const turned = glyphs.turned[at]!
+    const [width, height] = [glyphs.width[at]!, glyphs.height[at]!]
+    const lying = turned === 0 || turned === 180
+    const size = lying ? height : width
+    const start = startOf(glyphs, at, page)
+    const end = start + (lying ? width : height)
+    const base = baseOf(glyphs, at, page)
     const fits: boolean =
       word !== null &&
-      word.turned === glyph.turned &&
-      Math.abs(word.base - placed.base) <= sameLine * Math.min(word.size, placed.size) &&
-      placed.start - word.end <= widestGap * placed.size &&
-      placed.start - word.end >= -deepestOverlap * placed.size
-    if (word && fits) join(word, placed)
-    else words.push((word = placed))
+      word.turned === turned &&
+      Math.abs(word.base - base) <= sameLine * Math.min(word.size, size) &&
+      start - word.end <= widestGap * size &&
+      start - word.end >= -deepestOverlap * size
+    const [x, y, text] = [glyphs.x[at]!, glyphs.y[at]!, String.fromCodePoint(code)]
+    if (word && fits) extend(word, text, x, y, width, height, end, size)
+    else words.push((word = { text, x, y, width, height, turned, start, end, base, size }))
   }
   return words
 }
 
-function along(glyph: Glyph, page: PageSize): PlacedWord {
-  const { text, x, y, width, height, baseX, baseY, turned } = glyph
-  const whole = { text, x, y, width, height, turned }
-  switch (turned) {
+/** Where a character begins on its line, from the line's side of the page. */
+function startOf({ turned, x, y, width, height }: Glyphs, at: number, page: PageSize): number {
+  switch (turned[at]!) {
     case 0:
-      return { ...whole, start: x, end: x + width, base: baseY, size: height }
+      return x[at]!
     case 90:
-      return { ...whole, start: y, end: y + height, base: page.width - baseX, size: width }
+      return y[at]!
     case 180:
-      return {
-        ...whole,
-        start: page.width - x - width,
-        end: page.width - x,
-        base: page.height - baseY,
-        size: height,
-      }
+      return page.width - x[at]! - width[at]!
     case 270:
-      return { ...whole, start: page.height - y - height, end: page.height - y, base: baseX, size: width }
+      return page.height - y[at]! - height[at]!
   }
 }
 
-function join(word: PlacedWord, next: PlacedWord): void {
-  const right = Math.max(word.x + word.width, next.x + next.width)
-  const bottom = Math.max(word.y + word.height, next.y + next.height)
-  word.text += next.text
-  word.x = Math.min(word.x, next.x)
-  word.y = Math.min(word.y, next.y)
+/** How far below the page's top, as its line sees it, a character stands. */
+function baseOf({ turned, baseX, baseY }: Glyphs, at: number, page: PageSize): number {
+  switch (turned[at]!) {
+    case 0:
+      return baseY[at]!
+    case 90:
+      return page.width - baseX[at]!
+    case 180:
+      return page.height - baseY[at]!
+    case 270:
+      return baseX[at]!
+  }
+}
+
+function join(word: PlacedWord, { text, x, y, width, height, end, size }: PlacedWord): void {
+  extend(word, text, x, y, width, height, end, size)
+}
+
+/** Adds a box to a word; with plain numbers, because it is called for each character. */
+function extend(
+  word: PlacedWord,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  end: number,
+  size: number,
+): void {
+  const right = Math.max(word.x + word.width, x + width)
+  const bottom = Math.max(word.y + word.height, y + height)
+  word.text += text
+  word.x = Math.min(word.x, x)
+  word.y = Math.min(word.y, y)
   word.width = right - word.x
   word.height = bottom - word.y
-  word.end = Math.max(word.end, next.end)
-  word.size = Math.max(word.size, next.size)
+  word.end = Math.max(word.end, end)
+  word.size = Math.max(word.size, size)
 }
 
 /** Groups words of one direction into lines, from the top, each sorted from its start. */

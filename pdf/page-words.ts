@@ -109,7 +109,8 @@ async function chunk(
 }
 
 function factsOf(lib: Pdfium, handle: number, page: Page): PageFacts {
-  return withGlyphs(lib, handle, page, ({ glyphs, characters, unmapped }) => {
+  return withGlyphs(lib, handle, page, (glyphs) => {
+    const { characters, unmapped } = glyphs
     const size = displayedSize(page)
     const turned = turnOfText(glyphs)
     const unseen = unseenText(lib, handle, page, glyphs)

@@ -1,8 +1,9 @@
-import { shownFrom } from './glyphs.ts'
-import type { Glyph } from './glyphs.ts'
+import { shownFrom, space } from './glyphs.ts'
+import type { Glyphs } from './glyphs.ts'
 import { coversOf } from './covers.ts'
+import type { Cover } from './covers.ts'
 import { displayedSize } from './pages.ts'
-import type { Page } from './pages.ts'
+import type { Page, PageSize } from './pages.ts'
 import type { Pdfium } from './pdfium.ts'
 
 interface Calls {
@@ -30,63 +31,79 @@ const density = 3.5
  * The number of characters that the rendered page does not show. Those without ink, off the page or too small count at
  * once; pale ones and those under later drawing are checked by rendering the page without them.
  */
-export function unseenText(lib: Pdfium, handle: number, page: Page, glyphs: readonly Glyph[]): number {
+export function unseenText(lib: Pdfium, handle: number, page: Page, glyphs: Glyphs): number {
   const calls = (lib as Pdfium & Calls).wasmExports
-  const { width, height } = displayedSize(page)
-  const covers = coversOf(lib, handle, shownFrom(page))
-  const doubtful: Glyph[] = []
+  const size = displayedSize(page)
+  const coversOver = coversOf(lib, handle, shownFrom(page))
+  const doubtful: number[] = []
   let unseen = 0
   let last = 0
   let inkless = false
   let isPale = false
+  let covers = coversOver(0)
   const memory = lib.wasmExports.malloc(16)
-  for (const glyph of glyphs) {
-    if (glyph.text === ' ') continue
-    if (glyph.object !== last) {
-      last = glyph.object
-      inkless = last !== 0 && withoutInk.has(calls.FPDFTextObj_GetTextRenderMode(last))
-      isPale = false
-      if (last && calls.FPDFPageObj_GetFillColor(last, memory, memory + 4, memory + 8, memory + 12)) {
-        const [red = 0, green = 0, blue = 0, alpha = 0] = [0, 4, 8, 12].map((at) => lib.HEAPU8[memory + at])
-        isPale = Math.min(red, green, blue) > pale || alpha < 255 - pale
-      }
+  for (let at = 0; at < glyphs.count; at++) {
+    if (glyphs.code[at] === space) continue
+    const object = glyphs.object[at]!
+    if (object !== last) {
+      last = object
+      inkless = object !== 0 && withoutInk.has(calls.FPDFTextObj_GetTextRenderMode(object))
+      isPale = object !== 0 && hasPaleFill(lib as Pdfium & Calls, object, memory)
+      covers = coversOver(object)
     }
-    const [x, y] = [glyph.x + glyph.width / 2, glyph.y + glyph.height / 2]
-    const outside = x < 0 || y < 0 || x > width || y > height
-    if (inkless || outside || Math.max(glyph.width, glyph.height) < smallest) unseen++
-    else if (isPale || covers.over(glyph.object, x, y)) doubtful.push(glyph)
+    const [width, height] = [glyphs.width[at]!, glyphs.height[at]!]
+    const [x, y] = [glyphs.x[at]! + width / 2, glyphs.y[at]! + height / 2]
+    const outside = x < 0 || y < 0 || x > size.width || y > size.height
+    if (inkless || outside || Math.max(width, height) < smallest) unseen++
+    else if (isPale || (covers.length > 0 && isUnder(covers, x, y))) doubtful.push(at)
   }
   lib.wasmExports.free(memory)
-  return doubtful.length === 0 ? unseen : unseen + invisible(lib, handle, { width, height }, doubtful)
+  return doubtful.length === 0 ? unseen : unseen + invisible(lib, handle, size, glyphs, doubtful)
 }
 
-/** How many of `doubtful` can be removed without changing the rendered page. */
+/** Whether an object is filled with a bright colour, or is nearly transparent. */
+function hasPaleFill(lib: Pdfium & Calls, object: number, memory: number): boolean {
+  if (!lib.wasmExports.FPDFPageObj_GetFillColor(object, memory, memory + 4, memory + 8, memory + 12))
+    return false
+  // Four unsigned integers of four bytes, each below 256: the lowest byte is first.
+  const [red, green, blue, alpha] = [0, 4, 8, 12].map((at) => lib.HEAPU8[memory + at]!)
+  return Math.min(red!, green!, blue!) > pale || alpha! < 255 - pale
+}
+
+function isUnder(covers: readonly Cover[], x: number, y: number): boolean {
+  return covers.some((cover) => cover.x1 <= x && x <= cover.x2 && cover.y1 <= y && y <= cover.y2)
+}
+
+/** How many characters of `doubtful` can be removed without changing the rendered page. */
 function invisible(
   lib: Pdfium,
   handle: number,
-  { width, height }: { width: number; height: number },
-  doubtful: readonly Glyph[],
+  { width, height }: PageSize,
+  glyphs: Glyphs,
+  doubtful: readonly number[],
 ): number {
   const calls = (lib as Pdfium & Calls).wasmExports
-  const objects = new Set(doubtful.map(({ object }) => object))
+  const objects = new Set(doubtful.map((at) => glyphs.object[at]!))
   const columns = Math.ceil(width * density)
   const rows = Math.ceil(height * density)
   const withThem = picture(lib, handle, columns, rows)
   for (const object of objects) calls.FPDFPageObj_SetIsActive(object, 0)
   const without = picture(lib, handle, columns, rows)
   for (const object of objects) calls.FPDFPageObj_SetIsActive(object, 1)
-  const changes = (glyph: Glyph): boolean => {
-    const [left, right] = [Math.floor(glyph.x * density), Math.ceil((glyph.x + glyph.width) * density)]
-    const [top, bottom] = [Math.floor(glyph.y * density), Math.ceil((glyph.y + glyph.height) * density)]
-    const least = glyph.height < large ? leastInk : leastInkOfLarge
-    for (let y = Math.max(0, top); y < Math.min(rows, bottom); y++)
-      for (let x = Math.max(0, left); x < Math.min(columns, right); x++) {
-        const at = y * columns + x
-        if (Math.abs((withThem[at] ?? 0) - (without[at] ?? 0)) >= least) return true
+  const changes = (at: number): boolean => {
+    const [x, y, wide, high] = [glyphs.x[at]!, glyphs.y[at]!, glyphs.width[at]!, glyphs.height[at]!]
+    const [left, right] = [Math.floor(x * density), Math.ceil((x + wide) * density)]
+    const [top, bottom] = [Math.floor(y * density), Math.ceil((y + high) * density)]
+    const least = high < large ? leastInk : leastInkOfLarge
+    for (let row = Math.max(0, top); row < Math.min(rows, bottom); row++)
+      for (let column = Math.max(0, left); column < Math.min(columns, right); column++) {
+        const pixel = row * columns + column
+        if (Math.abs((withThem[pixel] ?? 0) - (without[pixel] ?? 0)) >= least) return true
       }
     return false
   }
-  return doubtful.filter((glyph) => /[\p{L}\p{N}]/u.test(glyph.text) && !changes(glyph)).length
+  return doubtful.filter((at) => /[\p{L}\p{N}]/u.test(String.fromCodePoint(glyphs.code[at]!)) && !changes(at))
+    .length
 }
 
 function picture(lib: Pdfium, handle: number, columns: number, rows: number): Uint8Array {
