@@ -1,7 +1,6 @@
 import { hasFileHead, labelAbove, labelBefore, reachesDown } from './labels.ts'
 import { idKey, money } from './plain.ts'
-import { remembered } from './remembered.ts'
-import { boxOf, wordsAt } from './rows.ts'
+import { boxOf, ofForm, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { Place } from './types.ts'
 import type { Country } from '#contract/fields.ts'
@@ -64,7 +63,7 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
   let rowsOfMoney = 0
   for (const [index, row] of rows.entries()) {
     const text = row.plain
-    const says = saidBy(row.form)
+    const says = saidBy(row)
     if (!says) continue
     if (says.sheet && !found.sheet) {
       const numbered = sheet.exec(text) ?? bare.exec(text.trim())
@@ -109,7 +108,7 @@ export function belongingOf(rows: readonly Row[], country: Country): Belonging {
 type Span = [from: number, to: number]
 
 /** The meaning of a row, independent of its figures; null where it has none. */
-const saidBy = remembered((form) =>
+const saidBy = ofForm((form) =>
   form.includes('0')
     ? {
         sheet: sheet.test(form) || bare.test(form.trim()),

@@ -6,8 +6,7 @@ import type { Named, PeopleIndex } from './people.ts'
 import { nameLabelOf } from './phrases.ts'
 import type { NameLabel } from './phrases.ts'
 import { idKey } from './plain.ts'
-import { boxOf, edgesOf, leastConfidence, wordsAt } from './rows.ts'
-import { remembered } from './remembered.ts'
+import { boxOf, edgesOf, leastConfidence, ofForm, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import { isCompany, isGrouped, shapes } from './shapes.ts'
 import type { Shape } from './shapes.ts'
@@ -54,7 +53,7 @@ export function idsOn(rows: readonly Row[], people: PeopleIndex, country: Countr
   for (const [index, row] of rows.entries()) {
     if (!/\d/.test(row.plain)) continue
     const taken: Piece[] = []
-    for (const piece of candidatesIn(row.plain, row.form)) {
+    for (const piece of candidatesFrom(row.plain, runsOf(row))) {
       if (taken.some(({ from, to }) => piece.from < to && piece.to > from)) continue
       const id = judge(piece, rows, index, people, country)
       if (!id) continue
@@ -72,24 +71,30 @@ export interface Candidate extends Piece {
   all: number[]
 }
 
-/**
- * Runs of pieces that could be one id, the longest first, so that no part of an id is taken for another. `form` is the
- * text with each figure as 0.
- */
-export function candidatesIn(text: string, form = text.replace(/\d/g, '0')): Candidate[] {
-  return runsIn(form).map(({ pieces, ...run }) => ({
+/** Runs of pieces that could be one id, the longest first, so that no part of an id is taken for another. */
+export function candidatesIn(text: string): Candidate[] {
+  return candidatesFrom(text, runsIn(text.replace(/\d/g, '0')))
+}
+
+function candidatesFrom(text: string, runs: readonly Run[]): Candidate[] {
+  return runs.map(({ pieces, ...run }) => ({
     ...run,
     text: pieces.map(({ from, to }) => text.slice(from, to)).join(''),
   }))
 }
 
-const runsIn = remembered((text): (Omit<Candidate, 'text'> & { pieces: Piece[] })[] => {
+type Run = Omit<Candidate, 'text'> & { pieces: Piece[] }
+
+const runsOf = ofForm(runsIn)
+
+/** `text` has each figure as 0. */
+function runsIn(text: string): Run[] {
   const pieces = [...text.matchAll(/[\p{L}\d&]+/gu)].map((match) => ({
     text: match[0],
     from: match.index,
     to: match.index + match[0].length,
   }))
-  const found: ReturnType<typeof runsIn> = []
+  const found: Run[] = []
   for (const [start, first] of pieces.entries()) {
     if (!/\d/.test(first.text) && !/^[a-z&]{1,4}$/.test(first.text)) continue
     if (start > 0 && joint(text, pieces[start - 1], first) === 'hard') continue
@@ -118,7 +123,7 @@ const runsIn = remembered((text): (Omit<Candidate, 'text'> & { pieces: Piece[] }
     }
   }
   return found.toSorted((a, b) => b.to - b.from - (a.to - a.from))
-})
+}
 
 /** How two neighbours are parted: by a sign of an id, by a space, or so that they can't be one. */
 function joint(text: string, before: Piece | undefined, after: Piece): 'hard' | 'soft' | 'far' {
@@ -226,7 +231,7 @@ function looksLikeDate(lengths: readonly number[]): boolean {
 }
 
 /** The ends of columns with figures, other than a unit or a percentage. */
-const endsOf = remembered((form) =>
+const endsOf = ofForm((form) =>
   [...form.matchAll(/(?<![\p{L}\d.,-])[\p{L}\d][\p{L}\d.-]*(?=\s\s|\s*$)/gu)]
     .filter(([text]) => text.includes('0') && !/^0{1,3}$/.test(text))
     .map(({ 0: { length }, index: from }) => ({ from, to: from + length })),
@@ -237,7 +242,7 @@ function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, coun
   const row = rows[index]
   const found: FoundId[] = []
   if (!row) return found
-  for (const { from, to } of endsOf(row.form)) {
+  for (const { from, to } of endsOf(row)) {
     const head = row.plain.slice(from, to)
     const words = wordsAt(row, from, to)
     const { left } = edgesOf(words)

@@ -23,7 +23,7 @@ export function sketchOf(rows: readonly Row[]): number[] {
     for (const [at, { x, text }] of words.entries()) {
       const start = starts[at] ?? 0
       const hash = hashOfWord(plain, start, start + text.length)
-      if (hash !== null) found.add(Math.imul(hash ^ Math.floor(x / column), prime) >>> 0)
+      if (hash !== null) found.add(Math.imul(hash ^ Math.floor(x / column), prime))
     }
   return [...found].toSorted((a, b) => a - b).slice(0, mostKept)
 }

@@ -2,7 +2,7 @@ import { composeRegex } from '#server/shared/text/composed.ts'
 import { monthsIn } from '#server/shared/text/document-text.ts'
 import { plain } from './plain.ts'
 import { remembered } from './remembered.ts'
-import { boxOf, columnsIn, wordsAt } from './rows.ts'
+import { boxOf, columnsOf, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
 import type { Place } from './types.ts'
 
@@ -71,7 +71,7 @@ export function monthPlaces(rows: readonly Row[]): Place[] {
     const says = ({ from, to }: { from: number; to: number }) =>
       monthsOf([row.plain.slice(from, to)]).length > 0
     const whole = { from: 0, to: row.plain.length }
-    const cells = columnsIn(row.form).filter(says)
+    const cells = columnsOf(row).filter(says)
     return (cells.length > 0 ? cells : [whole].filter(says)).map(({ from, to }) => ({
       text: row.text.slice(from, to),
       box: boxOf(wordsAt(row, from, to)),

@@ -1,7 +1,7 @@
 import { composeRegex } from '#server/shared/text/composed.ts'
 import { reachesDown, signing } from './labels.ts'
 import { remembered } from './remembered.ts'
-import { boxOf, edgesOf, leastConfidence, textBefore, wordsAt } from './rows.ts'
+import { boxOf, edgesOf, leastConfidence, ofForm, textBefore, wordsAt } from './rows.ts'
 import type { Placed, Row } from './rows.ts'
 import type { Box } from './types.ts'
 
@@ -58,10 +58,9 @@ const labelWords = new Set(
 export function phrasesOf(rows: readonly Row[]): Phrase[] {
   const found: Phrase[] = []
   for (const [index, row] of rows.entries()) {
-    for (const { from, to, words, begins, signs } of partsOf(row.form)) {
+    for (const { from, to, words, begins, said } of partsOf(row)) {
       const placed = wordsAt(row, from, to)
       if (placed.length === 0) continue
-      const said = signs ? 'other' : kindOf(textBefore(row, from))
       found.push({
         text: row.text.slice(from, to).replace(/^[\s,.-]+|(?<![\s,-])[\s,-]+$/g, ''),
         words,
@@ -83,12 +82,12 @@ interface Part {
   to: number
   words: string[]
   begins: boolean
-  /** Words for who signs begin it. */
-  signs: boolean
+  /** The label before it, or words for who signs at its own beginning. */
+  said: NameLabel
 }
 
 /** Where in a row something stands that could be a name. */
-const partsOf = remembered((form): Part[] =>
+const partsOf = ofForm((form): Part[] =>
   [...form.matchAll(/(?<!\d)\p{L}[\p{L}'’´`.-]*(?:(?:, ?| |\/ ?)\p{L}[\p{L}'’´`.-]*)*/gu)]
     .flatMap(({ 0: text, index }) => withoutLabels(wholeWords(text, form.charAt(index + text.length)), index))
     .map(({ text, from }) => ({
@@ -96,7 +95,7 @@ const partsOf = remembered((form): Part[] =>
       to: from + text.length,
       words: wordsIn(text),
       begins: /(?:^|\s\s)$/.test(form.slice(0, from)),
-      signs: signed.test(text),
+      said: signed.test(text) ? ('other' as const) : kindOf(textBefore({ form }, from)),
     }))
     .filter(({ words }) => words.some((word) => word.length > 1)),
 )

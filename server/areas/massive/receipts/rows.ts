@@ -22,6 +22,8 @@ export interface Row {
   plain: string
   /** The same, each figure as 0: by it is remembered what rows say that differ in figures alone. */
   form: string
+  /** Answers of the functions made by {@link ofForm}: one list for all rows of a form. */
+  answers: unknown[]
   /** Where each word begins in the text. */
   starts: number[]
   y: number
@@ -93,7 +95,23 @@ function rowFrom(found: Placed[]): Row {
   const bare = plain(text)
   let [y, height] = [Infinity, 0]
   for (const word of words) [y, height] = [Math.min(y, word.y), Math.max(height, word.height)]
-  return { words, text, plain: bare, form: bare.replace(/\d/g, '0'), starts, y, height, hash: hashOf(bare) }
+  const form = bare.replace(/\d/g, '0')
+  return { words, text, plain: bare, form, answers: answersTo(form), starts, y, height, hash: hashOf(bare) }
+}
+
+const answersTo = remembered((): unknown[] => [])
+let functions = 0
+
+/**
+ * A pure function of a row's form, not undefined, that remembers its answers. A row is looked up once for all of these
+ * functions together, which is most of their time.
+ */
+export function ofForm<T>(answer: (form: string) => T): (row: Pick<Row, 'form' | 'answers'>) => T {
+  const at = functions++
+  return ({ form, answers }) => {
+    if (answers[at] === undefined) answers[at] = answer(form)
+    return answers[at] as T
+  }
 }
 
 /** Letters in a row that stand apart by themselves are a word that is set wide, from so many on. */
@@ -172,20 +190,23 @@ export function edgesOf(words: readonly Placed[]): { left: number; right: number
 
 /** The columns of a row: what stands between gaps. */
 export function cellsOf(row: Row): Cell[] {
-  row.cells ??= columnsIn(row.form).map(({ from, to }) => ({ from, to, ...edgesOf(wordsAt(row, from, to)) }))
+  row.cells ??= columnsOf(row).map(({ from, to }) => ({ from, to, ...edgesOf(wordsAt(row, from, to)) }))
   return row.cells
 }
 
 /** Where the columns stand in a row's form. */
-export const columnsIn = remembered((form) =>
-  [...form.matchAll(/\S+(?: \S+)*/g)].map(({ 0: { length }, index }) => ({
+export function columnsIn(form: string): { from: number; to: number }[] {
+  return [...form.matchAll(/\S+(?: \S+)*/g)].map(({ 0: { length }, index }) => ({
     from: index,
     to: index + length,
-  })),
-)
+  }))
+}
+
+/** Where the columns of a row stand in its text. */
+export const columnsOf = ofForm(columnsIn)
 
 /** The text before a position, back to the nearest figure, which no label crosses. */
-export function textBefore({ form }: Row, at: number): string {
+export function textBefore({ form }: Pick<Row, 'form'>, at: number): string {
   const figure = at === 0 ? -1 : form.lastIndexOf('0', at - 1)
   // Dots that lead to a value may be more than its label's letters.
   let end = at
@@ -228,11 +249,11 @@ function place(word: Word, page: PageFacts, turned: PageFacts['turned']): Placed
   return whole
 }
 
-/** FNV-1a of a text, 32 bits. */
+/** FNV-1a of a text, 32 bits; signed, because V8 keeps a number above 2³¹ as an object. */
 export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
+  let hash = 0x811c9dc5 | 0
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
+  return hash
 }
 
 function round(millimetres: number): number {

@@ -7,6 +7,7 @@ import { saysAmount } from '#server/shared/text/amounts.ts'
 import { needsRecognition, type PageReading, readPage } from './page.ts'
 import { indexPeople, type PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'
+import { shareMentions } from './slots/mentions.ts'
 import { wordsToTeach, type OfferedWord } from './slots/offered.ts'
 import type { PackedPeople, Person, ReadReceipt, ReadingRules } from './types.ts'
 import { readDocuments, readWholeFile } from './whole-file.ts'
@@ -188,6 +189,7 @@ function indexOf({ id, bytes }: PackedPeople): PeopleIndex {
 }
 
 function packed(readings: readonly PageReading[]): Uint8Array {
+  shareMentions(readings)
   return sharedCopy(serialize(readings))
 }
 

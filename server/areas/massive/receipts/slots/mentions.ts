@@ -5,7 +5,7 @@ import type { Named, PeopleIndex } from '../people.ts'
 import type { Phrase } from '../phrases.ts'
 import { isParticle } from '../plain.ts'
 import { remembered } from '../remembered.ts'
-import { boxOf, edgesOf, hashOf, leastConfidence, textBefore, wordsAt } from '../rows.ts'
+import { boxOf, edgesOf, hashOf, leastConfidence, ofForm, textBefore, wordsAt } from '../rows.ts'
 import type { Placed, Row } from '../rows.ts'
 import type { Box } from '../types.ts'
 
@@ -34,6 +34,43 @@ export interface MentionedName {
   words: string[]
   /** The words of the phrase next to these, particles left out, one each side at most. */
   beside: string[]
+}
+
+/**
+ * Makes equal mentions of strangers one object, so that serialised pages contain them once: the words printed on every
+ * page are most of what could be names.
+ */
+export function shareMentions(pages: readonly { mentions: Mention[] }[]): void {
+  const known = new Map<string, Mention[]>()
+  for (const page of pages)
+    page.mentions = page.mentions.map((mention) => {
+      if (mention.personId !== null || mention.name) return mention
+      const sameText = known.get(mention.text)
+      const equal = sameText?.find((other) => areEqual(mention, other))
+      if (equal) return equal
+      if (sameText) sameText.push(mention)
+      else known.set(mention.text, [mention])
+      return mention
+    })
+}
+
+/** Whether mentions of strangers, of the same text, stand in the same places. */
+function areEqual(a: Mention, b: Mention): boolean {
+  return (
+    a.kind === b.kind &&
+    a.above === b.above &&
+    a.confidence === b.confidence &&
+    a.box.x === b.box.x &&
+    a.box.y === b.box.y &&
+    a.box.width === b.box.width &&
+    a.box.height === b.box.height &&
+    haveEqual(a.places, b.places) &&
+    haveEqual(a.labels, b.labels)
+  )
+}
+
+function haveEqual(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, at) => value === b[at])
 }
 
 /** Characters that an id of the roster has at least where nothing but the roster says that it is one. */
@@ -159,7 +196,7 @@ function rangeOf({ box }: Phrase, row: Row): Span | null {
 function idsIn(row: Row, people: PeopleIndex): (Span & { personId: number | null })[] {
   const found: (Span & { personId: number | null })[] = []
   let end = 0
-  for (const run of runsIn(row.form)) {
+  for (const run of runsIn(row)) {
     if (run.from < end) continue
     if (run.characters < people.shortestId || !(run.mayBeOfRoster || run.mayBeStrangers)) continue
     const text = run.pieces.map(({ from, to }) => row.plain.slice(from, to)).join('')
@@ -186,7 +223,7 @@ const grouped = /^\d{1,3}(?: \d{3}){2,3}$/
 const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{2,4}$/u
 
 /** Places in a row that could be ids, by the row's form: from the left, the longest first. */
-const runsIn = remembered((form): Run[] => {
+const runsIn = ofForm((form): Run[] => {
   const pieces = [...form.matchAll(/[\p{L}\d&]+/gu)].map(({ 0: { length }, index }) => ({
     from: index,
     to: index + length,
