@@ -62,7 +62,7 @@ export function SectorTotals({ state, asked }: Props) {
         ) : !answer.data ? (
           <Loader size={20} color="var(--text3)" aria-label={t('totales.porSector')} />
         ) : (
-          <table className="figures">
+          <table className={`table of-figures figures ${style.bySector}`}>
             <thead>
               <tr>
                 <th scope="col">{t('totales.sector')}</th>

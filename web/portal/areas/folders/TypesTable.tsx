@@ -32,7 +32,7 @@ export function TypesTable({ folder, types }: { folder: FolderDetail; types: rea
   )
   return (
     <div className={style.scroll}>
-      <table className={style.table} aria-label={t('tiposDeCarpeta', { nombre: folder.nombre })}>
+      <table className={`table ${style.types}`} aria-label={t('tiposDeCarpeta', { nombre: folder.nombre })}>
         <thead>
           <tr>
             <th scope="col" className={style.grip}>

@@ -71,7 +71,7 @@ export function Movements() {
         )}
         <details className={style.table}>
           <summary>{t('comoTabla')}</summary>
-          <table className="figures">
+          <table className="table of-figures figures">
             <thead>
               <tr>
                 <th scope="col">{t('mes')}</th>

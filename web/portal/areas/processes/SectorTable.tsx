@@ -46,7 +46,7 @@ export function SectorTable({ followed }: { followed: FollowUp }) {
         </span>
       </div>
       <div className={style.scroll} role="region" aria-label={t('seguir.porSector')} tabIndex={0}>
-        <table className={`figures ${style.sectors}`}>
+        <table className={`table of-figures figures ${style.sectors}`}>
           <thead>
             <tr>
               <th scope="col">{t('seguir.sector')}</th>

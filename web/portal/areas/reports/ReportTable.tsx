@@ -25,7 +25,7 @@ interface Props {
 export function ReportTable({ label, first, columns, rows, total, lit, onLight }: Props) {
   const { t } = useTranslation('reports')
   return (
-    <table className={`figures ${style.table}`} aria-label={label}>
+    <table className={`table of-figures figures ${style.byMonth}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{first}</th>

@@ -38,7 +38,7 @@ export function ProfileRequirements() {
         <Skeleton height={240} />
       ) : (
         <div className={`${style.panel} plain-list`}>
-          <table aria-labelledby="requirements">
+          <table className="table" aria-labelledby="requirements">
             <thead>
               <tr>
                 <th scope="col">{t('columna.perfil')}</th>
