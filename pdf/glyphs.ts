@@ -11,8 +11,8 @@ export type Turn = 0 | 90 | 180 | 270
 export const space = 32
 
 /**
- * The characters of a page, in PDFium's order: element n of each column belongs to character n. Columns are filled anew
- * for each page, because an object a character costs more than PDFium takes to read it.
+ * The characters of a page, in PDFium's order: element n of each column belongs to character n. An object for each
+ * character made reading a page a tenth slower.
  */
 export interface Glyphs {
   /** Characters, spaces included; the columns may be longer. */
@@ -48,12 +48,12 @@ interface Calls {
   }
 }
 
-/** One for a thread: whoever receives it uses it before the next page is read. */
+/** One for each thread, filled anew with the characters of each page. */
 let columns = columnsFor(4096)
 
 /**
- * Passes the characters of a page, in PDFium's order, to `use`, which may not keep them: the next page's take their
- * place, and their objects are freed.
+ * Passes the characters of a page to `use`, which may not keep them: their objects are freed afterwards, and the next
+ * page's characters take their place.
  */
 export function withGlyphs<T>(lib: Pdfium, handle: number, page: Page, use: (found: Glyphs) => T): T {
   const text = lib._FPDFText_LoadPage(handle)

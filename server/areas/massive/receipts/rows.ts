@@ -103,10 +103,10 @@ const answersTo = remembered((): unknown[] => [])
 let functions = 0
 
 /**
- * A pure function of a row's form, not undefined, that remembers its answers. A row is looked up once for all of these
- * functions together, which is most of their time.
+ * Makes a pure function of a row's form remember its answers; undefined is no answer. All such functions keep them in
+ * the list that a row has from its form, so that each row is looked up once.
  */
-export function ofForm<T>(answer: (form: string) => T): (row: Pick<Row, 'form' | 'answers'>) => T {
+export function ofForm<T>(answer: (form: string) => T): (row: Row) => T {
   const at = functions++
   return ({ form, answers }) => {
     if (answers[at] === undefined) answers[at] = answer(form)
@@ -249,7 +249,7 @@ function place(word: Word, page: PageFacts, turned: PageFacts['turned']): Placed
   return whole
 }
 
-/** FNV-1a of a text, 32 bits; signed, because V8 keeps a number above 2³¹ as an object. */
+/** FNV-1a of a text, 32 bits; signed, because V8 stores a number from 2³¹ on as an object. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5 | 0
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

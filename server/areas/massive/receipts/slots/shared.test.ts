@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Mention, shareMentions } from './mentions.ts'
+import type { Mention } from './mentions.ts'
+import { shareMentions } from './shared.ts'
 
 const head: Mention = {
   kind: 'name',
