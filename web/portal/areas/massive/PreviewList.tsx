@@ -10,7 +10,7 @@ import type { MassiveItem, PreviewGroup } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { numberText } from '#web/shared/texts/texts.ts'
-import type { ReceiptAct } from './acts.ts'
+import { actsOf, type ReceiptAct } from './acts.ts'
 import { ReceiptRow } from './ReceiptRow.tsx'
 import { useGroupWords } from './useGroupWords.ts'
 import { useItems } from './useItems.ts'
@@ -91,8 +91,20 @@ export function PreviewList(props: Props) {
   })
   useEffect(() => shorten(), [at, total])
   const step = (by: number) => () => onMove(Math.max(0, Math.min(total - 1, at + by)))
+  const press = (...wanted: ReceiptAct[]) => {
+    return () => {
+      const act = item && wanted.find((one) => actsOf(item).includes(one))
+      if (item && act) onAct(item, act)
+    }
+  }
+  // The acts are bound here, where row and focus change in one render: a key never acts on the row before.
   useKeys(
     {
+      a: press('asignar_sugerido', 'elegir'),
+      p: press('publicar_igual'),
+      x: press('excluir'),
+      m: press('unir'),
+      s: press('partir'),
       j: step(1),
       k: step(-1),
       '/': () => search.current?.focus(),

@@ -75,12 +75,6 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
       if (await decide(of, wanted)) move(place.at)
     } else onward(await decide(of, wanted))
   }
-  const press = (...wanted: ReceiptAct[]) => {
-    return () => {
-      const found = focused && wanted.find((one) => actsOf(focused).includes(one))
-      if (focused && found) void act(focused, found)
-    }
-  }
   const undo = async () => {
     if (!last || !(await decide(last, 'deshacer'))) return
     if (last.group === shown) move(last.at)
@@ -89,11 +83,6 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
   const keys = asking === null
   useKeys(
     {
-      a: press('asignar_sugerido', 'elegir'),
-      p: press('publicar_igual'),
-      x: press('excluir'),
-      m: press('unir'),
-      s: press('partir'),
       z: () => void undo(),
       '?': () => ask('keys'),
     },
