@@ -8,7 +8,7 @@ test('no split receipt contains an id or a name of others that its own pages do 
 })
 
 test.each(sets)(
-  'of the payroll files with traps (%s) neither a receipt nor a half contains anything of others',
+  'no receipt or half of the payroll files with traps (%s) contains anything of others',
   { tags: ['long'], timeout: 600_000 },
   async (set) => {
     const { documents, found } = await searchCorpus(set, { halves: true })

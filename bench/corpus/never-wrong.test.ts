@@ -155,18 +155,26 @@ function readFiles(temptations: Temptations) {
   expect(ready).toBeGreaterThan(files / 2)
 }
 
-test('in files of chance no page goes to anybody but its owner', { timeout: 1_800_000 }, () => {
+test('no page of a random file goes to anybody but its owner', { timeout: 1_800_000 }, () => {
   readFiles({ signed: false, withoutIds: false, paired: false })
 })
 
-test('nor does one that somebody else signs with an id', { timeout: 1_800_000 }, () => {
-  readFiles({ signed: true, withoutIds: false, paired: false })
-})
+test(
+  'no page that somebody else signs with an id goes to anybody but its owner',
+  { timeout: 1_800_000 },
+  () => {
+    readFiles({ signed: true, withoutIds: false, paired: false })
+  },
+)
 
-test('nor does one with receipts of two people', { timeout: 1_800_000 }, () => {
+test('no page with receipts of two people goes to a wrong one', { timeout: 1_800_000 }, () => {
   readFiles({ signed: false, withoutIds: false, paired: true })
 })
 
-test('nor does one with a name and a file number alone', { timeout: 1_800_000 }, () => {
-  readFiles({ signed: false, withoutIds: true, paired: false })
-})
+test(
+  'no page with a name and a file number alone goes to anybody but its owner',
+  { timeout: 1_800_000 },
+  () => {
+    readFiles({ signed: false, withoutIds: true, paired: false })
+  },
+)

@@ -38,7 +38,7 @@ function tableOf(files: ReadonlyMap<string, readonly ReadReceipt[]> = new Map())
 }
 
 test.each(sets)(
-  'of the payroll files with traps (%s) no receipt goes to the wrong person',
+  'no receipt of the payroll files with traps (%s) goes to the wrong person',
   async (set, least) => {
     const read = await readCorpus(set, { recognise: false })
     const { wrong, stray, unaccounted, text } = read?.score ?? {}
@@ -60,7 +60,7 @@ const alone = [
 ] as const
 
 test.each(alone)(
-  'nor does one that is a file of its own (%s)',
+  'no receipt in a file of its own (%s) goes to the wrong person',
   { tags: ['long'], timeout: 180_000 },
   async (set, least) => {
     const read = await readCorpus(set, { recognise: false, alone: true })

@@ -59,7 +59,7 @@ function scored(read: Reading[]): Score {
   return score
 }
 
-test('a reader that finds what is there misses nothing and is wrong in nothing', () => {
+test('a reader that finds every receipt has no missed and no wrong ones', () => {
   const score = scored([
     ready([0, 1], 1),
     { pages: [2], found: 'pagina_suelta', employeeId: null },
@@ -71,7 +71,7 @@ test('a reader that finds what is there misses nothing and is wrong in nothing',
   expect(score.text).toEqual({ expected: 2, right: 2 })
 })
 
-test('somebody else’s receipt, somebody else’s page and a receipt of nobody are each wrong', () => {
+test('another person’s receipt, another person’s page and a receipt of nobody each count as wrong', () => {
   const score = scored([ready([0, 1], 2), ready([2, 3], 2), ready([4], 1), ready([3, 5], 3)])
   expect(score.wrong.map((one) => [one.pages, one.belongsTo, one.forbidden])).toEqual([
     [[1, 2], [1], true],
@@ -83,7 +83,7 @@ test('somebody else’s receipt, somebody else’s page and a receipt of nobody 
   expect(score.unaccounted).toEqual([{ file: 'a.pdf', page: 4 }])
 })
 
-test('a receipt without its second page is missed, and one that should be looked at is careless', () => {
+test('a receipt without its second page counts as missed, a doubtful one that was assigned as careless', () => {
   const score = scored([ready([0], 1), ready([5], 3)])
   expect(score.missed.map((one) => one.person)).toEqual([1, 2])
   expect(score.careless.map((one) => one.assignedTo)).toEqual([3])
@@ -98,7 +98,7 @@ const corpora = [
   'fifth/truth.json',
 ].map((name) => new URL(name, import.meta.url))
 
-test.each(corpora)('what %s says fits together', (address) => {
+test.each(corpora)('the figures of %s add up', (address) => {
   const { files }: { files: TruthFile[] } = JSON.parse(readFileSync(address, 'utf8'))
   for (const file of files) {
     const at = file.receipts.map((one, place) => [place, one.pages])

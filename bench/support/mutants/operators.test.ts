@@ -76,7 +76,7 @@ describe('each operator makes its fault', () => {
   })
 })
 
-test('comments, types, imports, directives and what goes to a log hold no mutant', () => {
+test('comments, types, imports, directives and log messages hold no mutant', () => {
   const source = `'use strict'
 import data from './a.json' with { type: 'json' }
 // if (a) b()
@@ -89,7 +89,7 @@ services.log.warn({ n: 4 }, 'text')
   expect(mutate(source)).toEqual([])
 })
 
-test('a mutant keeps its hash where lines are put above it, and has its line', () => {
+test('a mutant keeps its hash when lines are inserted above it, and has its line number', () => {
   const source = 'const x = a < b'
   const [one] = findMutants('a.ts', source)
   const [moved] = findMutants('a.ts', `\n\n${source}\n`)

@@ -8,7 +8,7 @@ export function countAdults(people: { age: number }[]) {
 }
 `
 
-test('every statement of a function, branch and returned expression is marked, and the code does what it did', async () => {
+test('every statement, branch and returned expression is marked, and the code behaves as before', async () => {
   const marked = markUnits('people.ts', source, 5)
   expect(marked.match(/\$\$reached\[\d+\] = 1/g)).toHaveLength(4)
   const run = async (people: { age: number }[]) => {
@@ -24,7 +24,7 @@ test('every statement of a function, branch and returned expression is marked, a
   expect(await run([{ age: 17 }, { age: 18 }])).toEqual([1, [5, 7, 8]])
 })
 
-test('the tests of a fault are those that execute its statement, whoever executes most of the file first', () => {
+test('the tests of a fault are those that execute its statement; those that execute most of the file come first', () => {
   const [check, zero, count, adult] = findUnits('people.ts', source).map((unit) => nameUnit(source, unit))
   const record = (...units: (string | undefined)[]) => ({
     digest: '',
@@ -43,7 +43,7 @@ test('the tests of a fault are those that execute its statement, whoever execute
   expect(at('25')).toEqual(['all.test.ts', 'nobody.test.ts', 'some.test.ts'])
 })
 
-test('text outside of functions is named as tests name it', () => {
+test('code outside of functions is named as tests name it', () => {
   const name = (text: string) => nameDeclaration('people.ts', source, source.indexOf(text))
   expect([name('25'), name('1 }'), name('18')]).toEqual(['calls.list', 'calls.find', null])
 })
