@@ -26,7 +26,7 @@ test('an error name and its code are given once', () => {
   expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length)
 })
 
-test('an error name is words, so that no number can be refused with', () => {
+test('an error name consists of words, never of a number', () => {
   expect(rows.filter(({ name }) => !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(name))).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { massive } from './massive/massive.ts'
 import { me } from './me/me.ts'
 import { undo } from './processes/undo.ts'
 
-test('a written text loses control and bidi signs, and keeps its lines, accents and pictures', () => {
+test('a written text loses control and bidi characters, and keeps its lines, accents and emoji', () => {
   const hidden = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\u0007\u001b\u0085'
   expect(writtenText.parse(` pa${hidden}gado `)).toBe('pagado')
   for (const kept of ['dos\nlíneas\tcon tabulación', 'Ñandú, ação', '👩‍🏭', 'שלום'])

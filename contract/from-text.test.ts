@@ -15,7 +15,7 @@ const schema = z.object({
   clase: z.enum(['una', 'otra']).nullable(),
 })
 
-test('what is sent as texts arrives as it was', () => {
+test('values sent as texts arrive unchanged', () => {
   const values = fc.record({
     texto: fc.string(),
     numero: fc.integer({ min: -1e9, max: 1e9 }),
@@ -34,7 +34,7 @@ test('what is sent as texts arrives as it was', () => {
   )
 })
 
-test('nothing that comes makes it throw', () => {
+test('no input makes it throw', () => {
   const anything = fc.dictionary(
     fc.constantFrom('texto', 'numero', 'si', 'ids', 'caja', 'fecha', '__proto__'),
     fc.anything(),
@@ -42,7 +42,7 @@ test('nothing that comes makes it throw', () => {
   fc.assert(fc.property(anything, (raw) => void fromText(schema, raw)))
 })
 
-describe('by the schema’s kind and never by guessing', () => {
+describe('a text is converted by the schema’s kind, never by guessing', () => {
   const read = (kind: z.ZodType, text: string) => fromText(z.object({ v: kind }), { v: text })
 
   test.each([

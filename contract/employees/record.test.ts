@@ -39,7 +39,7 @@ const longest: Record<string, number> = {
   organizationModel: 40,
 }
 
-test('every field of the record takes so many characters and not one more', () => {
+test('every field of the record takes its maximum of characters and not one more', () => {
   const accepts = (field: string, length: number) =>
     employeeChanges.safeParse({ [field]: 'A'.repeat(length) }).success
   for (const [field, length] of Object.entries(longest)) {
@@ -48,7 +48,7 @@ test('every field of the record takes so many characters and not one more', () =
   }
 })
 
-test('no field of the record is long without a limit', () => {
+test('every field of the record has a maximum length', () => {
   for (const field of Object.keys(employeeChanges.shape))
     expect([field, employeeChanges.safeParse({ [field]: 'A'.repeat(300) }).success]).toEqual([field, false])
 })

@@ -36,7 +36,7 @@ const asked: Partial<Record<ScreenId, readonly Call[]>> = {
   permissionMatrix: [permissionCalls.matrix, permissionCalls.matrixFile],
 }
 
-test('who may open a screen may make its calls', () => {
+test('everybody who may open a screen may make its calls', () => {
   for (const [id, calls] of Object.entries(asked)) {
     const { need } = screenOf(id as ScreenId)
     const held = Array.isArray(need) ? need.map((action) => [action]) : [[]]
@@ -50,7 +50,7 @@ test('who may open a screen may make its calls', () => {
   }
 })
 
-test('a screen leads on only to screens that there are', () => {
+test('a screen leads only to screens that exist', () => {
   const ids = allScreens().map(({ id }) => id)
   for (const { to = [] } of allScreens()) for (const id of to) expect(ids).toContain(id)
   expect(new Set(allScreens().map(({ path }) => path)).size).toBe(ids.length)
@@ -131,6 +131,6 @@ function page(): string {
   ].join('\n')
 }
 
-test('docs/permissions.md says what the table says', async () => {
+test('docs/permissions.md matches the table', async () => {
   await expect(page()).toMatchFileSnapshot('../../docs/permissions.md')
 })
