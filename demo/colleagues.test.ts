@@ -52,7 +52,7 @@ test('no document of the demonstration contains an id or a name that its pages d
 })
 
 test.each([australAlimentos(), serraDourada(), maderasDelBiobio(), textilesQuetzal()])(
-  'nor does one of $employer.name, of a whole year',
+  'no document of $employer.name in a whole year contains an id or a name that its pages do not show',
   { tags: ['long'], timeout: 600_000 },
   async (company) => {
     const { documents, found } = await searched(company, 12)

@@ -46,7 +46,7 @@ it('has four companies of the promised sizes, the same each time to the byte', (
   expect(austral.people.slice(0, 40)).toEqual(australAlimentos('small').people)
 })
 
-it('has papers of every state: objected to, read and not signed, not read, of the time before signatures', () => {
+it('has documents of every state: objected to, read and not signed, not read, from before signatures', () => {
   const all = whole().flatMap((company) => plannedDocuments(company, REFERENCE, 12))
   for (const state of [
     all.filter(({ answer }) => answer?.decision === 'no_conforme'),
@@ -61,7 +61,7 @@ describe.each([austral, serra, biobio, quetzal])('$employer.name', (company) => 
   const { employer, people } = company
   const documents = plannedDocuments(company, REFERENCE, 12)
 
-  it('has numbers that its country takes, none of them twice', () => {
+  it('has ids that are valid in its country, none of them twice', () => {
     expect(people.filter(({ cuil }) => !checkDigitFits(employer.country, cuil))).toEqual([])
     for (const key of ['username', 'mail', 'dni', 'cuil', 'fileNumber'] as const)
       expect(new Set(people.flatMap((person) => person[key] ?? [])).size, key).toBe(
@@ -86,7 +86,7 @@ describe.each([austral, serra, biobio, quetzal])('$employer.name', (company) => 
     expect(salaries.some(({ signed, answer }) => !signed && answer)).toBe(false)
   })
 
-  it('prints each of a sample so that other programs open it and find whose it is', async () => {
+  it('prints a sample of documents that other programs open, with the name of their employee', async () => {
     for (const document of documents.filter((_, at) => at % 151 === 0)) {
       const person = people.find(({ username }) => username === document.username)
       const path = join(folder, `${document.fileName}.pdf`)
