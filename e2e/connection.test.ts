@@ -45,7 +45,7 @@ test('an upload that is cut off leaves nothing behind, and the server lives', as
   expect((await publish(server.url, publishers, next(), { as })).status).toBe(200)
 })
 
-test('an answer that never arrived is given again, and the act was done once', async () => {
+test('an answer that was lost is sent again, and the act is done once', async () => {
   for (const patience of [20, 80, 150, 250, 350, 500]) {
     const publication = next()
     const lost = await publish(server.url, publishers, publication, {
@@ -64,7 +64,7 @@ test('an answer that never arrived is given again, and the act was done once', a
   }
 })
 
-test('the same act asked for by several at once under one key is done once', async () => {
+test('one act requested several times at once under one key is done once', async () => {
   const publication = next()
   const ask = () => publish(server.url, publishers, publication, { as })
   const together = [ask(), ask(), ask()]
@@ -73,7 +73,7 @@ test('the same act asked for by several at once under one key is done once', asy
   for (const reply of replies) expect([reply.code, reply.data]).toEqual([undefined, first.data])
 })
 
-test('told to stop, it answers what it was asked, and goes on there afterwards', async () => {
+test('a server that is stopped answers its open requests, and the next one continues the work', async () => {
   const before = await countFiles()
   const asked = [next(), next(), next(), next()]
   const asking = asked.map((publication) => publish(server.url, publishers, publication, { as }))
@@ -92,7 +92,7 @@ test('told to stop, it answers what it was asked, and goes on there afterwards',
   }
 })
 
-test('after all that nothing is missing, doubled or left over', async () => {
+test('no document is missing, doubled or left over after these failures', async () => {
   await untilQuiet(server.dataDir, 30)
   const { faults } = await findFaults(server.dataDir, publishers.company, [])
   expect(Object.entries(faults).filter(([, found]) => found.length > 0)).toEqual([])

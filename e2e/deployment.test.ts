@@ -24,7 +24,7 @@ const begun = Date.now()
 const tell = (what: string, facts: object = {}) =>
   process.env.LONG && console.log(`${((Date.now() - begun) / 1000).toFixed(1)} s: ${what}`, facts)
 
-describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on what others run', () => {
+describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on external services', () => {
   const cleaning: (() => unknown)[] = []
   const place: Exclude<Place, string> = { env: {}, adminUrl: '' }
   let database: OutsideDatabase
@@ -91,7 +91,7 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on what oth
     expect(await migrate(database.direct('beside'))).toEqual([])
   })
 
-  test('a document is published at one server, signed at the other, and holds what it promises', async () => {
+  test('a document is published at one server, signed at the other, and verified', async () => {
     const [first, second] = apis
     const [publication] = await publicationsFor(publishers, requests + 1).then((all) => all.slice(-1))
     if (!first || !second || !publication) throw new Error('nothing to publish')
@@ -139,7 +139,7 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on what oth
   const timeout = 90_000 + requests * 2500
 
   test(
-    `what was answered is there when the replica leads in the midst of ${requests} publications`,
+    `every publication that was answered exists after the replica takes over during ${requests} publications`,
     { timeout },
     async () => {
       const publications = await publicationsFor(publishers, requests)

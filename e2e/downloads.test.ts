@@ -22,7 +22,7 @@ async function forgetViews(url: string): Promise<void> {
   for (const { id } of kept) await ask(url, views.forget, { id }, { as })
 }
 
-test('a view is kept under a name; what is ticked comes as a zip, what is found as a spreadsheet', async ({
+test('a view is kept under a name; ticked documents download as a zip, found ones as a spreadsheet', async ({
   open,
 }) => {
   const { page } = await open()

@@ -3,7 +3,7 @@ import { demoPassword } from './support/server.ts'
 import { test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
 
-test('somebody leaves, keeps what is theirs, and is taken on again', async ({ open }) => {
+test('an employee leaves, keeps access to their documents, and is reinstated', async ({ open }) => {
   // The step-up is asked for by a refusal.
   const { page } = await open({ refused: [422] })
   await signIn(page, 's', 'mariana')

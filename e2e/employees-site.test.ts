@@ -67,7 +67,7 @@ describe('several at once', () => {
 })
 
 describe('somebody without a mail', () => {
-  test('is let in by a code on paper, chooses a password, reads, and finds who printed it', async ({
+  test('signs in by a printed code, chooses a password, reads, and finds who printed the code', async ({
     open,
   }) => {
     const desk = await open({ refused: [422] })

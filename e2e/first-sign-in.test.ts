@@ -85,7 +85,9 @@ describe('the first sign-in', () => {
     await signIn(page, 'e', 'milagros_chavez', ownPassword)
   })
 
-  test('who refuses electronic documents reads them and is not asked to sign', async ({ open }) => {
+  test('an employee who refuses electronic documents reads them and is not asked to sign', async ({
+    open,
+  }) => {
     const { page } = await open({ size: 'phone', refused: [422] })
     await page.clock.install()
     await page.goto(await invitationOf('leonardo_velazquez@'))

@@ -82,7 +82,7 @@ describe('the types of a folder', () => {
 })
 
 describe('the rules of a folder', () => {
-  test('say in numbers what saving would change, refuse what contradicts itself, and offer both ways out', async ({
+  test('show in numbers what saving would change, refuse contradictions, and offer both ways out', async ({
     open,
   }) => {
     const { page } = await open()

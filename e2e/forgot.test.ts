@@ -7,7 +7,7 @@ const person = { user: 'ramiro_acosta', mail: 'ramiro_acosta@australalimentos.ex
 const renewed = 'Benteveo+64-ocre'
 
 describe('a forgotten password', () => {
-  test('leads from the sign-in page by the mail to the documents, and the old one is over', async ({
+  test('is replaced by way of the sign-in page and the mail, and the old password no longer works', async ({
     open,
   }) => {
     const { page } = await open({ size: 'phone', refused: [422] })

@@ -10,7 +10,9 @@ const cuilOf = (username: string) =>
   australAlimentos().people.find((person) => person.username === username)?.cuil ?? ''
 
 describe('one file for many', () => {
-  test('goes to the list that was seen, and once more only to who has none', async ({ open }) => {
+  test('goes to the list that was shown, and the second time only to employees without one', async ({
+    open,
+  }) => {
     const { page } = await open()
     await signIn(page, 's', 'mariana')
     const begin = async (people: readonly string[]) => {

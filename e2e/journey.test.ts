@@ -32,7 +32,7 @@ async function sign(page: Page, decision: 'Conforme' | 'No conforme', reason?: s
 }
 
 describe('the journey', () => {
-  test('a payslip is published, read and signed on a phone, found again, and believed by others', async ({
+  test('a payslip is published, read and signed on a phone, found again, and verified by other programs', async ({
     open,
   }) => {
     const { month, shown, file } = await payslipOfThisMonth('jorge_ledesma')

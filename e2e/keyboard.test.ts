@@ -113,7 +113,7 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await page.getByRole('heading', { name: 'Nada para firmar' }).waitFor()
 })
 
-test('keys that act on lists can be put out on a device', async ({ open }) => {
+test('keys that act on lists can be turned off on a device', async ({ open }) => {
   const { page } = await open()
   await signIn(page, 's', 'mariana')
   const put = async (on: boolean) => {

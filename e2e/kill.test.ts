@@ -29,73 +29,77 @@ afterAll(async () => {
 
 const timeout = 60_000 + kills * 8000 + requests * 2000
 
-test(`what was answered survives ${kills} kills during ${requests} publications`, { timeout }, async () => {
-  const smtp = await startSmtp(mailServerTakes)
-  cleaning.push(() => smtp.close())
-  const server = await startMortal(smtp)
-  cleaning.push(
-    () => removeDataDir(server.dataDir),
-    () => server.end(),
-  )
-  const publishers = await makePublishers(server, {
-    people: Math.ceil(requests / 12),
-    administrators: clients,
-  })
-  const publications = await publicationsFor(publishers, requests)
+test(
+  `every publication that was answered survives ${kills} kills during ${requests} publications`,
+  { timeout },
+  async () => {
+    const smtp = await startSmtp(mailServerTakes)
+    cleaning.push(() => smtp.close())
+    const server = await startMortal(smtp)
+    cleaning.push(
+      () => removeDataDir(server.dataDir),
+      () => server.end(),
+    )
+    const publishers = await makePublishers(server, {
+      people: Math.ceil(requests / 12),
+      administrators: clients,
+    })
+    const publications = await publicationsFor(publishers, requests)
 
-  const seen = nothingSeen()
-  const started = Date.now()
-  const publishing = publishAll([server.url], publishers, publications, seen)
-  const killed = await killAtRandom(server, smtp, seen)
-  await publishing
-  if (seen.refused.length) console.log(seen.refused, server.output().slice(-3000))
-  const minutes = (Date.now() - started) / 60_000
-  await untilQuiet(server.dataDir, 90)
+    const seen = nothingSeen()
+    const started = Date.now()
+    const publishing = publishAll([server.url], publishers, publications, seen)
+    const killed = await killAtRandom(server, smtp, seen)
+    await publishing
+    if (seen.refused.length) console.log(seen.refused, server.output().slice(-3000))
+    const minutes = (Date.now() - started) / 60_000
+    await untilQuiet(server.dataDir, 90)
 
-  const answered = [...seen.answered.values()]
-  const { faults, swept } = await findFaults(server.dataDir, publishers.company, answered)
-  const taken = takenOf(smtp)
-  const mails = [...taken.values()].reduce((sum, times) => sum + times, 0)
-  tell({
-    kills: killed,
-    requests,
-    answered: answered.length,
-    minutes: Number(minutes.toFixed(1)),
-    connectionsBroken: seen.broken,
-    putOff: seen.putOff,
-    mails: { different: taken.size, taken: mails, doubles: mails - taken.size, cutOff: server.cutOff.size },
-    killsBetween: server.killsBetween,
-    leftWaiting: server.leftWaiting.size,
-    swept,
-  })
+    const answered = [...seen.answered.values()]
+    const { faults, swept } = await findFaults(server.dataDir, publishers.company, answered)
+    const taken = takenOf(smtp)
+    const mails = [...taken.values()].reduce((sum, times) => sum + times, 0)
+    tell({
+      kills: killed,
+      requests,
+      answered: answered.length,
+      minutes: Number(minutes.toFixed(1)),
+      connectionsBroken: seen.broken,
+      putOff: seen.putOff,
+      mails: { different: taken.size, taken: mails, doubles: mails - taken.size, cutOff: server.cutOff.size },
+      killsBetween: server.killsBetween,
+      leftWaiting: server.leftWaiting.size,
+      swept,
+    })
 
-  expect(seen.refused).toEqual([])
-  expect(faults).toEqual({
-    missing: [],
-    doubled: [],
-    unfinished: [],
-    withoutFile: [],
-    badlySigned: [],
-    keptForNothing: [],
-    loose: [],
-    strays: [],
-    unsealed: [],
-    stuckJobs: [],
-  })
-  expect(new Set(answered).size).toBe(requests)
-  expect(taken.size).toBe(requests)
-  // A mail goes out again only where a kill fell between its being taken and our note of it.
-  for (const [id, times] of taken)
-    for (let n = 1; n < times; n++) expect(server.cutOff).toContain(`${id} ${n}`)
+    expect(seen.refused).toEqual([])
+    expect(faults).toEqual({
+      missing: [],
+      doubled: [],
+      unfinished: [],
+      withoutFile: [],
+      badlySigned: [],
+      keptForNothing: [],
+      loose: [],
+      strays: [],
+      unsealed: [],
+      stuckJobs: [],
+    })
+    expect(new Set(answered).size).toBe(requests)
+    expect(taken.size).toBe(requests)
+    // A mail goes out again only where a kill fell between its being taken and our note of it.
+    for (const [id, times] of taken)
+      for (let n = 1; n < times; n++) expect(server.cutOff).toContain(`${id} ${n}`)
 
-  // Repeating a call under the same key, now that all is done, returns the same answer.
-  const [as] = publishers.administrators
-  for (const publication of publications.filter((_, n) => n % clients === 0).slice(0, 15)) {
-    const again = await publish(server.url, publishers, publication, { as })
-    expect(again.data?.id).toBe(seen.answered.get(publication))
-  }
-  await server.stop()
-})
+    // Repeating a call under the same key, now that all is done, returns the same answer.
+    const [as] = publishers.administrators
+    for (const publication of publications.filter((_, n) => n % clients === 0).slice(0, 15)) {
+      const again = await publish(server.url, publishers, publication, { as })
+      expect(again.data?.id).toBe(seen.answered.get(publication))
+    }
+    await server.stop()
+  },
+)
 
 /** Kills at random moments, spread over the publications, and the last ones after them, while mails still wait. */
 async function killAtRandom(server: Mortal, smtp: TestSmtp, seen: Seen): Promise<Record<Victim, number>> {

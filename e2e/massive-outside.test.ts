@@ -28,7 +28,7 @@ async function bringBack(page: Page, name: string, files: ReadonlyMap<string, Ui
   await page.locator('input[type=file]').setInputFiles(zip)
 }
 
-test('what is split goes out, is signed elsewhere, comes back, and is compared and published', async ({
+test('split receipts are downloaded, signed elsewhere, uploaded, compared and published', async ({
   open,
   onTestFinished,
 }) => {

@@ -33,7 +33,7 @@ describe('a payroll that is signed elsewhere', () => {
     await parting.waitFor({ state: 'hidden' })
   }, 180_000)
 
-  test('can be given up, with what is lost of it', async ({ open, onTestFinished }) => {
+  test('can be cancelled, and the dialog names what is lost', async ({ open, onTestFinished }) => {
     const file = await payrollFile(thisMonth().period, {
       ready: ['marta_figueroa'],
       wrongDigit: 'brenda_ordonez',

@@ -20,7 +20,7 @@ async function pressByKeyboard(page: Page, name: string | RegExp): Promise<void>
   await page.keyboard.press('Enter')
 }
 
-test('a layout that the reader can’t read is read by one act, by pointer or by keyboard', async ({
+test('a layout that the reader can’t read is taught by one act, by pointer or by keyboard', async ({
   open,
   onTestFinished,
 }) => {

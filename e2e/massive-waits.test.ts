@@ -77,7 +77,7 @@ async function publish(page: Page): Promise<void> {
 }
 
 describe('a publication', () => {
-  test('says of which file it can’t be begun with, and why', async ({ open }) => {
+  test('refuses a file that it can’t begin with, and says why', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'mariana')
     await page.goto('/s/documents/publish/massive')
@@ -99,7 +99,7 @@ describe('a publication', () => {
     await page.getByText('recibos.pdf').waitFor()
   })
 
-  test('is seen from an hour on, which can be changed or given up until then', async ({ open }) => {
+  test('becomes visible at an hour that can be changed or removed until then', async ({ open }) => {
     const { page } = await open({ refused: [409, 422] })
     page.setDefaultTimeout(30_000)
     await signIn(page, 's', 'mariana')
@@ -190,7 +190,7 @@ describe('a publication', () => {
     await askForSecondPerson(false)
   }, 180_000)
 
-  test('stops where its certificate is gone, and goes on once the password is given anew', async ({
+  test('stops when its certificate is gone, and continues once the password is entered again', async ({
     open,
   }) => {
     const { page } = await open({ refused: [409, 422] })

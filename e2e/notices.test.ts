@@ -77,7 +77,7 @@ async function recordNotices(context: BrowserContext): Promise<() => Promise<unk
   return () => worker.evaluate(() => (globalThis as typeof globalThis & { shown: object[] }).shown)
 }
 
-test('an employee is told on this device from when they ask for it until they sign out', async ({ open }) => {
+test('an employee receives notices on a device from turning them on until signing out', async ({ open }) => {
   const { page, context } = await open({ size: 'phone' })
   await withPushService(context)
   await signIn(page, 'e', 'cristian_maidana')
@@ -100,9 +100,7 @@ test('an employee is told on this device from when they ask for it until they si
   expect(await page.evaluate(() => localStorage.getItem('push-service'))).toBe(null)
 })
 
-test('who opens a document is asked once whether to be told of the next, and no more after saying no', async ({
-  open,
-}) => {
+test('opening a document offers notices once, and not again after a refusal', async ({ open }) => {
   const { page, context } = await open({ size: 'phone' })
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })

@@ -73,8 +73,8 @@ describe('a preview', () => {
   })
 })
 
-describe('of two who look at one preview', () => {
-  test('each sees what the other decides, and that it is over', async ({ open }) => {
+describe('two people with one preview open', () => {
+  test('each see what the other decides, and that it has ended', async ({ open }) => {
     const { page } = await open({ refused: [409] })
     await signIn(page, 's', 'mariana')
     await page.goto('/s/documents/publish/massive')
@@ -106,7 +106,7 @@ describe('of two who look at one preview', () => {
   })
 })
 
-test('another tab of a type asks before what was typed is lost', async ({ open }) => {
+test('a type’s page asks before another tab of it discards unsaved input', async ({ open }) => {
   const { page } = await open()
   await signIn(page, 's', 'mariana')
   await page.goto('/s/folder/list')

@@ -2,7 +2,7 @@ import { payrollZip, thisMonth } from './support/payroll-files.ts'
 import { test } from './support/test.ts'
 import { choose, signIn } from './support/visits.ts'
 
-test('a type shows how it is read; what of its file was not solved leads from its process to where it is mended', async ({
+test('a type shows how it is read, and each failure of a process links to the screen that solves it', async ({
   open,
 }) => {
   // A month that differs from the one before is refused until it is confirmed.

@@ -39,7 +39,7 @@ async function visitAll(page: Page, from: Map<string, string>, further: boolean)
   return shut
 }
 
-describe('what somebody is shown they may open', () => {
+describe('every link that a person sees may be opened by them', () => {
   const entries = {
     mariana: { has: ['Inicio', 'Colaboradores', 'Certificados', 'Reportes'], hasNot: [] },
     lucia: { has: ['Inicio', 'Colaboradores'], hasNot: ['Certificados', 'Reportes'] },
@@ -61,7 +61,7 @@ describe('what somebody is shown they may open', () => {
       expect(await visitAll(page, await linksOf(page), user !== 'mariana')).toEqual([])
     })
 
-  test('what the menu leaves out is refused by its address, and says who can change that', async ({
+  test('an address that the menu leaves out is refused, and the refusal names who can change that', async ({
     open,
   }) => {
     const { page } = await open()
@@ -74,7 +74,7 @@ describe('what somebody is shown they may open', () => {
     await page.waitForURL('**/s/home')
   })
 
-  test('who is out of reach looks like somebody who does not exist', async ({ open }) => {
+  test('an employee out of reach looks like one who does not exist', async ({ open }) => {
     const { page: all } = await open()
     await signIn(all, 's', 'mariana')
     await all.goto('/s/employees/list?buscar=saenz')

@@ -44,7 +44,7 @@ function target(id: ScreenId, standing: ScreenStanding): string {
   return id === 'Redirect' ? screenOf('home').path : screenOf(id).path
 }
 
-describe('every address, by who may open all and by who may open few', () => {
+describe('every address, opened by an administrator and by limited profiles', () => {
   for (const [user, kind] of [
     ['mariana', 'hr'],
     ['lucia', 'limited'],
@@ -66,8 +66,8 @@ describe('every address, by who may open all and by who may open few', () => {
     })
 })
 
-describe('who is refused', () => {
-  test('is told what is missing and who can give it, and asks them', async ({ open }) => {
+describe('a person who is refused', () => {
+  test('reads which right is missing and who can give it, and asks them', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'hector')
     await page.goto('/s/reports/main')
@@ -79,7 +79,7 @@ describe('who is refused', () => {
     await page.getByText('Todavía falta el permiso.').waitFor()
   })
 
-  test('goes on as soon as the right came', async ({ open }) => {
+  test('continues as soon as the right is given', async ({ open }) => {
     const { page } = await open()
     await signIn(page, 's', 'hector')
     await page.goto('/s/certificates')
@@ -94,10 +94,8 @@ describe('who is refused', () => {
   })
 })
 
-describe('what could go round in a circle', () => {
-  test('rights that can’t be had show an error once, and are asked for again by a button', async ({
-    open,
-  }) => {
+describe('redirects that could loop', () => {
+  test('rights that can’t be loaded show one error, and a button loads them again', async ({ open }) => {
     const { page } = await open({ refused: [500] })
     await page.clock.install()
     await signIn(page, 's', 'hector')
@@ -141,10 +139,8 @@ describe('what could go round in a circle', () => {
   })
 })
 
-describe('addresses that are none', () => {
-  test('an unknown one shows those spelt like it; a company’s own leads to the sign-in page', async ({
-    open,
-  }) => {
+describe('addresses that do not exist', () => {
+  test('an unknown one shows similar ones; a company’s own leads to the sign-in page', async ({ open }) => {
     const { page } = await open({ refused: [404] })
     await page.goto('/s/no-such-company')
     await page.waitForURL('**/s/404NH/**')

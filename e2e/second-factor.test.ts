@@ -10,7 +10,7 @@ const home = `http://localhost:${port}`
 serveWith({ port, env: { PUBLIC_URL: home } })
 
 describe('a second factor', () => {
-  test('a passkey is made in the security centre and asked for at the next sign-in; a recovery code stands in', async ({
+  test('a passkey is made in the security centre and required at the next sign-in; a recovery code replaces it', async ({
     browser,
   }) => {
     const { context, page } = await visit(browser, home)

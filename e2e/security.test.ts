@@ -4,7 +4,7 @@ import { server, test } from './support/test.ts'
 import { atSignIn, settled, signIn } from './support/visits.ts'
 
 describe('the pages’ policy', () => {
-  test('stands in front of every page, and lets no script in that is not a file of ours', async () => {
+  test('is sent with every page, and allows no script but files of ours', async () => {
     for (const path of ['/s/login', '/e/login', '/s/ingreso', '/s/home', '/e/', '/verificar', '/s/nothing']) {
       const { headers } = await fetch(server().url + path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -35,9 +35,7 @@ describe('the pages’ policy', () => {
     expect(seen.some((problem) => problem.includes('policy: style-src-attr inline'))).toBe(true)
   })
 
-  test('refuses markup on the sign-in page, and takes what runs out of it in the portal', async ({
-    open,
-  }) => {
+  test('refuses markup on the sign-in page, and removes scripts from it in the portal', async ({ open }) => {
     const { page, problems } = await open()
     const write = () =>
       page.evaluate(() => {
@@ -105,7 +103,7 @@ describe('a bearer', () => {
     expect((await page.context().cookies()).length).toBe(0)
   })
 
-  test('is worth nothing after signing out, in the other tab too', async ({ open }) => {
+  test('is invalid after signing out, in the other tab too', async ({ open }) => {
     const { page, context } = await open({ refused: [401] })
     await signIn(page, 'e', 'rocio_ibarra')
     const bearer = await page.evaluate(() => localStorage.getItem('e.jwt') ?? '')

@@ -55,7 +55,7 @@ describe('each ending leaves nothing of the person, and all of the device', () =
     expect((await ask(server().url, session.actions, {}, { as: bearer })).status).toBe(401)
   })
 
-  test('a call that finds no session, in this tab and in another', async ({ open }) => {
+  test('a call without a session, in this tab and in another', async ({ open }) => {
     const { page, context } = await open({ refused: [401] })
     await signIn(page, 's', 'mariana')
     const other = await context.newPage()
@@ -71,7 +71,7 @@ describe('each ending leaves nothing of the person, and all of the device', () =
     await page.waitForURL(/\/s\/employees\/list/)
   })
 
-  test('the keep-alive that finds no session; one that fails leaves everything', async ({ open }) => {
+  test('a keep-alive without a session; one that fails leaves everything', async ({ open }) => {
     const { page } = await open({ refused: [401, 500] })
     await page.clock.install()
     await signIn(page, 's', 'mariana')
@@ -92,7 +92,7 @@ describe('each ending leaves nothing of the person, and all of the device', () =
   })
 })
 
-test('a session that ends in the middle of a form keeps what was typed', async ({ open }) => {
+test('input of a form survives the end of the session', async ({ open }) => {
   const { page } = await open({ refused: [401] })
   await signIn(page, 's', 'mariana')
   await page.goto('/s/employees/create')
@@ -124,7 +124,7 @@ test('a session that ends in the middle of a form keeps what was typed', async (
   await ask(server().url, shell.dropDraft, { clave: 'employee.create' }, { as: data.jwt })
 })
 
-test('what was typed into a record or a folder’s rules comes back after signing in again, and goes once saved', async ({
+test('input of a record or a folder’s rules returns after signing in again, until it is saved', async ({
   open,
 }) => {
   const { page } = await open({ refused: [401, 422] })
@@ -223,7 +223,7 @@ describe('a release replaced under an open tab', () => {
   })
 })
 
-test('actions that fail do not loop: the start says so and waits', async ({ open }) => {
+test('a failing call of actions is not repeated: the start shows the error and waits', async ({ open }) => {
   const { page } = await open({ refused: [500] })
   await page.clock.install()
   await signIn(page, 's', 'mariana')
@@ -242,7 +242,9 @@ test('actions that fail do not loop: the start says so and waits', async ({ open
   expect(new URL(page.url()).pathname).toBe('/s/home')
 })
 
-test('a server that is gone or looked after is said, and comes back by itself', async ({ open }) => {
+test('a banner shows that the server is unreachable or under maintenance, until it is back', async ({
+  open,
+}) => {
   const { page } = await open({ refused: [503] })
   await signIn(page, 's', 'mariana')
   const endOutage = await fakeAnswers(page, /\/health\/ready|\/api\//, (route) =>

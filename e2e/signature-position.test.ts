@@ -139,7 +139,7 @@ async function publishedBytes(publishers: Publishers, id: number): Promise<Uint8
   return new Uint8Array(await response.arrayBuffer())
 }
 
-describe('where a company signs', () => {
+describe('the position of a company’s signature', () => {
   test('is where the box was dragged, on pages with every rotation and an offset crop box', async ({
     open,
   }) => {
@@ -207,7 +207,7 @@ describe('where a company signs', () => {
     }
   })
 
-  test('takes back a drag with Esc, holds to the lines of the page, and says what the server would refuse', async ({
+  test('returns to its place with Esc, snaps to the page’s lines, and shows what the server would refuse', async ({
     open,
   }) => {
     const { page } = await open()

@@ -58,7 +58,7 @@ afterAll(() => Promise.all([oidc.close(), saml.close()]))
 const kept = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), name)
 
 describe('single sign-on', () => {
-  test('by OpenID Connect leads from the company’s address into one’s documents and out at the provider', async ({
+  test('by OpenID Connect leads from the company’s address to the documents, and signs out at the provider', async ({
     open,
   }) => {
     // Calls that are out when the session ends are refused.
@@ -103,7 +103,7 @@ describe('single sign-on', () => {
     expect(await kept(page, 'e.jwt')).toBeNull()
   })
 
-  test('by SAML asks who administers for the password once, and proves them again in a window of its own', async ({
+  test('by SAML asks an administrator for the password once, and the step-up opens a window of its own', async ({
     open,
   }) => {
     const { page, context } = await open({ refused: [422] })
@@ -130,7 +130,7 @@ describe('single sign-on', () => {
     if (!popup.isClosed()) await popup.getByRole('heading', { name: 'Identificación confirmada' }).waitFor()
   })
 
-  test('a code from elsewhere only begins anew, in this browser, and an answer’s error says what to do', async ({
+  test('a code of another browser only starts a new sign-in, and an error of the provider says what to do', async ({
     open,
   }) => {
     const { page } = await open({ refused: [422] })

@@ -39,13 +39,13 @@ describe('on an empty folder', () => {
     expect((await health(server.url)).status).toBe(200)
   })
 
-  test('a taken port is told by its variable', async () => {
+  test('a taken port is refused with the name of its variable', async () => {
     const said = await refusal({ DATA_DIR: folder(), PORT: new URL(server.url).port })
     expect(said).toBe(`Legajo can't start: PORT ${new URL(server.url).port} is taken by another program\n`)
   })
 
   test.each(['/s/', '/s/employees/1', '/s/login', '/e/', '/e/login', '/verificar', '/verificar/ABCD'])(
-    '%s is a page that runs nothing but ours',
+    '%s is a page that runs only scripts of ours',
     async (path) => {
       const page = await fetch(server.url + path)
       const policy = page.headers.get('content-security-policy') ?? ''
@@ -62,7 +62,7 @@ describe('on an empty folder', () => {
     },
   )
 
-  test('a page’s own assets are there, for ever; another is not found, and no page', async () => {
+  test('a page’s own assets are cached for ever; an unknown one is not found, and is no page', async () => {
     const html = await (await fetch(`${server.url}/s/login`)).text()
     const [, script = 'none'] = /<script[^>]*\ssrc="([^"]+)"/.exec(html) ?? []
     const found = await fetch(server.url + script)
@@ -161,7 +161,7 @@ describe('beside a database and a mail server that come and go', () => {
     await postgres.stop()
   })
 
-  test('health says what is away; calls are put off; all comes back by itself', async () => {
+  test('health names what is unreachable, calls are refused with a retry, and all recovers by itself', async () => {
     const mail = 'failing' // it can serve without
     expect(await health(server.url)).toEqual({
       status: 200,

@@ -19,7 +19,9 @@ const stored = (page: Page) =>
   }))
 
 describe('changing company', () => {
-  test('in one of two tabs: the other freezes, and loads the company of the session', async ({ open }) => {
+  test('in one of two tabs freezes the other, which then loads the company of the session', async ({
+    open,
+  }) => {
     // Calls that the frame made as the old session ended are refused once, and repeated with the new one.
     const { page, context } = await open({ refused: [401, 409] })
     await signIn(page, 's', 'mariana')
