@@ -23,7 +23,7 @@ async function say(country: string) {
   return words
 }
 
-test('a country’s own words stand before its language’s, which stand before nothing', async () => {
+test('a country’s own words win over its language’s', async () => {
   const [argentina, chile, brazil, unknown] = await Promise.all(['ar', 'cl', 'br', 'xx'].map(say))
   const of = (words: typeof argentina) => [words?.t('cuil', { ns: 'country' }), words?.t('accion.reintentar')]
   expect(of(argentina)).toEqual(['CUIL', 'Reintentar'])
@@ -32,7 +32,7 @@ test('a country’s own words stand before its language’s, which stand before 
   expect(of(unknown)).toEqual(['CUIL', 'Reintentar'])
 })
 
-test('a country’s own words stand in the labels of screens', async () => {
+test('labels of screens use a country’s own words', async () => {
   const [argentina, chile, mexico] = await Promise.all(['ar', 'cl', 'mx'].map(say))
   const of = (words: typeof argentina) => [
     words?.t('campo.numero_legajo', { ns: 'employees' }),
@@ -60,7 +60,7 @@ test('ar is Argentina and no Arabic, and a million takes its own plural', async 
   ])
 })
 
-test('who reads a country in the other language reads its identifiers by their own names', () => {
+test('identifiers keep their own names when a country is read in the other language', () => {
   expect(idWords('es-AR').cuil).toBe('CUIL')
   expect(idWords('es-PY')).toEqual({ cuil: 'CI', dni: 'CI', cuit: 'RUC' })
   expect(idWords('pt-BR').cuil).toBe('CPF')

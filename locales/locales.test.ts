@@ -67,7 +67,7 @@ test('a country renames only words that exist', () => {
     expect(known, country).toEqual(expect.arrayContaining(Object.keys(read(`${country}/country.json`))))
 })
 
-test('what a country says otherwise is said in Spanish too, with the same variables', () => {
+test('each word of a country has a Spanish original with the same variables', () => {
   for (const [tag, overlay] of Object.entries(countryWords))
     for (const [file, words] of Object.entries(overlay))
       expect(keys(read(`es/${file}.json`)), `${tag} ${file}`).toEqual(expect.arrayContaining(keys(words)))
