@@ -46,7 +46,7 @@ describe('a signed file that one byte makes unreadable, or unsigned', () => {
     })
   })
 
-  test('a signature whose own bytes are whole says nothing of what came later', async () => {
+  test('an intact signature claims nothing about later bytes', async () => {
     const later = Buffer.from(twice).lastIndexOf('startxref')
     expect(await problemsOf(flipped(twice, later))).not.toContainEqual([])
     expect(await problemsOf(flipped(once, 0))).toEqual([['digest']])
@@ -68,7 +68,7 @@ describe('a signed file that one byte makes unreadable, or unsigned', () => {
   })
 })
 
-test('one byte altered in what is signed is called altered, wherever it lies', async () => {
+test('a signed byte that is altered is reported as altered, wherever it lies', async () => {
   const [, start = 0, after = 0, rest = 0] = (
     /\/ByteRange ?\[([\d ]+)\]/.exec(Buffer.from(once).toString('latin1'))?.[1] ?? ''
   )

@@ -83,7 +83,7 @@ describe('the revisions of a file', () => {
     return Buffer.concat([once, Buffer.from(`\n${'%%EOF\n'.repeat(count - has)}${end}`)])
   }
 
-  test('are looked through up to a hundred, and more are refused', async () => {
+  test('are examined up to a hundred, and more are refused', async () => {
     expect(await problemsOf(withRevisions(100))).toEqual([['changed_afterwards']])
     expect(await problemsOf(withRevisions(101))).toBe('too_complex')
   })

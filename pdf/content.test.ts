@@ -83,7 +83,7 @@ describe('each filter of instructions is undone', () => {
     ['/Filter/ASCIIHexDecode', '71 2G>'],
     ['/Filter/LZWDecode', '\x80\x7f\xff'],
     ['/Filter 7', 'x'],
-  ])('%s of what it is not is damaged', (entries, raw) => {
+  ])('%s of other data is damaged', (entries, raw) => {
     expect(() => decoded(entries, Buffer.from(raw, 'latin1'))).toThrow(
       expect.objectContaining({ fault: 'damaged' }),
     )

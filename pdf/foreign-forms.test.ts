@@ -54,7 +54,7 @@ test.each([
   ['without signed attributes', same, ['-noattr']],
   ['of indefinite length', indefinite, []],
   ['of indefinite length without signed attributes', indefinite, ['-noattr']],
-])('a signature %s is verified, and an altered byte is noticed', async (_, form, options) => {
+])('a signature %s is verified, and an altered byte is reported', async (_, form, options) => {
   const file = await signedWith(form, ...options)
   expect(file.includes('/Contents<3080')).toBe(form === indefinite)
   expect(await verifyPdf(file)).toMatchObject({ signatures: [{ valid: true, problems: [] }] })

@@ -32,7 +32,7 @@ test.each([
   'R$ 4200',
   '1.286.430',
   'Neto: $950000',
-])('what stands below the first amount is cut away: %s', async (amount) => {
+])('everything below the first amount is cut away: %s', async (amount) => {
   const part = await partOf(await page(['Austral Alimentos S.A.', 0.05], [amount, 0.15], [amount, 0.6]))
   expect(part).toBeLessThan(0.145)
   expect(part).toBeGreaterThan(0.1)
@@ -42,7 +42,7 @@ test('a payslip’s head ends above its first concept', async () => {
   expect(await partOf(await payslip())).toBeCloseTo(0.148, 2)
 })
 
-test('of a page without text only the upper edge', async () => {
+test('the head of a page without text is its upper edge', async () => {
   expect(await partOf(await page())).toBeCloseTo(0.1, 2)
 })
 

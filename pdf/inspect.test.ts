@@ -8,7 +8,7 @@ import { onePage, payslip } from './testing/samples.ts'
 const engine = createEngine({ threads: 1 })
 afterAll(() => engine.close())
 
-describe('what is accepted', () => {
+describe('these are accepted', () => {
   test('a payslip, with its pages and their sizes', async () => {
     const found = await engine.inspect(await payslip({ pages: 3 }))
     expect(found).toMatchObject({ ok: true, pages: 3, signatures: [] })
@@ -59,7 +59,7 @@ describe('what is accepted', () => {
   })
 })
 
-describe('what is refused', async () => {
+describe('these are refused', async () => {
   test.each((await hostileFiles()).map((hostile) => [hostile.name, hostile] as const))(
     '%s',
     async (_, { file, fault }) => {

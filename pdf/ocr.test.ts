@@ -12,7 +12,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-test('a page that is a picture is read from what it shows, with how surely', async () => {
+test('a page that is a picture is recognised, with a confidence', async () => {
   const scanned = join(import.meta.dirname, '../bench/corpus/pdf/ar-scanned.pdf')
   const source = sourceOf(readFileSync(scanned))
   const read = await engine.readPages(source, 0, 1)
@@ -31,7 +31,7 @@ test('a page that is a picture is read from what it shows, with how surely', asy
   }
 }, 120_000)
 
-test('pages that are asked for at once are each answered with their own', async () => {
+test('pages requested at once each get their own text', async () => {
   const scanned = join(import.meta.dirname, '../bench/corpus/fourth/pdf/br-strip.pdf')
   const source = sourceOf(readFileSync(scanned))
   const read = await engine.readPages(source, 0, 3)

@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const open = (bytes: Uint8Array, password = filePassword, now = new Date()) =>
   openP12({ bytes, password, now })
 
-describe('opens what programs make', () => {
+describe('files of common programs open', () => {
   const ways: [string, string[]][] = [
     ['AES-256, SHA-256', []],
     ['AES-128, SHA-512', ['-keypbe', 'AES-128-CBC', '-certpbe', 'AES-128-CBC', '-macalg', 'sha512']],
@@ -39,7 +39,7 @@ describe('opens what programs make', () => {
     expect(Buffer.from(own ?? '').equals(shop.der(name))).toBe(true)
   })
 
-  test('with the chain in its order, whatever the file’s, and what doesn’t belong left out', async () => {
+  test('with the chain sorted, and certificates that don’t belong to it left out', async () => {
     const opened = await open(shop.p12('leaf', '-certfile', shop.bundle('root', 'rsa', 'middle')))
     if (!opened.ok) throw new Error(opened.detail)
     expect(opened.chain.map((one) => Buffer.from(one))).toEqual(
@@ -75,7 +75,7 @@ function changed(bytes: Buffer, at: number): Buffer {
   return copy
 }
 
-describe('says what is wrong', () => {
+describe('a fault is refused by name', () => {
   const broken: [string, () => Uint8Array, P12Fault][] = [
     ['no bytes', () => Buffer.alloc(0), 'not_p12'],
     [

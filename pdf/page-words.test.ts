@@ -73,13 +73,13 @@ function form(content: string, entries = ''): string {
   return `<</Type/XObject/Subtype/Form/BBox[0 0 595 842]${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`
 }
 
-describe('where a word stands', () => {
+describe('the position of a word', () => {
   const turns = [0, 90, 180, 270].flatMap((rotate) =>
     ['', '/CropBox[50 60 500 800]', '/UserUnit 0.8/CropBox[20 100 595 700]'].map(
       (entries) => [rotate, entries] as const,
     ),
   )
-  test.each(turns)('is where a renderer shows it: turned by %s %s', async (rotate, entries) => {
+  test.each(turns)('is the one that a renderer shows: turned by %s %s', async (rotate, entries) => {
     const pdf = page('BT /F1 20 Tf 120 300 Td (MHMHM) Tj ET', `/Rotate ${rotate}${entries}`)
     const found = await facts(pdf)
     expect(found).toMatchObject({ turned: rotate, hidden: false, characters: 5, unmapped: 0 })
@@ -134,7 +134,7 @@ test('characters of a font without Unicode values are counted', async () => {
   expect(found).toMatchObject({ characters: 5, unmapped: 5 })
 })
 
-test('a page that is a picture is one, an empty one is none, nor is one with text', async () => {
+test('a scanned page is recognised as a picture, an empty page and one with text are not', async () => {
   const resources = '/Resources<</Font<</F1 5 0 R>>/XObject<</P 6 0 R>>>>'
   const picture = {
     6: '<</Type/XObject/Subtype/Image/Width 2/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Length 2>>\nstream\n\x20\xe0\nendstream',

@@ -68,7 +68,7 @@ test('workers are replaced after their share of tasks, with none lost', async ()
   }
 }, 20_000)
 
-test('of documents that are read together each has its own answer, and one that is refused stops no other', async () => {
+test('documents that are read together each get their own answer, and a refused one stops no other', async () => {
   const engine = createEngine({ threads: 2, together: 4 })
   try {
     const [pdf, bad] = [await payslip(), new TextEncoder().encode('%PDF-1.7 and no more')]
@@ -81,7 +81,7 @@ test('of documents that are read together each has its own answer, and one that 
   }
 }, 20_000)
 
-test('what stops a task of several is found out alone, and the others are served', async () => {
+test('a document that stops a shared task is found, and the others are served', async () => {
   const engine = createEngine({ threads: 1, together: 4 })
   try {
     const pdf = await payslip()
@@ -94,7 +94,7 @@ test('what stops a task of several is found out alone, and the others are served
   }
 }, 20_000)
 
-test('whatever file comes, every operation answers, and none throws', async () => {
+test('every operation answers any file, and none throws', async () => {
   const engine = createEngine({ threads: 2 })
   const { companyRequest } = await makeSigners()
   try {

@@ -147,7 +147,7 @@ async function inked(pdf: Uint8Array, region: [number, number, number, number]):
   return data.filter((level) => level < 200).length / data.length
 }
 
-describe('what can be seen', () => {
+describe('the visible signature', () => {
   type Region = Parameters<typeof inked>[1]
   const left: Region = [0.05, 0.8, 0.4, 0.17]
   const right: Region = [0.55, 0.8, 0.4, 0.17]
@@ -177,7 +177,7 @@ describe('what can be seen', () => {
     expect(qpdfCheck(signed.pdf)).toMatchObject({ accepted: true })
   })
 
-  test('stays on the page when asked for beyond it', async () => {
+  test('stays on the page when its position is beyond it', async () => {
     const request = companyRequest(onePage())
     const signed = await signPdf({ ...request, position: { page: 1, x: 900, y: 900, width: 70, height: 22 } })
     if (!signed.ok) throw new Error(signed.detail)

@@ -55,7 +55,7 @@ test('a payroll is outlined, read and split by workers that share one copy of it
   }
 }, 60_000)
 
-describe('what is split off holds its own page and nothing of another', () => {
+describe('a file that is split off holds its own page and nothing of another', () => {
   const count = 60
   test.each([
     ['resources of its own', manyReceipts(count)],
@@ -105,7 +105,7 @@ test('a file that was split off is signed like any other', async () => {
   expect(qpdfCheck(signed)).toMatchObject({ accepted: true })
 })
 
-describe('a turn and a cut', () => {
+describe('turning and cutting', () => {
   const pages = [0, 90, 180, 270].flatMap((turn) =>
     ['', '/CropBox[40 50 500 800]/UserUnit 0.9'].map((box) => `/Rotate ${turn}${box}`),
   )
@@ -164,7 +164,7 @@ test('a mark that shows becomes part of the page, links and hidden ones do not',
   expect(word && word.y + word.height).toBeGreaterThan(((842 - 240) / 72) * 25.4)
 })
 
-describe('what can not be split', () => {
+describe('a file that can’t be split', () => {
   const found = (pdf: Uint8Array) => refusing(() => outlineOf(sourceOf(pdf)))
   test('is refused: damaged, encrypted, in a loop, active, too many pages, sizes of no receipt', async () => {
     const whole = manyReceipts(3)
@@ -187,7 +187,7 @@ describe('what can not be split', () => {
     expect(await found(onePage('/CropBox[0 0 100 100]'))).toMatchObject({ ok: false, fault: 'page_size' })
   })
 
-  test('is refused for what acts by itself, is hidden, locked away or was changed after it was signed', async () => {
+  test('is refused for active content, hidden or locked parts, or changes after it was signed', async () => {
     const faults = new Set([
       'active_content',
       'hidden_content',

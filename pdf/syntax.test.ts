@@ -24,7 +24,7 @@ const value: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   ),
 })).value
 
-test('what is written is what is read', () => {
+test('a written value is read back the same', () => {
   fc.assert(
     fc.property(value, (original) => {
       const parser = new Parser(Buffer.from(`${serialize(original)} `, 'latin1'))
@@ -41,7 +41,7 @@ test('texts of any language survive', () => {
   )
 })
 
-test('any bytes are a value or damage, and reading ends', () => {
+test('any bytes are read as a value or as damage, and reading ends', () => {
   const piece = fc.constantFrom(
     '<<',
     '>>',
@@ -89,7 +89,7 @@ test.each([
   expect(textOf(new Parser(Buffer.from(source, 'latin1')).value())).toBe(text)
 })
 
-test('comments and disguised names', () => {
+test('comments are skipped and escaped names decoded', () => {
   const parser = new Parser(Buffer.from('<</J#61va% a comment >>\n[1 0 R -.5 +2 /X/Y()]>>'))
   expect(parser.value()).toEqual(
     new Map([['Java', [new Ref(1, 0), -0.5, 2, new Name('X'), new Name('Y'), new Uint8Array()]]]),

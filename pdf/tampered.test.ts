@@ -23,7 +23,7 @@ test('the untouched file: both signatures hold, for us and for others', async ()
   expect(pdfsig(untouched)).toMatchObject({ accepted: true, valid: 2 })
 })
 
-describe('what was done to a signed file is named', () => {
+describe('a change of a signed file is named', () => {
   test.each(list.map((one) => [one.what, one] as const))('%s', async (_, { file, found }) => {
     const report = await verifyPdf(file)
     const named = report.ok

@@ -57,7 +57,7 @@ describe('with a time-stamp authority', async () => {
     })
   })
 
-  test('a stamp by a certificate that is for something else is none', async () => {
+  test('a stamp by a certificate for another purpose is not accepted', async () => {
     const { companyRequest: other } = await makeSigners()
     const signed = await signPdf({ ...other(pdf), timestampUrl: `${address}/` })
     if (!signed.ok) throw new Error(signed.detail)
@@ -72,7 +72,7 @@ describe('with a time-stamp authority', async () => {
   })
 
   test.each(['/refuse', '/nonsense', '/other', ':1/'])(
-    'an authority that answers badly (%s) never lowers the level in silence',
+    'a bad answer of the authority (%s) never lowers the level silently',
     async (path) => {
       const timestampUrl = path.startsWith(':') ? `http://127.0.0.1${path}` : address + path
       const signed = await signPdf({ ...companyRequest(pdf), timestampUrl })

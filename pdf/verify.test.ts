@@ -88,8 +88,8 @@ describe('an altered file', () => {
   })
 })
 
-describe('what comes after a signature', () => {
-  test('another signature is no change', async () => {
+describe('changes after a signature', () => {
+  test('a further signature is no change', async () => {
     expect(await verifyPdf(twice)).toMatchObject({
       signatures: [{ changesAfter: 'signatures' }, { changesAfter: 'none' }],
     })
@@ -220,7 +220,7 @@ describe('what comes after a signature', () => {
     ['employee', 'MK', nothing, null],
     ['company', 'Rect', rectangle, 'signature_look'],
     ['company', 'F', 4, 'signature_look'],
-  ])('of the %s another %s is told as what it is', async (target, key, value, kind) => {
+  ])('%s: another %s is named as such', async (target, key, value, kind) => {
     const file = tampered(once, (update, doc) => {
       const ref = targets[target](doc)
       if (!(ref instanceof Ref)) throw new Error('written in its owner')
@@ -234,7 +234,7 @@ describe('what comes after a signature', () => {
     )
   })
 
-  test('annotations in another order, or one fewer, are told', async () => {
+  test('annotations in another order, or one fewer, are reported', async () => {
     const annotated = onePage('/Annots[6 0 R]', '', { 6: '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>' })
     const signed = await signAsCompany(annotated)
     const kindsOf = async (change: (annotations: readonly Value[]) => readonly Value[]) => {
@@ -256,12 +256,12 @@ describe('what comes after a signature', () => {
     ])
   })
 
-  test('a waiting field that is no field any more is told', async () => {
+  test('a waiting field that was removed is reported', async () => {
     const file = tampered(once, (update, doc) => update.write(field(doc, 'employee'), '7'))
     expect(await verdict(file)).toEqual([{ valid: false, problems: ['changed_afterwards'] }])
   })
 
-  test('contents that were named before they existed (a shadow prepared beforehand)', async () => {
+  test('a content prepared before the signature (a shadow attack) is found', async () => {
     const prepared = onePage('', '', {
       3: '<</Type/Page/Parent 2 0 R/Contents[4 0 R 90 0 R]/Resources<</Font<</F1 5 0 R>>>>>>',
     })
@@ -272,7 +272,7 @@ describe('what comes after a signature', () => {
     expect(await verdict(file)).toEqual([{ valid: false, problems: ['changed_afterwards'] }])
   })
 
-  test('bytes after the end', async () => {
+  test('bytes after the end are found', async () => {
     expect(await verdict(Buffer.concat([once, Buffer.from('% and more\n')]))).toEqual([
       { valid: false, problems: ['changed_afterwards'] },
     ])
@@ -292,7 +292,7 @@ test('a page that is listed twice is one page, with the number of its first plac
   expect(pageObjects(doc).map(({ ref, number }) => [ref.num, number])).toEqual([[3, 1]])
 })
 
-describe('a byte range that plays games', () => {
+describe('a manipulated byte range', () => {
   const edited = (change: (range: number[]) => number[]): Uint8Array => {
     const text = Buffer.from(once).toString('latin1')
     return Buffer.from(
@@ -319,7 +319,7 @@ describe('a byte range that plays games', () => {
   })
 })
 
-describe('who vouches', () => {
+describe('trust in the signer', () => {
   test('the company’s certificate is self-issued until it is given as trusted', async () => {
     expect(await verifyPdf(once)).toMatchObject({ signatures: [{ trust: 'self_issued', valid: true }] })
     expect(await verifyPdf(once, { trusted: [company.certificate] })).toMatchObject({
@@ -327,7 +327,7 @@ describe('who vouches', () => {
     })
   })
 
-  test('an authority that nobody gave is unknown', async () => {
+  test('an authority that is not configured is unknown', async () => {
     expect(await verifyPdf(twice)).toMatchObject({
       signatures: [{}, { trust: 'unknown_issuer', valid: true }],
     })
@@ -403,11 +403,11 @@ test('a file without signatures has none', async () => {
   })
 })
 
-test('what is no PDF is refused', async () => {
+test('a file that is no PDF is refused', async () => {
   expect(await verifyPdf(Buffer.from('hello'))).toMatchObject({ ok: false, fault: 'not_pdf' })
 })
 
-describe('what a further signature may do', () => {
+describe('a further signature', () => {
   const validationData = (pdf: Uint8Array): Uint8Array =>
     tampered(pdf, (update, doc) => {
       const dss = update.allocate()

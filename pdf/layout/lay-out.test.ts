@@ -82,7 +82,7 @@ test('each block is drawn as lay-out.txt says, on as many pages as it needs', as
   expect(laid.places).toHaveLength(1)
 })
 
-test('says what it is to a screen reader: language, title, roles', async () => {
+test('a document has language, title and roles for a screen reader', async () => {
   const laid = await layOut(
     request([
       { kind: 'heading', level: 1, text: 'Informe de trazabilidad' },
@@ -98,7 +98,7 @@ test('says what it is to a screen reader: language, title, roles', async () => {
     expect(raw).toContain(said)
 })
 
-test('a named place is answered in millimetres, and takes a signature there', async () => {
+test('a named place is returned in millimetres, and takes a signature there', async () => {
   const filler: Block = { kind: 'paragraph', text: 'Texto de relleno. '.repeat(400) }
   const place: Block = { kind: 'place', name: 'colaborador', width: 70, height: 22, caption: 'Firma' }
   const { pdf, places } = await layOut(request([place, filler, filler, { ...place, name: 'empresa' }]))
