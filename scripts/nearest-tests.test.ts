@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nearestTests, readImporters } from './nearest-tests.ts'
 
-test('the test beside a module comes first, then those of the folders that import it, and no other', () => {
+test('the test beside a module comes first, then the tests of folders that import it, and no others', () => {
   const importers = new Map([
     ['server/shared/money.ts', ['server/areas/pay/pay.ts', 'server/shared/money.test.ts']],
     ['server/areas/pay/pay.ts', ['server/app.ts']],
