@@ -62,7 +62,7 @@ describe.each(standings)('$name', ({ standing }) => {
     }
   })
 
-  test('an address that is named leads on in a few steps and never round', () => {
+  test('an address redirects in a few steps and never in a circle', () => {
     for (const { id } of allScreens()) {
       let way = wayOf(id, standing)
       let steps = 0
@@ -88,13 +88,13 @@ describe.each(standings)('$name', ({ standing }) => {
   })
 })
 
-test('without an address outside, who holds 305 or 308 stays here', () => {
+test('without an external address the actions 305 and 308 stay in the portal', () => {
   const standing = { audience: 's', actions: Object.values(actions), payroll: false } as const
   expect(wayOf('home', standing)).toEqual({ is: 'open' })
   expect(wayOf('fileUploadResume', standing)).toEqual({ is: 'open' })
 })
 
-test('an address is of one screen, and fixed words win over names', () => {
+test('an address matches one screen, and fixed segments win over parameters', () => {
   for (const { id, path } of allScreens())
     expect(screenAt(path.replaceAll(/:\w+/g, '12'))).toBe(
       path === screens.companyLogin.path ? 'companyLogin' : id,

@@ -74,7 +74,7 @@ test('the frame is loaded with every word that it uses', () => {
   expect([...findWords('web/portal/main.tsx', false)].filter((name) => !inFrame.has(name))).toEqual([])
 })
 
-test('the frame’s dialogs need two more, which the switch of companies loads', () => {
+test('the frame’s dialogs need two more files of words, which switching companies loads', () => {
   const used = [...findWords('web/portal/main.tsx', true)].filter((name) => !inFrame.has(name))
   expect(used.toSorted()).toEqual(['account', 'errors'])
 })

@@ -3,7 +3,7 @@ import { ChunkLoadError, lazily } from './lazily.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('a part that does not come is given up after two minutes and not before', async () => {
+test('a part that does not load is given up after two minutes and not before', async () => {
   vi.useFakeTimers()
   let fault: unknown = null
   const never = lazily(() => new Promise(() => {})).catch((error: unknown) => (fault = error))
@@ -15,7 +15,7 @@ test('a part that does not come is given up after two minutes and not before', a
   expect(fault).toMatchObject({ code: 'CHUNK_LOAD_FAILED' })
 })
 
-test('a part that comes leaves no clock running', async () => {
+test('a part that loads leaves no timer running', async () => {
   vi.useFakeTimers()
   expect(await lazily(() => Promise.resolve('part'))).toBe('part')
   expect(vi.getTimerCount()).toBe(0)
@@ -24,7 +24,7 @@ test('a part that comes leaves no clock running', async () => {
 test.each([
   ['a script', 'Failed to fetch dynamically imported module: /assets/a.js', 'CHUNK_LOAD_FAILED'],
   ['a style', 'Unable to preload CSS for /assets/a.css', 'CSS_CHUNK_LOAD_FAILED'],
-])('%s that can’t be had has a code of its own, and its cause', async (_, message, code) => {
+])('%s that can’t be loaded has a code of its own, and its cause', async (_, message, code) => {
   const cause = new Error(message)
   await expect(lazily(() => Promise.reject(cause))).rejects.toMatchObject({ code, cause })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { employeePaths, paths, sites } from './paths.ts'
 
-test('addresses that people have kept stay as they are', () => {
+test('addresses that people have bookmarked don’t change', () => {
   expect(
     Object.fromEntries(
       Object.entries(paths).map(([name, path]) => [name, (path as (id: number) => string)(7)]),

@@ -52,7 +52,7 @@ describe('the policy beside a new password', () => {
     expect(key(rulesOf(listed, words, 'Ñandú1xyz', ''))).toMatchObject({ met: true })
   })
 
-  test('what only the server knows blocks where it was told, and never while it isn’t known', () => {
+  test('a rule that only the server checks blocks after its answer, and never before', () => {
     const asked = (told: readonly string[] | null) =>
       rulesOf(policy, words, 'Ñandú$1#x', '', told).filter(({ key }) => ['personales', 'facil'].includes(key))
     expect(asked(null).map((rule) => [rule.met, blocking(rule)])).toEqual([
@@ -66,7 +66,7 @@ describe('the policy beside a new password', () => {
     expect(laterOf(policy, words, true)).not.toContain('datos personales')
   })
 
-  test('tells a repeat that differs', () => {
+  test('reports a repetition that differs', () => {
     expect(unmet('Ñandú$1#x', 'Ñandú$1#')).toEqual(['coinciden'])
   })
 

@@ -22,7 +22,7 @@ test('an instant is the company’s day and hour, also near midnight', () => {
   expect(zoneText('2026-11-05T02:30:00Z', zone)).toContain('(−03:00)')
 })
 
-test('figures and sizes are written as the language does', () => {
+test('numbers and sizes are formatted by language', () => {
   expect(numberText(2400)).toBe('2.400')
   expect(numberText(1275591.84, 2)).toBe('1.275.591,84')
   expect(sizeText(43_000)).toBe('42 kB')

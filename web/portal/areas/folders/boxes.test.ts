@@ -15,7 +15,7 @@ function faults(empresa: ReturnType<typeof inside>, of: { width: number; height:
   return configurationFaults(facts, of, null)
 }
 
-test('whatever is done to a box, the server takes it', () => {
+test('the server accepts every box that can be made', () => {
   fc.assert(
     fc.property(page, box, by, by, fc.constantFrom(...handles), (of, begun, dx, dy, handle) => {
       const placed = inside(begun, of)
@@ -42,7 +42,7 @@ test('resizing leaves the opposite edges where they were', () => {
   )
 })
 
-test('an edge near a line goes to the nearest, and only the edge that is dragged', () => {
+test('a dragged edge snaps to the nearest line, and no other edge does', () => {
   const of = { width: 210, height: 297 }
   const lines = { upright: [25, 26.2], level: [232] }
   const near = { x: 24.5, y: 205, width: 64, height: 26 }

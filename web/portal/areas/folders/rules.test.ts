@@ -3,7 +3,7 @@ import { brokenIn, lacks, mendsOf, type Rules } from './rules.ts'
 
 const plain: Rules = { visible: true, firmable: false, efimero: false, idTemplate: null, bloquea: [] }
 
-test('what is hidden can’t be signed nor close others, and both ways out are offered', () => {
+test('a hidden folder can’t require signatures or close others, and both solutions are offered', () => {
   const rules = { ...plain, visible: false, firmable: true, bloquea: [3] }
   const broken = brokenIn(rules, null)
   expect(broken).toEqual(['firmable', 'bloquea'])
@@ -13,7 +13,7 @@ test('what is hidden can’t be signed nor close others, and both ways out are o
   for (const { to } of [on, off]) expect(brokenIn({ ...rules, ...to }, null)).toEqual([])
 })
 
-test('what goes once it is signed goes along with the signature', () => {
+test('turning off signing turns off the ephemeral rule too', () => {
   const rules = { ...plain, visible: false, firmable: true, efimero: true }
   const broken = brokenIn(rules, null)
   const { on, off } = mendsOf(rules, broken, null)
@@ -21,7 +21,7 @@ test('what goes once it is signed goes along with the signature', () => {
   for (const { to } of [on, off]) expect(brokenIn({ ...rules, ...to }, null)).toEqual([])
 })
 
-test('what is to go once signed needs to be signed, and so to be seen', () => {
+test('an ephemeral folder needs signatures, and therefore visibility', () => {
   const rules = { ...plain, visible: false, efimero: true }
   const broken = brokenIn(rules, null)
   expect(broken).toEqual(['efimero'])
@@ -37,7 +37,7 @@ test('a template that was there stays in a folder that is hidden; a new one does
   expect(mendsOf(rules, ['idTemplate'], { idTemplate: 1 }).off.to).toEqual({ idTemplate: 1 })
 })
 
-test('what a rule lacks is what it needs, and what that needs', () => {
+test('a rule lacks its requirements and theirs', () => {
   expect(lacks(plain, 'firmable')).toBeNull()
   expect(lacks(plain, 'efimero')).toBe('firmable')
   expect(lacks({ ...plain, visible: false, firmable: true }, 'efimero')).toBe('firmable')

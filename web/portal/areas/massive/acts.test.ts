@@ -12,7 +12,7 @@ test('the digits that differ stand out, whatever separates them', () => {
   expect(differing('1234', '123456')).toEqual([{ text: '1234', differs: false }])
 })
 
-test('nothing of what was read is lost or added', () => {
+test('the marked digits are those that were read', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9-]{1,16}$/), fc.stringMatching(/^[0-9]{1,14}$/), (read, proposed) => {
       expect(
@@ -51,7 +51,7 @@ const somebody = {
   iguales: [],
 }
 
-test('what did not come back signed can go as it went out; a file that nobody is known of can’t', () => {
+test('a receipt that was not returned signed can be published as it was; a file without an owner can’t', () => {
   const lost: MassiveItem = {
     ...receipt,
     grupo: 'archivo_rechazado',
@@ -62,7 +62,7 @@ test('what did not come back signed can go as it went out; a file that nobody is
   expect(actsOf({ ...lost, paginas: [] })).toEqual(['excluir'])
 })
 
-test('only what is of one PDF can be parted', () => {
+test('only receipts of one PDF can be split', () => {
   expect(actsOf(receipt)).toContain('partir')
   expect(actsOf({ ...receipt, archivo: '20384509127.pdf' })).not.toContain('partir')
 })

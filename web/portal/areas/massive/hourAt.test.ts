@@ -11,13 +11,13 @@ test('an hour is the company’s, whatever clock the reader has', () => {
   expect(hourAt('2026-12-01', '00:00', 'America/Santiago')).toBe('2026-12-01T03:00:00.000Z')
 })
 
-test('what is no day or no hour is none', () => {
+test('an invalid day or hour gives no instant', () => {
   expect(hourAt('', '09:30', 'UTC')).toBeNull()
   for (const typed of ['', '25:00', '960', '9', '12:3', '2460'])
     expect(hourAt('2026-12-01', typed, 'UTC')).toBeNull()
 })
 
-test('an instant is shown by the company’s clock, of which it is made again', () => {
+test('an instant is shown in the company’s time zone and converted back from it', () => {
   for (const [zone, day, hour] of [
     ['America/Mexico_City', '2026-11-30', '22:05'],
     ['America/Santiago', '2026-12-01', '01:05'],

@@ -14,7 +14,7 @@ const process = (
   pasos: pasos.map((paso, at) => ({ paso, desde: `2026-11-04T08:0${at}:00.000Z` })),
 })
 
-test('what is ahead follows what it went through, also where a step comes twice', () => {
+test('the steps ahead follow those passed, also where a step comes twice', () => {
   expect(stepsAhead(process('split_sign', ['uploaded', 'reading']))).toEqual(['preview', 'signing'])
   const out: ProcessStep[] = ['uploaded', 'reading', 'preview', 'publishing', 'waiting_upload']
   expect(stepsAhead(process('split', out))).toEqual(['reading', 'preview', 'publishing'])
@@ -22,12 +22,12 @@ test('what is ahead follows what it went through, also where a step comes twice'
   expect(stepsAhead(process('sign', ['uploaded', 'reading', 'done'], 'cancelled'))).toEqual([])
 })
 
-test('waiting for a password is no step that would be begun anew', () => {
+test('waiting for a password doesn’t begin its step again', () => {
   const steps: ProcessStep[] = ['uploaded', 'reading', 'preview', 'signing', 'waiting_password', 'signing']
   expect(stepsAhead(process('split_sign', steps))).toEqual([])
 })
 
-test('what is behind ended when the next began', () => {
+test('a step ends when the next one begins', () => {
   const steps: ProcessStep[] = ['uploaded', 'reading', 'preview', 'publishing', 'waiting_upload', 'reading']
   const behind = stepsBehind(process('split', [...steps, 'preview']))
   expect(behind.map(({ paso, hasta, next, last }) => [paso, hasta.slice(11, 16), next, last])).toEqual([
@@ -40,7 +40,7 @@ test('what is behind ended when the next began', () => {
   ])
 })
 
-test('of one that was broken off the step at which that was is not told as done', () => {
+test('the step at which a process was cancelled is not shown as done', () => {
   const given = process('sign', ['uploaded', 'reading', 'preview', 'done'], 'cancelled')
   expect(stepsBehind(given).map(({ paso }) => paso)).toEqual(['uploaded', 'reading'])
   const over = process('sign', ['uploaded', 'reading', 'preview', 'signing', 'done'], 'successful')

@@ -11,6 +11,6 @@ test.each([
   ['a query', 'rrhh.acme.example?a', '/e/'],
   ['script', 'javascript:alert(1)', '/e/'],
   ['what is no address at all', 'rrhh acme', '/e/'],
-])('the employees’ site is opened at a host name and at nothing else: %s', (_, host, address) => {
+])('the employees’ site opens at a host name only: %s', (_, host, address) => {
   expect(employeesSite(host)).toBe(address)
 })
