@@ -149,7 +149,7 @@ describe('a new password', () => {
   test.each([
     [true, ['persona.propia@correo.example', 'trabajo']],
     [false, ['trabajo']],
-  ])('is told at the personal mail too where it is asked: %s', async (send_mail, told) => {
+  ])('is mailed to the personal address too where that is required: %s', async (send_mail, told) => {
     const person = await aPerson(app, company)
     await inCompany(app, company.id, (tx) =>
       tx.db
@@ -167,7 +167,7 @@ describe('a new password', () => {
     expect(to.toSorted()).toEqual(told)
   })
 
-  test('needs its repeat and the present one, each told at its own field', async () => {
+  test('needs its repetition and the present one, each refused at its own field', async () => {
     const person = await aPerson(app, company)
     expect(await change(person, own, 'otra')).toMatchObject({
       code: codeOf('PASSWORD_REPEAT_DIFFERS'),
@@ -179,7 +179,7 @@ describe('a new password', () => {
     })
   })
 
-  test('ends the other sessions, is mailed, and can’t be one of the last', async () => {
+  test('ends the other sessions, is mailed, and can’t be one of the latest', async () => {
     const person = await aPerson(app, company)
     const elsewhere = await signIn(app, company, person, 'e')
     expect(await change(person, own)).toMatchObject({ status: 200 })
@@ -197,7 +197,7 @@ describe('a new password', () => {
     expect(mails).toEqual([{ event: 'password_changed' }])
   })
 
-  test('is told while it is typed whether it will do', async () => {
+  test('is checked against the rules while it is typed', async () => {
     const person = await aPerson(app, company)
     const bearer = await signIn(app, company, person, 'e')
     const bad = await app.call(account.isValidPass, { pass: 'corta' }, { as: bearer })
@@ -209,7 +209,7 @@ describe('a new password', () => {
     expect(good.data).toEqual({ valida: true, codigos: [] })
   })
 
-  test('is asked for when the present one is past its days', async () => {
+  test('is required when the present one has expired', async () => {
     const person = await aPerson(app, company)
     await inCompany(app, company.id, (tx) =>
       tx.db

@@ -5,7 +5,7 @@ import { testApp } from '#server/testing/app.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, signIn } from '#server/testing/factories.ts'
 import { aDocument, aFolder } from '#server/testing/published.ts'
 
-test('who refused or withdrew is listed with what waits for paper; who agreed again, or is out of reach, is not', async () => {
+test('employees who refused or withdrew are listed with their documents for paper; those who agreed again, or are out of reach, are not', async () => {
   const app = await testApp()
   const company = await aCompany(app)
   const hr = await anAdministrator(app, company)

@@ -53,7 +53,7 @@ const reset = (person: Pick<Person, 'mail'>, token: string, pass = own) =>
   app.call(account.resetPassword, { email: person.mail ?? '', token, pass, repass: pass })
 
 describe('a forgotten password', () => {
-  test('is answered alike for whoever exists, has no mail, gives another’s or doesn’t exist', async () => {
+  test('gets one answer for an existing user, one without a mail, another’s mail and an unknown name', async () => {
     const person = await aPerson(app, company)
     const without = await aPerson(app, company, { mail: null })
     const answers = [
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     ).toMatchObject({ code: codeOf('LINK_EXPIRED') })
   })
 
-  test('of somebody whom HR of another company made with the same ids and mail opens only what HR made', async () => {
+  test('of a user created by another company’s HR with the same ids and mail opens only that user', async () => {
     const other = await aCompany(app)
     const victim = await aPerson(app, company, { username: 'victima', mail: 'victima@correo.example' })
     const mine = await signIn(app, company, victim, 'e')
@@ -195,7 +195,7 @@ async function slugOf({ id }: MadeCompany): Promise<string> {
 }
 
 describe('another person’s password', () => {
-  test('is never set by who helps: a link is mailed, after a step-up, to whom no mail or post forbids it', async () => {
+  test('is never set by a helper: after a step-up a link is mailed, unless the user’s mail or post forbids it', async () => {
     const hr = await anAdministrator(app, company)
     const person = await aPerson(app, company)
     const typed = { id: person.id, pass: 'La-que-puso-RRHH-1', repass: 'La-que-puso-RRHH-1' }
@@ -245,7 +245,7 @@ describe('another person’s password', () => {
   })
 })
 
-test('a password changes three times a day; who is helped by HR may once more, and the day after', async () => {
+test('a password changes three times a day, and once more after help by HR', async () => {
   const person = await aPerson(app, company)
   const as = await signIn(app, company, person, 'e')
   const change = (oldpass: string, pass: string) =>

@@ -100,7 +100,7 @@ describe('another address of one’s own', () => {
     expect((await use(token)).code).toBe(codeOf('LINK_EXPIRED'))
   })
 
-  test('needs the password, an address, and a different one, each told at its field', async () => {
+  test('needs the password, an address, and a different one, each refused at its field', async () => {
     const person = await aPerson(app, company)
     const as = await signIn(app, company, person, 'e')
     expect(await ask(as, fresh(), 'no-es-1')).toMatchObject({
@@ -118,7 +118,7 @@ describe('another address of one’s own', () => {
     expect((await ask('', fresh())).status).toBe(401)
   })
 
-  test('is nobody else’s to change by this way, whoever they administer', async () => {
+  test('can’t be changed this way by anybody else, administrators included', async () => {
     const admin = await anAdministrator(app, company)
     const person = await aPerson(app, company)
     const change = (id: number) =>
@@ -127,7 +127,7 @@ describe('another address of one’s own', () => {
     expect((await change(admin.id)).status).toBe(200)
   })
 
-  test('dies late, by a newer asking, by giving it up, by a new password and by Human Resources', async () => {
+  test('expires by time, by a newer request, by cancelling it, by a new password and by Human Resources', async () => {
     const late = await asking()
     hours(25)
     expect((await use(late.token)).code).toBe(codeOf('LINK_EXPIRED'))
@@ -157,14 +157,14 @@ describe('another address of one’s own', () => {
     expect((await use(other.token)).status).toBe(200)
   })
 
-  test('that somebody took meanwhile stays theirs', async () => {
+  test('that somebody else took meanwhile stays theirs', async () => {
     const { person, email, token } = await asking()
     await aPerson(app, company, { mail: email })
     expect(await use(token)).toMatchObject({ status: 409, code: 'MAIL_TAKEN' })
     expect(await mailOf(person)).toBe(person.mail)
   })
 
-  test('kills the links on their way to the former one', async () => {
+  test('invalidates links already sent to the former address', async () => {
     const { person, token } = await asking()
     const forgot = {
       company_id: company.id,
@@ -191,7 +191,7 @@ describe('another address of one’s own', () => {
   })
 })
 
-test('that receives the codes of a second factor is changed only after proving it, and they follow', async () => {
+test('that receives the codes of a second factor is changed only after proving it, and receives them from then on', async () => {
   const { person, as } = await asking()
   const hold = <T>(work: (tx: Tx) => Promise<T>) => inCompany(app, company.id, work)
   const factor = { company_id: company.id, user_id: person.id, kind: 'mail' as const, mail: person.mail }
@@ -223,7 +223,7 @@ test('that receives the codes of a second factor is changed only after proving i
   expect(await goesTo()).toBe(person.mail)
 })
 
-describe('the way back', () => {
+describe('reverting a change of address', () => {
   test('puts the former address in force, ends every session and asks for a new password', async () => {
     const { person, as, undo } = await changed()
     expect((await app.call(ownAccount.checkMailLink, { token: undo })).data).toMatchObject({
@@ -243,7 +243,7 @@ describe('the way back', () => {
     expect((await use(undo)).code).toBe(codeOf('LINK_EXPIRED'))
   })
 
-  test('is shut after 72 hours', async () => {
+  test('is refused after 72 hours', async () => {
     const { person, email, undo } = await changed()
     hours(73)
     expect((await use(undo)).code).toBe(codeOf('LINK_EXPIRED'))
@@ -251,7 +251,7 @@ describe('the way back', () => {
     expect(await mailOf(person)).toBe(email)
   })
 
-  test('outlives what a thief does next: another password, another address, and their own way back', async () => {
+  test('still works after a thief changes password and address and reverts the change', async () => {
     const { person, as, undo } = await changed()
     const passwords = { oldpass: password, pass: own, repass: own }
     expect((await app.call(account.changePassword, passwords, { as })).status).toBe(200)
@@ -267,7 +267,7 @@ describe('the way back', () => {
     expect((await app.call(account.profile, {}, { as })).status).toBe(401)
   })
 
-  test('is no way around Human Resources, who set an address since', async () => {
+  test('does not undo an address that Human Resources set since', async () => {
     const { person, undo } = await changed()
     const admin = await anAdministrator(app, company)
     const headers = await stepUp(app, admin.bearer)

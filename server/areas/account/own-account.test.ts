@@ -37,7 +37,7 @@ async function enter(person: Person, device: string, site: 's' | 'e' = 'e', addr
 const alive = async (as: string) => (await app.call(account.profile, {}, { as })).status === 200
 
 describe('one’s own sessions', () => {
-  test('are listed with device and place, those of both sites, and none that is over or another’s', async () => {
+  test('are listed with device and place, for both sites, without ended ones and those of others', async () => {
     const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
     const other = await aPerson(app, company)
     await enter(other, windows)
@@ -98,7 +98,7 @@ describe('a sign-in from a browser that was never used', () => {
         .execute(),
     )
 
-  test('is mailed with device and place; the first of all, a newer version and another address are not', async () => {
+  test('is mailed with device and place; the first sign-in, a newer version and another address are not', async () => {
     const person = await aPerson(app, company)
     await enter(person, windows)
     await enter(person, newer)
@@ -188,7 +188,7 @@ describe('a picture', () => {
     expect((await save(as, person.id, svg)).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
   })
 
-  test('is one’s own to set, and seen only by who reaches the person', async () => {
+  test('is set by its person alone, and visible to viewers who reach the person', async () => {
     const person = await aPerson(app, company, { sector: 'Planta' })
     const as = await signIn(app, company, person, 'e')
     await save(as, person.id)

@@ -101,7 +101,7 @@ describe('a printed code', () => {
     expect(noted).toMatchObject({ access: { kind: 'printed_code', by: hr.id } })
   })
 
-  test('is good for 24 hours, and a newer one ends it', async () => {
+  test('is valid for 24 hours, and a newer one ends it', async () => {
     const person = await withoutMail()
     const first = (await print(person.id)).data.codigo
     const second = (await print(person.id)).data.codigo
@@ -121,7 +121,7 @@ describe('a printed code', () => {
     expect((await enter(person, codigo)).status).toBe(200)
   })
 
-  test('takes the place of a forgotten password, whose sessions end, and asks the known stand no more', async () => {
+  test('replaces a forgotten password, ends its sessions, and doesn’t ask again for a known consent', async () => {
     const person = await aPerson(app, company, { mail: null })
     const before = await signIn(app, company, person, 'e')
     const { data } = await enter(person, (await print(person.id)).data.codigo)
@@ -134,7 +134,7 @@ describe('a printed code', () => {
     )
   })
 
-  test('is printed after a step-up, for whom no link reaches, within reach, and for nobody who administers', async () => {
+  test('is printed after a step-up, within reach, for employees whom no link reaches, and never for administrators', async () => {
     const person = await withoutMail({ sector: 'Planta' })
     const bare = await app.call(account.printCode, { id: person.id }, { as: hr.bearer })
     expect(bare.code).toBe('STEP_UP_REQUIRED')
@@ -147,7 +147,7 @@ describe('a printed code', () => {
     expect(there.code).toBe('NOT_FOUND')
   })
 
-  test('leaves signing shut unless the company opens it, and then the evidence says who printed it and when', async () => {
+  test('leaves signing closed unless the company opens it, and then the evidence names who printed it and when', async () => {
     const person = await withoutMail()
     const { type } = await aFolder(app, company)
     const doc = await aDocument(app, company, { employee: person.id, type, by: hr.id })
@@ -171,7 +171,7 @@ describe('a printed code', () => {
 })
 
 describe('somebody who left', () => {
-  test('signs in to what is theirs for the months of the setting, and is then told whom to ask', async () => {
+  test('signs in to their documents for the months of the setting, and is then refused with a contact', async () => {
     // Their stay ended on 2026-06-30.
     const person = await aPerson(app, company, { state: 'inactive' })
     app.setNow(new Date('2028-06-30T12:00:00Z'))
@@ -184,7 +184,7 @@ describe('somebody who left', () => {
     expect(late.errors[0]?.message).toContain('Recursos Humanos')
   })
 
-  test('reads and signs while it lasts', async () => {
+  test('reads and signs during that time', async () => {
     const person = await aPerson(app, company, { state: 'inactive' })
     const { type } = await aFolder(app, company)
     const doc = await aDocument(app, company, { employee: person.id, type, by: hr.id })
