@@ -91,7 +91,7 @@ const eventsOf = (id: number) =>
   )
 
 describe('analysis by a model outside', () => {
-  test('sends nothing before the address is accepted by its name, nor what was published before', async () => {
+  test('sends nothing before the address is accepted by its name, nor documents published earlier', async () => {
     const before = await publish()
     await run()
     const wrong = await app.call(
@@ -111,7 +111,7 @@ describe('analysis by a model outside', () => {
     expect((await app.call(analysis.stand, {}, { as: await signIn(app, company, limited) })).status).toBe(403)
   })
 
-  test('sends a text without who it is of, notes it, and shows what came back as a suggestion', async () => {
+  test('sends a text without its person, records it, and shows the answer as a suggestion', async () => {
     await accept()
     const id = await publish()
     await run()
@@ -133,7 +133,7 @@ describe('analysis by a model outside', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('leaves salary documents alone until they are accepted as well, and stops when it is taken back', async () => {
+  test('leaves salary documents out until they are accepted too, and stops when the acceptance is withdrawn', async () => {
     const early = await app.call(analysis.acceptSalary, { direccion: host }, { as: hr.bearer })
     expect(early.code).toBe('ANALYSIS_NOT_ACCEPTED')
     await mark({ is_salary: true })
@@ -153,7 +153,7 @@ describe('analysis by a model outside', () => {
     app.services.config.analysis = { url: `http://${host}/v1`, key: 'a-key-of-the-tests', model: 'small-1' }
   })
 
-  test('takes nothing but the form that was asked for', async () => {
+  test('accepts only an answer in the requested form', async () => {
     await accept()
     const wrong = [
       { status: 200, body: 'not JSON' },
@@ -177,7 +177,7 @@ describe('analysis by a model outside', () => {
     expect(asked).toHaveLength(wrong.length)
   })
 
-  test('asks again where the address has troubles, three times in all', async () => {
+  test('tries a failing address three times', async () => {
     await accept()
     answer = { status: 500, body: '' }
     const id = await publish()
@@ -187,7 +187,7 @@ describe('analysis by a model outside', () => {
     expect([asked.length, (await shown(id)).estado]).toEqual([3, 'fallo'])
   })
 
-  test('an answer that never ends is given up, and its connection closed', async () => {
+  test('abandons an endless answer, and closes its connection', async () => {
     const slow = createServer((_, response) => {
       response.writeHead(200)
       const drip = setInterval(() => response.write(' '), 50)
@@ -223,7 +223,7 @@ describe('analysis by a model outside', () => {
   })
 })
 
-test('what says whose it is stays here; days and amounts go', () => {
+test('identifying texts are removed; days and amounts are sent', () => {
   const text = [
     'Apellido y nombre: QUISPE, Rosalinda  Legajo: 00123',
     'CUIL 27-28123456-5 DNI 28.123.456 rosalinda.q@correo.example',
