@@ -131,7 +131,7 @@ describe('an approval of two steps', () => {
     ])
   })
 
-  test('is over where the first is rejected, with a reason that the subject is told', async () => {
+  test('ends when the first step is rejected, with a reason that is mailed to the subject', async () => {
     const { id } = await open()
     const other = await open({ subjectId: subject + 1000 })
     expect((await decide(id, 'rechazar')).errors).toMatchObject([{ field: 'motivo' }])
@@ -151,7 +151,7 @@ describe('an approval of two steps', () => {
     expect(await inCompany(app, company.id, (tx) => rejectionOf(tx, 'leave', subject))).toBeNull()
   })
 
-  test('goes back to who asked, who may still take it back', async () => {
+  test('is returned to the requester, who may still withdraw it', async () => {
     const { id } = await open()
     expect((await decide(id, 'devolver')).errors).toMatchObject([{ field: 'motivo' }])
     await decide(id, 'devolver', first.bearer, 'Otra fecha')
@@ -185,8 +185,8 @@ describe('an approval of two steps', () => {
   })
 })
 
-describe('who decides', () => {
-  test('is never who asked', async () => {
+describe('the person who decides', () => {
+  test('is never the requester', async () => {
     const { id } = await open()
     expect((await decide(id, 'aprobar', asker.bearer)).code).toBe('APPROVAL_OWN')
     const mine = await app.call(approvals.mine, { perPage: 100 }, { as: asker.bearer })
@@ -210,7 +210,7 @@ describe('who decides', () => {
     expect(await statesOf(id)).toEqual(['open', 'waiting'])
   })
 
-  test('too late is told who was faster', async () => {
+  test('is refused with the name of a faster one', async () => {
     const { id } = await open({ steps: twoSteps.slice(0, 1) })
     const decided = await decide(id, 'aprobar')
     const late = await decide(id, 'aprobar', second.bearer)
@@ -228,7 +228,7 @@ describe('who decides', () => {
     expect((await decide(id, 'aprobar')).status).toBe(200)
   })
 
-  test('must be somebody: without them nothing is asked for', async () => {
+  test('must exist, else the request is refused', async () => {
     const lonely = await aCompany(app)
     const only = await anAdministrator(app, lonely)
     const asked = inCompany(app, lonely.id, (tx) =>
