@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-test('a backup is spoken of only to who has a second factor, and at the portal', async () => {
+test('a backup is shown only to administrators with a second factor, and only at the portal', async () => {
   const company = await aCompany(app)
   const person = await anAdministrator(app, company)
   const ask = (as: string) => app.call(backup.download, { download: 'abc' }, { as })
