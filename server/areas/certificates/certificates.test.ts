@@ -154,7 +154,7 @@ describe('a certificate', () => {
     expect(answer.errors[0]?.field).toBe(field)
   })
 
-  test('says what of the password is wrong beside the code of the rules', async () => {
+  test('names the broken rules of the password beside the code', async () => {
     const answer = await create({ pass: 'abc', repass: 'abc' })
     expect(answer.errors.map(({ code }) => code)).toEqual(
       expect.arrayContaining([codeOf('PASSWORD_TOO_SHORT'), codeOf('PASSWORD_LACKS_DIGITS')]),
@@ -208,8 +208,8 @@ describe('a certificate', () => {
   })
 })
 
-describe('who holds no certificate profile', () => {
-  test('looks, and is told why no more', async () => {
+describe('a viewer without the certificate profile', () => {
+  test('sees the list, and why nothing more is allowed', async () => {
     const person = await aPerson(app, company, { profiles: ['hr'] })
     const reader = await signIn(app, company, person)
     expect(await app.call(certificates.list, {}, { as: reader })).toMatchObject({ status: 200 })
@@ -221,7 +221,7 @@ describe('who holds no certificate profile', () => {
     expect(await expire(1, reader)).toMatchObject({ status: 403, code: 'CERTIFICATE_HOLDER_REQUIRED' })
   })
 
-  test('nor the action sees nothing', async () => {
+  test('sees nothing without the action', async () => {
     const person = await aPerson(app, company, { profiles: ['limited'] })
     const limited = await signIn(app, company, person)
     expect(await app.call(certificates.list, {}, { as: limited })).toMatchObject({
@@ -231,7 +231,7 @@ describe('who holds no certificate profile', () => {
   })
 })
 
-test('as many certificates are active as the company may have, however many are asked for at once', async () => {
+test('no more certificates are active than the company may have, however many are requested at once', async () => {
   const other = await aCompany(app)
   const { bearer: there } = await anAdministrator(app, other)
   await inCompany(app, other.id, (tx) => setSetting(tx, 'certificates.most_active', 2, null))

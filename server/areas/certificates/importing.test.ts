@@ -89,7 +89,7 @@ describe('an imported certificate', () => {
   test.each([
     ['Rivarola RSA', 'RSA 2048', ['-legacy']],
     ['Rivarola EC', 'ECDSA P-256', []],
-  ])('of %s signs what others accept, and says what it is', async (name, key, options) => {
+  ])('of %s makes signatures that other programs accept, and shows its kind', async (name, key, options) => {
     const password = aPassword()
     const made = await bring(chained(name, ...options), { password, licensed: true })
     expect(made).toMatchObject({
@@ -113,7 +113,7 @@ describe('an imported certificate', () => {
     expect(printedText(bytes)).toMatch(/digitalmente/)
   })
 
-  test('that issued itself makes electronic signatures, and can’t be called licensed', async () => {
+  test('that is self-issued makes electronic signatures, and can’t be called licensed', async () => {
     const bytes = shop.p12('Sola')
     expect(await bring(bytes, { licensed: true })).toMatchObject({ code: 'CERTIFICATE_FILE_NOT_LICENSED' })
     const password = aPassword()
@@ -184,7 +184,7 @@ describe('is refused, by the name of the fault', () => {
     expect(none).toMatchObject({ code: 'SYSTEM_API_PARAMETER_REQUIRED', errors: [{ field: 'firma' }] })
   })
 
-  test('whoever holds no certificate profile', async () => {
+  test('a viewer without the certificate profile', async () => {
     const reader = await signIn(app, company, await aPerson(app, company, { profiles: ['hr'] }))
     expect(await bring(shop.p12('Sola'), { as: reader })).toMatchObject({
       status: 403,

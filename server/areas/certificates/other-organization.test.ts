@@ -78,7 +78,7 @@ test.each([
   ['another name', other],
   ['another’s tax id', '/O=Austral Alimentos S.A./organizationIdentifier=VATAR-30710000001'],
   ['no organisation', ''],
-])('one that issued itself with %s is refused, confirmed or not', async (_, organization) => {
+])('a self-issued certificate with %s is refused, confirmed or not', async (_, organization) => {
   const name = `uno ${++number}`
   shop.certificate(name, { organization })
   const answer = await bring(shop.p12(name), aPassword(), [asked])
@@ -86,7 +86,7 @@ test.each([
   expect(answer.errors[0]?.message).toContain('Austral Alimentos S.A.')
 })
 
-test('one that an authority issued asks for a confirmation by both names, which is evidence; nobody vouches for it', async () => {
+test('an authority’s certificate of another organization needs a confirmation that names both and is evidence; nobody vouches for it', async () => {
   shop.certificate('Ajena', { issuer: 'root', organization: other })
   const bytes = chained('Ajena')
   const password = aPassword()
@@ -128,7 +128,7 @@ test.each([
   ['names the employer', undefined],
   ['names a person alone', ''],
 ])(
-  'one that an authority issued and that %s is imported at once; the employer vouches',
+  'an authority’s certificate that %s is imported at once; the employer vouches',
   async (_, organization) => {
     const name = `uno ${++number}`
     shop.certificate(name, { issuer: 'root', ...(organization !== undefined && { organization }) })

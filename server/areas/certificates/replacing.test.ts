@@ -42,7 +42,7 @@ async function create(company: MadeCompany, as: string, reemplaza?: number) {
 const all = async (as: string) => (await app.call(certificates.list, {}, { as })).data
 
 describe('Reemplazar', () => {
-  test('makes the new one and expires the old at one moment, and what waits for the old one says so', async () => {
+  test('creates the new one and expires the old in one act, and documents waiting for the old one show it', async () => {
     const company = await aCompany(app)
     const { bearer } = await anAdministrator(app, company)
     const old = (await create(company, bearer)).data.id
@@ -88,7 +88,7 @@ describe('Reemplazar', () => {
     expect(events).toEqual([{ act: 'expired', data: { replaced_by: made.id } }])
   })
 
-  test('of one that is expired, of none, or of another company’s makes nothing', async () => {
+  test('of an expired, unknown or foreign certificate creates nothing', async () => {
     const company = await aCompany(app)
     const { bearer } = await anAdministrator(app, company)
     const elsewhere = await aCompany(app)
@@ -102,7 +102,7 @@ describe('Reemplazar', () => {
     expect(await all(bearer)).toHaveLength(2)
   })
 
-  test('by two at once is done once', async () => {
+  test('by two people at once is done once', async () => {
     const company = await aCompany(app)
     const { bearer } = await anAdministrator(app, company)
     const old = (await create(company, bearer)).data.id
