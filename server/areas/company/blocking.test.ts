@@ -26,7 +26,7 @@ async function set(changes: {
 }
 
 describe('a company blocked for payment', () => {
-  test('closes its portal, also to who is inside, and says whom to call; employees go on', async () => {
+  test('closes its portal, open sessions included, and names whom to call; employees continue', async () => {
     const inside = await signIn(app, company, person)
     const employee = await signIn(app, company, person, 'e')
     await set({ blocked_for_payment: true, payment_contact: 'cobranzas@legajo.example' })
@@ -48,7 +48,7 @@ describe('a company blocked for payment', () => {
     expect(await blockOf(app.services, company.id, '10.0.0.1')).toBeNull()
   })
 
-  test('is told only to who gave the right password', async () => {
+  test('is shown only after the right password', async () => {
     await set({ blocked_for_payment: true })
     const wrong = await app.call(session.login, { user: person.username, password: 'no-es-esta-1' })
     expect(wrong).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
@@ -77,7 +77,7 @@ describe('a company with addresses of its own', () => {
     await set({ allowed_addresses: [] })
   })
 
-  test('is told apart from others in one question', async () => {
+  test('is matched against all networks in one query', async () => {
     const other = await aCompany(app)
     await set({ allowed_addresses: ['10.20.0.0/16'], blocked_for_payment: true })
     const blocks = await blocksOf(app.services, [company.id, other.id, 5], '192.0.2.1')
@@ -85,12 +85,12 @@ describe('a company with addresses of its own', () => {
     await set({ allowed_addresses: [], blocked_for_payment: false })
   })
 
-  test('refuses in the database what is no network', async () => {
+  test('is refused by the database where it is no network', async () => {
     await expect(set({ allowed_addresses: ['10.20.0.0/16', 'la oficina'] })).rejects.toThrow(/cidr/)
   })
 })
 
-test('what is no address is in no network', () => {
+test('an invalid address is in no network', () => {
   const only = { blockedForPayment: false, allowedAddresses: ['0.0.0.0/0'] }
   expect(blockFrom(only, 'unknown')).toBe('address')
   expect(blockFrom(only, '203.0.113.9')).toBeNull()
