@@ -112,7 +112,7 @@ describe('cancelling', () => {
       expect((await app.call(call, { a: id, b: 0 }, { as: hr.bearer })).code).toBe('DOCUMENT_CANCELLED')
   })
 
-  test('frees its place: the right one can be published there', async () => {
+  test('frees its place for the right document', async () => {
     const id = await made(ana)
     const { period } = await rowOf(id)
     await expect(made(ana, { period })).rejects.toThrow('SYSTEM_API_FILE_EXISTS')
@@ -120,7 +120,7 @@ describe('cancelling', () => {
     expect(await made(ana, { period })).toBeGreaterThan(id)
   })
 
-  test('tells who had read it, and leaves them a line; who never opened it hears nothing', async () => {
+  test('notifies a reader and leaves them a line; an employee who never opened it is not notified', async () => {
     const carla = await aPerson(app, company)
     const [opened, closed] = [await made(carla), await made(carla)]
     const bearer = await read(carla, opened)
@@ -134,7 +134,7 @@ describe('cancelling', () => {
     expect((await app.call(me.pdf, { id: opened }, { as: bearer })).code).toBe('DOCUMENT_CANCELLED')
   })
 
-  test('out of reach is not there; a manager may look and not annul', async () => {
+  test('is not found out of reach; a manager may read and not annul', async () => {
     const id = await made(bruno)
     const ticket = { as: limited, headers: await stepUp(app, limited) }
     expect((await app.call(documentActCalls.cancel, { id, motivo: 'Error' }, ticket)).status).toBe(404)
@@ -175,7 +175,7 @@ describe('cancelling several', () => {
     expect([answer.status, answer.errors[0]?.code]).toEqual([422, code])
   })
 
-  test('one that is not there, or out of reach, and nothing is annulled', async () => {
+  test('annuls nothing where one is unknown or out of reach', async () => {
     const id = await made(ana)
     const far = await made(bruno)
     const missing = await app.call(
@@ -195,8 +195,8 @@ describe('cancelling several', () => {
   })
 })
 
-describe('what may be changed of a document', () => {
-  test('its label and the day on which it lapses, and nothing once it is annulled', async () => {
+describe('changing a document', () => {
+  test('sets its label and its day of expiry, and is refused once it is annulled', async () => {
     const id = await made(ana)
     const change = (input: object) => app.call(documentActCalls.change, { id, ...input }, { as: hr.bearer })
     expect((await change({ etiqueta: 'SAC', vence: '31/12/2026' })).data).toEqual({
@@ -216,7 +216,7 @@ describe('what may be changed of a document', () => {
 })
 
 describe('observations', () => {
-  test('are added, listed and deleted by their author or who administers employees', async () => {
+  test('are added, listed and deleted by their author or an administrator of employees', async () => {
     const id = await made(ana)
     const add = async (as: string, observacion: string) =>
       (await app.call(documentActCalls.observe, { id, observacion }, { as })).data
@@ -243,7 +243,7 @@ describe('observations', () => {
     ])
   })
 
-  test('take 500 characters, and no more or none', async () => {
+  test('take 1 to 500 characters', async () => {
     const id = await made(ana)
     const add = (observacion: string) =>
       app.call(documentActCalls.observe, { id, observacion }, { as: hr.bearer })
@@ -308,7 +308,7 @@ describe('the case of a no conforme', () => {
 })
 
 describe('the history', () => {
-  test('tells all that happened in order, with devices as people call them, paged', async () => {
+  test('lists all events in order, with devices named in plain words, paged', async () => {
     const gala = await aPerson(app, company, { sector: 'Ventas' })
     const id = await made(gala)
     await read(gala, id)

@@ -125,8 +125,8 @@ const events = (id: number) =>
 const setFacts = (id: number, facts: object) =>
   inCompany(app, company.id, (tx) => tx.db.updateTable('documents').set(facts).where('id', '=', id).execute())
 
-describe('who sees which documents', () => {
-  test('full HR sees all but what employees sent and nobody accepted', async () => {
+describe('visibility of documents', () => {
+  test('full HR sees all but documents sent by employees and not accepted', async () => {
     expect(await idsOf()).toEqual(sorted(of.ana, of.bruno, of.carla, of.secret, of.cancelled, of.waiting))
   })
 
@@ -167,7 +167,7 @@ describe('who sees which documents', () => {
     expect((await list({}, employee)).code).toBe('SESSION_OTHER_SITE')
   })
 
-  test('without the action of the detail, rows are facts and nothing more', async () => {
+  test('without the action of the detail, rows are listed and no document opens', async () => {
     const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Ventas' }] })
     await inCompany(app, company.id, (tx) =>
       tx.db
@@ -239,7 +239,7 @@ describe('the search', () => {
     expect(await idsOf({ desde: '2026-11-05', hasta: '2026-11-05' })).toEqual([of.bruno])
   })
 
-  test('says the state in one word, and counts by it', async () => {
+  test('shows the state in one word, and counts by it', async () => {
     const { data } = await list({ periodo: '2026-10', tipo: [receipts.id], orden: 'colaborador' })
     expect(data.map((row: { colaborador: string; estado: string }) => [row.colaborador, row.estado])).toEqual(
       [
@@ -279,7 +279,7 @@ describe('the search', () => {
     expect([far.status, far.code]).toEqual([422, 'LIST_PAGE_TOO_FAR'])
   })
 
-  test('each filter finds what it names and nothing else', async () => {
+  test('each filter finds matching documents and nothing else', async () => {
     const type = await aType(app, company, { name: 'Ficha' })
     const made = await inCompany(app, company.id, async ({ db, company: company_id }) => {
       const position = (name: string) =>
@@ -380,7 +380,7 @@ describe('the search', () => {
 })
 
 describe('the file', () => {
-  test('is answered whole, and each look is evidence of who and what', async () => {
+  test('is sent whole, and each view is evidence with viewer and document', async () => {
     const seen = await app.call(documents.view, { a: of.ana, b: 0 }, { as: hr.bearer })
     expect(seen.bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect(seen.headers['content-disposition']).toBe('inline')
@@ -409,7 +409,7 @@ describe('the file', () => {
     expect(cancelled.code).toBe('DOCUMENT_CANCELLED')
   })
 
-  test('is no reading by the employee, whoever else looks at it', async () => {
+  test('does not count as read by the employee when others view it', async () => {
     await app.call(documents.view, { a: of.secret, b: 0 }, { as: hr.bearer })
     await app.call(documents.image, { a: of.secret, b: 0, c: 1 }, { as: hr.bearer })
     const { data } = await app.call(documents.detail, { id: of.secret }, { as: hr.bearer })
@@ -450,7 +450,7 @@ describe('the file', () => {
   })
 })
 
-describe('what other areas write', () => {
+describe('writing by other areas', () => {
   test('two publications of the same type, period and person at once make one document', async () => {
     const same = { employee_id: bruno.id, type_id: receipts.id, period: '2026-08-01' }
     const outcomes = await Promise.allSettled([aDocument(app, company, same), aDocument(app, company, same)])

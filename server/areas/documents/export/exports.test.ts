@@ -156,7 +156,7 @@ describe('a search is downloaded', () => {
     expect(none.code).toBe('EXPORT_EMPTY')
   })
 
-  test('by nobody but who prepared it', async () => {
+  test('only by the viewer who prepared it', async () => {
     const made = await app.call(documentExports.search, { formato: 'csv' }, { as: hr.bearer })
     const other = await anAdministrator(app, company)
     const { id } = made.data
@@ -215,7 +215,7 @@ function endsAtFirstEvent(companyId: number): Promise<unknown> {
 }
 
 describe('chosen documents are zipped', () => {
-  test('whole, under safe names; what is cancelled stays out, what fails is said', async () => {
+  test('whole, under safe names, without cancelled ones; failures are listed', async () => {
     const gone = await aDocument(app, company, {
       employee_id: ana.id,
       type_id: type.id,

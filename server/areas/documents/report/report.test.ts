@@ -120,7 +120,7 @@ const sha256 = (...parts: (string | Buffer)[]) => {
   return hash.digest('hex')
 }
 
-test('says who, what, when and from where, and is a PDF that other tools accept', async () => {
+test('shows who did what, when and from where, and is a PDF that other tools accept', async () => {
   const answer = await report()
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')
@@ -144,7 +144,7 @@ test('says who, what, when and from where, and is a PDF that other tools accept'
   expect(text).not.toContain('la dirección de antes')
 })
 
-test('whoever reads it can recompute every event up to the root that the company keeps', async () => {
+test('its reader can recompute every event up to the root that the company keeps', async () => {
   const printed = evidenceIn(printedText((await report()).bytes))
   const sealed = printed.filter(({ path }) => path !== '')
   const acts = sealed.map(({ record }) => JSON.parse(record).act)
@@ -171,7 +171,7 @@ test('whoever reads it can recompute every event up to the root that the company
   expect(sha256(canonical({ ...JSON.parse(first.record), actorId: 1 }))).not.toBe(first.hash)
 })
 
-test('in Portuguese as well, and what is not sealed yet says so', async () => {
+test('exists in Portuguese, and marks events that are not sealed yet', async () => {
   const text = printedText((await report('pt')).bytes)
   expect(text).toContain('Relatório de rastreabilidade')
   expect(text).toContain('Ainda sem selo')
@@ -208,7 +208,7 @@ test('warns where a detail was changed, and where a path doesn’t lead to its r
   )
 })
 
-test('is an event itself, and answered only within reach', async () => {
+test('is an event itself, and refused out of reach', async () => {
   const clerk = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Planta' }] })
   const bearer = await signIn(app, company, clerk)
   expect((await app.call(documentActCalls.report, { id }, { as: bearer })).status).toBe(404)
@@ -216,7 +216,7 @@ test('is an event itself, and answered only within reach', async () => {
   expect(data[0]).toMatchObject({ hecho: 'reported' })
 })
 
-test('of an annulled document too, whose file nobody opens any more', async () => {
+test('exists for an annulled document too, whose file nobody opens any more', async () => {
   const headers = await stepUp(app, hr.bearer)
   await app.call(documentActCalls.cancel, { id, motivo: 'Se liquida de nuevo' }, { as: hr.bearer, headers })
   const text = printedText((await report()).bytes).replace(/\s+/g, ' ')
