@@ -61,7 +61,7 @@ test('another account needs the password again; the rest of the record doesn’t
   expect((await app.call(employees.update, { id, cbu: old, apodo: 'Luz' }, bare)).status).toBe(200)
 })
 
-test('it is mailed to every address of the person, the former one too, and kept with masked numbers', async () => {
+test('another account is mailed to every address of the person, the former one too, and recorded with masked numbers', async () => {
   const person = await aPerson(app, company)
   await update(person.id, { cbu: old, mail_personal: 'suyo@correo.example' })
   expect(await mailsTo(person.id)).toEqual([person.mail, 'suyo@correo.example'])
@@ -78,7 +78,7 @@ test('it is mailed to every address of the person, the former one too, and kept 
   expect(JSON.stringify(await events(person.id))).not.toContain(old)
 })
 
-test('accounts changed by a file need the password as well, and each person is told', async () => {
+test('accounts changed by a file need the password too, and each person is notified', async () => {
   const person = await aPerson(app, company)
   const bytes = Buffer.from(`CUIL;CBU o alias\n${person.cuil};${other}\n`)
   const { data } = await app.call(

@@ -143,7 +143,7 @@ describe('making an employee', () => {
     expect((await create({ fecha_nacimiento: '2008-11-02' })).status).toBe(200)
   })
 
-  test('says everything that is taken at once, folded, by people who left too', async () => {
+  test('reports all taken identifiers together, folded, those of former people too', async () => {
     const gone = await aPerson(app, company, {
       state: 'inactive',
       username: 'José',
@@ -225,7 +225,7 @@ describe('making an employee', () => {
   })
 })
 
-describe('who sees whom', () => {
+describe('visibility of employees', () => {
   let other: { id: number }
   let limited: string
   let manager: { id: number; bearer: string }
@@ -266,7 +266,7 @@ describe('who sees whom', () => {
     expect(totals.data.active).toBe(list.pagination?.total)
   })
 
-  test('out of reach is not found, as somebody of another company and nobody are', async () => {
+  test('an employee out of reach is not found, like one of another company or none', async () => {
     const away = await aPerson(app, await aCompany(app))
     for (const id of [other.id, hidden.id, away.id, 99_999_999]) {
       expect((await app.call(employees.one, { id }, { as: limited })).code).toBe('NOT_FOUND')
@@ -298,7 +298,7 @@ describe('who sees whom', () => {
     expect(edit.code).toBe('SYSTEM_ACTION_NOT_GRANTED')
   })
 
-  test('whom to publish to is found by tax id, name or file number; former people only when asked for', async () => {
+  test('recipients are found by tax id, name or file number; former people only on request', async () => {
     const gone = await aPerson(app, company, { lastName: 'Partida', state: 'inactive', fileNumber: '00777' })
     const find = (buscar: string, inactivos = false) =>
       app.call(employees.searchActive, { buscar, inactivos }, { as: admin.bearer })
@@ -356,7 +356,7 @@ describe('the list', () => {
 })
 
 describe('the filters of the list', () => {
-  test('each finds what it names and nothing else', async () => {
+  test('each finds matching employees and nothing else', async () => {
     const other = await aCompany(app)
     const hr = await anAdministrator(app, other)
     const boss = await aPerson(app, other, { lastName: 'Jefa', sector: 'Ventas', location: 'Pilar' })
@@ -409,7 +409,7 @@ describe('the filters of the list', () => {
 })
 
 describe('changing a record', () => {
-  test('what is absent stays, what is empty is cleared, what is required can’t be', async () => {
+  test('absent fields stay, empty ones are cleared, required ones can’t be', async () => {
     const { data: made } = await create({
       phone: '+54 11 5555-0101',
       calle: 'Mitre',
@@ -499,7 +499,7 @@ describe('the address that opens an account', () => {
     expect(answer.code).toBe('STEP_UP_REQUIRED')
   })
 
-  test('changed by another: it keeps who put it, the old address may object, no link opens the account', async () => {
+  test('changed by another records who put it, lets the old address object, and no link opens the account', async () => {
     const person = await aPerson(app, company)
     expect((await change(person.id, 'de.rrhh@correo.example')).data.mail).toBe('de.rrhh@correo.example')
     const state = await inCompany(app, company.id, async (tx) => ({
@@ -522,7 +522,7 @@ describe('the address that opens an account', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('of somebody without a password: the former link dies, a new one goes to the new address', async () => {
+  test('of somebody without a password gets a new link, and the former link dies', async () => {
     const { data: made } = await create()
     await change(made.id, 'corregida@correo.example')
     const links = await inCompany(app, company.id, (tx) =>
@@ -542,7 +542,7 @@ describe('the address that opens an account', () => {
     expect(again.status).toBe(200)
   })
 
-  test('of a colleague who administers, of oneself, or taken: refused', async () => {
+  test('is refused for a fellow administrator, for oneself, or when taken', async () => {
     const colleague = await aPerson(app, company, { profiles: ['limited'] })
     const taken = await aPerson(app, company)
     const person = await aPerson(app, company)

@@ -48,7 +48,7 @@ const create = (country: keyof typeof ids, extras: Record<string, unknown>) =>
 const codes = (answer: { errors: { code: string; field?: string }[] }) =>
   answer.errors.map(({ code, field }) => `${field} ${code}`)
 
-describe('what a country keeps besides the two ids', () => {
+describe('further ids of a country', () => {
   test('is refused by its check digit and where the country has no such thing', async () => {
     expect(codes(await create('MX', { curp: 'HEGG560427MVZRRL05' }))).toEqual([
       `curp ${codeOf('CURP_INVALID')}`,

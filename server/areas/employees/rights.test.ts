@@ -198,7 +198,7 @@ describe('profiles and filters', () => {
 })
 
 describe('places', () => {
-  test('those within reach alone are offered to who sees a part', async () => {
+  test('of a viewer with a filter are those within reach', async () => {
     await aPerson(app, company, { sector: 'Calidad', location: 'Rosario' })
     const names = async (call: typeof employeePlaces.sectors, as: string) =>
       (await app.call(call, {}, { as })).data.map((one: { nombre: string }) => one.nombre)
@@ -292,7 +292,7 @@ describe('the end of a stay', () => {
   })
 })
 
-describe('what identifies somebody', () => {
+describe('identifiers of a person', () => {
   const identify = async (id: number, fields: object, confirm: string[] = []) =>
     app.call(
       employment.identify,
@@ -338,7 +338,7 @@ describe('what identifies somebody', () => {
     )
   })
 
-  test('the rules say what may be edited: of one’s own record less', async () => {
+  test('the rules list the editable fields, fewer for one’s own record', async () => {
     const editable = async (id: number) => {
       const rules = await app.call(employment.rules, { id }, { as: admin.bearer })
       return rules.data.find((rule: { campo: string }) => rule.campo === 'sector').editable

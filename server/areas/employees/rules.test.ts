@@ -80,6 +80,6 @@ describe('ages', () => {
     ])
   })
 
-  test('without a birth date there is nothing to reckon', () =>
+  test('without a birth date no age is checked', () =>
     expect(dateFaults({ birth: null, hire: '2026-12-15' }, on)).toEqual([]))
 })

@@ -150,7 +150,7 @@ describe('an administrator who takes the management of a colleague with the cert
     expect(await mailed('profiles_changed')).toEqual([])
   })
 
-  test('takes it by nobody’s word but that of another full administrator, who proves themselves again', async () => {
+  test('takes it only by the word of another full administrator, after a step-up', async () => {
     await setProfiles(attacker, holder, ['employee', 'certificate_holder'], second)
     const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{}] })
     const part = { ...limited, bearer: await signIn(app, company, limited) }
@@ -223,7 +223,7 @@ describe('an administrator who takes the management of a colleague without certi
     expect(await tries(attacker, colleague)).toEqual(allRefused)
   })
 
-  test('who forgot the password gets in by their own link', async () => {
+  test('a colleague who forgot the password gets in by their own link', async () => {
     await setProfiles(attacker, colleague, ['employee'])
     const asked = { user: colleague.username, email: colleague.mail ?? '' }
     expect((await app.call(account.forgotPassword, asked)).status).toBe(200)

@@ -23,7 +23,7 @@ test.each<[string[], (string | null)[]]>([
   expect(columnsOfHeader(header, 'AR')).toEqual(fields)
 })
 
-test('a column that nothing is read from is named, but for those of our own file and for empty ones', () => {
+test('an unknown column is named, except those of our own file and empty ones', () => {
   const header = ['Fila', 'Motivo', 'CUIL', 'Talle', '', 'Linha']
   expect(unread(header, columnsOfHeader(header, 'AR'))).toEqual(['Talle'])
 })

@@ -96,7 +96,7 @@ async function howMany(): Promise<number> {
   return n
 }
 
-describe('what a file says', () => {
+describe('the file of an import', () => {
   test('is read with either delimiter, with a mark or without, in old encodings, and with sep=', async () => {
     const files = [
       csv([person()]),
@@ -131,7 +131,7 @@ describe('what a file says', () => {
     expect([found.cantidades.faulty, found.nuevos]).toEqual([0, [{ campo: 'cargo', nombre: Cargo }]])
   })
 
-  test('is kept from nobody’s eyes but their own', async () => {
+  test('is visible to its own person alone', async () => {
     const found = await dryRun(csv([person()]))
     const colleague = await anAdministrator(app, company)
     for (const call of [
@@ -257,7 +257,7 @@ describe('what a file says', () => {
   })
 })
 
-test('the dry run says of the file all that the person has to know', async () => {
+test('the dry run shows everything that the person has to know about the file', async () => {
   const there = await aPerson(app, company, { lastName: 'Antes' })
   const columns = [...titles, 'Talle']
   const rows = [
@@ -326,7 +326,7 @@ test('the dry run says of the file all that the person has to know', async () =>
   })
 })
 
-test('who is not in the file is listed with name and tax id, but for former people and whom it names', async () => {
+test('active people who are missing in the file are listed with name and tax id', async () => {
   const other = await aCompany(app)
   const hr = await anAdministrator(app, other)
   const named = await aPerson(app, other, { lastName: 'Nombrado' })
@@ -381,7 +381,7 @@ test('a mail is asked for of everybody new where the company wants one', async (
 })
 
 describe('the act', () => {
-  test('makes, changes and leaves alone what the dry run said, and invites only after a count', async () => {
+  test('creates, changes and leaves alone as the dry run showed, and invites only after a count', async () => {
     const there = await aPerson(app, company, {
       sector: 'Logística',
       location: 'Planta Pilar',
@@ -466,7 +466,7 @@ describe('the act', () => {
     expect((await confirm(found.id)).code).toBe('IMPORT_WRONG_STEP')
   })
 
-  test('is all or nothing: what changed meanwhile sends the whole file back to the dry run', async () => {
+  test('is all or nothing: a change meanwhile sends the whole file back to the dry run', async () => {
     const rows = [person(), person(), person()]
     const found = await dryRun(csv(rows))
     const before = await howMany()
