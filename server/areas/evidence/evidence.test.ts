@@ -75,7 +75,7 @@ async function atNight(): Promise<void> {
   await app.services.jobs.runDueJobs()
 }
 
-test('a check that is interrupted after every step ends as one that is not', async () => {
+test('a check that is interrupted after every step has the same result as an uninterrupted one', async () => {
   const begin = () => inCompany(app, company.id, (tx) => beginCheck(tx, app.services.clock()))
   const whole = await continueCheck(app.services, company.id, await begin())
   const id = await begin()

@@ -90,7 +90,7 @@ test('a seal’s timestamp is kept in the day’s file too, and both must be the
   expect(await differences()).toEqual(['day_file_differs'])
 })
 
-test('where the authority was down the last root of each past day is stamped later, and no other', async () => {
+test('after an outage of the authority the last root of each past day is stamped, and no other', async () => {
   const company = await aChain([9, 3, 3, 2, 0], (age) => age > 0)
   expect(await stamped(company)).toEqual([false, false, false, false, true])
   await stampPastDays(app.services)

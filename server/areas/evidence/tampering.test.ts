@@ -336,7 +336,7 @@ test.each(list)('$what: the check names it', async ({ what, sql, unguarded, file
   rows.push(`| ${what} | ${asRequests} | ${found.lines.join('<br>')} |`)
 })
 
-test('docs/tampering.md is what is said of each', async () => {
+test('docs/tampering.md lists the answer to each', async () => {
   const section = [
     "What somebody with the rights of the database's owner, or with the files, changes behind the product's back, and what",
     '`npm run legajo -- evidence check` says of it (ids left out). The middle column is the same change as the role of',
