@@ -149,7 +149,7 @@ describe('a folder filter', () => {
   const remove = async (id: number, as = admin) =>
     app.call(userFolders.remove, { id }, { as, headers: await stepUp(app, as) })
 
-  test('is given by somebody else, of folders within their own reach, to who manages', async () => {
+  test('is given to a manager by somebody else, of folders within the giver’s reach', async () => {
     const other = await anAdministrator(app, company)
     const own = await anAdministrator(app, company)
     expect((await add(own.id, folder, own.bearer)).code).toBe(codeOf('OWN_FOLDER_FILTER'))

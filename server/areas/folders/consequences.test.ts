@@ -35,7 +35,7 @@ const publish = (person: Person, type: number, facts: object = {}) =>
 const ask = (id: number, wanted: { visible: boolean; bloquea: number[] }, as = admin.bearer) =>
   app.call(settings.consequences, { id, ...wanted }, { as })
 
-test('what a hidden folder takes from employees is counted: documents, signatures, and for whom others open', async () => {
+test('hiding a folder counts lost documents and signatures, and the employees for whom others open', async () => {
   const benefits = await aFolder(app, company, { name: 'Beneficios' })
   const courses = await aFolder(app, company, { name: 'Cursos' })
   const pay = await aFolder(app, company, { blocks: [benefits.folder] })
@@ -67,7 +67,7 @@ test('what a hidden folder takes from employees is counted: documents, signature
   })
 })
 
-test('a folder opens for nobody whom another keeps out, nor for who is not asked to sign', async () => {
+test('a folder counts as opening only for employees whom no other folder blocks and who are asked to sign', async () => {
   const closed = await aFolder(app, company)
   const first = await aFolder(app, company, { blocks: [closed.folder] })
   const second = await aFolder(app, company, { blocks: [closed.folder] })
@@ -84,7 +84,7 @@ test('a folder opens for nobody whom another keeps out, nor for who is not asked
   expect(data).toMatchObject({ pendientes: 5, abre: [{ idCarpeta: closed.folder, colaboradores: 1 }] })
 })
 
-test('what has gone from an ephemeral folder is not what stops being seen', async () => {
+test('documents that left an ephemeral folder are not counted as lost', async () => {
   const folder = await aFolder(app, company, { ephemeral: true })
   const person = await aPerson(app, company)
   await publish(person, folder.type)
@@ -93,7 +93,7 @@ test('what has gone from an ephemeral folder is not what stops being seen', asyn
   expect(data).toMatchObject({ documentos: 1, pendientes: 1, firmados: 1 })
 })
 
-test('only what is within reach is counted, and only for who administers folders', async () => {
+test('only documents within reach are counted, and only for administrators of folders', async () => {
   const folder = await aFolder(app, company)
   const near = await aPerson(app, company, { sector: 'Planta' })
   const far = await aPerson(app, company, { sector: 'Ventas' })
@@ -111,7 +111,7 @@ test('only what is within reach is counted, and only for who administers folders
   expect((await ask(elsewhere.folder, wanted)).status).toBe(404)
 })
 
-test('what keeps a folder: its documents, the filters that name it, and what it closes', async () => {
+test('documents, filters and closed folders keep a folder from being archived', async () => {
   const closed = await aFolder(app, company)
   const folder = await aFolder(app, company, { blocks: [closed.folder] })
   const person = await aPerson(app, company, { sector: 'Planta', profiles: ['manager'] })

@@ -85,7 +85,7 @@ test('a folder’s name is unique however it is written, and free again once arc
   expect((await makeFolder({ nombre: 'Sanción' })).status).toBe(200)
 })
 
-test('what blocks must be seen, and circles are refused however long', async () => {
+test('a closing folder must be visible, and cycles of any length are refused', async () => {
   const first = await aFolder()
   const second = await aFolder({ bloquea: [first.idCarpeta] })
   const third = await aFolder({ bloquea: [second.idCarpeta] })
@@ -246,7 +246,7 @@ test('a template gives the type its pages, in a folder that employees see', asyn
   ])
 })
 
-test('a folder’s template is the upload of its types that say nothing of their own', async () => {
+test('a folder’s template is the upload of its types without a template of their own', async () => {
   const folder = await aFolder({ idTemplate: 3 })
   await aType(folder.idCarpeta)
   const types = await app.call(folders.types, { id_carpeta: folder.idCarpeta }, { as: admin })
@@ -284,7 +284,7 @@ test('Argentina keeps receipts of salary out of ephemeral folders, elsewhere it 
   expect(asked).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
 })
 
-test('what documents keep of a type is a new version, its name is not, moving is an event', async () => {
+test('a change that documents keep is a new version of the type, a new name is not, moving is an event', async () => {
   const folder = await aFolder()
   const other = await aFolder()
   const type = await aType(folder.idCarpeta, { parser: 'file_name' })

@@ -23,7 +23,7 @@ test('a signature at a page’s foot, at its head, and in its middle', () => {
   })
 })
 
-test('what is cut is a page of its own, and a sheet that lies is wide', () => {
+test('a cut page counts as a page of its own, and a landscape sheet is wide', () => {
   const half = { x: 0, y: 0, width: 210, height: 148.5 }
   expect(companyPlace({ ...facts, empresa: { ...facts.empresa, y: 110 }, corte: half })).toMatchObject({
     alto: 'abajo',
@@ -33,6 +33,6 @@ test('what is cut is a page of its own, and a sheet that lies is wide', () => {
   ).toMatchObject({ alto: 'abajo', ancho: 'centro' })
 })
 
-test('without a place of its own there is none to tell', () => {
+test('a type without a place of its own describes none', () => {
   expect(companyPlace({ ...facts, empresa: null })).toBeNull()
 })

@@ -83,7 +83,7 @@ test('a type goes before another or last, wherever types are listed, and each ti
   ])
 })
 
-test('what is out of reach keeps its place and is no place to go to', async () => {
+test('types out of reach keep their place and are no target', async () => {
   const { folder, types } = await aFolder(['A', 'Oculto', 'B', 'C'])
   const { bearer: limited } = await aLimited(app, company, { sector: 'Planta', actions: [actions.folders] })
   expect(await namesIn(folder, limited)).toEqual(['A', 'B', 'C'])
