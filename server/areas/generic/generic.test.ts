@@ -113,7 +113,7 @@ describe('a generic document', () => {
     expect(mails).toHaveLength(2)
   })
 
-  test('can be given up while it runs: what was not made by then never is', async () => {
+  test('can be cancelled while it runs: no further document is made', async () => {
     const list = listOf([people[2] ?? { cuil: '' }])
     const { data } = await publish({ modo: 'csv' }, list)
     const shown = async () => (await app.call(processes.one, { id: data.id }, { as: admin })).data
@@ -129,7 +129,7 @@ describe('a generic document', () => {
     )
   })
 
-  test('skips who has one that stands, where that is asked for', async () => {
+  test('skips employees who have a valid one, where that is requested', async () => {
     const list = listOf(people)
     const skipped = await audience({ modo: 'csv', solo_sin_version: true, lista: 'omitidos' }, list)
     expect(skipped.data).toMatchObject({ destinatarios: 1, omitidos: 2 })
@@ -167,7 +167,7 @@ describe('a generic document', () => {
     expect((await audience(everybody, undefined, bearer)).data.destinatarios).toBeLessThan(before)
   })
 
-  test('is refused with what is wrong', async () => {
+  test('is refused with its faults', async () => {
     const list = listOf(people)
     expect((await publish({ modo: 'csv' })).errors).toMatchObject([
       { code: 'SYSTEM_API_PARAMETER_REQUIRED', field: 'csv' },
