@@ -42,7 +42,7 @@ beforeAll(async () => {
   )
 })
 
-test('full HR sees what waits, by person and not by document', async () => {
+test('full HR sees waiting work by person and not by document', async () => {
   const { data } = await app.call(home.documents, {}, { as: hr })
   expect(data).toMatchObject({
     falta_firma_empresa: { total: 1, desde: '2026-11-19T09:00:00.000Z' },

@@ -100,7 +100,7 @@ describe('birthdays', () => {
   })
 })
 
-test('who began in the last thirty days is shown, the newest first; who is to begin, or left, is not', async () => {
+test('people who began in the last thirty days are shown, the newest first; future and former ones are not', async () => {
   const all = await app.call(home.recentHired, {}, { as: hr })
   expect(names(all.data)).toEqual(['Ana', 'Celia'])
   expect(all.pagination?.total).toBe(2)
@@ -113,7 +113,7 @@ test('nobody is known to be absent where no leave is kept', async () => {
   expect(answer).toMatchObject({ status: 200, data: [], pagination: { total: 0 } })
 })
 
-test('in and out are counted by month, of whom the viewer sees', async () => {
+test('joiners and leavers within reach are counted by month', async () => {
   const last = async (bearer: string) => (await app.call(home.inout, {}, { as: bearer })).data.slice(-2)
   expect((await app.call(home.inout, {}, { as: hr })).data).toHaveLength(12)
   expect(await last(hr)).toEqual([
