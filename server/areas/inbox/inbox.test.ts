@@ -30,7 +30,7 @@ beforeAll(async () => {
   empty = (await anAdministrator(app, await aCompany(app))).bearer
 })
 
-test('what employees sent waits, the oldest first, and nothing else does', async () => {
+test('documents sent by employees wait, the oldest first, and nothing else does', async () => {
   const { data, pagination } = await app.call(inbox.documents, { pagination: '10,1,0' }, { as: hr })
   expect(data).toHaveLength(2)
   expect(data[0]).toMatchObject({
