@@ -39,7 +39,7 @@ async function outcome(id: number) {
   return [data.estado, data.paso, data.aviso?.code ?? null, codes]
 }
 
-describe('what a receipt is not published for is said of it', () => {
+describe('a receipt that is not published shows its reason', () => {
   test('a file that can’t be signed', async () => {
     const { id, items } = await confirmed([{}])
     const broken = await app.services.files.put(company.id, Buffer.from('%PDF-1.7\nnothing'), {
@@ -87,7 +87,7 @@ describe('what a receipt is not published for is said of it', () => {
     expect(await outcome(id)).toEqual(['error', 'done', null, ['PROCESS_TYPE_GONE']])
   })
 
-  test('an exception that nobody solved is one of those that there are', async () => {
+  test('an unsolved exception counts as failed', async () => {
     const type = await aReadableType(app, company)
     const { id } = await aPreview(app, company, as, type.id, [
       { found: 'listo', to: person },

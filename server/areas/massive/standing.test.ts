@@ -50,7 +50,7 @@ test('a zip that was refused leaves as many to be signed as went out', async () 
   })
 })
 
-test('what comes back signed may be sent by a colleague, who is told where to, and given up alone', async () => {
+test('a colleague may upload the signed file, and dropping the upload leaves the publication waiting', async () => {
   const id = await out()
   const subida = await announced(id, 1000, colleague)
   expect(await shown(id, colleague)).toMatchObject({ subida, archivo: 'firmados.zip' })
@@ -68,7 +68,7 @@ test('what comes back signed may be sent by a colleague, who is told where to, a
   })
 })
 
-test('what was doubtful of a publication is no reason of its end', async () => {
+test('warnings of a publication are not reported as the reason of its end', async () => {
   const type = await aReadableType(app, company)
   const { id } = await aPreview(app, company, as, type.id, [{ found: 'listo', to: people[0] as Person }])
   await inCompany(app, company.id, (tx) =>

@@ -34,7 +34,7 @@ const [one, two, three] = [() => people[0], () => people[1], () => people[2]].ma
   return person
 }) as [() => Person, () => Person, () => Person]
 
-test('what goes out is each ready receipt, byte for byte, in the file’s order and under a name that every system takes', async () => {
+test('the outgoing zip holds each ready receipt, byte for byte, in the file’s order and under a portable name', async () => {
   // Whatever stands in somebody's id, it is no way out of the folder in which the zip is unpacked.
   await inCompany(app, company.id, (tx) =>
     tx.db.updateTable('employees').set({ cuil: '../..\\ñandú/27:1' }).where('id', '=', three().id).execute(),
@@ -83,7 +83,7 @@ test('a zip that can’t be made sends the publication back to its preview, and 
   expect(await shown(id)).toMatchObject({ paso: 'waiting_upload', avisos: [] })
 })
 
-test('one that was given up meanwhile leaves no zip behind', async () => {
+test('a publication that is cancelled meanwhile leaves no zip behind', async () => {
   const { id } = await split([{ found: 'listo', to: one() }])
   await app.call(massive.publish, { id, recibos: 1 }, { as })
   await app.call(massive.cancel, { id }, { as })

@@ -87,7 +87,7 @@ async function withPicture(pdf: Uint8Array): Promise<Uint8Array> {
 
 const undoable = async () => (await app.call(undo.list, {}, { as })).data.map((one: { id: number }) => one.id)
 
-test('what went out to be signed elsewhere is taken back only as what it is', async () => {
+test('a receipt signed elsewhere is accepted only as the one that went out', async () => {
   const { id, out } = await sentOut()
   const { companyRequest } = await makeSigners()
   const signed = async (pdf: Uint8Array) => {

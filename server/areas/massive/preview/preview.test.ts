@@ -142,7 +142,7 @@ describe('the preview', () => {
     )
   })
 
-  test('tells who was expected: had one last month or was hired since', async () => {
+  test('lists missing people: those with a receipt last month or hired since', async () => {
     const tipo = await captured('first_page')
     for (const person of [one(), two(), three(), four()])
       await aDocument(app, company, { employee_id: person.id, type_id: tipo, period: '2026-09-01' })
@@ -261,7 +261,7 @@ describe('deciding', () => {
     expect((await assign(relative, three().id)).data.items).toMatchObject([{ situacion: 'ready' }])
   })
 
-  test('gives nothing to who has it already, who is unknown, or what has no file', async () => {
+  test('refuses a person who has it already, an unknown one, and an item without a file', async () => {
     const tipo = await captured('first_page')
     await aDocument(app, company, { employee_id: one().id, type_id: tipo, period: '2026-10-01' })
     const { id, items } = await aPreview(app, company, as, tipo, [
@@ -298,7 +298,7 @@ describe('deciding', () => {
 })
 
 describe('reach', () => {
-  test('a publication is its maker’s and who sees everybody’s, and nobody else’s', async () => {
+  test('a publication is visible to its maker and to viewers who reach everybody', async () => {
     const { id, items } = await aPreview(app, company, as, type, [{ found: 'listo', to: one() }])
     const item = items[0] ?? 0
     const colleague = await signIn(app, company, await aPerson(app, company, { profiles: ['hr'] }))
@@ -327,7 +327,7 @@ describe('reach', () => {
     }
   })
 
-  test('who sees few gives receipts to those few only', async () => {
+  test('a limited viewer assigns receipts only to people within reach', async () => {
     const near = await aPerson(app, company, { lastName: 'Cercano', sector: 'Planta' })
     const limitedOne = await signIn(app, company, await limited('Planta'))
     const { id, items } = await aPreview(app, company, limitedOne, type, [{ found: 'sin_id' }])

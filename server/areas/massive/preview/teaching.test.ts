@@ -104,7 +104,7 @@ test('one act reads a whole file that the reader can’t read; it is kept for th
   expect(await itemsOf(await published(tipo), 'listo')).toEqual([])
 })
 
-test('what is nobody’s teaches nothing, nor does a place that is known', async () => {
+test('a receipt of nobody teaches nothing, nor does a known place', async () => {
   const { id: tipo } = await aReadableType(app, company)
   const id = await published(tipo)
   const point = await firstNumber(id)
@@ -188,7 +188,7 @@ test('one act reads every file of a zip again, and what was decided of one file 
   expect((left.data as MassiveItem[]).map(({ archivo }) => archivo)).toEqual(['f.pdf'])
 })
 
-test('of a zip whose files’ names or XML tell owners nothing is taught', async () => {
+test('a zip whose owners are read from names or XML teaches nothing', async () => {
   const { id: tipo } = await aReadableType(app, company)
   const shown = async () => {
     const { id } = await begin(app, as, tipo, { modo: 'publish' })

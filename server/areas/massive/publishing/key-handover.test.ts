@@ -97,7 +97,7 @@ describe('a signing key', () => {
     await withdraw(worker)
   })
 
-  test('is given by who has it to a worker that came later, and by nobody once they are gone', async () => {
+  test('is handed by a worker that has it to a later one, and by nobody once those are gone', async () => {
     const first = await aWorker()
     const process = await aSigning()
     await sealed(process)
@@ -113,7 +113,7 @@ describe('a signing key', () => {
     expect(await keyFor(await aWorker(), company.id, process, certificate)).toBeNull()
   })
 
-  test('is sealed for nobody who merely wrote a public key into the database', async () => {
+  test('is never sealed for a public key that was merely written into the database', async () => {
     await sql`delete from key_holders`.execute(app.services.database.db)
     const { publicKey } = newHolderKeys()
     await sql`insert into key_holders (worker, public_key, proof) values ('thief', ${publicKey}, ${'0'.repeat(64)})`.execute(

@@ -270,7 +270,7 @@ describe('publishing many', () => {
     expect((await mailsOf(to)).map(({ user_id }) => user_id)).toEqual([one?.id])
   })
 
-  test('refuses what is not as it was seen, and a certificate that does not open', async () => {
+  test('refuses a preview that changed since it was shown, and a certificate that does not open', async () => {
     const to = await people(2)
     const { id } = await ready(to, [{ found: 'sin_id' }])
     expect(await publish(id, 3)).toMatchObject({ status: 409, code: 'MASSIVE_COUNT_CHANGED' })
@@ -295,7 +295,7 @@ describe('publishing many', () => {
     expect(await publish(empty.id, 1)).toMatchObject({ code: 'MASSIVE_NOTHING_READY' })
   })
 
-  test('checks again as it publishes: who is out of reach or has it already, and a file that is damaged, stop alone', async () => {
+  test('checks again while publishing: a person out of reach or with the document, and a damaged file, fail alone', async () => {
     const to = await people(4)
     const first = await ready(to.slice(0, 1))
     const second = await ready(to, [], { type: first.type })
@@ -329,7 +329,7 @@ describe('publishing many', () => {
     ).toHaveLength(1)
   })
 
-  test('can be given up while it runs: what is published stays, the rest is not', async () => {
+  test('can be cancelled while it runs: published receipts stay, the rest is not published', async () => {
     const to = await people(2)
     const { id } = await ready(to)
     await publish(id, 2)

@@ -96,7 +96,7 @@ describe('the hour of a publication', () => {
     expect(await told(people)).toEqual([one.id])
   })
 
-  test('of one that tells nobody goes on telling nobody', async () => {
+  test('of a silent publication notifies nobody', async () => {
     const people = [await aPerson(app, company)]
     const id = await scheduled(people, { notificar: false })
     await reschedule(id)
@@ -104,7 +104,7 @@ describe('the hour of a publication', () => {
     expect(await told(people)).toEqual([])
   })
 
-  test('isn’t changed once it is past, to one that is, or by who doesn’t see the publication', async () => {
+  test('isn’t changed once it is past, to a past one, or by viewers who don’t see the publication', async () => {
     const soon = { visible_desde: '2026-11-04T15:10:00Z' }
     const id = await scheduled([await aPerson(app, company)], soon)
     expect(await reschedule(id, '2026-11-04T10:00:00Z')).toMatchObject({

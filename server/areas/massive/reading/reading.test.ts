@@ -82,7 +82,7 @@ const itemsOf = async (id: number, grupo: 'por_resolver' | 'listo' | 'excluido' 
   (await app.call(massive.items, { id, grupo, perPage: 100 }, { as: by })).data as Row[]
 
 describe('one PDF', () => {
-  test('of Mexico goes by the CURP where it says no RFC, and by nobody’s to nobody', async () => {
+  test('of Mexico is assigned by the CURP where it has no RFC, and by an unknown CURP to nobody', async () => {
     const mexican = await aCompany(app, { country: 'MX', zone: 'America/Mexico_City' })
     const { bearer } = await anAdministrator(app, mexican)
     const [one, other] = [
@@ -161,7 +161,7 @@ describe('one PDF', () => {
     )
   })
 
-  test('unlike the last month in how many there are, is told so and published only when that is confirmed', async () => {
+  test('with another count than last month gets a warning, and is published only when that is confirmed', async () => {
     const tipo = await capturedByPage()
     for (const { id } of people.slice(0, 3))
       await aDocument(app, company, { employee_id: id, type_id: tipo, period: '2026-09-01' })
@@ -172,7 +172,7 @@ describe('one PDF', () => {
     ])
   })
 
-  test('of a type that comes now and then is not held against the last time', async () => {
+  test('of an occasional type is not compared with the last one', async () => {
     const tipo = await capturedByPage()
     for (const { id } of people.slice(0, 3))
       for (const period of ['2025-12-01', '2026-06-01'])
@@ -218,7 +218,7 @@ describe('one PDF', () => {
     expect(await itemsOf(id, 'listo')).toEqual([])
   })
 
-  test('that can’t be read says why', async () => {
+  test('that can’t be read shows why', async () => {
     const id = await published(Buffer.from('%PDF-1.7\nnothing of a PDF follows'))
     expect((await app.call(massive.one, { id }, { as })).data).toMatchObject({
       estado: 'error',

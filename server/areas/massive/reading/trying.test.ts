@@ -30,7 +30,7 @@ const tried = (
   name = 'recibo.pdf',
 ) => app.call(typeReading.try, { id: type, ...rules }, { as, file: { name, bytes } })
 
-test('what would be read is shown, whose it would be, and where it stands', async () => {
+test('a trial shows the values read, their owner, and their position', async () => {
   const { data } = await tried({})
   expect(data).toMatchObject({
     grupo: 'listo',
@@ -45,7 +45,7 @@ test('what would be read is shown, whose it would be, and where it stands', asyn
   expect(data.pagina.width).toBeCloseTo(210, 0)
 })
 
-test('patterns are tried as they are written, and nothing of it is kept', async () => {
+test('patterns are tried while they are written, and nothing is kept', async () => {
   expect((await tried({ etiqueta: 'CUIL', forma: '99-99999999-9' })).data.colaborador.id).toBe(person.id)
   expect((await tried({ etiqueta: 'Matrícula' })).data).toMatchObject({ grupo: 'sin_id', colaborador: null })
   const named = { parser: 'file_name', archivo: '{id}_{periodo}.pdf' } as const

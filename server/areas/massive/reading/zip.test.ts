@@ -111,7 +111,7 @@ describe('a zip that is taken for an attack is refused whole', () => {
     ],
   ] as const)('%s', async (_, make, fault) => expect(await faultOf(await make())).toBe(fault))
 
-  test('and one that is neither is opened, with what systems leave in it passed over', async () => {
+  test('a harmless zip is opened, without the files that systems leave in it', async () => {
     const zip = await zipped([
       { name: 'a.pdf' },
       { name: 'Sub/B.PDF' },
@@ -127,7 +127,7 @@ describe('a zip that is taken for an attack is refused whole', () => {
     open.close()
   })
 
-  test('and one whose storage fails is no damaged one: it is read again', async () => {
+  test('a zip whose storage fails is read again, and not refused as damaged', async () => {
     const { files } = app.services
     const zip = await zipped([{ name: 'a.pdf', bytes: Buffer.alloc(100, 'a') }])
     const stored = await files.put(company.id, zip, { type: 'zip', maxBytes: 1e6 })
@@ -174,7 +174,7 @@ async function rowsOf(id: number): Promise<Record<string, unknown>> {
 }
 
 describe('a zip of documents', () => {
-  test('is read file by file; what can’t be taken is told one by one', async () => {
+  test('is read file by file; each refused file is named', async () => {
     const id = await published(
       await zipped([
         { name: 'a.pdf', bytes: await anaSlip() },
@@ -288,7 +288,7 @@ describe('a zip of documents', () => {
     expect(data.avisos).toMatchObject([{ code: 'PUBLISH_DOCUMENT_MASSIVE_XML_COUNT' }])
   })
 
-  test('that is suspicious, or has no PDF, ends with why', async () => {
+  test('that is suspicious, or has no PDF, ends with its reason', async () => {
     const nested = await published(await zipped([{ name: 'a.zip' }]), { capture: 'first_page' })
     expect((await app.call(massive.one, { id: nested }, { as })).data).toMatchObject({
       estado: 'error',

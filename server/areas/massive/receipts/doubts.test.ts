@@ -49,7 +49,7 @@ test('the receipt of an employer who is a person is not given to who signs it', 
   expect(receipt).toEqual([1, 'dos_ids', null])
 })
 
-test('a page on which a second receipt begins is nobody’s, though no label says whose that is', () => {
+test('a page on which a second receipt begins is nobody’s, even without a label for its owner', () => {
   const page = `${own}\n${amounts}\n\n${stranger.cuil}   ${stranger.name}\n${amounts}`
 
   expect(read([page])).toEqual([[1, 'dos_ids', null]])
@@ -62,7 +62,7 @@ test('an id with points that ends one page and begins the next is no total that 
   expect(read([page, next])[0]).toEqual([1, 'listo', one.id])
 })
 
-test('a page with the name alone of whose receipt is before it may be a namesake’s', () => {
+test('a page with only the name of the previous receipt’s owner may be a namesake’s', () => {
   const next = `Acosta, María Inés   4777\n${amounts}`
 
   expect(read([`${own}\n${amounts}`, next])[0]).toEqual([1, 'listo', one.id])

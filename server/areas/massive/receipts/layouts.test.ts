@@ -335,7 +335,7 @@ describe('a receipt is for a person to look at', () => {
   })
 })
 
-describe('what the preview marks', () => {
+describe('marks of the preview', () => {
   const ana = person({ cuil: '27287145369', dni: '28714536', firstName: 'Ana', lastName: 'Mora' })
   const text = (month: string) =>
     `Legajo   Apellido y Nombre            C.U.I.L.\n00412    MORA, ANA                    27-28714536-9\nMolinos S.A.   Período: ${month}\nSueldo 345.678,00`

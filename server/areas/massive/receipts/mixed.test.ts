@@ -29,7 +29,7 @@ Trabajador: ${one.lastName}, ${one.firstName}
 Documento CUIL: ${one.cuil}
 A depositar en cuenta         911.000,00`
 
-test('how much stands above an id is usual or not among the pages of its layout, not of the file', () => {
+test('the height of an id on its page is compared among pages of its layout, not of the file', () => {
   const pages = people.map((one, at) => pageOf(at < 5 ? idOnTop(one) : idBelowPay(one)))
 
   const read = readReceipts(pages, indexPeople(people), rules())

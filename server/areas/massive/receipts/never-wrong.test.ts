@@ -124,7 +124,7 @@ test('two people’s ids on one page are for a person to look at', () => {
   )
 })
 
-test('nor are two whose receipts stand above each other on one page anybody’s', () => {
+test('two receipts above each other on one page are for a person to look at', () => {
   const amounts = ['Sueldo', 'Horas', 'Bono', 'Total'].map((word) => `${word}   345.678,00`).join('\n')
   fc.assert(
     fc.property(
@@ -177,7 +177,7 @@ test('amounts, telephones, accounts and dates that equal an id are none, where t
   )
 })
 
-test('who signs each receipt is given none, where those whose they are can’t be read', () => {
+test('the signer of every receipt gets none where the owners can’t be read', () => {
   // Neither the label nor the place says whose these are.
   const heads: ((name: string, id: string) => string)[] = [
     (name, id) => `${name}     ${id}`,

@@ -83,7 +83,7 @@ const raw = (
 const big = (size: number) => Buffer.concat([Buffer.from(pdf), Buffer.alloc(size - pdf.length, 32)])
 const shown = async (id: number) => (await app.call(massive.one, { id }, { as })).data
 
-test('what a publication would find says how the type is read and signed, and how fast its files were read of late', async () => {
+test('the outlook of a publication shows how the type is read and signed, and how fast files were read lately', async () => {
   const { id: tipo, folderId } = await aType(app, company)
   const setup = async () => (await app.call(massive.setup, { tipo }, { as })).data
   expect(await setup()).toMatchObject({ carpeta: folderId, posicion: null, ejemplo: null, lectura: null })
@@ -107,7 +107,7 @@ test('what a publication would find says how the type is read and signed, and ho
   expect(lectura.paginas_por_segundo).toBeGreaterThan(0)
 })
 
-test('the sample that a type was set on shows how it is read to who configures types; nobody else opens it', async () => {
+test('a type’s sample is shown to administrators of types, and to nobody else', async () => {
   const { id: tipo } = await aType(app, company)
   expect((await app.call(massive.sample, { tipo }, { as })).code).toBe('NOT_FOUND')
   const file = { name: 'ejemplo.pdf', bytes: pdf }
@@ -207,7 +207,7 @@ describe('an upload', () => {
     await app.call(massive.cancel, { id }, { as })
   })
 
-  test('is nobody’s but of who announced it', async () => {
+  test('belongs to the person who announced it', async () => {
     const { subida } = await begin(app, as, type)
     const employee = await aPerson(app, company)
     const stranger = (await anAdministrator(app, await aCompany(app))).bearer

@@ -65,13 +65,13 @@ describe.skipIf(!hasClamd)('a real scanner', () => {
     yield* some
   }
 
-  test('finds nothing in what is clean, in however many pieces it comes', async () => {
+  test('finds nothing in a clean file, in any number of pieces', async () => {
     const clean = Array.from({ length: 10 }, () => Buffer.alloc(50_000, 'clean '))
     expect(await findVirus(address, pieces(...clean))).toBeNull()
     expect(await findVirus(address, pieces())).toBeNull()
   })
 
-  test('names what it finds, though it comes in two pieces', async () => {
+  test('names a virus that arrives in two pieces', async () => {
     const found = await findVirus(
       address,
       pieces(Buffer.alloc(9_000, 32), marked.subarray(0, 20), marked.subarray(20)),
@@ -79,7 +79,7 @@ describe.skipIf(!hasClamd)('a real scanner', () => {
     expect(found).toMatch(/^Legajo\.Test/)
   })
 
-  test('that takes no more is a failure, never clean', async () => {
+  test('that refuses a large file is a failure, never clean', async () => {
     const much = Array.from({ length: 40 }, () => Buffer.alloc(100_000, 32))
     await expect(findVirus(address, pieces(...much))).rejects.toThrow()
   })

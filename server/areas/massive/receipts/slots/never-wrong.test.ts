@@ -146,6 +146,6 @@ test('a receipt in a layout without known labels goes to its own person or to no
   expect(ready).toBeGreaterThan(250)
 })
 
-test('nor does one of very many', { tags: ['long'], timeout: 600_000 }, () => {
+test('no receipt of a very large file goes to a wrong person', { tags: ['long'], timeout: 600_000 }, () => {
   expect(readFiles(20_000).ready).toBeGreaterThan(20_000)
 })

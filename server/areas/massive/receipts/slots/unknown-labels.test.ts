@@ -84,7 +84,7 @@ const papers: { name: string; country: Country; page: (one: Person, at: number) 
   },
 ]
 
-test.each(papers)('the file itself tells whose each page is: $name', ({ country, page }) => {
+test.each(papers)('the owner of each page is inferred from the file itself: $name', ({ country, page }) => {
   const people = names.map(([lastName, firstName], at) => {
     const dni = dniOf(at)
     const cuil = country === 'AR' ? cuilOf(dni) : country === 'MX' ? rfcOf(lastName, firstName, at) : dni
