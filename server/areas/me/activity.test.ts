@@ -22,7 +22,7 @@ beforeAll(async () => {
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-test('a person finds who looked at their documents and their site, and how they came in, and nobody else’s', async () => {
+test('a person sees who viewed their documents and their site, and their own sign-ins, and nothing of others', async () => {
   const who = await aPerson(app, company, { mail: null, signedIn: false })
   const other = await aPerson(app, company)
   const { type } = await aFolder(app, company)

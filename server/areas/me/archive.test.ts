@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const textOf = (file: Uint8Array | undefined) => Buffer.from(file ?? []).toString('utf8')
 
-test('all that is one’s own comes by folder and year, what can’t is named, and nothing of it counts as read', async () => {
+test('the archive holds all own documents by folder and year, names those left out, and counts none as read', async () => {
   const who = await aPerson(app, company, { firstName: 'Ana <b>', lastName: 'Soto' })
   const other = await aPerson(app, company)
   const bearer = await signIn(app, company, who, 'e')
@@ -80,7 +80,7 @@ test('all that is one’s own comes by folder and year, what can’t is named, a
   ])
 })
 
-test('who has nothing gets none, and nobody asks for it without end', async () => {
+test('an archive without documents is refused, and requests are limited', async () => {
   const who = await aPerson(app, company)
   const bearer = await signIn(app, company, who, 'e')
   const answers = []

@@ -413,7 +413,7 @@ describe('signing opens', () => {
   })
 })
 
-test('the reason to reject a confirmation is shown to who administers, until it is asked again', async () => {
+test('the reason to reject a confirmation is shown to administrators, until it is requested again', async () => {
   const person = await aPerson(app, company, { mail: null, signedIn: false })
   await enterByCode(person)
   const [asker, second] = [await anAdministrator(app, company), await anAdministrator(app, company)]

@@ -65,7 +65,7 @@ const list = async (bearer: string, anio?: number) =>
   (await app.call(me.documents, anio ? { anio } : {}, { as: bearer })).data
 
 describe('the list', () => {
-  test('has what waits first, in the order of signing, and the rest of a year by folder', async () => {
+  test('shows waiting documents first, in the order of signing, and the rest of a year by folder', async () => {
     const who = await employee()
     const later = await aFolder(app, company, { name: 'Después', signingPriority: 2 })
     const first = await aFolder(app, company, { name: 'Antes', signingPriority: 1 })
@@ -171,7 +171,7 @@ describe('folders', () => {
     expect((await app.call(me.pdf, { id: unread.id }, { as: who.bearer })).status).toBe(200)
   })
 
-  test('what waits for somebody else closes nothing', async () => {
+  test('a document that waits for somebody else closes nothing', async () => {
     const who = await employee()
     const other = await employee()
     const blocked = await aFolder(app, company)
@@ -181,7 +181,7 @@ describe('folders', () => {
     expect((await app.call(me.pdf, { id: doc.id }, { as: who.bearer })).status).toBe(200)
   })
 
-  test('who declined is asked to sign nothing, and no folder closes on them', async () => {
+  test('an employee who declined is asked to sign nothing, and no folder closes for them', async () => {
     const who = await employee({ consent: 'refused' })
     const blocked = await aFolder(app, company)
     const blocking = await aFolder(app, company, { blocks: [blocked.folder] })

@@ -194,7 +194,7 @@ test('several are signed conforme together, with one password, if each was opene
     expect((await stands(id)).document).toMatchObject({ signing: 'conforme', revision: 2 })
 })
 
-test('who no longer works here reads, signs and downloads what is theirs', async () => {
+test('a former employee reads, signs and downloads their own documents', async () => {
   const who = await employee({ state: 'inactive' })
   const doc = await opened(who)
   expect((await sign(who, [doc.id])).status).toBe(200)
@@ -215,7 +215,7 @@ test('a wrong password signs nothing, counts, and locks after ten', async () => 
   expect((await stands(doc.id)).document.signing).toBe('pending')
 })
 
-describe('once and no more', () => {
+describe('signing once', () => {
   test('the same request again answers the same and signs once; another one is told that it is signed', async () => {
     const who = await employee()
     const doc = await opened(who)
@@ -242,7 +242,7 @@ describe('once and no more', () => {
   })
 })
 
-describe('what may not be signed', () => {
+describe('documents that may not be signed', () => {
   test('another’s, a cancelled one, one that asks for no signature, one behind a closed folder', async () => {
     const who = await employee()
     const other = await employee()
@@ -293,7 +293,7 @@ describe('what may not be signed', () => {
 })
 
 describe('the employer can’t sign as the employee', () => {
-  test('who has a password that another set reads, and signs only after a link that reached them', async () => {
+  test('an employee with a password set by another reads, and signs only after a link that reached them', async () => {
     const who = await employee({ maySign: false })
     const doc = await opened(who)
     expect((await app.call(me.documents, {}, { as: who.bearer })).data.firma_cerrada).toBe(
@@ -327,7 +327,7 @@ describe('the employer can’t sign as the employee', () => {
     expect((await sign({ bearer: back.data.jwt }, [doc.id], { password: own })).status).toBe(200)
   })
 
-  test('who still gives the password that their own link made opens signing again after such a change', async () => {
+  test('the password made by the employee’s own link opens signing again after such a change', async () => {
     const who = await employee()
     const doc = await opened(who)
     await setUser(who.id, { may_sign_since: null, mail: `ajena.${who.mail}` })

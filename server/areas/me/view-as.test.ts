@@ -41,7 +41,7 @@ const eventsOn = (id: number, kind: 'document' | 'employee') =>
       .execute(),
   )
 
-test('is what the employee sees, reads nothing, opens no folder, and is written down', async () => {
+test('shows what the employee sees, marks nothing as read, opens no folder, and is recorded', async () => {
   const { who, waiting, behind } = await somebody()
   const own = await app.call(me.documents, {}, { as: await signIn(app, company, who, 'e') })
   const seen = await app.call(viewAs.documents, { id: who.id }, { as: hr.bearer })
