@@ -44,7 +44,7 @@ async function waiting(consent: 'given' | 'refused' = 'refused', wanted: Partial
 const attach = (id: number, bytes: Uint8Array, name = 'hoja.jpg', fecha = day, as = hr.bearer) =>
   app.call(papers.attach, { id, decision: 'conforme', fecha }, { as, file: { bytes, name } })
 
-test('a scan of paper stands beside the document as what it is, and the document stays as it was', async () => {
+test('a scan of paper is kept beside the document, which doesn’t change', async () => {
   const { who, doc } = await waiting()
   const made = await attach(doc.id, scan)
   expect(made.data).toMatchObject({ decision: 'conforme', fecha: day, tipo: 'jpg' })
@@ -71,7 +71,7 @@ test('a scan of paper stands beside the document as what it is, and the document
   ])
 })
 
-test('is only for who does not sign electronically, for what waits, with a date that can be', async () => {
+test('is accepted only for an employee who does not sign electronically, a waiting document and a possible date', async () => {
   const agreed = await waiting('given')
   expect((await attach(agreed.doc.id, scan)).code).toBe('PAPER_NOT_EXPECTED')
   const unasked = await waiting('refused', { signing: 'none' })
@@ -81,7 +81,7 @@ test('is only for who does not sign electronically, for what waits, with a date 
     expect((await attach(doc.id, scan, 'hoja.jpg', wrong)).code).toBe('PAPER_DATE')
 })
 
-test('takes what opens, by its bytes, and out of reach there is nothing', async () => {
+test('is checked by its bytes, and is not found out of reach', async () => {
   const { doc } = await waiting()
   expect((await attach(doc.id, await payslip(), 'hoja.pdf')).status).toBe(200)
   expect((await attach(doc.id, Buffer.from('<svg/>'), 'hoja.png')).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
