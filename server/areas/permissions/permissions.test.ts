@@ -32,7 +32,7 @@ beforeAll(async () => {
   await anAdministrator(app, await aCompany(app))
 })
 
-test('the matrix says which profile may do what, and how many people it lets in', async () => {
+test('the matrix shows the rights of each profile, and how many people hold it', async () => {
   const { data } = await app.call(permissionCalls.matrix, {}, { as: hr.bearer })
   const named = (id: number) => data.find((one: { id: number }) => one.id === id)
   expect(named(company.profiles.manager)).toMatchObject({
@@ -60,7 +60,7 @@ test('it is handed out as CSV and as a spreadsheet, with every action', async ()
   expect(sheet).toContain('Publicación masiva')
 })
 
-test('who can grant is named, without whom the viewer may not know of, and is asked once a day', async () => {
+test('people who can grant a right are named, except those out of reach, and are asked once a day', async () => {
   const accion = actions.reports
   const granters = await app.call(permissionCalls.granters, { accion }, { as: manager })
   expect(granters.data.map(({ id }: { id: number }) => id)).toEqual([hr.id])
@@ -88,7 +88,7 @@ test('who can grant is named, without whom the viewer may not know of, and is as
   app.setNow(null)
 })
 
-test('what nobody of the company holds, nobody can give', async () => {
+test('a right that nobody of the company holds, nobody can give', async () => {
   const { data } = await app.call(
     permissionCalls.granters,
     { accion: actions.externalDashboard },
