@@ -128,7 +128,7 @@ describe('the follow-up of a publication', () => {
     expect(sheet.bytes.subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('what it published is found by the search', async () => {
+  test('its published documents are found by the search', async () => {
     const found = await app.call(
       documents.list,
       { proceso: publication, estado: ['pendiente'] },

@@ -136,7 +136,7 @@ test('without a range of days nothing is looked for, and the days are those of t
   expect(await listed({ desde: '2026-10-10', hasta: '2026-10-10' })).toEqual([])
 })
 
-test('they are found by who began them, their kind and state; a page has one of four sizes', async () => {
+test('processes are found by their starter, kind and state; a page has one of four sizes', async () => {
   const second = await inCompany(app, company.id, (tx) =>
     tx.db.selectFrom('users').select('id').where('last_name', '=', 'Méndez').executeTakeFirstOrThrow(),
   )
@@ -162,7 +162,7 @@ test('types that somebody does not see are not in their list, and not to be open
   expect((await app.call(processes.one, { id }, { as: limited })).code).toBe('NOT_FOUND')
 })
 
-test('one says how far it is, how fast, and when it reached each step', async () => {
+test('a process shows its progress, its speed, and when it reached each step', async () => {
   const id = await made({ at: '2026-10-13T12:00:00Z', done: 5 })
   const started = new Date('2026-10-13T12:00:00Z')
   app.setNow(new Date(started.getTime() + 10_000))
@@ -184,7 +184,7 @@ test('a payroll and an import are cancelled on their own screens alone', async (
   }
 })
 
-test('its reading and its review are told: pages in how long, ready, kept back and left out', async () => {
+test('a process shows its reading and review: pages and time, ready, kept back and left out', async () => {
   const id = await made({ at: '2026-09-18T12:00:00Z', step: 'preview' }, [
     [ana, 'SIGN_DOCUMENT_LOCKED'],
     [bruno, 'SIGN_DOCUMENT_LOCKED'],
@@ -244,7 +244,7 @@ test('failures are grouped by cause and show nobody beyond reach', async () => {
   expect((await app.call(processes.sheet, october, { as: hr.bearer })).bytes.length).toBeGreaterThan(1000)
 })
 
-test('who holds its action and reaches all of it goes on with it, as evidence; nobody else', async () => {
+test('only a viewer with its action who reaches all of it continues a process, as evidence', async () => {
   const id = await made({ at: '2026-10-15T12:00:00Z', step: 'preview' }, [[bruno, 'SIGN_DOCUMENT_LOCKED']])
   const rowOf = async (as: string) =>
     (await app.call(processes.list, { ...october, desde: '2026-10-15' }, { as })).data[0]

@@ -70,7 +70,7 @@ const statesOf = (ids: readonly number[]) =>
   })
 
 describe('undoing a publication', () => {
-  test('takes back at once what nobody read, and leaves what was read or signed', async () => {
+  test('removes unread documents at once, and leaves read or signed ones', async () => {
     const { id, documents } = await published()
     const before = await app.call(undo.one, { id }, { as: hr.bearer })
     expect(before.data).toMatchObject({ documentos: 3, sin_leer: 1, leidos: 1, firmados: 1, correos: 2 })
@@ -91,7 +91,7 @@ describe('undoing a publication', () => {
     expect((await app.call(undo.undo, { id }, await asHr())).code).toBe('UNDO_NOTHING_STANDS')
   })
 
-  test('takes the rest only with a reason, which those who had read or signed are told', async () => {
+  test('removes the rest only with a reason, which is mailed to those who had read or signed', async () => {
     const { id, documents } = await published()
     const listed = await app.call(undo.known, { id }, { as: hr.bearer })
     expect(
@@ -127,7 +127,7 @@ describe('undoing a publication', () => {
     expect(data.deshecha).not.toBeNull()
   })
 
-  test('reaches nobody beyond the reach of who undoes it', async () => {
+  test('affects nobody beyond the reach of its actor', async () => {
     const { id, documents } = await published()
     const { data } = await app.call(undo.one, { id }, { as: limited })
     expect(data).toMatchObject({ documentos: 1, fuera_de_alcance: 2 })
@@ -146,7 +146,7 @@ describe('undoing a publication', () => {
     expect(list.data.find((one: { id: number }) => one.id === id)).toMatchObject({ documentos: 0 })
   })
 
-  test('lists only what published something within reach: neither what was given up nor what others got', async () => {
+  test('lists publications with documents within reach, and no cancelled ones', async () => {
     const given = await aPublication(app, company, {
       type: receipts,
       by: hr,
