@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const printed = (cuil: string) => printedTaxId(cuil, 'AR')
 
-describe('what looks wrong is asked before it is published', () => {
+describe('a doubtful document is confirmed before it is published', () => {
   test('another’s id in the text, naming both; and then it is kept as evidence that somebody said so', async () => {
     const person = await aPerson(app, company, { firstName: 'Ana', lastName: 'Ledesma' })
     const other = await aPerson(app, company, { firstName: 'Bruno', lastName: 'Sosa' })

@@ -72,7 +72,7 @@ const tracesOf = (id: number) =>
 
 const idOf = (outcome: object | undefined) => (outcome && 'id' in outcome ? Number(outcome.id) : 0)
 
-test('many leave the same rows, evidence and mails as one by one, and what is wrong with one stops it alone', async () => {
+test('many leave the same rows, evidence and mails as one by one, and a fault stops its own document alone', async () => {
   const [alone, ...crowd] = await Promise.all([1, 2, 3, 4].map(() => aPerson(p.app, p.company)))
   if (!alone) throw new Error('nobody')
   const single = await p.publish(alone, { ...p.signed(), notificar: true })

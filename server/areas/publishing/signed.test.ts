@@ -159,7 +159,7 @@ describe('published and signed by the company', () => {
     expect((await publish(two, {}, { bytes: twice, confirm })).data).toMatchObject({ espera_firma: false })
   })
 
-  test('what can’t be signed goes on waiting, and is not public', async () => {
+  test('a document that can’t be signed keeps waiting, and is not public', async () => {
     const person = await aPerson(app, company)
     const id = await aDocument(app, company, {
       employee_id: person.id,
