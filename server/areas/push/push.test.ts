@@ -107,7 +107,7 @@ const messageFor = (browser: ReturnType<typeof aBrowser>): PushMessage[] =>
     .map(({ body }) => pushMessage.parse(JSON.parse(open(browser, body))))
 
 describe('a notice on a device', () => {
-  test('reaches who turned it on, without a mail too, once a publication, and says neither what nor whose', async () => {
+  test('reaches people who turned it on, without a mail too, once a publication, and names neither document nor person', async () => {
     const as = await signedIn()
     const phone = aBrowser('phone')
     const added = await app.call(push.add, phone.input, {
@@ -321,7 +321,7 @@ test('addresses are of known services only, over https, at its own port', () => 
     expect([address, allowed(address)]).toEqual([address, false])
 })
 
-test('what is encrypted is what RFC 8291 prints for its example', () => {
+test('encryption gives the bytes of the example of RFC 8291', () => {
   const of = (text: string) => Buffer.from(text, 'base64url')
   const body = encrypt(
     'When I grow up, I want to be a watermelon',
