@@ -122,7 +122,7 @@ describe('a relation', () => {
   test.each([
     ['locked', { locked_at: new Date() }, codeOf('USER_LOCKED')],
     ['at the first sign-in', { first_sign_in_done_at: null }, 'RELATION_FIRST_FINISH'],
-  ])('is made with nobody who is %s', async (_what, values, code) => {
+  ])('is refused with a user who is %s', async (_what, values, code) => {
     await change(there, theirs, values)
     expect(await join()).toMatchObject({ code, errors: [{ field: 'user' }] })
     expect(await related()).toHaveLength(1)
@@ -334,7 +334,7 @@ describe('a switch', () => {
     expect([one.code, other.code]).toContainEqual(expect.stringMatching(/SWITCH_TICKET|SESSION_EXPIRED/))
   })
 
-  test('to whose password expired answers 00607 with 200, and goes on once it was changed by the old one', async () => {
+  test('to a user whose password expired answers 00607 with 200, and continues once it was changed by the old one', async () => {
     const strict = await aCompany(app)
     const careful = await aPerson(app, strict, { profiles: ['hr'] })
     await join(bearer, careful.username)
@@ -411,7 +411,7 @@ describe('somebody who is not the owner', () => {
     ['the user name', { username: 'otro.nombre' }],
     ['the password', { password_hash: 'otra' }],
     ['the version alone', { credential_version: 7 }],
-  ])('who changed %s of a related user reaches nobody from it, and nobody it', async (_, values) => {
+  ])('changing %s of a related user suspends its relation in both directions', async (_, values) => {
     await join()
     const second = await signIn(app, there, theirs)
     await change(there, theirs, values)
@@ -437,7 +437,7 @@ describe('somebody who is not the owner', () => {
     expect((await related()).map(({ id }: Person) => id)).toEqual([mine.id])
   })
 
-  test('suspends what the owner proves again, and the owner’s own change suspends nothing', async () => {
+  test('suspends a relation until the owner proves it again, and the owner’s own change suspends nothing', async () => {
     await join()
     const second = await signIn(app, there, theirs)
     const own = { oldpass: password, pass: 'Otra-clave-larga-71', repass: 'Otra-clave-larga-71' }

@@ -131,7 +131,7 @@ test('a user that is made with somebody’s id, mail and name is related to nobo
   await reachesNothing(await enterThere(mine.username))
 })
 
-test('whoever administers there changes neither mail nor password of a related user who administers', async () => {
+test('an administrator changes neither mail nor password of a related administrator', async () => {
   const mail = { id: theirs.id, mail: `tomado${theirs.id}@correo.example` }
   expect((await app.call(employees.changeMail, mail, await asBoss())).code).toBe(
     codeOf('ADMINISTRATOR_SIGN_IN_FIXED'),
@@ -147,7 +147,7 @@ test('whoever administers there changes neither mail nor password of a related u
   expect(mailed).toEqual([])
 })
 
-test('nor the long way round, after 30 days: profile away, another mail, a link, profile back', async () => {
+test('removing a profile for 30 days, another mail, a link and the profile again give no access either', async () => {
   const mail = `tomado${theirs.id}@correo.example`
   await setProfiles(theirs.id, [there.profiles.employee])
   const early = await app.call(employees.changeMail, { id: theirs.id, mail }, await asBoss())
@@ -186,7 +186,7 @@ test('nor the long way round, after 30 days: profile away, another mail, a link,
   expect(listed.data.filter(({ actual }: { actual: boolean }) => !actual)).toEqual([])
 })
 
-test('a link of one’s own suspends it as well: the mailbox alone proves too little', async () => {
+test('a link to one’s own mailbox suspends a relation too, since the mailbox alone proves too little', async () => {
   await app.call(account.forgotPassword, {
     user: theirs.username,
     email: theirs.mail ?? '',
