@@ -70,7 +70,7 @@ const first = async () => (await app.call(reminders.list, {}, { as: await signIn
 const after = (days: number) => app.setNow(new Date(Date.now() + days * day))
 
 describe('a reminder', () => {
-  test('says whom it would reach, writes to each once, and to nobody twice in a day', async () => {
+  test('shows its recipients, writes to each once, and to nobody twice in a day', async () => {
     const before = await app.call(reminders.count, {}, { as: hr.bearer })
     expect(before.data).toEqual({
       documentos: 3,
@@ -136,7 +136,7 @@ describe('a reminder', () => {
     expect((await app.call(reminders.create, {}, { as: clerk.bearer })).code).toBe('REMINDER_NOBODY')
   })
 
-  test('counts as overdue what waits beyond the days of its type', async () => {
+  test('counts documents as overdue that wait beyond the days of their type', async () => {
     await inCompany(app, company.id, async (tx) => {
       await tx.db
         .updateTable('document_types')
@@ -226,7 +226,7 @@ describe('one that goes on', () => {
   })
 })
 
-test('a publication is told again to those who have not read it, and within reach', async () => {
+test('a publication’s notice is repeated to those within reach who have not read it', async () => {
   const { id: process } = await aPublication(app, company, {
     type: receipts,
     by: hr,
