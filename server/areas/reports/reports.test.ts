@@ -99,7 +99,7 @@ test('signed and unsigned by period, within a range that has both ends in order 
   expect((await ask('2020-01', '2026-09')).code).toBe('REPORT_RANGE_TOO_LONG')
 })
 
-test('counts whom the viewer reaches, and the sectors that were chosen', async () => {
+test('counts people within the viewer’s reach, of the chosen sectors', async () => {
   const { data } = await app.call(reports.published, {}, { as: limited })
   expect(data.meses.slice(-2).map(({ recibos }: Month) => recibos)).toEqual([1, 1])
   const { sector_id } = await inCompany(app, company.id, (tx) =>
@@ -123,7 +123,7 @@ test('counts whom the viewer reaches, and the sectors that were chosen', async (
   ])
 })
 
-test('one index answers it, whatever else the company has', async () => {
+test('one index serves the report, whatever else the company has', async () => {
   const plan = await inCompany(app, company.id, async (tx) => {
     const viewer = { userId: hr.id, profileKind: 'hr' as const, seesConfidential: true, zone: 'UTC' }
     // Few rows would be read one after the other whatever there is.
