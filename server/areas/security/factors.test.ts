@@ -241,7 +241,7 @@ describe('signing in with a second factor', () => {
     })
   })
 
-  test('who has one that is asked for at each sign-in passes a lock of wrong passwords by it', async () => {
+  test('a factor that is required at each sign-in passes a lock of wrong passwords', async () => {
     const { person } = await withMail()
     for (let n = 0; n < 10; n++)
       await app.call(session.login, { user: person.username, password: 'no-es-esta-1' })

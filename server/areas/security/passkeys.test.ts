@@ -45,7 +45,7 @@ async function ask(as: string) {
 }
 
 describe('making a passkey', () => {
-  test('the browser is told whom and where it is for, and that nothing need prove what makes it', async () => {
+  test('the browser receives user and address, and no attestation is required', async () => {
     const as = await signIn(app, company, person)
     const { options } = await begin(as)
     expect(options).toMatchObject({
@@ -230,7 +230,7 @@ test.each([
   })
 })
 
-test('where the address is none for passkeys, none is made', async () => {
+test('no passkey is made at an address that is unfit for them', async () => {
   Object.assign(app.services.config, { publicUrl: 'http://127.0.0.1:3000' })
   const as = await signIn(app, company, await aPerson(app, company), 'e')
   expect(await begin(as)).toMatchObject({ code: 'MFA_PASSKEY_ADDRESS' })

@@ -54,7 +54,7 @@ const give = (person: { id: number }) =>
   )
 
 describe('a management profile that requires a second factor', () => {
-  test('tells its people, lets them go without until the term, then leads to adding one', async () => {
+  test('notifies its people, lets them sign in without one until the deadline, then requires adding one', async () => {
     const boss = await aPerson(app, company, { profiles: ['employee', 'manager'] })
     const has = await aPerson(app, company, { profiles: ['employee', 'manager'] })
     await give(has)
@@ -160,7 +160,7 @@ describe('a lost second factor', () => {
   })
 })
 
-test('movements, sessions and who lacks one are of people within reach', async () => {
+test('movements, sessions and people without a factor are shown within reach only', async () => {
   const limited = await aPerson(app, company, { profiles: ['limited'], filters: [{ sector: 'Planta' }] })
   await inCompany(app, company.id, (tx) =>
     tx.db
@@ -178,7 +178,7 @@ test('movements, sessions and who lacks one are of people within reach', async (
   expect(acts.filter(({ hecho }) => hecho === 'signed_in')).toEqual([])
 })
 
-test('movements are read to their end a page at a time: none twice, none left out, none of before 90 days', async () => {
+test('movements of the last 90 days are paged to their end, none twice and none left out', async () => {
   const busy = await aCompany(app)
   const boss = await anAdministrator(app, busy)
   const at = (minutes: number) => new Date(app.services.clock().getTime() - minutes * 60_000)
