@@ -18,7 +18,7 @@ await once(analytics, 'listening')
 afterAll(() => analytics.close())
 const { port } = analytics.address() as AddressInfo
 
-test('an administrator who comes in is told by hashes alone, an employee and an installation without it never', async () => {
+test('an administrator’s sign-in is reported by hashes alone, an employee’s never, nor without configuration', async () => {
   const app = await testApp()
   const company = await aCompany(app)
   const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })

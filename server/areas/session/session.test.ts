@@ -66,7 +66,7 @@ describe('signing in', () => {
     })
   })
 
-  test('a name in several companies answers those whose password fits', async () => {
+  test('a name in several companies is answered with those whose password fits', async () => {
     const other = await aCompany(app, { name: 'La otra' })
     await aPerson(app, company, { username: 'dos.empresas' })
     await aPerson(app, other, { username: 'dos.empresas' })
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(refused).toMatchObject({ status: 422, code: 'NO_PROFILE_FOR_SITE' })
   })
 
-  test('ten wrong ones lock this user for this address, told only to who knows the password', async () => {
+  test('ten wrong ones lock this user for this address, shown only after the right password', async () => {
     const locked = await aPerson(app, company)
     const attempt = (pass: string, address: string) =>
       app.call(session.login, { user: locked.username, password: pass, site: 'e' }, { address })
@@ -226,7 +226,7 @@ describe('signing in', () => {
     expect(await readLock(app.services, { user: `${other.id} ${second.id}`, address })).toBe(0)
   })
 
-  test('a password that the full queue didn’t look at counts for no lock', async () => {
+  test('a password that the full queue rejected unchecked counts for no lock', async () => {
     const honest = await aPerson(app, company)
     const release = Promise.withResolvers<void>()
     const full = Array.from({ length: 204 }, () => slowly(() => release.promise))
@@ -263,7 +263,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('is refused without a bearer, with a false one, and after logout', async () => {
+  test('is refused without a bearer, with an invalid one, and after logout', async () => {
     expect(await app.call(account.profile)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
     const bearer = await signIn(app, company, person)
     const false_ = `${company.id}.${'A'.repeat(43)}`
@@ -294,7 +294,7 @@ describe('a session', () => {
     app.setNow(null)
   })
 
-  test('of another company than the tab was loaded with is told so', async () => {
+  test('of another company than the tab’s is refused as such', async () => {
     const bearer = await signIn(app, company, person)
     const answer = await app.call(account.profile, {}, { as: bearer, headers: { 'x-company': '12345' } })
     expect(answer).toMatchObject({ status: 409, code: 'SESSION_COMPANY_CHANGED' })
@@ -315,7 +315,7 @@ describe('a session', () => {
   })
 })
 
-test('what the API says it is', async () => {
+test('the API describes its calls in OpenAPI 3.1', async () => {
   const answer = await app.server.inject('/api/openapi.json')
   const document = answer.json()
   expect(document.openapi).toBe('3.1.0')
