@@ -64,7 +64,7 @@ const process = (step: 'running' | 'preview', status: 'in_progress' | 'successfu
     return id
   })
 
-test('one sees what runs of one’s own, and what waits for one; nobody sees another’s', async () => {
+test('a user sees their own running and waiting work, and nobody else’s', async () => {
   await process('running', 'successful', hr.id)
   const runs = await process('running', 'in_progress', hr.id)
   const waits = await process('preview', 'in_progress', hr.id)
@@ -76,7 +76,7 @@ test('one sees what runs of one’s own, and what waits for one; nobody sees ano
   expect((await app.call(shell.running, {}, { as: limited })).data).toEqual([])
 })
 
-test('the bell says what waits within rights and reach, and what of it is new', async () => {
+test('the bell lists waiting work within rights and reach, and marks what is new', async () => {
   const type = (await aType(app, company, { name: 'Recibo' })).id
   const refused = await aDocument(app, company, {
     employee_id: plant.id,
@@ -121,7 +121,7 @@ test('the bell says what waits within rights and reach, and what of it is new', 
   expect((await app.call(shell.concerns, {}, { as: employee })).status).toBe(403)
 })
 
-test('an invitation that did not arrive is said to who administers that person, until another one is sent', async () => {
+test('an undelivered invitation is shown to the person’s administrators, until another one is sent', async () => {
   const invited = await aPerson(app, company, { sector: 'Ventas', lastName: 'Prado', firstName: 'Ana' })
   const far = await aPerson(app, company, { sector: 'Planta', lastName: 'Sosa', firstName: 'Juan' })
   const mail = (user: Person, state: 'failed' | 'queued', messageId: string) =>
@@ -204,7 +204,7 @@ test('a draft is its person’s alone, is replaced, dropped, and gone after thir
   expect(await draft()).toBeNull()
 })
 
-test('the pages outside are those of the installation, by country and rights', async () => {
+test('external pages are those of the installation, by country and rights', async () => {
   const before = app.services.config.pages
   const at = (name: string) => `https://paginas.example/${name}`
   app.services.config.pages = {
