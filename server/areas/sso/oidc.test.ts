@@ -81,7 +81,7 @@ test('a provider that isn’t reached is refused by name', async () => {
   })
 })
 
-test('a provider has the wishes that are given, and else the usual ones', async () => {
+test('a provider has the given settings, and else the defaults', async () => {
   const { issuer, clientId } = provider
   const bare = { kind: 'oidc' as const, issuer, clientId, mailDomains: [' ACME.example ', 'acme.example'] }
   expect(await prepareProvider(app.services, company.id, bare)).toEqual({
@@ -201,7 +201,7 @@ describe('signing in at the provider', () => {
       'a state of another company',
       (url: URL) => url.searchParams.set('state', `999999999.${aVerifier().state}`),
     ],
-  ])('with %s only begins anew, whatever else it brings', async (_what, change) => {
+  ])('with %s only starts a new sign-in, whatever else it brings', async (_what, change) => {
     const url = new URL(await browse(await begin(aVerifier().state), home))
     change(url)
     url.searchParams.set('redirect_uri', 'https://evil.example')
@@ -281,7 +281,7 @@ describe('signing in at the provider', () => {
     expect(bound.evidence).toEqual([{ actor_id: dora.id, data: { issuer, subject: `dora${n}`, by: 'mail' } }])
   })
 
-  test('opens nothing for who is locked', async () => {
+  test('opens nothing for a locked user', async () => {
     await inCompany(app, company.id, (tx) =>
       tx.db.updateTable('users').set({ locked_at: new Date() }).where('id', '=', person.id).execute(),
     )
@@ -302,13 +302,13 @@ describe('signing in at the provider', () => {
     })
   })
 
-  test('who gives up there is told so', async () => {
+  test('is refused by name where it was cancelled at the provider', async () => {
     provider.account = null
     expect((await whole()).answer).toMatchObject({ code: 'SSO_PROVIDER_REFUSED' })
   })
 })
 
-describe('whose answer it is', () => {
+describe('the person of an answer', () => {
   test.each([
     ['a mail that is not verified', () => ({ verified: false }), 'SSO_MAIL_NOT_VERIFIED'],
     ['a mail outside the domains', () => ({ mail: 'ana@acme.example.evil.example' }), 'SSO_MAIL_OUTSIDE'],
@@ -326,7 +326,7 @@ describe('whose answer it is', () => {
     expect((await whole()).answer).toMatchObject({ code: 'SSO_NEEDS_OPERATOR' })
   })
 
-  test('who administers gives the password once', async () => {
+  test('an administrator gives the password once', async () => {
     const admin = await aPerson(app, company, { profiles: ['employee', 'hr'], mail: `jefa${n}@acme.example` })
     provider.account = { ...account(), id: `jefa${n}`, mail: admin.mail ?? '' }
     const { code, verifier, answer } = await whole()
@@ -339,14 +339,14 @@ describe('whose answer it is', () => {
     expect((await whole()).answer.data.user.id).toBe(admin.id)
   })
 
-  test('whose management was taken lately gives the password once', async () => {
+  test('a user whose management profile was removed lately gives the password once', async () => {
     await inCompany(app, company.id, (tx) =>
       tx.db.updateTable('users').set({ managed_until: new Date() }).where('id', '=', person.id).execute(),
     )
     expect((await whole()).answer.data).toHaveProperty('confirmar')
   })
 
-  test('who administers has five minutes for the password', async () => {
+  test('an administrator has five minutes for the password', async () => {
     const admin = await aPerson(app, company, { profiles: ['employee', 'hr'], mail: `jefa${n}@acme.example` })
     provider.account = { ...account(), id: `jefa${n}`, mail: admin.mail ?? '' }
     const { code, verifier } = await whole()
@@ -357,7 +357,7 @@ describe('whose answer it is', () => {
     app.setNow(null)
   })
 
-  test('who administers and has no password needs the operator', async () => {
+  test('an administrator without a password needs the operator', async () => {
     const admin = await aPerson(app, company, {
       profiles: ['employee', 'hr'],
       mail: `jefa${n}@acme.example`,
@@ -394,7 +394,7 @@ describe('whose answer it is', () => {
     expect((await whole()).answer.data).toHaveProperty('user')
   })
 
-  test('who is new answers about documents and makes no password', async () => {
+  test('a new user answers about documents and makes no password', async () => {
     const fresh = await aPerson(app, company, { signedIn: false, mail: `nueva${n}@acme.example` })
     provider.account = { ...account(), id: `nueva${n}`, mail: fresh.mail ?? '' }
     const { answer } = await whole()

@@ -92,7 +92,7 @@ describe('signing in at the provider', () => {
     expect((await fetch(address)).status).toBe(500)
   })
 
-  test('the request leaves the provider every choice but that of whom it answers', async () => {
+  test('the request names recipient and issuer, and restricts nothing else', async () => {
     const requested = requestIn(await begin(aVerifier().state))
     const base = `${home}/api/v2/auth-mod/sso/${slug}`
     expect(requested).toContain(`AssertionConsumerServiceURL="${base}/acs"`)
@@ -100,7 +100,7 @@ describe('signing in at the provider', () => {
     expect(requested).not.toMatch(/RequestedAuthnContext|ForceAuthn|Format=/)
   })
 
-  test('an answer that nobody asked for, or that came before, only begins anew', async () => {
+  test('an unsolicited or repeated answer only starts a new sign-in', async () => {
     const { sent } = await whole()
     const anew = `/s/redirect/authSSO/?empresa=${slug}`
     expect(await post(sent)).toBe(anew)
@@ -203,7 +203,7 @@ describe('an answer is refused', () => {
     await refused()
   })
 
-  test('over', async () => {
+  test('expired', async () => {
     provider.ways = { lifetimeInSeconds: -120 }
     await refused()
   })
