@@ -24,7 +24,7 @@ const ask = (bytes: Uint8Array) =>
     { file: { name: 'a.pdf', bytes }, address: `10.2.${calls >> 8}.${calls++ & 255}` },
   )
 
-test('a hostile file is refused or told for what it is', { timeout: 120_000 }, async () => {
+test('a hostile file is refused or reported as such', { timeout: 120_000 }, async () => {
   for (const { name, file } of await hostileFiles()) {
     const { status, data } = await ask(file)
     expect([name, status < 500]).toEqual([name, true])

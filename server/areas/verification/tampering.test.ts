@@ -184,7 +184,7 @@ describe('no tampering passes', () => {
     }
   })
 
-  test('tampering.tsv is what is answered to each', async () => {
+  test('tampering.tsv lists the answer to each', async () => {
     const lines = []
     for (const { what, report } of await answers()) {
       const { veredicto = 'unreadable', faltan, quitadas, registro } = report ?? {}
@@ -203,7 +203,7 @@ describe('no tampering passes', () => {
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./tampering.tsv')
   })
 
-  test('a signature that is altered and covers another has both said of it', async () => {
+  test('an altered signature that covers another is reported as both', async () => {
     const drawn = list.find(({ what }) => what.startsWith('a stranger'))?.file ?? new Uint8Array()
     const altered = Buffer.from(drawn)
     // The first digit of the year in the stranger's time of signing.
@@ -212,7 +212,7 @@ describe('no tampering passes', () => {
     expect(report?.firmas.at(-1)).toMatchObject({ valida: false, problemas: ['digest', 'covers_others'] })
   })
 
-  test('docs/tampering.md is what is said of each', async () => {
+  test('docs/tampering.md lists the answer to each', async () => {
     const rows = []
     for (const { what, file, report } of await answers()) {
       rows.push(`| ${what} | ${said(report, es)} | ${said(report, pt)} | ${others(file)} |`)

@@ -130,7 +130,7 @@ test('a file that nobody here knows: whole, but nobody vouches for its company',
   })
 })
 
-test('a flipped byte is told, wherever it lies', async () => {
+test('a flipped byte is reported, wherever it lies', async () => {
   for (const at of [400, Math.floor(original.length / 2), original.length + 200]) {
     const changed = Buffer.from(byBoth)
     changed[at] = (changed[at] ?? 0) ^ 1
@@ -151,7 +151,7 @@ test('one byte that makes a signed file unreadable is called altered', async () 
   expect(data.firmas.map(({ valida }: { valida: boolean }) => valida)).toEqual([false, false])
 })
 
-test('a PDF without signatures, and what is no PDF that can be read', async () => {
+test('a PDF without signatures and an unreadable file are reported as such', async () => {
   expect((await check(original)).data).toMatchObject({ veredicto: 'sin_firmas', firmas: [], registro: null })
   expect((await check(Buffer.from('<html>not a PDF</html>'))).code).toBe('SYSTEM_API_WRONG_MIME_TYPE')
   expect((await check(original.subarray(0, 300))).code).toBe('VERIFICATION_NOT_READABLE')
@@ -238,7 +238,7 @@ describe('a printed code', () => {
     await set({ verification_code: code, published_at: '2026-11-04T12:00:00Z' })
   })
 
-  test('tells initials, a masked id, the state, and nobody’s name', async () => {
+  test('shows initials, a masked id and the state, and no name', async () => {
     const { data } = await ask(code)
     expect(data).toMatchObject({
       empresa: 'Austral Alimentos',
@@ -268,7 +268,7 @@ describe('a printed code', () => {
     expect(await ask(typed)).toMatchObject({ status: 404, code: 'VERIFICATION_CODE_UNKNOWN' })
   })
 
-  test('of a document that was annulled says so and since when; of one not yet published, nothing', async () => {
+  test('of an annulled document shows since when; of one not yet published it shows nothing', async () => {
     await set({
       state: 'cancelled',
       cancelled_at: '2026-11-20T12:00:00Z',
