@@ -36,7 +36,7 @@ function worker(handler: (word: string, signal: AbortSignal) => Promise<void>, p
   return jobs
 }
 
-test('a job is there only if the transaction that asked for it commits, and brings its company', async () => {
+test('a job exists only if its transaction commits, and carries its company', async () => {
   const rolledBack = inCompany(services, 7, async (tx) => {
     tx.enqueue(write, { word: 'lost' })
     throw new Error('rolled back')
@@ -47,7 +47,7 @@ test('a job is there only if the transaction that asked for it commits, and brin
   expect(done).toEqual(['7 kept'])
 })
 
-test('what is for later waits; what fails is tried again, and tells', async () => {
+test('a later job waits; a failing one throws and is tried again', async () => {
   done = []
   await inCompany(services, 7, async (tx) =>
     tx.enqueue(write, { word: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) }),

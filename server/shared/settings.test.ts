@@ -17,7 +17,7 @@ test('every default is one that its own schema takes', () => {
   }
 })
 
-test('a company’s choice stands over the default, for it alone, and is evidence with old and new', async () => {
+test('a company’s choice replaces the default, for it alone, and is evidence with old and new', async () => {
   await inCompany(services, 41, (tx) => setSetting(tx, 'certificates.most_active', 3, null))
   await inCompany(services, 41, (tx) => setSetting(tx, 'certificates.most_active', 5, null))
   expect((await inCompany(services, 41, getSettings))['certificates.most_active']).toBe(5)
@@ -31,7 +31,7 @@ test('a company’s choice stands over the default, for it alone, and is evidenc
   ])
 })
 
-test('what is out of range is refused, and a row that is no longer in range counts as absent', async () => {
+test('a value out of range is refused, and a row that is no longer in range counts as absent', async () => {
   const tooWeak: [SettingKey, unknown][] = [
     ['password.min_length', 7],
     ['password.min_digits', 0],

@@ -59,7 +59,7 @@ test('nobody writes into another company', async () => {
   await expect(writing).rejects.toThrow(/row-level security/)
 })
 
-test('what was said in a transaction that failed was never said, and its connection carries nothing on', async () => {
+test('a failed transaction leaves nothing behind, nor does its connection', async () => {
   const failing = inCompany(app, ours.id, async (tx) => {
     await tx.db.insertInto('sectors').values({ company_id: tx.company, name: 'A medias' }).execute()
     throw new Error('in the middle')

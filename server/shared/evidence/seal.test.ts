@@ -109,7 +109,7 @@ test('a hash is made again from what the database holds, whatever its facts are'
   )
 })
 
-test('what is committed late is not left out: its id is lower, its seal later', async () => {
+test('an event committed late is sealed later, though its id is lower', async () => {
   await sealAll(60)
   const open = Promise.withResolvers<number>()
   const release = Promise.withResolvers<void>()

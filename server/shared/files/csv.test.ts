@@ -18,7 +18,7 @@ test('a cell that a spreadsheet program would compute gets an apostrophe', () =>
   expect(lines.slice(0, -1)).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", '"\'\r=1"'])
 })
 
-test('so are signs of full width, a line break, and signs behind what cannot be seen', () => {
+test('full-width signs, a line break, and signs behind invisible characters get an apostrophe too', () => {
   const hidden = [
     '\uff1d1+1',
     '\uff0b1',

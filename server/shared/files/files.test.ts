@@ -113,7 +113,7 @@ describe.each([
       for (const { key } of stored) await files.remove(key)
     })
 
-    test('puts what is large without holding it, and lets go of a reader who leaves', async () => {
+    test('stores large content without holding it in memory, and releases a reader that stops', async () => {
       const total = 40 * 1_048_576
       const chunk = Buffer.alloc(65_536, 'x')
       const hash = createHash('sha256')
@@ -166,7 +166,7 @@ describe.each([
       expect(await place.everything()).toHaveLength(before)
     })
 
-    test('names what was put before a moment, of one company', async () => {
+    test('lists one company’s keys put before an instant', async () => {
       const mine = [await place.files.put(7, pdf('a'), limits), await place.files.put(7, pdf('b'), limits)]
       await place.files.put(77, pdf('c'), limits)
       const soon = new Date(Date.now() + 5000)
@@ -244,14 +244,14 @@ test.each([
   expect(detectType(Buffer.from(head, 'latin1'))).toBe(type)
 })
 
-describe('what nobody kept', () => {
+describe('loose files', () => {
   let services: Services
   beforeAll(async () => {
     services = await testServices()
     await bareCompany(services, 5)
   })
 
-  test('is swept, row and file, and strays of a crash too; what was kept stays', async () => {
+  test('are swept, row and file, and strays of a crash too; kept ones stay', async () => {
     const put = () => services.files.put(5, pdf(String(Math.random())), limits)
     const [kept, loose, stray] = [await put(), await put(), await put()]
     const ids = await inCompany(services, 5, async (tx) => [
@@ -269,7 +269,7 @@ describe('what nobody kept', () => {
     await expect(tooLate).rejects.toThrow('swept')
   })
 
-  test('a file that is made loose has a day before it is swept, however old it is', async () => {
+  test('made loose again have a day before they are swept, however old they are', async () => {
     const stored = await services.files.put(5, pdf('old'), limits)
     const id = await inCompany(services, 5, async (tx) => {
       const file = await insertLoose(tx, stored)

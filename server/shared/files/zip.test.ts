@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { unzip } from '../../testing/zips.ts'
 import { safeName, uniqueNames, zipOf, type ZipEntry } from './zip.ts'
 
-test('what goes in comes out: bytes, texts and streams, in their folders', async () => {
+test('a zip holds its bytes, texts and streams, in their folders', async () => {
   const big = Buffer.alloc(3_000_000, 'legajo ')
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'Recibos/2026/uno.pdf', stream: Buffer.from('uno') }
@@ -23,7 +23,7 @@ test('what goes in comes out: bytes, texts and streams, in their folders', async
   expect(files.get('grande.bin')?.equals(big)).toBe(true)
 })
 
-test('an entry is asked for only when there is room, and who stops reading ends the entries', async () => {
+test('an entry is requested only when there is room, and a reader that stops ends the entries', async () => {
   let made = 0
   let ended = false
   async function* entries(): AsyncGenerator<ZipEntry> {

@@ -3,7 +3,7 @@ import { keyedHash, openSecret, sealSecret } from './secret.ts'
 
 const secret = 'a secret of the tests, long enough for all'
 
-test('what is sealed opens with the same secret, purpose and place, and with no other', () => {
+test('a sealed value opens with the same secret, purpose and place, and with no other', () => {
   const sealed = sealSecret(secret, 'mail', 'un texto: ñ', '<1@legajo>')
   expect(openSecret(secret, 'mail', sealed, '<1@legajo>')).toBe('un texto: ñ')
   expect(() => openSecret(`${secret}.`, 'mail', sealed, '<1@legajo>')).toThrow()

@@ -29,7 +29,7 @@ const wrong = async (attempt: Attempt, times: number) => {
   for (let n = 0; n < times; n++) await tryWrong(attempt)
 }
 
-test('of many at once exactly as many pass as are allowed, until the window is over', async () => {
+test('exactly the allowed number of concurrent calls pass, until the window is over', async () => {
   const allowance = { max: 5, windowSeconds: 60 }
   const answers = await Promise.all(Array.from({ length: 20 }, () => hit(services, 'mail', allowance)))
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(5)
@@ -60,14 +60,14 @@ test('ten wrong passwords lock that user for that address only, and longer with 
   expect(await readLock(services, { ...attempt, user: 'eva' })).toBe(0)
 })
 
-test('of many attempts at once ten are looked at and five behind the lock', async () => {
+test('of many concurrent attempts ten are checked, and five behind the lock', async () => {
   const attempt = { user: 'iris', address: '10.0.0.1' }
   const taken = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(services, attempt)))
   expect(taken.filter(({ locked }) => !locked)).toHaveLength(10)
   expect(taken.filter(({ mayLook }) => mayLook)).toHaveLength(15)
 })
 
-test('behind each lock five more are looked at, and what is not looked at makes no lock longer', async () => {
+test('behind each lock five more are checked, and unchecked ones make no lock longer', async () => {
   const attempt = { user: 'olga', address: '10.0.0.1' }
   await wrong(attempt, 15)
   const lock = await readLock(services, attempt)
@@ -129,7 +129,7 @@ test('the right password forgets the wrong ones; so does a quarter of an hour', 
   expect(await readLock(services, attempt)).toBe(0)
 })
 
-test('an attempt that was another user’s of the name is taken back, and with it the lock that it made', async () => {
+test('an attempt of another user of the same name is taken back, with the lock that it made', async () => {
   const attempt = { user: 'ivo', address: '10.0.0.5' }
   await wrong(attempt, 9)
   await giveBack(services, attempt, await takeAttempt(services, attempt))

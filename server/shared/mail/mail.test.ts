@@ -105,7 +105,7 @@ test('a link that opens an account stands in the mail, sealed in the row until t
   expect((await row(id)).secret).toBeNull()
 })
 
-test('what a person is called can’t become markup', async () => {
+test('a person’s name can’t become markup', async () => {
   await queue(invitation)
   await services.jobs.runDueJobs()
   const mail = await smtp.receive()

@@ -38,7 +38,7 @@ describe('ids in a text', () => {
     expect(found.every((id) => id.length <= 15)).toBe(true)
   })
 
-  test('what stands beyond a million characters is not looked at', () => {
+  test('text beyond a million characters is not examined', () => {
     const beyond = ' '.repeat(1_000_000)
     expect(idsIn(`${beyond}20287145366`).size).toBe(0)
     expect(monthsIn(`${beyond}10/2026`).size).toBe(0)
