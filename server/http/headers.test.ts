@@ -49,7 +49,7 @@ test('TRACE is no method of any address', async () => {
   expect(answer.body).not.toContain('TRACE')
 })
 
-test('an X-Forwarded-For that is no address is ignored, as one from elsewhere is', async () => {
+test('an invalid X-Forwarded-For is ignored, like one from an untrusted peer', async () => {
   const company = await aCompany(app)
   const admin = await anAdministrator(app, company)
   const { server } = await createApp({

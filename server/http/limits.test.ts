@@ -121,7 +121,7 @@ describe('U+0000 or half of a surrogate pair', () => {
     })
   })
 
-  test('in an address is an address of nothing', async () => {
+  test('in an address is not found', async () => {
     expect(await send('GET', '/content/login/a%00b')).toMatchObject({ status: 404 })
     expect(await send('GET', '/v2/auth-mod/sso/a%00b/metadata')).toMatchObject({ status: 422 })
   })

@@ -25,7 +25,7 @@ function figure(text: string, name: string, labels: Record<string, string> = {})
 }
 
 describe('figures for Prometheus', () => {
-  test('count requests by route and status, never by who or what', async () => {
+  test('count requests by route and status, never by person or document', async () => {
     const company = await aCompany(app)
     const admin = await anAdministrator(app, company)
     for (let n = 0; n < 3; n++) await app.call(account.profile, {}, { as: admin.bearer })
@@ -60,7 +60,7 @@ describe('figures for Prometheus', () => {
     expect(await visit(9)).toBe(lines)
   })
 
-  test('say what waits, and what failed for good', async () => {
+  test('report waiting and finally failed work', async () => {
     const job = defineJob({ name: 'mail.deliver', input: z.object({}) })
     const company = await aCompany(app)
     await inCompany(app, company.id, async (tx) => {

@@ -20,7 +20,7 @@ describe('addresses of the portal before this one', () => {
     expect(screenAt(to.slice(2))).not.toBe('companyLogin')
   })
 
-  test('what is known of the query goes along, and nothing else', async () => {
+  test('known query parameters are kept, and no others', async () => {
     expect(await led('/usuario.am?id=12')).toBe('/s/employee/12')
     expect(await led('/usuario.am?id=12/../../e')).toBe('/s/employees/list')
     expect(await led('/usuario.am?buscar=Sosa&jwt=secreto')).toBe('/s/employees/list?buscar=Sosa')
@@ -34,7 +34,7 @@ describe('addresses of the portal before this one', () => {
   })
 })
 
-test('applications outside stand where the installation says, else ours do', async () => {
+test('external applications open at the configured addresses, else ours do', async () => {
   expect(await led('/v3/dashboard')).toBe('/s/home')
   expect(await led('/v3/tasks-manager')).toBe('/s/fileUploadResume')
   expect(await led('/v3/user/self-service/mail-edit')).toBe('/s/account')

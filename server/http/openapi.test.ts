@@ -15,7 +15,7 @@ const operation = (described: Parameters<typeof call>[0]) => {
   return paths[described.path]?.[described.method.toLowerCase()] ?? {}
 }
 
-test('a list is asked by its query, and says what it refuses with and what it needs', () => {
+test('a list declares its query, its refusals and its need', () => {
   const found = operation({
     method: 'GET',
     path: '/v2/things/{id}',
@@ -50,7 +50,7 @@ test('a list is asked by its query, and says what it refuses with and what it ne
   })
 })
 
-test('what changes something is told in a form or JSON; a public call needs no session', () => {
+test('a call that changes something takes a form or JSON; a public call needs no session', () => {
   const found = operation({
     method: 'POST',
     path: '/things/{id}',

@@ -7,7 +7,7 @@ import { session } from '#contract/session/session.ts'
 import { createApp } from '../app.ts'
 import { testApp } from '../testing/app.ts'
 
-test('the API’s base is where the configuration says, and the pages know it', async () => {
+test('the API’s base is the configured one, in the pages too', async () => {
   const app = await testApp()
   const web = mkdtempSync(join(tmpdir(), 'legajo-pages-'))
   for (const name of ['sign-in', 'verify', 'employee', 'portal', 'assets']) {

@@ -84,7 +84,7 @@ test.each([
   expect(JSON.stringify(body)).not.toContain('secret of ours')
 })
 
-test('who asks too often is told when to ask again', async () => {
+test('a caller over the rate gets the time of the next attempt', async () => {
   const refused = () => refuse('TOO_MANY_REQUESTS', undefined, { segundos: 7 })
   let error: unknown
   try {

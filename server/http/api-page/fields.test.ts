@@ -19,7 +19,7 @@ function findCalls(): Call[] {
  * `fields.txt` lists what every call takes and answers, with its limits, and what it refuses with: a change of the
  * contract shows in the review as lines of its own. Written by `npx vitest run server/http/api-page/fields.test.ts -u`.
  */
-test('every call takes, answers and refuses what the table says', async () => {
+test('the inputs, answers and refusals of every call match the table', async () => {
   const key = ({ path, method }: Call) => `${path} ${method}`
   const lines = findCalls()
     .toSorted((one, other) => (key(one) < key(other) ? -1 : 1))

@@ -39,7 +39,7 @@ describe('the page of the API', () => {
     expect(body).not.toContain('x'.repeat(201))
   })
 
-  test('writes what was typed as text, and lets nothing run', async () => {
+  test('writes typed input as text, and lets nothing run', async () => {
     const answer = await get(`?buscar=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(answer.body).not.toContain('<script')
     expect(answer.body).toContain('&lt;script&gt;')
