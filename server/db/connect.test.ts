@@ -4,7 +4,7 @@ import { connect } from './connect.ts'
 
 const { url, pool: other } = await testDatabase()
 
-test('a connection that breaks while somebody holds it is told to them, and ends nothing', async () => {
+test('a broken connection fails its holder’s query and leaves the pool working', async () => {
   const broken: Error[] = []
   const { pool, close } = connect(url, 'broken', 2, (error) => broken.push(error))
   const held = await pool.connect()

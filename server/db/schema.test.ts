@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
 import { generateSchema } from './generate-schema.ts'
 
-test('schema.ts is what the migrations make', async () => {
+test('schema.ts matches the migrations', async () => {
   const { adminUrl } = await testDatabase()
   const client = new Client(adminUrl)
   await client.connect()
