@@ -180,7 +180,7 @@ test('a founding that fails in its midst leaves nothing, and the slug is free', 
   expect(await there()).toBeDefined()
 })
 
-describe('a company that is there', () => {
+describe('an existing company', () => {
   test('is blocked for payment and opened again; the event says by whom', async () => {
     const company = await aCompany(app, { slug: 'deudora' })
     const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
@@ -291,7 +291,7 @@ describe('its own sign-in page', () => {
     return data.loginCustom
   }
 
-  test('comes from a checked file, is an event, and goes again; other companies have none', async () => {
+  test('is set from a checked file, is an event, and can be removed; other companies have none', async () => {
     const company = await aCompany(app, { slug: 'con-pagina' })
     await aCompany(app, { slug: 'sin-pagina' })
     const plain = await shownFor('con-pagina')
@@ -612,7 +612,7 @@ describe('the installation', () => {
   })
 })
 
-test('what is written wrongly is said in a line, with another code than what is refused', async () => {
+test('a wrong command line is reported in one line, with another exit code than a refusal', async () => {
   for (const [typed, said] of [
     [['company', 'explode'], /there is no command/],
     [['company', 'show'], /<slug> is missing/],
