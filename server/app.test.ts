@@ -181,7 +181,7 @@ describe('every call', () => {
     }
   })
 
-  test('never fails, and knows nothing of another company’s ids', async () => {
+  test('never fails, and finds nothing by another company’s ids', async () => {
     for (const call of guarded()) {
       const as = call.need === 'self' ? bearers.employee : bearers.admin
       const answer = await make(call, as, ticket)

@@ -19,7 +19,7 @@ test('an area without an area.ts has neither calls nor jobs', () => {
     expect([folder, has(folder, 'routes.ts'), has(folder, 'jobs.ts')]).toEqual([folder, false, false])
 })
 
-test('an area that has jobs.ts registers its jobs, and so does no other', () => {
+test('an area registers jobs exactly if it has a jobs.ts', () => {
   for (const { name, jobs } of areas) expect([name, jobs !== undefined]).toEqual([name, has(name, 'jobs.ts')])
 })
 

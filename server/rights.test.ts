@@ -70,7 +70,7 @@ const shut = new Set([
   'SYSTEM_ACTION_NOT_GRANTED',
 ])
 
-test('every call lets in exactly whom its need names', async () => {
+test('every call admits exactly the profiles that its need names', async () => {
   const walked = app.calls.filter(({ path }) => path !== session.logout.path)
   for (const standing of standings) {
     const seen: Record<string, string> = {}
@@ -95,7 +95,7 @@ test('a call with actions is shut to some kind and open to another: a need that 
   }
 })
 
-test('who may nothing but be an employee has no session at the portal, and the other way round', async () => {
+test('an employee without a management profile has no session at the portal, and the other way round', async () => {
   const [employee] = standings.filter(({ name }) => name === 'an employee')
   const [hr] = standings.filter(({ name }) => name === 'full HR')
   for (const [who, site] of [
