@@ -16,6 +16,8 @@ import { startI18n, type WordsOf } from '#web/shared/texts/i18n.ts'
 import { adoptLanguage, languageTag } from '#web/shared/texts/language.ts'
 import { reloadOnce } from '#web/shared/pages/lazily.ts'
 import { queries } from '#web/shared/calls/queries.ts'
+import { toast, toastError } from '#web/shared/pages/toasts.tsx'
+import { ToastsContext } from '#web/shared/pages/toasts-context.ts'
 import { Root } from '#web/shared/look/Root.tsx'
 import { finishSignIn, followOtherTabs, storedToken, storedUser } from '#web/shared/session/session.ts'
 import { keepDownload } from '#web/shared/session/backup-link.ts'
@@ -29,6 +31,7 @@ const words: WordsOf = {
   pt: () => import('#locales/portal-pt.ts').then((loaded) => loaded.portalWords),
 }
 
+const toasts = { toast, toastError }
 const root = createRoot(document.getElementById('root') ?? document.body)
 
 /** Loads the viewer, then the words, then the screen: nothing is shown before the server has answered. */
@@ -47,7 +50,9 @@ async function start(): Promise<void> {
       <Root colour={viewer?.company.colores.primario} size={14}>
         <QueryClientProvider client={queries}>
           <ViewerContext value={viewer}>
-            <RouterProvider router={router} />
+            <ToastsContext value={toasts}>
+              <RouterProvider router={router} />
+            </ToastsContext>
             <Notifications position="bottom-center" limit={3} containerWidth={420} />
           </ViewerContext>
         </QueryClientProvider>

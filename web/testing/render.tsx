@@ -11,10 +11,14 @@ import type { RefusalBody } from '#contract/call.ts'
 import { errorWords as errors } from '#locales/errors-es.ts'
 import { portalWords } from '#locales/portal-es.ts'
 import { Root } from '#web/shared/look/Root.tsx'
+import { toast, toastError } from '#web/shared/pages/toasts.tsx'
+import { ToastsContext } from '#web/shared/pages/toasts-context.ts'
 import { startI18n } from '#web/shared/texts/i18n.ts'
 
 /** The frame's words, and those of errors, which screens with a form load. */
 const words = () => Promise.resolve({ ...portalWords, errors })
+
+const toasts = { toast, toastError }
 
 /** Renders a part of a screen as the portal does, at an address; resolves to a function that returns the address. */
 export async function show(part: ReactNode, address = '/'): Promise<() => string> {
@@ -30,7 +34,9 @@ export async function show(part: ReactNode, address = '/'): Promise<() => string
   await render(
     <Root size={14}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <RouterProvider router={router} />
+        <ToastsContext value={toasts}>
+          <RouterProvider router={router} />
+        </ToastsContext>
         <Notifications />
       </QueryClientProvider>
     </Root>,

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import type { AnswerOf, Call, InputOf } from '#contract/call.ts'
+import { ToastsContext } from '../pages/toasts-context.ts'
 import { useErrorText } from '../texts/texts.ts'
 import { call } from './call.ts'
 import { useRefresh } from './useCall.ts'
@@ -33,9 +34,6 @@ export interface Act<Input> {
   forget: () => void
 }
 
-// The employees' site has no toasts: its acts display refusals in place, and it loads none of this.
-const toasts = () => import('../pages/toasts.tsx')
-
 /**
  * An act that a button starts: `const invite = useAct(employees.invite, { refresh: [employees.one], done: t('…') })`,
  * then `invite.run({ id })` and `loading={invite.busy}`. Takes a call of the contract, or a function that makes
@@ -51,6 +49,7 @@ export function useAct(
   { refresh = [], done, onDone, inPlace = false }: ActOptions<Record<string, unknown>, unknown> = {},
 ): Act<Record<string, unknown>> {
   const errorText = useErrorText()
+  const toasts = useContext(ToastsContext)
   const refreshCalls = useRefresh()
   const started = useRef(false)
   const { mutateAsync, isPending, variables, error, reset } = useMutation({
@@ -61,14 +60,11 @@ export function useAct(
     mutationFn: async (input: Record<string, unknown>) => {
       const answer = await (typeof act === 'function' ? act(input) : call(act, input))
       await refreshCalls(...refresh)
-      if (done !== undefined) {
-        const text = typeof done === 'string' ? done : done(answer, input)
-        void toasts().then(({ toast }) => toast({ text }))
-      }
+      if (done !== undefined) toasts?.toast({ text: typeof done === 'string' ? done : done(answer, input) })
       await onDone?.(answer, input)
     },
     onError: async (reason) => {
-      if (!inPlace) void toasts().then(({ toastError }) => toastError({ text: errorText(reason) }))
+      if (!inPlace) toasts?.toastError({ text: errorText(reason) })
       // The server's refusal often means that the screen is out of date.
       if (reason instanceof RefusalError && reason.status >= 400 && reason.status < 500)
         await refreshCalls(...refresh)
