@@ -4,7 +4,7 @@ import { barriersOf, everyLook, type Look } from './support/barriers.ts'
 import { screens } from './support/screens.ts'
 import type { Screen } from './support/screens/screen.ts'
 import { server, test } from './support/test.ts'
-import { settled, signIn, visit, type Visit } from './support/visits.ts'
+import { settled, signIn, type Visit, visit } from './support/visits.ts'
 
 /** One screen of each kind, in one look. */
 const kinds: Record<string, Look> = {

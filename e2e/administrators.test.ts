@@ -6,8 +6,7 @@ import { confirmPassword, settled, signIn } from './support/visits.ts'
 test('the profiles of a certificate holder change when a second administrator accepts', async ({ open }) => {
   await promote(server().url, ['caceres', 'dominguez'])
   const { page } = await open({ refused: [422] })
-  await signIn(page, 's', 'lucia')
-  await page.goto('/s/employees/list?buscar=etchegaray')
+  await signIn(page, 's', 'lucia', { path: '/s/employees/list?buscar=etchegaray' })
   await page.getByRole('row', { name: /Etchegaray/ }).click()
   await page.waitForURL(/\/employee\/\d+/)
   await settled(page)

@@ -46,8 +46,7 @@ test('an employee objects to an address that Human Resources put, and signing st
   open,
 }) => {
   const { page: portal } = await open({ refused: [422] })
-  await signIn(portal, 's', 'mariana')
-  await portal.goto('/s/employees/list?buscar=maidana')
+  await signIn(portal, 's', 'mariana', { path: '/s/employees/list?buscar=maidana' })
   await portal.getByRole('row', { name: /Maidana, Cristian/ }).click()
   await portal.waitForURL(/\/employee\/\d+/)
   const [, id = ''] = /employee\/(\d+)/.exec(portal.url()) ?? []
@@ -114,7 +113,7 @@ test('a second person confirms to have seen an employee, who then signs, and the
   await expect.poll(() => second.getByText('Firma cerrada').count()).toBe(0)
 
   const { page: phone } = await open({ size: 'phone' })
-  await signIn(phone, 'e', 'jorge_ledesma', password)
+  await signIn(phone, 'e', 'jorge_ledesma', { password })
   await phone
     .getByRole('link', { name: /^Leer y firmar/ })
     .first()

@@ -3,14 +3,12 @@ import { expect } from 'vitest'
 import { qpdfCheck } from '#pdf/testing/judges.ts'
 import { demoPassword } from './support/server.ts'
 import { test } from './support/test.ts'
-import { settled, signIn } from './support/visits.ts'
+import { signIn } from './support/visits.ts'
 
 test('a document is observed, its report kept, and then annulled for good', async ({ open }) => {
   // The file of an annulled document is refused; the step-up is asked for by a refusal.
   const { page } = await open({ refused: [422] })
-  await signIn(page, 's', 'mariana')
-  await page.goto('/s/documents/search?estado=pendiente')
-  await settled(page)
+  await signIn(page, 's', 'mariana', { path: '/s/documents/search?estado=pendiente' })
   await page.locator('[data-row]').last().dblclick()
   await page.waitForURL(/documents\/detail/)
   await page.getByRole('tab', { name: 'Observaciones' }).click()

@@ -6,9 +6,7 @@ test('a search is kept: by a reload, through its previews, and on the way to a d
   open,
 }) => {
   const { page } = await open()
-  await signIn(page, 's', 'mariana')
-  await page.goto('/s/documents/search')
-  await settled(page)
+  await signIn(page, 's', 'mariana', { path: '/s/documents/search' })
 
   // Type and period chosen: how many of each state, each a filter.
   const choose = async (filter: string, option: string) => {

@@ -6,8 +6,7 @@ import { settled, signIn } from './support/visits.ts'
 test('an employee leaves, keeps access to their documents, and is reinstated', async ({ open }) => {
   // The step-up is asked for by a refusal.
   const { page } = await open({ refused: [422] })
-  await signIn(page, 's', 'mariana')
-  await page.goto('/s/employees/list?buscar=quiroga')
+  await signIn(page, 's', 'mariana', { path: '/s/employees/list?buscar=quiroga' })
   await page.getByRole('row', { name: /Quiroga/ }).click()
   await page.waitForURL(/\/employee\/\d+/)
   await settled(page)

@@ -39,7 +39,7 @@ const waitingOf = async (username: string) => {
 describe('several at once', () => {
   test('documents are read one after the other, chosen and signed with one password', async ({ open }) => {
     const { page } = await open({ size: 'phone' })
-    await signIn(page, 'e', signer.username, password)
+    await signIn(page, 'e', signer.username, { password })
     await page.getByText('Los que se abren primero se pueden firmar juntos').waitFor()
     await page.getByRole('link', { name: /^Leer y firmar/ }).click()
     await opened(page)
@@ -71,8 +71,7 @@ describe('somebody without a mail', () => {
     open,
   }) => {
     const desk = await open({ refused: [422] })
-    await signIn(desk.page, 's', hr, password)
-    await desk.page.goto(`/s/employee/${rural.id}`)
+    await signIn(desk.page, 's', hr, { password, path: `/s/employee/${rural.id}` })
     await desk.page.getByRole('link', { name: 'Código de ingreso' }).click()
     await desk.page.getByRole('button', { name: 'Hacer el código' }).click()
     await desk.page.getByRole('dialog').getByRole('textbox', { name: 'Contraseña' }).fill(password)

@@ -4,7 +4,7 @@ import { aCompany, aPerson, inCompany, password } from '#server/testing/factorie
 import { inside } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
 import { server, test } from './support/test.ts'
-import { arrived, atSignIn, enter, letTimePass, settled, signIn } from './support/visits.ts'
+import { arrived, atSignIn, enter, letTimePass, settled, signInOnScreen } from './support/visits.ts'
 
 const ownPassword = 'Duraznero+81-azul'
 
@@ -82,7 +82,7 @@ describe('the first sign-in', () => {
     await atSignIn(page, 'e')
     await page.goto(link)
     await page.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
-    await signIn(page, 'e', 'milagros_chavez', ownPassword)
+    await signInOnScreen(page, 'e', 'milagros_chavez', ownPassword)
   })
 
   test('an employee who refuses electronic documents reads them and is not asked to sign', async ({

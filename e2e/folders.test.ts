@@ -65,8 +65,7 @@ describe('the types of a folder', () => {
 
   test('are copied with the places where they are signed', async ({ open }) => {
     const { page } = await open()
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/folder/list')
+    await signIn(page, 's', 'mariana', { path: '/s/folder/list' })
     const row = page.locator('tbody tr').first()
     const place = await row.locator('td').nth(3).textContent()
     expect(place).toMatch(/^Última hoja, /)
@@ -86,8 +85,7 @@ describe('the rules of a folder', () => {
     open,
   }) => {
     const { page } = await open()
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/folder/list')
+    await signIn(page, 's', 'mariana', { path: '/s/folder/list' })
     await page.getByRole('link', { name: 'Reglas de la carpeta' }).click()
     const visible = page.getByRole('switch', { name: 'Visible para los colaboradores' })
     const signed = page.getByRole('switch', { name: 'Se firma' })

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { mailTo } from './support/mailbox.ts'
 import { server, test } from './support/test.ts'
-import { arrived, signIn } from './support/visits.ts'
+import { arrived, signInOnScreen } from './support/visits.ts'
 
 const person = { user: 'ramiro_acosta', mail: 'ramiro_acosta@australalimentos.example' }
 const renewed = 'Benteveo+64-ocre'
@@ -53,6 +53,6 @@ describe('a forgotten password', () => {
     await other.page.getByRole('button', { name: 'Pedir otro enlace' }).click()
     await other.page.getByRole('heading', { name: 'Olvidé mi contraseña' }).waitFor()
     await other.page.getByRole('button', { name: 'Volver a ingresar' }).click()
-    await signIn(other.page, 'e', person.user, renewed)
+    await signInOnScreen(other.page, 'e', person.user, renewed)
   })
 })

@@ -77,9 +77,7 @@ describe('one file for many', () => {
 
   test('asks for sector, location and position, each, and takes all of them', async ({ open }) => {
     const { page } = await open()
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/documents/publish/generic')
-    await settled(page)
+    await signIn(page, 's', 'mariana', { path: '/s/documents/publish/generic' })
     await page.getByRole('button', { name: 'Publicar', exact: true }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'Falta corregir' })
     for (const field of ['Tipo de documento', 'Sector', 'Lugar de trabajo', 'Cargo', 'Archivo'])

@@ -15,8 +15,7 @@ describe('an import', () => {
     open,
   }) => {
     const { page } = await open()
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/employees/list')
+    await signIn(page, 's', 'mariana', { path: '/s/employees/list' })
     await page.getByRole('link', { name: 'Importar' }).click()
     await page
       .locator('input[type=file]')

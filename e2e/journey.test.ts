@@ -7,7 +7,7 @@ import { mailTo } from './support/mailbox.ts'
 import { payslipOfThisMonth } from './support/payslips.ts'
 import { demoPassword } from './support/server.ts'
 import { server, test } from './support/test.ts'
-import { arrived, choose, settled, signIn } from './support/visits.ts'
+import { arrived, choose, settled, signInOnScreen } from './support/visits.ts'
 
 const objection = 'Faltan las horas extra del sábado 7.'
 
@@ -39,7 +39,7 @@ describe('the journey', () => {
 
     // The administrator publishes it with the company's signature.
     const { page: portal } = await open()
-    await signIn(portal, 's', 'mariana')
+    await signInOnScreen(portal, 's', 'mariana')
     const menu = portal.getByRole('navigation', { name: 'Menú principal' })
     await menu.getByRole('button', { name: 'Documentos' }).click()
     await menu.getByRole('link', { name: 'Publicar un documento' }).click()
@@ -66,7 +66,7 @@ describe('the journey', () => {
     const link = /https?:\/\/\S+\/e\/\S*/.exec(mail.text ?? '')?.[0] ?? ''
     const { page: phone } = await open({ size: 'phone' })
     await phone.goto(link)
-    await signIn(phone, 'e', 'jorge_ledesma')
+    await signInOnScreen(phone, 'e', 'jorge_ledesma')
     await phone.getByRole('heading', { name: '2 documentos para firmar' }).waitFor()
     await phone
       .getByRole('link', { name: new RegExp(`Leer y firmar: Recibo de sueldo, ${month}`, 'i') })

@@ -16,8 +16,7 @@ test('a new mail is asked for, confirmed from its own mailbox, and taken back fr
 }) => {
   const { page } = await open({ size: 'phone', refused: [401, 422] })
   const password = demoPassword
-  await signIn(page, 'e', 'carla_benitez', password)
-  await page.goto('/e/cuenta')
+  await signIn(page, 'e', 'carla_benitez', { password, path: '/e/cuenta' })
   const former = (await page.getByRole('button', { name: /^Cambiar el correo/ }).innerText())
     .split('\n')
     .at(-1)

@@ -79,8 +79,7 @@ async function publish(page: Page): Promise<void> {
 describe('a publication', () => {
   test('refuses a file that it can’t begin with, and says why', async ({ open }) => {
     const { page } = await open()
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/documents/publish/massive')
+    await signIn(page, 's', 'mariana', { path: '/s/documents/publish/massive' })
     const give = (name: string, text: string) =>
       page
         .locator('input[type=file]')

@@ -80,8 +80,7 @@ async function recordNotices(context: BrowserContext): Promise<() => Promise<unk
 test('an employee receives notices on a device from turning them on until signing out', async ({ open }) => {
   const { page, context } = await open({ size: 'phone' })
   await withPushService(context)
-  await signIn(page, 'e', 'cristian_maidana')
-  await page.goto('/e/cuenta')
+  await signIn(page, 'e', 'cristian_maidana', { path: '/e/cuenta' })
   await page.getByText('Este dispositivo no recibe avisos.').waitFor()
   await page.getByRole('button', { name: 'Avisar en este dispositivo' }).click()
   await page.getByText('Este dispositivo recibe avisos.').waitFor()

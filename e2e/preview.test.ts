@@ -12,8 +12,7 @@ describe('a preview', () => {
   test('keeps its place in a list that is longer than what was asked for', async ({ open }) => {
     const { page } = await open()
     page.setDefaultTimeout(60_000)
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/documents/publish/massive')
+    await signIn(page, 's', 'mariana', { path: '/s/documents/publish/massive' })
     await choose(page, /^Tipo de documento/, /^Recibo de sueldo$/)
     await choose(page, /^Período/, new RegExp(`^${thisMonth().name}$`, 'i'))
     await page.locator('input[type=file]').setInputFiles({
@@ -76,8 +75,7 @@ describe('a preview', () => {
 describe('two people with one preview open', () => {
   test('each see what the other decides, and that it has ended', async ({ open }) => {
     const { page } = await open({ refused: [409] })
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/documents/publish/massive')
+    await signIn(page, 's', 'mariana', { path: '/s/documents/publish/massive' })
     await choose(page, /^Tipo de documento/, /^Recibo de sueldo$/)
     await choose(page, /^Período/, new RegExp(`^${thisMonth().name}$`, 'i'))
     await page.locator('input[type=file]').setInputFiles({
@@ -108,8 +106,7 @@ describe('two people with one preview open', () => {
 
 test('a type’s page asks before another tab of it discards unsaved input', async ({ open }) => {
   const { page } = await open()
-  await signIn(page, 's', 'mariana')
-  await page.goto('/s/folder/list')
+  await signIn(page, 's', 'mariana', { path: '/s/folder/list' })
   await page.locator('tbody a').first().click()
   const alias = page.getByLabel(/^Alias/)
   await alias.fill('Otro')

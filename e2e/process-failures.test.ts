@@ -8,8 +8,7 @@ test('a type shows how it is read, and each failure of a process links to the sc
   // A month that differs from the one before is refused until it is confirmed.
   const { page } = await open({ refused: [422] })
   page.setDefaultTimeout(60_000)
-  await signIn(page, 's', 'mariana')
-  await page.goto('/s/documents/publish/massive')
+  await signIn(page, 's', 'mariana', { path: '/s/documents/publish/massive' })
   await page.getByRole('radio', { name: /^Solo publicar/ }).click()
   await choose(page, /^Tipo de documento/, /^Recibo de sueldo$/)
   await page.getByRole('img', { name: /^Ejemplo de lo que se lee: CUIL, \d\d-\d{8}-\d/ }).waitFor()

@@ -76,8 +76,7 @@ describe('every link that a person sees may be opened by them', () => {
 
   test('an employee out of reach looks like one who does not exist', async ({ open }) => {
     const { page: all } = await open()
-    await signIn(all, 's', 'mariana')
-    await all.goto('/s/employees/list?buscar=saenz')
+    await signIn(all, 's', 'mariana', { path: '/s/employees/list?buscar=saenz' })
     await all.getByRole('row', { name: /Sáenz/ }).click()
     await all.waitForURL(/\/employee\/\d+/)
     const address = all.url()

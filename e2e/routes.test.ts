@@ -13,7 +13,7 @@ import { wayOf } from '#web/portal/guard.ts'
 import { fakeAnswers } from './support/fake-answers.ts'
 import { inside } from './support/inside.ts'
 import { server, test } from './support/test.ts'
-import { atSignIn, letTimePass, settled, signIn } from './support/visits.ts'
+import { atSignIn, letTimePass, settled, signIn, signInOnScreen } from './support/visits.ts'
 
 const behind = allScreens().filter(
   ({ need, leaves, path }) => need !== 'public' && !leaves && !path.includes(':'),
@@ -69,8 +69,7 @@ describe('every address, opened by an administrator and by limited profiles', ()
 describe('a person who is refused', () => {
   test('reads which right is missing and who can give it, and asks them', async ({ open }) => {
     const { page } = await open()
-    await signIn(page, 's', 'hector')
-    await page.goto('/s/reports/main')
+    await signIn(page, 's', 'hector', { path: '/s/reports/main' })
     await page.getByRole('heading', { name: 'Falta el permiso para Reportes' }).waitFor()
     await page.getByText('no tiene el permiso 38, Reportes').waitFor()
     await page.getByRole('button', { name: /^Pedir a Mariana/ }).click()
@@ -81,8 +80,7 @@ describe('a person who is refused', () => {
 
   test('continues as soon as the right is given', async ({ open }) => {
     const { page } = await open()
-    await signIn(page, 's', 'hector')
-    await page.goto('/s/certificates')
+    await signIn(page, 's', 'hector', { path: '/s/certificates' })
     await page.getByRole('heading', { name: 'Falta el permiso para Certificados' }).waitFor()
     await page.route('**/api/actions/available', (route) =>
       route.fulfill({
@@ -146,7 +144,7 @@ describe('addresses that do not exist', () => {
     await page.waitForURL('**/s/404NH/**')
     await page.goto('/s/austral-alimentos')
     await atSignIn(page, 's')
-    await signIn(page, 's', 'mariana')
+    await signInOnScreen(page, 's', 'mariana')
     await page.goto('/s/employes/list')
     await page.waitForURL('**/s/404NH/**')
     await page.getByRole('link', { name: 'Colaboradores', exact: true }).click()
@@ -159,7 +157,7 @@ describe('addresses that do not exist', () => {
     await atSignIn(page, 's')
     await page.getByRole('heading', { name: 'La bodega, al día' }).waitFor()
     await page.locator('.picture .taken').waitFor()
-    await signIn(page, 's', 'silvina')
+    await signInOnScreen(page, 's', 'silvina')
     await page.goto('/salir')
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
     await atSignIn(page, 's')
@@ -197,7 +195,7 @@ describe('addresses that do not exist', () => {
     const { page } = await open()
     await page.goto('/search?buscar=benitez')
     await atSignIn(page, 's')
-    await signIn(page, 's', 'mariana')
+    await signInOnScreen(page, 's', 'mariana')
     expect(page.url()).toMatch(/\/s\/documents\/search\?buscar=benitez$/)
   })
 })

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { server, test } from './support/test.ts'
-import { atSignIn, settled, signIn } from './support/visits.ts'
+import { atSignIn, settled, signIn, signInOnScreen } from './support/visits.ts'
 
 describe('the pages’ policy', () => {
   test('is sent with every page, and allows no script but files of ours', async () => {
@@ -51,7 +51,7 @@ describe('the pages’ policy', () => {
     await page.goto('/s/login')
     await settled(page)
     expect(await write()).toContain('TypeError')
-    await signIn(page, 's', 'mariana')
+    await signInOnScreen(page, 's', 'mariana')
     expect(await write()).not.toContain('onerror')
     expect(await page.evaluate(() => 'broken' in window)).toBe(false)
     // The sanitiser reads the markup in a document of its own, which tells of the handler it won't run.

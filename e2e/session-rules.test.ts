@@ -7,7 +7,15 @@ import { fakeAnswers } from './support/fake-answers.ts'
 import { ask } from './support/client.ts'
 import { demoPassword } from './support/server.ts'
 import { server, test } from './support/test.ts'
-import { atSignIn, confirmPassword, enter, letTimePass, settled, signIn } from './support/visits.ts'
+import {
+  atSignIn,
+  confirmPassword,
+  enter,
+  letTimePass,
+  settled,
+  signIn,
+  signInOnScreen,
+} from './support/visits.ts'
 
 /** Keys in the browser's storage that belong to a person, and those that belong to the device. */
 const ofThePerson = ['jwt', 'user', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']
@@ -43,7 +51,7 @@ async function expectNothingOfThePerson(page: Page): Promise<void> {
 describe('each ending leaves nothing of the person, and all of the device', () => {
   test('signing out', async ({ open }) => {
     const { page } = await open()
-    await signIn(page, 's', 'mariana')
+    await signInOnScreen(page, 's', 'mariana')
     const { local } = await stored(page)
     expect(local).toEqual(expect.arrayContaining(['jwt', 'user', 'actions', 'navBarConfig']))
     await fillStorage(page)
@@ -94,9 +102,7 @@ describe('each ending leaves nothing of the person, and all of the device', () =
 
 test('input of a form survives the end of the session', async ({ open }) => {
   const { page } = await open({ refused: [401] })
-  await signIn(page, 's', 'mariana')
-  await page.goto('/s/employees/create')
-  await settled(page)
+  await signIn(page, 's', 'mariana', { path: '/s/employees/create' })
   const name = page.getByLabel(/^Nombre/).first()
   const kept = page.waitForResponse(
     (answer) => answer.url().includes('/api/v2/drafts/') && answer.request().method() === 'PUT',
@@ -210,9 +216,7 @@ describe('a release replaced under an open tab', () => {
 
   test('never reloads over unsaved text', async ({ open }) => {
     const { page, problems } = await open({ refused: [404] })
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/employees/create')
-    await settled(page)
+    await signIn(page, 's', 'mariana', { path: '/s/employees/create' })
     const name = page.getByLabel(/^Nombre/).first()
     await name.fill('Hermenegilda')
     await page.route('**/s/assets/SearchDialog-*.js', (route) => route.fulfill({ status: 404, body: '' }))

@@ -163,7 +163,7 @@ describe('the position of a company’s signature', () => {
       [publishers.type],
     )
     const { page } = await open({ size: 'desk' })
-    await signIn(page, 's', administrator?.username ?? '', password)
+    await signIn(page, 's', administrator?.username ?? '', { password })
 
     for (const [n, rotate] of [0, 90, 180, 270].entries()) {
       const month = publishers.months[n] ?? ''
@@ -211,8 +211,7 @@ describe('the position of a company’s signature', () => {
     open,
   }) => {
     const { page } = await open()
-    await signIn(page, 's', 'mariana')
-    await page.goto('/s/folder/list')
+    await signIn(page, 's', 'mariana', { path: '/s/folder/list' })
     const path = await page.locator('tbody a').first().getAttribute('href')
     await page.goto(`${path}?tab=firma`)
     await settled(page)

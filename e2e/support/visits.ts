@@ -69,10 +69,47 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   return { context, page, problems }
 }
 
-/** Signs in as somebody of the demonstration, at the page that asks for it, and waits for the site behind it. */
-export async function signIn(page: Page, site: Site, user: string, password = demoPassword): Promise<void> {
+/** Signs in as somebody of the demonstration, on the screen, and waits for the site behind it. */
+export async function signInOnScreen(
+  page: Page,
+  site: Site,
+  user: string,
+  password = demoPassword,
+): Promise<void> {
   if (!page.url().includes(`/${site}/login`)) await page.goto(`/${site}/login`)
   await enter(page, user, password)
+  await arrived(page, site)
+}
+
+interface SignInOptions {
+  password?: string
+  /** The first screen; the site's start if absent. */
+  path?: string
+}
+
+/** Signs in as somebody of the demonstration by the call of the sign-in page, for tests that aren't about signing in. */
+export async function signIn(
+  page: Page,
+  site: Site,
+  user: string,
+  { password = demoPassword, path = `/${site}/` }: SignInOptions = {},
+): Promise<void> {
+  // An answer without the application, so that nothing but the call and the browser's storage is used here.
+  await page.goto('/health/live')
+  const status = await page.evaluate(
+    async ({ prefix, ...fields }) => {
+      const body = new URLSearchParams(fields)
+      const response = await fetch('/api/v2/auth-mod/login', { method: 'POST', body })
+      if (!response.ok) return response.status
+      const { data } = await response.json()
+      localStorage.setItem(`${prefix}jwt`, data.jwt)
+      localStorage.setItem(`${prefix}user`, JSON.stringify(data.user))
+      return response.status
+    },
+    { prefix: site === 'e' ? 'e.' : '', user, password, site },
+  )
+  if (status !== 200) throw new Error(`the sign-in of ${user} was answered with ${status}`)
+  await page.goto(path)
   await arrived(page, site)
 }
 
