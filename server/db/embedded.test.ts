@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -14,13 +15,15 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runningEmbedded } from './embedded.ts'
 import { readPostmaster } from './postmaster.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** How a state is waited for that another process brings about. */
+const patiently = { interval: 10, timeout: 20_000 }
 
 type Held = { url: string; adminUrl: string; adopted: boolean; installation: string }
 
@@ -87,7 +90,7 @@ async function end(pid: number): Promise<void> {
   } catch {
     return
   }
-  while (runs(pid)) await sleep(5)
+  await vi.waitUntil(() => !runs(pid), patiently)
 }
 
 /** Whether a process is there and no zombie. */
@@ -115,14 +118,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 
 /** Repeats the query until PostgreSQL accepts connections again. */
 async function askPatiently(url: string, sql: string): Promise<unknown[]> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await ask(url, sql)
-    } catch (error) {
-      if (attempt > 200) throw error
-      await sleep(50)
-    }
-  }
+  return vi.waitFor(() => ask(url, sql), patiently)
 }
 
 test('starts, stops with its server, and starts again with its data', async () => {
@@ -162,9 +158,7 @@ test('a command beside a living server reaches its database, and starts none whe
   expect(await runningEmbedded(data, quiet)).toBe(held.url)
   await kill(server, 'SIGKILL')
   // PostgreSQL lives on without a server: it is to be adopted, lock and all.
-  for (let attempt = 0; attempt < 100 && (await runningEmbedded(data, quiet)) !== null; attempt++)
-    await sleep(20)
-  expect(await runningEmbedded(data, quiet)).toBeNull()
+  await expect.poll(() => runningEmbedded(data, quiet), patiently).toBeNull()
 })
 
 test('a second server is refused with the address of the first, and leaves it alone', async () => {
@@ -185,12 +179,16 @@ test('of two first starts at the same moment one wins', async () => {
 
 test('a server killed in the middle of its first start leaves nothing in the way', async () => {
   rmSync(data, { recursive: true })
-  // Milliseconds of the start that the kills fall into.
-  for (const after of process.env.LONG ? [40, 200, 400, 600, 800] : [400]) {
+  const inFolder = (path: string) => () => globSync(path, { cwd: data }).length > 0
+  const password = inFolder('postgresql.password')
+  const initdb = inFolder('db.new-*/PG_VERSION')
+  const cluster = inFolder('db/PG_VERSION')
+  const postgres = inFolder('db/postmaster.pid')
+  for (const reached of process.env.LONG ? [password, initdb, cluster, postgres] : [initdb]) {
     const starting = start()
-    await sleep(after)
+    await vi.waitUntil(reached, patiently)
     servers.at(-1)?.kill('SIGKILL')
-    await starting
+    expect((await starting).line).toBe('')
   }
   await startWell()
 })

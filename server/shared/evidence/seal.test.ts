@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -42,11 +41,9 @@ const rows = (company: number, id: number) =>
  */
 async function sealAll(count: number, by = services): Promise<number> {
   let sealed = 0
-  for (let waited = 0; sealed < count && waited < 20_000; waited += 100) {
-    const now = await sealDue(by)
-    sealed += now
-    if (now === 0) await sleep(100)
-  }
+  await expect
+    .poll(async () => (sealed += await sealDue(by)), { interval: 20, timeout: 20_000 })
+    .toBeGreaterThanOrEqual(count)
   return sealed
 }
 
