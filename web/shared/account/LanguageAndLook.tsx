@@ -15,8 +15,8 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
   const { t, i18n } = useTranslation('shell')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <div className={`${style.panel} plain-list`}>
-      <label className={style.row} data-choice>
+    <div className={`${style.panel} plain-list panel`}>
+      <label className={`${style.row} row gap-12`} data-choice>
         <span className={`${style.words} grow`}>{t('cuenta.idioma')}</span>
         <select
           className={style.select}
@@ -27,7 +27,7 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
           <option value="pt">{t('cuenta.pt')}</option>
         </select>
       </label>
-      <label className={style.row} data-choice>
+      <label className={`${style.row} row gap-12`} data-choice>
         <span className={`${style.words} grow`}>{t('cuenta.apariencia')}</span>
         <select
           className={style.select}
@@ -45,7 +45,7 @@ export function LanguageAndLook({ children }: { children?: ReactNode }) {
         </select>
       </label>
       {children && (
-        <div className={style.row}>
+        <div className={`${style.row} row gap-12`}>
           <div className={`${style.words} grow`}>{children}</div>
         </div>
       )}

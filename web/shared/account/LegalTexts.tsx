@@ -18,8 +18,8 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
       <div className={`${style.head} row wrap`}>
         <h2 id="legal-texts">{t('legales')}</h2>
       </div>
-      <div className={`${style.panel} plain-list`}>
-        <div className={style.row}>
+      <div className={`${style.panel} plain-list panel`}>
+        <div className={`${style.row} row gap-12`}>
           <IconShieldCheck size={20} aria-hidden />
           <div className={`${style.words} grow`}>
             <b>{t('avisoPrivacidad')}</b>
@@ -27,7 +27,7 @@ export function LegalTexts({ terms }: { terms: AnswerOf<typeof ownAccount.overvi
           </div>
           <Outside to={sites.privacy(profile.pais)} />
         </div>
-        <div className={style.row}>
+        <div className={`${style.row} row gap-12`}>
           <IconFileText size={20} aria-hidden />
           <div className={`${style.words} grow`}>
             <b>{t('terminos')}</b>

@@ -26,7 +26,7 @@ export function OwnActivity() {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('actividad.error')} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
-        <ul className={`${style.panel} plain-list`}>
+        <ul className={`${style.panel} plain-list panel`}>
           {answer.data.data.map(({ id, fecha, hecho, propio, quien, dispositivo, direccion }) => (
             <li key={id} className={style.event}>
               <span className="second figures">{instantText(fecha, company.zona)}</span>
@@ -45,7 +45,7 @@ export function OwnActivity() {
         <Skeleton height={200} />
       )}
       {last > 1 && (
-        <div className={style.pages}>
+        <div className={`${style.pages} flex at-end gap-8`}>
           <Button variant="subtle" disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('actividad.nuevas')}
           </Button>

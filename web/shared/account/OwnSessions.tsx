@@ -51,7 +51,7 @@ export function OwnSessions() {
       {answer.error ? (
         <ErrorState error={answer.error} title={t('sesiones.error')} onRetry={() => void answer.refetch()} />
       ) : answer.data ? (
-        <ul className={`${style.panel} plain-list`}>
+        <ul className={`${style.panel} plain-list panel`}>
           {answer.data.map((one) => (
             <Line key={one.id} session={one} busy={busy} onClose={() => run(one.id)} />
           ))}
@@ -76,7 +76,7 @@ function Line({ session, busy, onClose }: { session: Session; busy: boolean; onC
     ? t('sesiones.desde', { fecha: at(session.desde) })
     : t('sesiones.activa', { fecha: at(session.visto) })
   return (
-    <li className={style.row} data-current={session.actual || undefined}>
+    <li className={`${style.row} row gap-12`} data-current={session.actual || undefined}>
       <Mark size={20} aria-hidden />
       <div className={`${style.words} grow`}>
         <b>

@@ -45,7 +45,7 @@ function List({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       {others.length > 0 && (
-        <ul className={`${style.panel} plain-list`}>
+        <ul className={`${style.panel} plain-list panel`}>
           {others.map((user) => (
             <Relation key={user.id} user={user} onAdd={onAdd} onCut={() => setCutting(user)} />
           ))}
@@ -65,7 +65,7 @@ function Relation({ user, onAdd, onCut }: { user: RelatedUser; onAdd: () => void
   const rests = relacion?.suspendida ?? false
   const dia = relacion && dateText(relacion.desde, company.zona)
   return (
-    <li className={style.row}>
+    <li className={`${style.row} row gap-12`}>
       {rests ? (
         <IconAlertTriangle size={20} color="var(--warn)" aria-hidden />
       ) : (

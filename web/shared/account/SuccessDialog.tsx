@@ -27,7 +27,7 @@ export function SuccessDialog({ title, children, button, onClose }: Props) {
         </Button>
       }
     >
-      <div className={style.success} role="status">
+      <div className={`${style.success} flex at-top gap-16`} role="status">
         <IconCircleCheck size={32} aria-hidden />
         <div>{children}</div>
       </div>

@@ -73,7 +73,7 @@ export function Thumbnail({ page, current, onClick }: ThumbnailProps) {
     <button
       ref={box}
       type="button"
-      className={`${style.thumbnail} focus-ring`}
+      className={`${style.thumbnail} focus-ring column gap-4`}
       aria-label={t('pdf.irAPagina', { pagina: page.pageNumber })}
       aria-current={current ? 'page' : undefined}
       onClick={onClick}

@@ -25,9 +25,9 @@ interface Props {
 }
 
 const marks = {
-  conforme: <IconCircleCheckFilled size={18} aria-hidden className={style.ok} />,
-  no_conforme: <IconCircleXFilled size={18} aria-hidden className={style.bad} />,
-  falta: <IconClock size={18} aria-hidden className={style.warn} />,
+  conforme: <IconCircleCheckFilled size={18} aria-hidden className="ok" />,
+  no_conforme: <IconCircleXFilled size={18} aria-hidden className="bad" />,
+  falta: <IconClock size={18} aria-hidden className="warn" />,
 }
 
 /** A document's signatures as a line of people, in the order of signing. */
@@ -42,13 +42,9 @@ export function SignatureLine({ signers, as, chosen, onChoose }: Props) {
             <span className="column grow">
               <b>{signer.name}</b>
               <span className="second">{signer.comment ? `«${signer.comment}»` : signer.role}</span>
-              {as === 'cards' && (
-                <span className={`figures ${style.when}`}>{signer.when ?? t('firma.falta')}</span>
-              )}
+              {as === 'cards' && <span className="figures second">{signer.when ?? t('firma.falta')}</span>}
             </span>
-            {as === 'lines' && (
-              <span className={`figures ${style.when}`}>{signer.when ?? t('firma.falta')}</span>
-            )}
+            {as === 'lines' && <span className="figures second">{signer.when ?? t('firma.falta')}</span>}
           </>
         )
         return (
@@ -56,14 +52,14 @@ export function SignatureLine({ signers, as, chosen, onChoose }: Props) {
             {onChoose ? (
               <button
                 type="button"
-                className={`${style.signer} focus-ring`}
+                className={`${style.signer} focus-ring flex at-top gap-12`}
                 aria-pressed={chosen === signer.key}
                 onClick={() => onChoose(signer.key)}
               >
                 {facts}
               </button>
             ) : (
-              <div className={style.signer}>{facts}</div>
+              <div className={`${style.signer} flex at-top gap-12`}>{facts}</div>
             )}
           </li>
         )

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ActOptions, useAct } from '../calls/useAct.ts'
-import style from '../pages/states.module.css'
 import { site } from '../session/session.ts'
 import { Dialog } from './Dialog.tsx'
 
@@ -72,7 +71,7 @@ export function ConfirmDialog<Answer>({
     >
       {children}
       {refusal !== null && (
-        <p role="alert" className={style.bad}>
+        <p role="alert" className="bad">
           {refusal}
         </p>
       )}

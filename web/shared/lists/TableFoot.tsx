@@ -41,10 +41,10 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onEvery,
               <span>{t('lista.todosElegidos', { cuantos: numberText(total) })}</span>
             </button>
           )}
-          <span className={style.acts}>{acts}</span>
+          <span className={`${style.acts} flex gap-4 to-end`}>{acts}</span>
         </>
       )}
-      <span className={style.range}>
+      <span className={`${style.range} to-end`}>
         {pagination &&
           t('lista.rango', {
             desde: numberText(from),

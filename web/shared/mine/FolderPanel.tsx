@@ -33,11 +33,11 @@ export function FolderPanel({ folder, startsOpen, to }: Props) {
   const alone = new Set(documentos.map(({ tipo }) => tipo)).size === 1
   const Chevron = open ? IconChevronUp : IconChevronDown
   return (
-    <section className={style.card}>
+    <section className={`${style.card} panel`}>
       <h3>
         <button
           type="button"
-          className={`${style.row} ${style.folder} focus-ring`}
+          className={`${style.row} ${style.folder} focus-ring row apart gap-12`}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
@@ -50,12 +50,12 @@ export function FolderPanel({ folder, startsOpen, to }: Props) {
         </button>
       </h3>
       {cerrada_por.length > 0 && (
-        <p className={style.closed}>
+        <p className={`${style.closed} flex at-top gap-8 second`}>
           <IconLock size={16} aria-hidden />
           {t('cerrada', { carpetas: cerrada_por.join(', ') })}
         </p>
       )}
-      <ul id={id} className={style.list} hidden={!open}>
+      <ul id={id} className={`${style.list} plain-list`} hidden={!open}>
         {shown.map((document) => (
           <li key={document.id}>
             <Row document={document} alone={alone} to={to} />
@@ -65,7 +65,7 @@ export function FolderPanel({ folder, startsOpen, to }: Props) {
           <li>
             <button
               type="button"
-              className={`${style.row} ${style.more} focus-ring`}
+              className={`${style.row} ${style.more} focus-ring row apart gap-12`}
               onClick={() => setAll(true)}
             >
               {t('verOtros', { count: documentos.length - shown.length })}
@@ -83,7 +83,7 @@ function Row({ document, alone, to }: { document: MyDocument; alone: boolean; to
   const name = rowName(document, alone, company.zona)
   if (document.cerrado)
     return (
-      <div className={style.row}>
+      <div className={`${style.row} row apart gap-12`}>
         <span>{name}</span>
         <span className={style.shut}>
           <IconLock size={16} aria-hidden />
@@ -92,7 +92,7 @@ function Row({ document, alone, to }: { document: MyDocument; alone: boolean; to
       </div>
     )
   return (
-    <Link className={style.row} to={to(document.id)}>
+    <Link className={`${style.row} row apart gap-12`} to={to(document.id)}>
       <span className={document.estado === 'anulado' ? style.cancelled : undefined}>{name}</span>
       <StateWord state={document.estado} />
     </Link>

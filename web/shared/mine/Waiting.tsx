@@ -26,7 +26,7 @@ export function FirstWaiting({ document, maySign, head, to }: FirstProps) {
   const arrival = useArrival(company.zona, company.hoy)
   const llegada = arrival(document.publicado)
   return (
-    <article className={style.card}>
+    <article className={`${style.card} panel`}>
       <div className={style.picture}>
         <Head picture={head.data} />
       </div>
@@ -53,13 +53,13 @@ export function NextWaiting({ documents, to }: { documents: readonly MyDocument[
   const { company } = useViewer()
   const arrival = useArrival(company.zona, company.hoy)
   return (
-    <ul className={`${style.card} ${style.list}`}>
+    <ul className={`${style.card} ${style.list} plain-list panel`}>
       {documents.map((document) => {
         const period = periodOf(document)
         const came = arrival(document.publicado)
         return (
           <li key={document.id}>
-            <Link className={style.row} to={to(document.id)}>
+            <Link className={`${style.row} row apart gap-12`} to={to(document.id)}>
               <span>
                 <b>{document.tipo}</b>
                 <span className="second">
@@ -67,7 +67,7 @@ export function NextWaiting({ documents, to }: { documents: readonly MyDocument[
                 </span>
               </span>
               {document.leido && (
-                <span className={style.opened}>
+                <span className={`${style.opened} to-end second`}>
                   <IconEye size={18} aria-hidden />
                   {t('leido')}
                 </span>

@@ -38,7 +38,7 @@ export function ListPage({ title, count, actions, tools, sums, children, preview
             <h1>{title}</h1>
             {mark}
             {count && <span className={`figures ${style.count}`}>{count}</span>}
-            <div className={`${style.actions} row wrap gap-8`}>{actions}</div>
+            <div className={`${style.actions} row wrap gap-8 to-end`}>{actions}</div>
           </div>
           {tools}
           {sums !== undefined && <div className={style.sums}>{sums}</div>}
@@ -80,7 +80,7 @@ export function RecordPage(props: RecordProps) {
       <header className={style.recordHead} data-tabs={tabs ? true : undefined}>
         <div className={`${style.line} row wrap`}>
           <BackLink {...back} here={title} />
-          <div className={`${style.actions} row wrap gap-8`}>{place}</div>
+          <div className={`${style.actions} row wrap gap-8 to-end`}>{place}</div>
         </div>
         <div className={`${style.line} row wrap`}>
           {mark}
@@ -89,7 +89,7 @@ export function RecordPage(props: RecordProps) {
             {badge}
             {who && <span className="second">{who}</span>}
           </div>
-          <div className={`${style.actions} row wrap gap-8`}>{actions}</div>
+          <div className={`${style.actions} row wrap gap-8 to-end`}>{actions}</div>
         </div>
         {tabs && <div className={style.tabs}>{tabs}</div>}
       </header>

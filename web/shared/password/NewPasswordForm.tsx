@@ -110,8 +110,8 @@ export function NewPasswordForm({
     >
       <div className={inDialog ? 'modal-text' : style.form}>
         {props.head(atField ? null : error)}
-        <div className={`${style.columns} column`}>
-          <div className={`${style.fields} column`}>
+        <div className={`${style.columns} column gap-18`}>
+          <div className="column gap-18">
             <input type="hidden" name="username" autoComplete="username" value={props.user} readOnly />
             {withOld && field('old', words.anterior)}
             {field('pass', words.nueva)}

@@ -27,12 +27,12 @@ export function NoticesOffer() {
         <b>{t('oferta')}</b>
         <span className="second">{t('ofertaTexto')}</span>
         {wrong && (
-          <span className={style.wrong} role="alert">
+          <span className="bad" role="alert">
             {wrong}
           </span>
         )}
       </div>
-      <div className={style.acts}>
+      <div className={`${style.acts} flex wrap gap-8`}>
         <Button size="md" onClick={close}>
           {t('ahoraNo')}
         </Button>

@@ -11,6 +11,7 @@ import { useCall } from '../calls/useCall.ts'
 import { useViewer } from '../session/viewer.ts'
 import { canBeTold, ownPrint, turnOff } from './subscribing.ts'
 import { useTurnOn } from './useTurnOn.ts'
+import panel from '../account/panel.module.css'
 import style from './push.module.css'
 
 /** Push notifications: whether they are on for this device, the switch, and the person's other devices. */
@@ -23,7 +24,7 @@ export function NoticesPanel() {
   const here = own.data ? devices?.find(({ huella }) => huella === own.data) : undefined
   const others = devices?.filter((device) => device !== here) ?? []
   return (
-    <section className={`${style.panel} column gap-12`} aria-labelledby="notices">
+    <section className={`${panel.panel} panel column gap-12`} aria-labelledby="notices">
       <h2 id="notices">{t('avisos')}</h2>
       <p className="second">{t('texto')}</p>
       {answer.error ? (
@@ -48,12 +49,12 @@ function ThisDevice({ on }: { on: boolean }) {
   const wrong = turning.wrong || off.refusal
   return (
     <>
-      <div className={`${style.stand} row gap-8`} role="status">
-        {on ? <IconBell size={20} aria-hidden className={style.ok} /> : <IconBellOff size={20} aria-hidden />}
+      <div className={`${panel.stand} row gap-8`} role="status">
+        {on ? <IconBell size={20} aria-hidden className="ok" /> : <IconBellOff size={20} aria-hidden />}
         <b>{t(on ? 'activo' : 'apagado')}</b>
       </div>
       {wrong ? (
-        <p className={style.wrong} role="alert">
+        <p className="bad" role="alert">
           {wrong}
         </p>
       ) : (
