@@ -25,7 +25,7 @@ export function MatrixPage() {
   return (
     <PlainPage title={t('matriz.titulo')}>
       <h1>{t('matriz.titulo')}</h1>
-      <p className={style.text}>{t('matriz.texto')}</p>
+      <p className={`${style.text} second`}>{t('matriz.texto')}</p>
       <div className={`${style.tools} row wrap apart gap-8`}>
         <TextInput
           className={style.search ?? ''}
@@ -54,18 +54,18 @@ function Matrix({ profiles, shown }: MatrixProps) {
   const { t } = useTranslation('permissions')
   return (
     <div className={`${style.scroll} focus-ring`} tabIndex={0} role="region" aria-label={t('matriz.titulo')}>
-      <table className={style.table}>
+      <table className={`${style.matrix} table`}>
         <thead>
           <tr>
             <th scope="col">{t('matriz.permiso')}</th>
             {profiles.map(({ id, nombre, personas, id_perfil_tipo: type, ve_confidencial: confidential }) => (
               <th key={id} scope="col">
                 {nombre}
-                <span className={style.below}>
+                <span className={`${style.below} quiet`}>
                   {t(`matriz.tipo.${type === 1 ? 1 : type === 2 ? 2 : 3}`)} ·{' '}
                   {t('matriz.personas', { count: personas })}
                 </span>
-                {confidential && <span className={style.below}>{t('matriz.confidencial')}</span>}
+                {confidential && <span className={`${style.below} quiet`}>{t('matriz.confidencial')}</span>}
               </th>
             ))}
           </tr>
@@ -75,7 +75,7 @@ function Matrix({ profiles, shown }: MatrixProps) {
             <tr key={action}>
               <th scope="row">
                 <span className={style.action}>
-                  <span className={`figures ${style.number}`}>{action}</span>
+                  <span className="figures quiet">{action}</span>
                   {t(`accion.${action}`)}
                 </span>
               </th>
@@ -90,7 +90,7 @@ function Matrix({ profiles, shown }: MatrixProps) {
                       aria-label={t('matriz.si')}
                     />
                   ) : (
-                    <span className={style.not} role="img" aria-label={t('matriz.no')}>
+                    <span className="quiet" role="img" aria-label={t('matriz.no')}>
                       ·
                     </span>
                   )}
