@@ -43,7 +43,7 @@ export function AccountMenu() {
     <>
       <Menu width={304} position="bottom-end" offset={6} withinPortal={false}>
         <Menu.Target>
-          <button type="button" className={`${style.account} focus-ring`}>
+          <button type="button" className={`${style.account} focus-ring row gap-10`}>
             <span className="only-read-aloud">{t('cuenta.abrir')}</span>
             <OwnAvatar size={32} />
             <span className={`${style.who} column`}>

@@ -73,7 +73,7 @@ function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo
   const { clase, id, total, desde, nombre, vence } = concern
   const { mark: Mark, path } = concernsOnScreen[clase]
   return (
-    <Link to={path(id, viewer)} className={`${style.concern} focus-ring`} onClick={onGo}>
+    <Link to={path(id, viewer)} className={`${style.concern} focus-ring flex gap-12`} onClick={onGo}>
       <Mark size={19} aria-hidden />
       <span>
         <b>

@@ -47,7 +47,7 @@ export function Decision({ kind, subject, words, changes }: Props) {
           </p>
         </>
       )}
-      <div className={style.decisionActs}>
+      <div className="flex wrap gap-8">
         {data?.decide && (
           <>
             <Button

@@ -26,7 +26,7 @@ export function ErrorLayout({ drawing, number, title, why, children, actions }: 
         <h1>{title}</h1>
         <div className={style.why}>{why}</div>
         {children && <div className={`${style.block} column gap-12`}>{children}</div>}
-        <div className={style.actions}>{actions}</div>
+        <div className={`${style.actions} flex wrap gap-8`}>{actions}</div>
       </section>
     </div>
   )

@@ -34,7 +34,7 @@ export function Footer({ minimised }: { minimised: boolean }) {
     </>
   )
   return (
-    <footer className={style.footer} data-minimised={minimised || undefined}>
+    <footer className={`${style.footer} flex wrap quiet`} data-minimised={minimised || undefined}>
       <Tooltip label={t('pie.ayuda')} position="right" disabled={!minimised}>
         <button
           type="button"
@@ -52,7 +52,7 @@ export function Footer({ minimised }: { minimised: boolean }) {
         title={t('ayuda.titulo')}
         foot={
           <>
-            {minimised && <span className={style.inDialog}>{links}</span>}
+            {minimised && <span className={`${style.inDialog} flex gap-16 quiet`}>{links}</span>}
             <Button onClick={help.close}>{t('words:accion.cerrar')}</Button>
           </>
         }

@@ -47,7 +47,7 @@ export function Frame() {
   }, [pathname, close, profile.id])
   return (
     <div className={style.frame} data-notice={notice ? true : undefined}>
-      <a className={style.skip} href="#main">
+      <a className="skip" href="#main">
         {t('saltar')}
       </a>
       {notice && <Notice notice={notice} />}

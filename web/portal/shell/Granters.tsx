@@ -20,7 +20,7 @@ export function Granters({ action, of }: { action: ActionId; of: readonly Grante
       <div className={style.label} id="granters">
         {t('falta.puedenDar')}
       </div>
-      <ul className={`${style.people} column plain-list`} aria-labelledby="granters">
+      <ul className="column plain-list gap-14" aria-labelledby="granters">
         {of.map((granter) => (
           <Line key={granter.id} action={action} granter={granter} />
         ))}

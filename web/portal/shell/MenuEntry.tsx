@@ -39,7 +39,7 @@ function Leaf({ entry, minimised, here, waiting }: Props) {
     <Tooltip label={name} position="right" disabled={!minimised}>
       <Link
         to={to ?? ''}
-        className={`${style.entry} focus-ring`}
+        className={`${style.entry} focus-ring row gap-12`}
         aria-current={id === here ? 'page' : undefined}
         aria-label={minimised ? name : undefined}
       >
@@ -71,7 +71,7 @@ function Branch({ entry, here }: Props) {
     <>
       <button
         type="button"
-        className={`${style.entry} focus-ring`}
+        className={`${style.entry} focus-ring row gap-12`}
         aria-expanded={open}
         aria-controls={id}
         onClick={toggle}
@@ -85,7 +85,7 @@ function Branch({ entry, here }: Props) {
           <li key={child.id}>
             <Link
               to={child.to ?? ''}
-              className={`${style.entry} ${style.child} focus-ring`}
+              className={`${style.entry} ${style.child} focus-ring row gap-12`}
               aria-current={child.id === here ? 'page' : undefined}
             >
               <span className="grow ellipsis">{t(child.id)}</span>
@@ -107,7 +107,7 @@ function Flyout({ entry, here }: Props) {
       <Menu.Target>
         <button
           type="button"
-          className={`${style.entry} focus-ring`}
+          className={`${style.entry} focus-ring row gap-12`}
           aria-label={t(entry.id)}
           data-within={within || undefined}
         >
@@ -140,7 +140,7 @@ function Told({ entry, minimised }: Props) {
       <Tooltip label={t(`shell-screens:${entry.id}`)} position="right" disabled={!minimised}>
         <button
           type="button"
-          className={`${style.entry} focus-ring`}
+          className={`${style.entry} focus-ring row gap-12`}
           aria-haspopup="dialog"
           aria-label={minimised ? t(`shell-screens:${entry.id}`) : undefined}
           onClick={open}

@@ -37,7 +37,7 @@ export function Running({ narrow }: { narrow: boolean }) {
       <Popover.Target>
         <button
           type="button"
-          className={`${style.running} focus-ring`}
+          className={`${style.running} focus-ring row gap-8`}
           aria-expanded={opened}
           aria-label={narrow ? words : undefined}
           onClick={toggle}

@@ -25,7 +25,7 @@ export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolea
       ) : (
         <button
           type="button"
-          className={`${style.field} focus-ring`}
+          className={`${style.field} focus-ring row gap-10`}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K"
           onClick={open}

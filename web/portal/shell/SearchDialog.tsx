@@ -85,13 +85,15 @@ export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () =
                     role="option"
                     aria-selected={each === chosen}
                     tabIndex={-1}
-                    className={style.row}
+                    className={`${style.row} row gap-12`}
                     onClick={() => go(each)}
                     onMouseMove={() => setAt(all.indexOf(each))}
                   >
                     <Mark size={18} aria-hidden />
                     <span className={`${style.title} ellipsis`}>{title}</span>
-                    {detail && <span className={`quiet figures ${style.detail}`}>{detail}</span>}
+                    {detail && (
+                      <span className={`quiet figures ${style.detail} ellipsis to-end`}>{detail}</span>
+                    )}
                   </Link>
                 )
               })}

@@ -90,7 +90,7 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
                 href={pages.soporte}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={`${style.entry} focus-ring`}
+                className={`${style.entry} focus-ring row gap-12`}
               >
                 <IconMessageCircle size={19} aria-hidden />
                 <span className="grow ellipsis">{t('shell-frame:soporte')}</span>
@@ -105,7 +105,7 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
                   href={pages.manual}
                   target="_blank"
                   rel="noopener noreferrer"
-                  className={`${style.entry} focus-ring`}
+                  className={`${style.entry} focus-ring row gap-12`}
                   aria-label={minimised ? t('shell-frame:manual') : undefined}
                 >
                   <IconBook2 size={19} aria-hidden />
@@ -120,7 +120,7 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
           <Tooltip label={toggle} position="right" disabled={!minimised}>
             <button
               type="button"
-              className={`${style.entry} focus-ring`}
+              className={`${style.entry} focus-ring row gap-12`}
               aria-label={minimised ? toggle : undefined}
               onClick={() => onMinimise(!minimised)}
             >

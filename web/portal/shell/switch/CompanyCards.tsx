@@ -64,7 +64,7 @@ export function CompanyCards({ users, busy, error, onChange, onAdd, onClose }: P
             </div>
           </div>
         )}
-        <div className={style.head}>
+        <div className={`${style.head} flex apart`}>
           <h3>{t('misEmpresas')}</h3>
           {!alone && (
             <Link to={paths.account()} onClick={onClose}>
@@ -151,7 +151,7 @@ function Act({ card, busy, onChange, onAdd }: { card: Card } & Pick<Props, 'busy
     )
   if (state === 'address')
     return (
-      <div className={style.shut}>
+      <div className={`${style.shut} quiet`}>
         <IconWorldOff size={18} aria-hidden /> {t('ip')}
       </div>
     )
