@@ -13,7 +13,7 @@ export function Balance({
   const { t } = useTranslation('massive')
   const zip = archivo.toLowerCase().endsWith('.zip')
   return (
-    <div className={style.balances} tabIndex={0} role="region" aria-label={t('cuenta.titulo')}>
+    <div className={`${style.balances} flex wrap`} tabIndex={0} role="region" aria-label={t('cuenta.titulo')}>
       <Ledger
         label={t('cuenta.paginas')}
         total={paginas.total}
@@ -64,13 +64,13 @@ function Ledger({
   const { t } = useTranslation('massive')
   const lost = total - parts.reduce((sum, { figure }) => sum + figure, 0)
   return (
-    <div className={style.ledger} role="group" aria-label={label}>
+    <div className={`${style.ledger} flex at-top wrap`} role="group" aria-label={label}>
       <Sum figure={total} word={word} />
       {parts.map((part, at) => (
         <Sum key={part.word} sign={at === 0 ? '=' : '+'} {...part} />
       ))}
       {lost === 0 ? (
-        <span className={style.fits}>
+        <span className={`${style.fits} ok`}>
           <IconCheck size={16} aria-hidden /> {t('cuenta.cuadra')}
         </span>
       ) : (

@@ -64,7 +64,7 @@ export function MassiveDesk({ mode, type, period, bytes, step }: Props) {
       {type !== undefined && found && <Reading mode={mode} type={type} found={found} />}
       <section>
         <h2>{t('sigue.titulo')}</h2>
-        <ol className={`${style.next} column plain-list`}>
+        <ol className={`${style.next} column plain-list gap-14`}>
           {next.map(({ lasts: duration, ...one }, place) => (
             <Next
               key={one.name}
@@ -104,7 +104,7 @@ function Reading({ mode, type, found }: { mode: MassiveMode; type: number; found
     : t('lee.alPie')
   return (
     <section>
-      <div className={style.deskHead}>
+      <div className="flex apart">
         <h2>{t('lee.titulo')}</h2>
         {configures && <Link to={`${paths.type(carpeta, type)}?tab=lectura`}>{t('lee.configurar')}</Link>}
       </div>

@@ -65,7 +65,7 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
         {nothing && <p>{t('final.nada')}</p>}
         {estado === 'error' && <p>{t('final.hacer')}</p>}
       </div>
-      <div className={style.outcomeActs}>
+      <div className={`${style.outcomeActs} flex wrap gap-8`}>
         {!nothing && (
           <Button component={Link} to={paths.followUp(id)} variant="filled">
             {t('final.seguir')}

@@ -94,7 +94,7 @@ export function PageViewer({ publication, item, teaching, onTeaching }: Props) {
             </ActionIcon>
           </>
         )}
-        <span className={`${style.zoom} row gap-4`}>
+        <span className="row gap-4 to-end">
           <ActionIcon aria-label={t('hoja.alejar')} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
             <IconZoomOut size={18} />
           </ActionIcon>

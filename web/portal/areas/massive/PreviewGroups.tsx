@@ -59,7 +59,7 @@ export function PreviewGroups({ publication, shown, onShow, onKeys }: Props) {
       <nav className={`${style.groups} column`} aria-label={t('grupo.titulo')}>
         {list(wrong)}
         {list(right)}
-        <p className={style.keys}>
+        <p className={`${style.keys} flex wrap quiet`}>
           <span aria-hidden>
             <kbd>J</kbd> <kbd>K</kbd> {t('teclas.mover')}
           </span>

@@ -102,7 +102,7 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
         <div className={`${style.headLine} row wrap`}>
           <h1>{title}</h1>
           <FileFacts publication={publication} />
-          <span className={`${style.headActs} row gap-8`}>
+          <span className={`${style.headActs} row gap-8 to-end`}>
             <span className={style.saved}>
               <IconCloudCheck size={18} aria-hidden /> {t('seGuarda')}
             </span>

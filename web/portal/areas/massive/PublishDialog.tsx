@@ -174,7 +174,7 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
   const signer = certificates.find(({ id }) => String(id) === String(form.values.certificado))
   const b = { 1: <b /> }
   return (
-    <ul className={`${style.will} column plain-list`}>
+    <ul className={`${style.will} column plain-list gap-14`}>
       {modeFacts[modo].signs && (
         <Will
           icon={IconSignature}

@@ -99,7 +99,7 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
           {(who && witnesses(who)) ?? [who?.cargo, who?.lugar].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className={style.icons}>
+      <span className={`${style.icons} flex gap-4`}>
         {focused &&
           actsOf(item).map((act) => {
             const Icon = icons[act] ?? IconUserEdit
@@ -154,7 +154,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
     <>
       <Thumb {...{ process, item, onPage }} reached={focused && pageApart} />
       <div className={`${style.facts} column gap-6 grow`} data-focused={focused || undefined}>
-        <div className={style.factLine} id={`receipt-${item.id}`}>
+        <div className="flex apart gap-12" id={`receipt-${item.id}`}>
           <span>
             {mixed && <span className={style.kind}>{words.short(item.grupo)}</span>}
             <Read item={item} />
@@ -188,7 +188,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
           )}
           {falla && <p className={style.fault}>{falla.message}</p>}
           {offered.length > 0 && (
-            <div className={style.acts}>
+            <div className={`${style.acts} flex wrap gap-8`}>
               {offered.map((act) => (
                 <ActButton
                   key={act}

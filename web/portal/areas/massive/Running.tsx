@@ -35,7 +35,7 @@ export function Running({ publication }: { publication: MassivePublication }) {
   return (
     <section aria-label={t(`avance.${doing}`)}>
       <div className={`${style.panel} column gap-10`}>
-        <div className={`${style.panelHead} row`}>
+        <div className={`${style.panelHead} row gap-14`}>
           <span className={`${style.panelName} grow`}>
             <b role="status">{t(`avance.${doing}`)}</b>
             <span className="second">{archivo}</span>
@@ -50,7 +50,7 @@ export function Running({ publication }: { publication: MassivePublication }) {
           aria-label={t('avance.barra')}
           {...(total === 0 && { animated: true, striped: true })}
         />
-        <div className={`figures ${style.panelFoot}`}>
+        <div className={`figures ${style.panelFoot} flex apart gap-12`}>
           <span>
             {total > 0
               ? [
@@ -69,9 +69,7 @@ export function Running({ publication }: { publication: MassivePublication }) {
               : t('avance.revisando')}
           </span>
           {fallidos > 0 && (
-            <b className={style.bad}>
-              {t('avance.fallidos', { count: fallidos, cuantos: numberText(fallidos) })}
-            </b>
+            <b className="bad">{t('avance.fallidos', { count: fallidos, cuantos: numberText(fallidos) })}</b>
           )}
         </div>
       </div>

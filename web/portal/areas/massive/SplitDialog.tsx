@@ -66,7 +66,7 @@ export function SplitDialog({ publication, item, onClose }: Props) {
         value={String(from)}
         onChange={(value) => setFrom(Number(value))}
       >
-        <div className={style.pages}>
+        <div className={`${style.pages} flex wrap gap-12`}>
           {paginas.map((page, at) => {
             const picture = (
               <>

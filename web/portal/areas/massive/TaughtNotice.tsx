@@ -26,7 +26,7 @@ export function TaughtNotice({ publication }: { publication: MassivePublication 
   const data = ensenado.datos.map((dato) => t(`ensenar.dato.${dato}`).toLocaleLowerCase())
   return (
     <Alert color="info" p="8px 12px" icon={<IconPointer size={18} />}>
-      <div className={style.notice}>
+      <div className={`${style.notice} row wrap apart`}>
         <span>
           {t('ensenar.resultado', {
             datos: listText(data, i18n.language),

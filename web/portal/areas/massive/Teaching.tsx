@@ -104,7 +104,7 @@ export function TeachPanel(props: PanelProps) {
             aria-label={t('ensenar.buscar')}
             leftSection={<IconSearch size={16} aria-hidden />}
           />
-          <ul className={`${style.words} row wrap gap-8`} aria-label={t('ensenar.palabras')}>
+          <ul className={`${style.words} row wrap gap-8 plain-list`} aria-label={t('ensenar.palabras')}>
             {listed.map((word, at) => (
               <li key={at}>
                 <button
@@ -127,7 +127,7 @@ export function TeachPanel(props: PanelProps) {
             : t('ensenar.elegido', { dato: t(`ensenar.dato.${chosen.dato}`), texto: chosen.texto }))}
       </p>
       {solved > 0 && (
-        <p className={style.kept}>
+        <p className={`${style.kept} flex at-top gap-8 second`}>
           <IconInfoCircle size={16} aria-hidden />
           {t('ensenar.seConserva')}
         </p>

@@ -25,7 +25,7 @@ export function Uploading({ publication, address, onCancel }: Props) {
   return (
     <section>
       <div className={`${style.panel} column gap-10`}>
-        <div className={`${style.panelHead} row`}>
+        <div className={`${style.panelHead} row gap-14`}>
           <Icon size={28} aria-hidden />
           <span className={`${style.panelName} grow`}>
             <b>{archivo}</b>
@@ -37,7 +37,7 @@ export function Uploading({ publication, address, onCancel }: Props) {
           </Button>
         </div>
         <Progress value={part} size={8} aria-label={t('subida.avance')} />
-        <div className={`figures ${style.panelFoot}`} role="status">
+        <div className={`figures ${style.panelFoot} flex apart gap-12`} role="status">
           <span>
             {t('subida.deTotal', { hechos: sizeText(sent), total: sizeText(tamano) })} ·{' '}
             {useLeft(sending, sent, tamano)}
