@@ -88,13 +88,13 @@ function Mail({ mail }: { mail: Bounced }) {
         run()
       }}
     >
-      <span className={style.mailHead}>
+      <span className={`${style.mailHead} flex wrap apart`}>
         <b>{mail.colaborador}</b>
-        <span className={style.bad}>
+        <span className="bad">
           <IconMailX size={16} aria-hidden /> {t(`causa.${mail.causa}`)}
         </span>
       </span>
-      <span className={style.mailField}>
+      <span className={`${style.mailField} flex at-top gap-8`}>
         <TextInput
           type="email"
           aria-label={t('seguir.correoDe', { quien: mail.colaborador })}

@@ -45,7 +45,7 @@ export function Ledger({ followed }: { followed: FollowUp }) {
     ...(told.no_pedidos > 0 ? [{ name: 'no_pedidos' as const, count: told.no_pedidos }] : []),
   ]
   return (
-    <div className={style.ledger} role="group" aria-label={t('seguir.balance')}>
+    <div className={`${style.ledger} flex wrap`} role="group" aria-label={t('seguir.balance')}>
       <Balance id={followed.id} total={sum.publicados} name="publicados" entries={signed} narrows={{}} />
       <Balance id={followed.id} total={told.personas} name="avisos" entries={mailed} />
       <div className={style.side}>
@@ -121,11 +121,11 @@ function Figure({ id, count, label, narrows, meaning }: FigureProps) {
     </>
   )
   return narrows && searches && count > 0 ? (
-    <Link className={style.figure ?? ''} data-meaning={meaning} to={searchOf(id, narrows)}>
+    <Link className={`${style.figure} column`} data-meaning={meaning} to={searchOf(id, narrows)}>
       {words}
     </Link>
   ) : (
-    <span className={style.figure} data-meaning={meaning}>
+    <span className={`${style.figure} column`} data-meaning={meaning}>
       {words}
     </span>
   )

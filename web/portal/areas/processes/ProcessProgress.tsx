@@ -13,7 +13,7 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
   const word = wordOf(process)
   return (
     <div className={`${style.block} column gap-10`}>
-      <div className={style.blockLine}>
+      <div className={`${style.blockLine} flex wrap apart`}>
         <span>
           <b className={`figures ${style.big}`}>{numberText(hechos)}</b>{' '}
           <span className="second">
@@ -36,14 +36,12 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
         {fallidos > 0 && <i data-failed style={{ width: `${Math.max(0.6, (100 * fallidos) / total)}%` }} />}
       </div>
       {(por_segundo !== null || fallidos > 0) && (
-        <div className={style.blockLine}>
+        <div className={`${style.blockLine} flex wrap apart`}>
           <span className="second figures">
             {por_segundo !== null && t('vista.porSegundo', { cuantos: numberText(por_segundo, 1) })}
           </span>
           {fallidos > 0 && (
-            <b className={`figures ${style.bad}`}>
-              {t('vista.conFalla', { count: fallidos, n: numberText(fallidos) })}
-            </b>
+            <b className="figures bad">{t('vista.conFalla', { count: fallidos, n: numberText(fallidos) })}</b>
           )}
         </div>
       )}

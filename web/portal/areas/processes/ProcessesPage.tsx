@@ -121,7 +121,7 @@ export function ProcessesPage() {
         </Button>
       }
       tools={
-        <div className={style.tools}>
+        <div className="flex wrap gap-8">
           {range}
           <ListTools state={shown} placeholder={t('buscar')} filters={filters} />
         </div>
@@ -211,7 +211,7 @@ export function ProcessesPage() {
             },
           ]}
           phone={(row) => (
-            <span className={style.phone}>
+            <span className={`${style.phone} flex at-top apart gap-12`}>
               <span className={`${style.what} column`}>
                 <b>{short(row)}</b>
                 <span className="second">{kind(row) || shortTime(row.creado, company.zona)}</span>

@@ -105,7 +105,7 @@ function UndoForm({ found, below }: { found: UndoForeseen; below: ReactNode }) {
           cuando: found.publicado ? instantText(found.publicado, company.zona) : '–',
         })}
       </p>
-      <dl className={style.balance}>
+      <dl className={`${style.balance} flex wrap`}>
         <Count label={t('cuenta.sin_leer')} value={found.sin_leer} />
         <Count label={t('cuenta.leidos')} value={found.leidos} />
         <Count label={t('cuenta.firmados')} value={found.firmados} />
