@@ -198,7 +198,7 @@ function State({ row: { estado, fecha_baja: end } }: { row: EmployeeRow }) {
 
 function PhoneRow({ row }: { row: EmployeeRow }) {
   return (
-    <span className={style.phoneRow}>
+    <span className={`${style.phoneRow} flex at-top apart gap-12`}>
       <span>
         <Name row={row} />
         <span className="second">

@@ -51,7 +51,7 @@ export function RecordSection({ record, section, editing, onEdit }: Props) {
         <h2>{t(`seccion.${section}`)}</h2>
         {open && <span className="quiet">{t('editando')}</span>}
         {administers && shut && !open && (
-          <span className={`quiet ${style.shut}`}>
+          <span className={`quiet ${style.shut} row gap-4`}>
             <IconLock size={16} aria-hidden /> {t(editable.length ? 'propio.parte' : 'propio.todo')}
           </span>
         )}

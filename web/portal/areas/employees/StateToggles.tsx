@@ -17,7 +17,7 @@ export function StateToggles({ shown, totals, onShow }: Props) {
   const { t } = useTranslation('employees')
   const all = totals && Object.values(totals).reduce((sum, count) => sum + count, 0)
   return (
-    <div className={style.toggles} role="group" aria-label={t('columna.estado')}>
+    <div className={`${style.toggles} flex gap-4`} role="group" aria-label={t('columna.estado')}>
       {([...employeeStates, 'todos'] as const).map((state) => {
         const count = state === 'todos' ? all : totals?.[state]
         return (
