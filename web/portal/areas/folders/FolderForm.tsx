@@ -152,7 +152,7 @@ function Refused({ broken, mends: { on, off }, onMend }: RefusedProps) {
       {hidden && <p>{t('choque.visible')}</p>}
       {broken.includes('idTemplate') && <p>{t('choque.idTemplate')}</p>}
       {broken.includes('efimero') && <p>{t('choque.efimero')}</p>}
-      <div className={style.mends}>
+      <div className="flex wrap gap-8">
         <Button size="xs" onClick={() => onMend(on.to)}>
           {capital(listText(added, i18n.language))}
         </Button>

@@ -94,7 +94,7 @@ function FolderBranch({ folder, types, open, current, onToggle }: BranchProps) {
         </button>
         <Link
           to={paths.folderTypes(idCarpeta)}
-          className={style.folder}
+          className={`${style.folder} row gap-8 grow`}
           aria-current={current ? 'page' : undefined}
         >
           <span className={`${style.name} grow`}>{nombre}</span>

@@ -36,7 +36,7 @@ export function FolderView({ folder, folders, chosen }: Props) {
           <IconFolderOpen size={20} aria-hidden />
           <h2>{folder.nombre}</h2>
           <span className="quiet">{t('carpeta')}</span>
-          <div className={style.acts}>
+          <div className="flex wrap gap-8 to-end">
             <Button
               component={Link}
               to={paths.folder(id)}
@@ -51,7 +51,7 @@ export function FolderView({ folder, folders, chosen }: Props) {
           <h3>
             {t('tiposDe')} <span className={`figures ${style.count}`}>{answer.data?.length}</span>
           </h3>
-          <div className={style.acts}>
+          <div className="flex wrap gap-8 to-end">
             <Button
               component={Link}
               to={paths.typeCreate(id)}

@@ -77,7 +77,7 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
             </Button>
           )}
         </FileButton>
-        <span className={`${style.tools} row gap-4`}>
+        <span className="row gap-4 to-end">
           <span className={`second figures ${style.from768}`}>{page}</span>
           <Tool
             label={t('posicion.girar')}
@@ -148,7 +148,7 @@ export function PositionDesk({ positions, sample, busy, refused, onChoose }: Pro
           ))}
         </div>
       </div>
-      <p className={style.keys} id={hint}>
+      <p className={`${style.keys} flex wrap`} id={hint}>
         <span>
           <Kbd>↑↓←→</Kbd> {t('posicion.tecla.uno')}
         </span>

@@ -82,7 +82,7 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
             onChange={(chosen) => setWay(chosen === 'file_name' ? chosen : 'first_page')}
           />
           <span className={`${style.file} ellipsis`}>{file?.name}</span>
-          <span className={`${style.tools} row gap-4`}>
+          <span className="row gap-4 to-end">
             {file && (
               <Button size="compact-sm" loading={busy} onClick={() => attempt(file)}>
                 {t('lectura.otraVez')}

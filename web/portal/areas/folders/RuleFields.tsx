@@ -169,7 +169,7 @@ function RuleSwitch({
   const note = `${id}-note`
   return (
     <div className={style.rule}>
-      <div className={style.line}>
+      <div className={`${style.line} flex at-top gap-16`}>
         <Switch
           id={id}
           label={t(`campo.${rule}`)}
