@@ -42,7 +42,7 @@ export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: Open
         </p>
       )}
       {open && (
-        <div className={style.answer}>
+        <div className={`${style.answer} flex wrap gap-8`}>
           {answers && (
             <Button size="compact-sm" onClick={() => onOpen('answer')}>
               {t('caso.mantener')}

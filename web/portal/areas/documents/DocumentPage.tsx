@@ -183,7 +183,7 @@ function DocumentTabs({
           <EmployeeFacts document={document} />
         </Tabs.Panel>
       </Tabs>
-      <p className={`quiet figures ${style.read}`}>
+      <p className={`quiet figures ${style.read} row gap-10`}>
         <IconEye size={18} aria-hidden />
         <span>
           {document.leido

@@ -59,7 +59,7 @@ export function DocumentPreview({ id, state }: { id: number; state: ListState })
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <p className={`second figures ${style.ids}`}>
+            <p className={`second figures ${style.ids} row wrap`}>
               {t('country:cuil')} <TaxId value={document.cuil} />
               <CopyButton value={document.cuil} label={t('vista.copiarCuil', { cuil: t('country:cuil') })} />
               {t('dato.numero')} {document.id}

@@ -138,7 +138,7 @@ export function DocumentsPage() {
           ),
         })}
         phone={(row) => (
-          <span className={style.phone}>
+          <span className={`${style.phone} flex apart gap-12`}>
             <span>
               <b>{row.colaborador}</b>
               <span className="second">

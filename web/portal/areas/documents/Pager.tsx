@@ -3,7 +3,6 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Pagination } from '#contract/call.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
-import style from './DocumentPage.module.css'
 
 /** Newer and older of a history that is longer than a page; nothing where it isn't. */
 export function Pager({
@@ -18,7 +17,7 @@ export function Pager({
   const { page, perPage, total } = pagination
   const last = Math.ceil(total / perPage)
   return (
-    <div className={`${style.pager} row gap-8`}>
+    <div className="row gap-8 at-end">
       <span className="quiet figures">
         {t('traza.rango', {
           desde: numberText((page - 1) * perPage + 1),
