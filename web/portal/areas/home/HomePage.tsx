@@ -30,11 +30,11 @@ export function HomePage() {
     <PlainPage title={t('shell-screens:home')}>
       <div className={style.columns}>
         <section>
-          <div className={style.head}>
+          <div className={`${style.head} flex apart gap-12`}>
             <h1>{t('titulo')}</h1>
             <span className="quiet">{today.format(new Date(`${company.hoy}T12:00:00Z`))}</span>
           </div>
-          <div className={style.panel} aria-busy={loading}>
+          <div className="panel" aria-busy={loading}>
             {todo.map(({ key, ...each }, at) => (
               <Line key={key} {...each} first={at === 0} />
             ))}
@@ -58,7 +58,7 @@ export function HomePage() {
           </div>
           <Publications of={answer.data?.publicaciones ?? []} />
         </section>
-        <aside className={`${style.beside} column`} aria-label={t('personas')}>
+        <aside className="column gap-28" aria-label={t('personas')}>
           {seesPeople && (
             <>
               <Birthdays />

@@ -54,7 +54,7 @@ export function Movements() {
           ))}
         </div>
         {last && (
-          <p className={`${style.legend} second figures`}>
+          <p className={`${style.legend} second figures flex wrap`}>
             <span>
               <i aria-hidden />
               {t('altasEn', {

@@ -21,7 +21,7 @@ export function Widget({ title, more, query, empty, children }: Props) {
   const heading = useId()
   return (
     <section className={style.widget} aria-labelledby={heading} aria-busy={query.isLoading}>
-      <div className={style.head}>
+      <div className={`${style.head} flex apart gap-12`}>
         <h2 id={heading}>{title}</h2>
         {!query.error && more}
       </div>
