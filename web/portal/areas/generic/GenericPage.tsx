@@ -147,7 +147,7 @@ export function GenericPage() {
           searchable
         />
         <Radio.Group label={t('modo.titulo')} value={byCsv ? 'csv' : 'categorias'} onChange={choose}>
-          <div className={style.modes}>
+          <div className={`${style.modes} flex wrap`}>
             {(['categorias', 'csv'] as const).map((mode) => (
               <Radio key={mode} value={mode} label={t(`modo.${mode}`)} disabled={form.busy} />
             ))}

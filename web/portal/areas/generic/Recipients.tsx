@@ -21,13 +21,13 @@ interface Props {
 export function Recipients({ people, error, onRetry, list, onList, page, onPage }: Props) {
   const { t } = useTranslation('generic')
   return (
-    <section className={`${style.people} column`} aria-label={t('lista.titulo')}>
+    <section className={`${style.people} column gap-14`} aria-label={t('lista.titulo')}>
       <h2>{t('lista.titulo')}</h2>
       {error ? (
         <ErrorState error={error} title={t('lista.error')} onRetry={onRetry} />
       ) : people ? (
         <>
-          <div className={style.counts} role="group" aria-label={t('lista.titulo')}>
+          <div className={`${style.counts} flex wrap gap-8`} role="group" aria-label={t('lista.titulo')}>
             {genericLists
               .filter((one) => one === 'destinatarios' || people[one] > 0)
               .map((one) => (
