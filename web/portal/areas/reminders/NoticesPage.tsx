@@ -50,7 +50,7 @@ export function NoticesPage() {
     <ListPage
       title={t('avisos.titulo')}
       count={answer.data && numberText(answer.data.pagination.total)}
-      tools={<p className={`second ${style.lead}`}>{t('avisos.texto')}</p>}
+      tools={<p className={`second ${style.lead} row gap-8`}>{t('avisos.texto')}</p>}
     >
       <DataTable
         label={t('avisos.lista')}
@@ -144,7 +144,7 @@ function SendDialog({ id, onClose }: { id: number; onClose: () => void }) {
         onCancel={onClose}
         modal
       >
-        <p className={style.lead}>
+        <p className={`${style.lead} row gap-8`}>
           <IconBell size={18} aria-hidden /> {t('avisos.que')}
         </p>
         <Reach counted={counted.data} error={counted.error} />

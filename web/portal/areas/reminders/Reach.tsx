@@ -20,7 +20,7 @@ export function Reach({ counted, error }: Props) {
   const errorText = useErrorText()
   if (error)
     return (
-      <p role="alert" className={style.bad}>
+      <p role="alert" className="bad">
         {errorText(error)}
       </p>
     )
@@ -31,7 +31,12 @@ export function Reach({ counted, error }: Props) {
     'ya_avisados',
   ] as const
   return (
-    <div className={style.reach} role="group" aria-label={t('alcance.titulo')} aria-live="polite">
+    <div
+      className={`${style.reach} flex wrap`}
+      role="group"
+      aria-label={t('alcance.titulo')}
+      aria-live="polite"
+    >
       {names.map((name) => (
         <span key={name} data-first={name === 'con_correo' || undefined}>
           <b className="figures">{counted ? numberText(counted[name]) : '–'}</b>

@@ -64,7 +64,7 @@ function Reminder({ reminder, onStop }: { reminder: ScheduledReminder; onStop: (
   ].filter(Boolean)
   return (
     <>
-      <div className={style.reminderHead}>
+      <div className="flex at-top apart gap-12">
         <b>{what.length > 0 ? what.join(' · ') : t('lista.todo')}</b>
         {proximo && (
           <Button size="compact-sm" color="bad" onClick={onStop}>
