@@ -43,7 +43,7 @@ export function SignedReport({
         <i data-tone="ok" aria-hidden /> {t('firmado')} <i data-tone="warn" aria-hidden /> {t('sin_firmar')}
       </p>
       {error ? (
-        <p role="alert" className={style.bad}>
+        <p role="alert" className="bad">
           {error}
         </p>
       ) : (
