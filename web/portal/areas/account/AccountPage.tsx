@@ -90,8 +90,8 @@ function Data({ overview: { legajo, cargo } }: { overview: Overview }) {
         </span>
       }
     >
-      <div className={`${style.panel} plain-list`}>
-        <div className={style.row}>
+      <div className={`${style.panel} plain-list panel`}>
+        <div className={`${style.row} row gap-12`}>
           <OwnAvatar size={68} />
           <div className={`${style.words} grow`}>
             <b className={page.name}>
@@ -131,8 +131,8 @@ function WayIn({ overview }: { overview: Overview }) {
   }
   return (
     <Section title={t('ingreso')}>
-      <div className={`${style.panel} plain-list`}>
-        <div className={style.row}>
+      <div className={`${style.panel} plain-list panel`}>
+        <div className={`${style.row} row gap-12`}>
           <IconMail size={20} aria-hidden />
           <div className={`${style.words} grow`}>
             <b>{profile.mail ?? t('sinCorreo')}</b>
@@ -147,7 +147,7 @@ function WayIn({ overview }: { overview: Overview }) {
           {!por_proveedor && <Button onClick={() => setOpen('mail')}>{t('cambiarCorreo')}</Button>}
         </div>
         {correo_pendiente && (
-          <div className={style.row}>
+          <div className={`${style.row} row gap-12`}>
             <IconMailForward size={20} aria-hidden />
             <span className={`${style.words} grow`}>
               {t('correoPendiente', {
@@ -158,7 +158,7 @@ function WayIn({ overview }: { overview: Overview }) {
             <Button onClick={() => void drop()}>{t('dejarPendiente')}</Button>
           </div>
         )}
-        <div className={style.row}>
+        <div className={`${style.row} row gap-12`}>
           <IconKey size={20} aria-hidden />
           <div className={`${style.words} grow`}>
             <b>{t('contrasena')}</b>
@@ -172,7 +172,7 @@ function WayIn({ overview }: { overview: Overview }) {
           </div>
           {!por_proveedor && <Button onClick={() => setOpen('password')}>{t('cambiarContrasena')}</Button>}
         </div>
-        {por_proveedor && <p className={`${style.row} second`}>{t('porProveedor')}</p>}
+        {por_proveedor && <p className={`${style.row} second row gap-12`}>{t('porProveedor')}</p>}
       </div>
       {open === 'mail' && <EditMail onClose={() => setOpen(null)} />}
       {open === 'password' && <EditPassword onClose={() => setOpen(null)} />}

@@ -36,11 +36,11 @@ export function PrintedCodePage() {
             <p>{t('codigo.texto')}</p>
             <p className="second">{t('codigo.firma')}</p>
             {refusal !== null && (
-              <p className={style.wrong} role="alert">
+              <p className="bad" role="alert">
                 {refusal}
               </p>
             )}
-            <div className={style.acts}>
+            <div className={`${style.acts} flex wrap gap-8`}>
               {printed && (
                 <Button
                   variant="filled"

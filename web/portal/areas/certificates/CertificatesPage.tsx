@@ -118,7 +118,7 @@ function Create({ setup }: { setup: CertificateSetup | undefined }) {
   const upload = <IconFileUpload size={18} aria-hidden />
   if (!setup?.crear)
     return (
-      <div className={style.acts}>
+      <div className={`${style.acts} flex wrap gap-8`}>
         <Button component={Link} to={paths.certificateImport()} leftSection={upload}>
           {t('importar')}
         </Button>
