@@ -23,7 +23,7 @@ export function ChooseCompany({ words, user, password, companies, onAnswer, onBa
   const choose = (slug: string) =>
     attempt(async () => onAnswer(await login(user, password, slug), user, password), { leaves: true })
   return (
-    <div className={`${style.form} column`}>
+    <div className="column gap-18">
       <h1 className={style.title}>{words.elegirEmpresa}</h1>
       <p className={style.subtitle}>{words.elegirEmpresaTexto}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}

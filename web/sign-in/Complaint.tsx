@@ -15,7 +15,7 @@ export function Complaint({ error, words, children }: Props) {
   const known = error instanceof RefusalError ? error : null
   const fault = known?.status === 500 && known.requestId
   return (
-    <div className={style.notice} data-meaning="bad" role="alert">
+    <div className={`${style.notice} flex gap-12`} data-meaning="bad" role="alert">
       <Warning />
       <div>
         {known?.message || words.sinRespuesta}
@@ -29,7 +29,7 @@ export function Complaint({ error, words, children }: Props) {
 /** Information to read before continuing. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div className={style.notice} data-meaning="warn">
+    <div className={`${style.notice} flex gap-12`} data-meaning="warn">
       <Clock />
       <div>{children}</div>
     </div>

@@ -29,7 +29,7 @@ export function Consent({ words, account: { consentimiento: said, guardar }, err
     </label>
   )
   return (
-    <form onSubmit={submit} noValidate className={`${style.form} column`}>
+    <form onSubmit={submit} noValidate className="column gap-18">
       <h1 className={style.title}>{said.titulo}</h1>
       <p className={style.subtitle}>{said.texto}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}

@@ -52,7 +52,7 @@ export function Forgot({ words, user: typedUser, onBack }: Props) {
   )
   if (sent)
     return (
-      <div className={`${style.form} column`}>
+      <div className="column gap-18">
         <h1 className={style.title} ref={heading} tabIndex={-1}>
           {account.enviado}
         </h1>
@@ -74,7 +74,7 @@ export function Forgot({ words, user: typedUser, onBack }: Props) {
       </div>
     )
   return (
-    <form onSubmit={submit} noValidate className={`${style.form} column`}>
+    <form onSubmit={submit} noValidate className="column gap-18">
       <h1 className={style.title}>{account.olvide}</h1>
       <p className={style.subtitle}>{account.olvideTexto}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}

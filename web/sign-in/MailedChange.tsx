@@ -28,7 +28,7 @@ export function MailedChange({ words, token }: { words: SessionWords; token: str
 
   if (isRefusedWith(error, 'LINK_EXPIRED'))
     return (
-      <div className={`${style.form} column`}>
+      <div className="column gap-18">
         <h1 className={style.title}>{texts.muerto}</h1>
         <p className={style.subtitle}>{texts.muertoTexto}</p>
         <Act onClick={() => location.assign(loginPath)}>{texts.ingresar}</Act>
@@ -61,7 +61,7 @@ export function MailedChange({ words, token }: { words: SessionWords; token: str
   }[tipo]
   if (done)
     return (
-      <div className={`${style.form} column`}>
+      <div className="column gap-18">
         <h1 className={style.title}>{said.done}</h1>
         <p className={style.subtitle} role="status">
           {fill(said.doneText, { correo })}
@@ -75,7 +75,7 @@ export function MailedChange({ words, token }: { words: SessionWords; token: str
     )
   const apply = () => attempt(async () => setDone(await applyMailChange(token)))
   return (
-    <div className={`${style.form} column`}>
+    <div className="column gap-18">
       <h1 className={style.title}>{said.title}</h1>
       <p className={style.subtitle}>{fill(said.text, { usuario, empresa, correo })}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}

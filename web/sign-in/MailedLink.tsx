@@ -32,7 +32,7 @@ export function MailedLink({ words, token, onAnswer }: Props) {
 
   if (isRefusedWith(error, 'LINK_EXPIRED'))
     return (
-      <div className={`${style.form} column`}>
+      <div className="column gap-18">
         <h1 className={style.title}>{account.enlaceMuerto}</h1>
         <p className={style.subtitle}>{account.enlaceMuertoTexto}</p>
         <Act onClick={() => location.assign(loginPath)}>{account.irAIngresar}</Act>

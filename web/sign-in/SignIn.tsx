@@ -55,7 +55,7 @@ export function SignIn({ words, page, onAnswer, onForgot }: Props) {
   const own = ownWords(page)
   const way = site === 'e' ? words.irAAdministracion : words.irAColaboradores
   return (
-    <form onSubmit={submit} noValidate className={`${style.form} column`}>
+    <form onSubmit={submit} noValidate className="column gap-18">
       <h1 className={style.title}>{own?.titulo ?? (site === 'e' ? words.tituloEmpleado : words.titulo)}</h1>
       <p className={style.subtitle}>
         {own?.subtitulo ?? (site === 'e' ? words.subtituloEmpleado : words.subtitulo)}

@@ -69,14 +69,14 @@ export function SingleSignOn({ words, code, onAnswer }: Props) {
     return <Confirm {...state} words={words} onPassword={(password) => enter(state.proof, password)} />
   if (state.at === 'waiting')
     return (
-      <div className={`${style.form} column`} role="status">
+      <div className="column gap-18" role="status">
         <h1 className={style.title}>{sso.esperando}</h1>
         <p className={style.subtitle}>{sso.esperandoTexto}</p>
       </div>
     )
   if (state.at === 'told')
     return (
-      <div className={`${style.form} column`} role="status">
+      <div className="column gap-18" role="status">
         <h1 className={style.title}>{sso.listo}</h1>
         <p className={style.subtitle}>{sso.listoTexto}</p>
       </div>
@@ -84,7 +84,7 @@ export function SingleSignOn({ words, code, onAnswer }: Props) {
   // Where the company offers none, trying again leads nowhere.
   const offered = !isRefusedWith(state.error, 'SSO_NOT_OFFERED')
   return (
-    <div className={`${style.form} column`}>
+    <div className="column gap-18">
       <h1 className={style.title}>{sso.titulo}</h1>
       {state.error ? (
         <Complaint error={state.error} words={words} />
@@ -118,7 +118,7 @@ function Confirm({ words, usuario, nombre, onPassword }: ConfirmProps) {
     if (password) void attempt(() => onPassword(password), { leaves: true })
   }
   return (
-    <form onSubmit={submit} noValidate className={`${style.form} column`}>
+    <form onSubmit={submit} noValidate className="column gap-18">
       <h1 className={style.title}>{sso.confirmar}</h1>
       <p className={style.subtitle}>{fill(sso.confirmarTexto, { nombre, usuario })}</p>
       {Boolean(error) && <Complaint error={error} words={words} />}

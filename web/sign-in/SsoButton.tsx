@@ -50,7 +50,7 @@ export function SsoButton({ words, onOnly }: Props) {
       ) : (
         <button
           type="button"
-          className={`${own.way} focus-ring`}
+          className={`${own.way} focus-ring row gap-10`}
           disabled={busy}
           aria-busy={busy}
           onClick={() => void go()}

@@ -26,7 +26,7 @@ export function CodeForm({ words, initial, onCode, onComplaint }: Props) {
       <span className="quiet" id="code-help">
         {words.codigoDonde}
       </span>
-      <div className={style.codeRow}>
+      <div className={`${style.codeRow} flex gap-12`}>
         <input
           id="code"
           value={typed}

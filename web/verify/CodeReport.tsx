@@ -23,7 +23,7 @@ export function CodeReport({ code, found, words, onOther }: Props) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <section className={style.verdict} data-meaning={annulled ? 'warn' : 'ok'}>
+      <section className={`${style.verdict} flex gap-16`} data-meaning={annulled ? 'warn' : 'ok'}>
         <Mark size={32} stroke={1.5} aria-hidden />
         <div>
           <h1 ref={heading} tabIndex={-1}>
@@ -47,7 +47,7 @@ export function CodeReport({ code, found, words, onOther }: Props) {
       {firmas.length > 0 && (
         <section>
           <h2>{words.firmas}</h2>
-          <ol className={`${style.signatures} column`}>
+          <ol className={`${style.signatures} column panel`}>
             {firmas.map(({ firmante, iniciales: whose, fecha, nivel, decision, acceso }) => (
               <li key={fecha} className={`${style.signature} column gap-12`}>
                 <h3>{fill(says[firmante], { empresa, iniciales: whose })}</h3>

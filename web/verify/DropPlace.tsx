@@ -60,7 +60,7 @@ export function DropPlace({ words, complaint, onFile, onComplaint }: Props) {
         />
       </div>
       {complaint && (
-        <p className={style.complaint} role="alert">
+        <p className={`${style.complaint} flex at-top gap-10 bad`} role="alert">
           <IconAlertCircle size={20} aria-hidden />
           {complaint}
         </p>

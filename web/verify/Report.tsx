@@ -31,7 +31,7 @@ export function Report({ name, report, words, onOther }: Props) {
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <section className={style.verdict} data-meaning={meaning}>
+      <section className={`${style.verdict} flex gap-16`} data-meaning={meaning}>
         <Mark size={32} stroke={1.5} aria-hidden />
         <div>
           <h1 ref={heading} tabIndex={-1}>
@@ -56,7 +56,7 @@ export function Report({ name, report, words, onOther }: Props) {
       {firmas.length > 0 && (
         <section>
           <h2>{words.firmas}</h2>
-          <ol className={`${style.signatures} column`}>
+          <ol className={`${style.signatures} column panel`}>
             {firmas.map((firma, at) => (
               <SignatureCard key={at} firma={firma} registro={registro} words={words} />
             ))}

@@ -18,37 +18,35 @@ export function SignatureCard({ firma, registro, words }: Props) {
   const when = fecha && fecha_segun && fill(words[fecha_segun], { fecha: momentText(fecha, registro?.zona) })
   return (
     <li className={`${style.signature} column gap-12`}>
-      <div className={style.signer}>
+      <div className={`${style.signer} flex gap-12`}>
         {valida ? (
-          <IconCircleCheckFilled size={22} className={style.ok} aria-hidden />
+          <IconCircleCheckFilled size={22} className="ok" aria-hidden />
         ) : (
-          <IconCircleXFilled size={22} className={style.bad} aria-hidden />
+          <IconCircleXFilled size={22} className="bad" aria-hidden />
         )}
         <div>
           <h3>{firma.nombre ?? words.sinNombre}</h3>
           <div className="second">{[firma.cargo, firma.organizacion].filter(Boolean).join(', ')}</div>
         </div>
-        <b className={valida ? style.ok : style.bad}>{valida ? words.valida : words.noValida}</b>
+        <b className={valida ? 'ok' : 'bad'}>{valida ? words.valida : words.noValida}</b>
       </div>
       <ul className={style.reasons}>
         {firma.problemas.map((problem) => (
-          <li key={problem} className={style.bad}>
+          <li key={problem} className="bad">
             {words.problema[problem]}
           </li>
         ))}
         {firma.cambios.map(({ que, pagina }) => (
-          <li key={`${que} ${pagina}`} className={style.bad}>
+          <li key={`${que} ${pagina}`} className="bad">
             {pagina === null
               ? fill(words.enArchivo, { cambio: words.cambio[que] })
               : fill(words.enPagina, { cambio: words.cambio[que], pagina })}
           </li>
         ))}
         {firma.vencido && fecha_segun && (
-          <li className={style.warn}>
-            {words.vencido[sello && !sello.conocida ? 'selloAjeno' : fecha_segun]}
-          </li>
+          <li className="warn">{words.vencido[sello && !sello.conocida ? 'selloAjeno' : fecha_segun]}</li>
         )}
-        {sello?.vencido && <li className={style.warn}>{words.vencido.selloVencido}</li>}
+        {sello?.vencido && <li className="warn">{words.vencido.selloVencido}</li>}
       </ul>
       {!proven && <p className="second">{words.sinProbar}</p>}
       <Pairs

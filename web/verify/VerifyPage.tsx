@@ -47,7 +47,7 @@ export function VerifyPage({ words }: { words: Words }) {
         <span className={style.product}>
           <IconFolder size={24} aria-hidden /> Legajo
         </span>
-        <label className={style.language}>
+        <label className={`${style.language} second`}>
           <IconLanguage size={18} aria-hidden />
           <span className="only-read-aloud">{words.idioma}</span>
           <select

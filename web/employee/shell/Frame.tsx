@@ -47,12 +47,12 @@ export function Frame() {
   )
   return (
     <div className={`${style.frame} column`}>
-      <a className={style.skip} href="#main">
+      <a className="skip" href="#main">
         {t('saltar')}
       </a>
       {!reading && !signed && (
         <header className={`${style.header} row gap-12`}>
-          <Link to={employeePaths.documents()} className={style.brand}>
+          <Link to={employeePaths.documents()} className={`${style.brand} row gap-12 grow`}>
             <img src={logoAddress(company.id)} alt="" width={28} height={28} />
             <span>{company.nombre}</span>
           </Link>

@@ -63,12 +63,12 @@ export function AccountPage() {
           <div className="second">{company.nombre}</div>
         </div>
       </div>
-      <div className={style.panel}>
+      <div className={`${style.panel} panel`}>
         <Row icon={IconCamera} onClick={() => setOpen('foto')} text={t('me:cuenta.fotoTexto')}>
           {t('me:cuenta.foto')}
         </Row>
         {profile.sso ? (
-          <p className={`${style.row} second`}>{t('me:cuenta.porProveedor')}</p>
+          <p className={`${style.row} second row apart gap-12`}>{t('me:cuenta.porProveedor')}</p>
         ) : (
           <>
             <Row
@@ -87,7 +87,7 @@ export function AccountPage() {
           {t('me:cuenta.ingresos')}
         </Row>
       </div>
-      <div className={style.panel}>
+      <div className={`${style.panel} panel`}>
         <Row icon={IconEye} to={employeePaths.seen()} text={t('me:cuenta.vistasTexto')}>
           {t('me:cuenta.vistas')}
         </Row>
@@ -147,12 +147,12 @@ function Row({ icon: Mark, text, children, to, onClick }: RowProps) {
   )
   if (to !== undefined)
     return (
-      <Link to={to} className={`${style.row} focus-ring`}>
+      <Link to={to} className={`${style.row} focus-ring row apart gap-12`}>
         {inside}
       </Link>
     )
   return (
-    <button type="button" className={`${style.row} focus-ring`} onClick={onClick}>
+    <button type="button" className={`${style.row} focus-ring row apart gap-12`} onClick={onClick}>
       {inside}
     </button>
   )

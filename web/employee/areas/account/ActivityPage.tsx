@@ -105,7 +105,7 @@ function Facts({ facts, none }: { facts: readonly Fact[]; none: string }) {
   const name = useDocumentName()
   if (facts.length === 0) return <p className="second">{none}</p>
   return (
-    <ul className={`${style.list} plain-list`}>
+    <ul className={`${style.list} plain-list panel`}>
       {facts.map(({ id, hecho, quien, propio, dispositivo, documento, fecha }) => (
         <li key={id}>
           <div>

@@ -8,6 +8,7 @@ import { call } from '#web/shared/calls/call.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { useConsent } from '#web/shared/documents/useConsent.ts'
+import panel from '#web/shared/account/panel.module.css'
 import style from './ConsentPanel.module.css'
 
 const changed = [account.profile, me.documents, me.document]
@@ -24,11 +25,11 @@ export function ConsentPanel() {
     consentActs[decision].includes(stand),
   )
   return (
-    <section className={`${style.panel} column gap-12`} aria-labelledby="consent">
+    <section className={`${panel.panel} panel column gap-12`} aria-labelledby="consent">
       <h2 id="consent">{t('cuenta.consentimiento')}</h2>
-      <div className={`${style.stand} row gap-8`} role="status">
+      <div className={`${panel.stand} row gap-8`} role="status">
         {given ? (
-          <IconCircleCheck size={20} aria-hidden className={style.ok} />
+          <IconCircleCheck size={20} aria-hidden className="ok" />
         ) : (
           <IconMinus size={20} aria-hidden />
         )}
@@ -36,11 +37,11 @@ export function ConsentPanel() {
       </div>
       <p className="second">{t(given ? 'cuenta.otorgadoTexto' : 'cuenta.noOtorgadoTexto')}</p>
       {refusal !== null && (
-        <p className={style.wrong} role="alert">
+        <p className="bad" role="alert">
           {refusal}
         </p>
       )}
-      <div className={style.acts}>
+      <div className={`${style.acts} flex wrap gap-8`}>
         {open.map((decision) => (
           <Button
             key={decision}

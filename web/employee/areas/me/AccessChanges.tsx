@@ -13,7 +13,7 @@ export function AccessChanges() {
   const { data = [] } = useCall(accesses.changes, {})
   if (data.length === 0) return null
   return (
-    <div className={style.notice} role="note" aria-labelledby="access-changes">
+    <div className={`${style.notice} flex gap-10`} role="note" aria-labelledby="access-changes">
       <IconInfoCircle size={20} aria-hidden />
       <div className="column gap-8">
         <b id="access-changes">{t('aviso.cambios')}</b>

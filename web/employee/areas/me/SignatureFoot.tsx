@@ -30,10 +30,10 @@ interface Props {
 }
 
 const marks = {
-  ok: <IconCircleCheckFilled size={20} aria-hidden className={style.ok} />,
-  bad: <IconCircleXFilled size={20} aria-hidden className={style.bad} />,
+  ok: <IconCircleCheckFilled size={20} aria-hidden className="ok" />,
+  bad: <IconCircleXFilled size={20} aria-hidden className="bad" />,
   said: <IconMessage size={20} aria-hidden />,
-  warn: <IconClock size={20} aria-hidden className={style.warn} />,
+  warn: <IconClock size={20} aria-hidden className="warn" />,
 }
 
 /** The signature line and the one act, always in sight. */
@@ -85,7 +85,7 @@ export function SignatureFoot({ document, opened }: Props) {
         </div>
       )}
       {papeles.map(({ decision, fecha, adjunto }) => (
-        <p key={adjunto} className={style.note}>
+        <p key={adjunto} className={`${style.note} flex at-top gap-10`}>
           <IconPaperclip size={20} aria-hidden />
           {t('lectura.papel', {
             decision: t(`words:firma.${decision}`),

@@ -103,7 +103,7 @@ function Copy({ document }: { document: MyDocumentDetail }) {
         {t('firmado.descargar')}
       </Button>
       {error !== null && (
-        <p className={style.wrong} role="alert">
+        <p className="bad" role="alert">
           {errorText(error)}
         </p>
       )}

@@ -26,7 +26,7 @@ export function SigningNotice({ reason }: { reason: SigningShut }) {
   const stand = useConsent()
   const other = Object.entries(words).find(([code]) => code === reason)?.[1]
   return (
-    <div className={style.notice} role="note">
+    <div className={`${style.notice} flex gap-10`} role="note">
       <IconInfoCircle size={20} aria-hidden />
       <div className="column gap-8">
         <p>
