@@ -14,8 +14,8 @@ const looks = {
 
 /** Serious and critical findings of axe on the current page: rule, element and explanation. */
 async function barriers(page: Page, rules?: string[]): Promise<string[]> {
-  // Without frames nothing needs axe's second page.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+  // Without frames nothing needs axe's second page. Only violations are read: axe describes one node of all else.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
