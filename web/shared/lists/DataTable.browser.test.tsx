@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
@@ -30,6 +31,24 @@ const sectors: Filter[] = [
   { name: 'sector', label: 'Sector', options: [{ value: 'ventas', label: 'Ventas' }], single: true },
 ]
 
+type TableProps = Parameters<typeof DataTable<Person>>[0]
+
+function Table(props: Pick<TableProps, 'answer' | 'state'> & Partial<TableProps>) {
+  return (
+    <DataTable
+      label="People"
+      columns={[
+        { id: 'name', header: 'Name', cell: ({ name }) => name, sorts: true },
+        { id: 'sector', header: 'Sector', cell: ({ sector }) => sector },
+      ]}
+      rowId={({ id }) => String(id)}
+      rowName={({ name }) => name}
+      empty={<EmptyState title="Nobody yet">Add somebody.</EmptyState>}
+      {...props}
+    />
+  )
+}
+
 interface Props {
   onOpen?: (row: Person) => void
   previews?: boolean
@@ -49,22 +68,14 @@ function People({ onOpen, previews = false, bulk = false, everyId }: Props) {
         onChange={(event) => state.setSearch(event.currentTarget.value)}
       />
       <p>sorted by {`${state.sort?.by} ${state.sort?.descending ? 'down' : 'up'}`}</p>
-      <DataTable
-        label="People"
+      <Table
         answer={answer}
         state={state}
-        columns={[
-          { id: 'name', header: 'Name', cell: ({ name }) => name, sorts: true },
-          { id: 'sector', header: 'Sector', cell: ({ sector }) => sector },
-        ]}
-        rowId={({ id }) => String(id)}
-        rowName={({ name }) => name}
         previews={previews}
         narrowing={narrowing}
         everyId={everyId}
         {...(onOpen && { onOpen })}
         {...(bulk && { bulk: (ids: readonly string[]) => <span>acts on {ids.join(', ')}</span> })}
-        empty={<EmptyState title="Nobody yet">Add somebody.</EmptyState>}
       />
     </>
   )
@@ -89,6 +100,44 @@ test('rows are read by keyboard: J and K move the preview, which the address kee
   await expect.poll(address).toBe('/people?abierto=3')
   await userEvent.keyboard('k')
   await expect.poll(address).toBe('/people?abierto=2')
+})
+
+test('J goes on from the row that the last key asked for, though its address arrives late', async () => {
+  serveRows([...people, { id: 4, name: 'Dora', sector: 'Ventas' }])
+  const asked: (string | null)[] = []
+  function Slow() {
+    const state = useListState()
+    const [open, setOpen] = useState<string | null>(null)
+    return (
+      <>
+        <Table
+          answer={useCall(list, {})}
+          state={{ ...state, open, setOpen: (id) => asked.push(id) }}
+          previews
+        />
+        {['2', '1'].map((id) => (
+          <button key={id} type="button" onClick={() => setOpen(id)}>
+            Arrive at {id}
+          </button>
+        ))}
+      </>
+    )
+  }
+  await show(<Slow />)
+  await row('Ana').click()
+  await userEvent.keyboard('jj')
+  expect(asked).toEqual(['1', '2', '3'])
+  const arrive = async (id: string) => {
+    await page.getByRole('button', { name: `Arrive at ${id}` }).click()
+    await expect.element(row(id === '1' ? 'Ana' : 'Bruno')).toHaveAttribute('data-open')
+  }
+  await arrive('2')
+  await userEvent.keyboard('j')
+  expect(asked.at(-1)).toBe('4')
+  // An address that no key asked for is another's: the keys go on from there.
+  await arrive('1')
+  await userEvent.keyboard('j')
+  expect(asked.at(-1)).toBe('2')
 })
 
 test('Enter opens the row that has the focus, and a double click the one it hits', async () => {
@@ -182,7 +231,7 @@ test('a press on a head sorts by it, a second one the other way round', async ()
   await page.getByRole('button', { name: 'Name' }).click()
   await expect.poll(address).toBe('/people?orden=-name')
   await expect
-    .element(page.getByRole('cell', { name: 'Name', exact: true }))
+    .element(page.getByRole('columnheader', { name: 'Name', exact: true }))
     .toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('button', { name: 'Name' }).click()
   await expect.poll(address).toBe('/people?orden=name')

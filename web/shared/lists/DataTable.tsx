@@ -71,16 +71,20 @@ export function DataTable<Row>(props: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = answer.data?.data ?? []
   const current = previews ? state.open : active
-  // Key presses may come faster than the address changes.
+  // Key presses may come faster than the address changes: `asked` holds the rows whose addresses are still to arrive.
   const last = useRef(current)
+  const asked = useRef<readonly (string | null)[]>([])
   useEffect(() => {
-    last.current = current
+    const at = asked.current.lastIndexOf(current)
+    asked.current = at < 0 ? [] : asked.current.slice(at + 1)
+    if (asked.current.length === 0) last.current = current
   }, [current])
   const narrowed = state.search !== '' || Object.keys(state.filters).length > 0
 
   const toggle = (id: string) =>
     setTicked((before) => (before.includes(id) ? before.filter((each) => each !== id) : [...before, id]))
   const go = (id: string) => {
+    if (id !== last.current) asked.current = [...asked.current, id]
     last.current = id
     if (previews) state.setOpen(id)
     setActive(id)
@@ -136,7 +140,7 @@ export function DataTable<Row>(props: Props<Row>) {
         {props.narrowing && (
           <>
             {t('lista.sinResultadosCon', { filtros: props.narrowing.map(({ text }) => text).join(', ') })}
-            <span className={style.narrowing}>
+            <span className={`${style.narrowing} flex gap-8`}>
               {props.narrowing.map(({ name, text, clear }) => (
                 <Button
                   key={name}
@@ -298,7 +302,7 @@ function Head<Row>({ columns, bulk, state, rowId, rows, ticked, setTicked }: Hea
     <Table.Thead>
       <Table.Tr>
         {bulk && (
-          <Table.Th className={style.box ?? ''}>
+          <Table.Th scope="col" className={style.box ?? ''}>
             <Checkbox
               checked={all}
               indeterminate={!all && ticked.length > 0}
@@ -312,6 +316,7 @@ function Head<Row>({ columns, bulk, state, rowId, rows, ticked, setTicked }: Hea
           return (
             <Table.Th
               key={id}
+              scope="col"
               data-from={from}
               style={{ width }}
               aria-sort={by ? (by.descending ? 'descending' : 'ascending') : undefined}

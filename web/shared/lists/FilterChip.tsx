@@ -107,7 +107,7 @@ function Span({
     { label: t('lista.ultimo'), value: to, change: (text: string) => set(from, text) },
   ]
   return (
-    <div className={style.span}>
+    <div className={`${style.span} flex gap-12`}>
       {ends.map(({ label, value, change }) =>
         range === 'days' ? (
           <DayInput
