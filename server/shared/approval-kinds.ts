@@ -11,7 +11,7 @@ export interface Acting {
   services: Pick<Context['services'], 'clock'>
 }
 
-/** How an approval ended, or where it went back to. */
+/** The outcome of an approval, or its return to the requester. */
 export interface Decided {
   subjectId: number
   outcome: 'approved' | 'rejected' | 'returned' | 'withdrawn'

@@ -7,9 +7,9 @@ import type { Context } from './context.ts'
 import { refuse } from './errors.ts'
 import { hashOf, newBearer, parseBearer } from './identity/session.ts'
 
-/** Seconds in which the browser has to begin the download that it was allowed. */
+/** Seconds within which the browser must begin a permitted download. */
 const life = 60
-/** By the prefix a browser takes it over TLS only, and keeps it from being replaced without. */
+/** With this prefix a browser takes the cookie over TLS only, and no page without TLS can replace it. */
 const cookieOf = (isSecure: boolean) => `${isSecure ? '__Secure-' : ''}descarga`
 
 interface Ticket {

@@ -13,11 +13,11 @@ export interface Job<T extends object> {
   input: z.ZodType<T>
   /** How often it is tried again after a failure or a killed worker. */
   retryLimit: number
-  /** How many of it one worker does at a time. */
+  /** The number that one worker runs at the same time. */
   concurrency: number
   /** Seconds after which one that still runs is given to another worker. */
   expireInSeconds: number
-  /** Seconds that it waits at most before it is tried again. */
+  /** The longest delay in seconds before it is tried again. */
   retryDelayMax: number
 }
 
@@ -60,11 +60,11 @@ export interface Jobs extends JobSender {
    */
   schedule(name: string, pace: Pace, handler: () => Promise<void>): void
   start(role: JobRole): Promise<void>
-  /** Waits a little for what is being done and hands back the rest, to be done again by another worker. */
+  /** Waits briefly for running jobs and hands the others back to another worker. */
   stop(): Promise<void>
   /** Sets the handler of jobs whose last attempt has failed. It isn't called for a job whose worker died. */
   onLastFailure(handler: (job: FailedJob) => Promise<void>): void
-  /** Those of some processes for which a queue has an unfinished job, other than the job `except`. */
+  /** The processes, among those given, that have an unfinished job other than `except`. */
   findProcessesAtWork(
     queues: readonly string[],
     processes: readonly number[],
@@ -72,11 +72,11 @@ export interface Jobs extends JobSender {
   ): Promise<Set<number>>
   /** Fails when the queue can't be reached. */
   check(): Promise<void>
-  /** How many jobs each queue of ours has in each state, none left out. */
+  /** The number of jobs in each state, for every queue of ours. */
   figures(): Promise<{ queue: string; state: JobState; count: number }[]>
   /**
-   * Does everything due, here and now, until nothing is left; for tests. `later` first does what waits for a
-   * later hour as well. Rejects with the first failure after all has been tried.
+   * Runs all due jobs until none is left; for tests. With `later` also those that wait for a later hour. Rejects with
+   * the first failure after all has been tried.
    */
   runDueJobs(options?: { later?: boolean }): Promise<number>
 }

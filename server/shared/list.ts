@@ -1,7 +1,7 @@
 import type { Pagination } from '#contract/call.ts'
 import { refuse } from './errors.ts'
 
-/** Lists count and page up to here; beyond, a search has to be narrowed. */
+/** The last row to which lists count and page; beyond it a search must be narrowed. */
 export const farthestRow = 10_000
 
 /** The rows that a page shows. Refuses a page that begins beyond the farthest row: LIST_PAGE_TOO_FAR. */

@@ -11,7 +11,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function dateIn(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone)
   if (!format) {
-    // Sweden writes dates as ISO does.
+    // The Swedish locale formats dates as ISO does.
     format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
     formats.set(zone, format)
   }
@@ -29,7 +29,9 @@ export function addMonths(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
 }
 
-/** The same day of the month that lies `months` before a date's; where that month is shorter its last. ISO in and out. */
+/**
+ * The same day of the month that lies `months` before a date's; where that month is shorter its last. ISO in and out.
+ */
 export function monthsBefore(date: string, months: number): string {
   const last = addDays(addMonths(date, 1 - months), -1)
   const same = last.slice(0, 8) + date.slice(8)

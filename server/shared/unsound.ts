@@ -5,8 +5,8 @@ import type { Fault } from './errors.ts'
 const deepest = 32
 
 /**
- * Finds what no call takes, whatever its schema: a text or name with U+0000 or a lone surrogate, which PostgreSQL
- * refuses to store, and values nested more than 32 deep. The error names the top-level field.
+ * Finds values that no call accepts, whatever its schema: a text or name with U+0000 or a lone surrogate, which
+ * PostgreSQL refuses to store, and values nested more than 32 deep. The error names the top-level field.
  */
 export function findUnsound(input: unknown): Fault | null {
   const waiting: { value: unknown; depth: number; field?: string }[] = [{ value: input, depth: 1 }]

@@ -191,7 +191,7 @@ export async function recordEvent(tx: Tx, event: EventToRecord): Promise<number>
     const { id } = await tx.db.insertInto('events').values(row).returning('id').executeTakeFirstOrThrow()
     return id
   }
-  // Both rows in one trip.
+  // Both rows in one round trip.
   const { id } = await tx.db
     .with('written', (db) => db.insertInto('events').values(row).returning(['company_id', 'id']))
     .insertInto('event_details')
@@ -233,7 +233,7 @@ export async function recordEvents(tx: Tx, events: readonly EventToRecord[]): Pr
     from written join given on given.detail_hash = written.detail_hash`.execute(tx.db)
 }
 
-/** An event's row, and that of its side. */
+/** An event's row and its side row. */
 function rowsOf(tx: Tx, event: EventToRecord) {
   const at = event.at ?? new Date()
   const data = event.data ?? {}

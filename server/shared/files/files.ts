@@ -11,7 +11,7 @@ import { elementAt, onlyOf, valueOf } from '../elements.ts'
 
 export type FileType = 'pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'zip'
 
-/** A file that was put: where, what it is by its first bytes, its size in bytes, its SHA-256 in hex. */
+/** A stored file: its key, its type by its first bytes, its size in bytes, its SHA-256 in hexadecimal. */
 export interface StoredFile {
   key: string
   type: FileType
@@ -25,7 +25,7 @@ export interface Limits {
   maxBytes: number
 }
 
-/** Where files lie. Nothing is held whole in memory but one document, by `read`. */
+/** The store of files. Only `read` holds a whole file in memory. */
 export interface Files {
   /**
    * Stores a file. Refuses another type, by its bytes (SYSTEM_API_WRONG_MIME_TYPE), and more than `maxBytes`
@@ -37,11 +37,11 @@ export interface Files {
   read(key: string): Promise<Buffer>
   /** Bytes from `start` to `end`, both included. */
   stream(key: string, range?: { start: number; end: number }): Readable
-  /** Removes it; one that isn't there is as good as removed. */
+  /** Removes a file; a missing one is no error. */
   remove(key: string): Promise<void>
-  /** Keys of a company's files that were put before a moment. */
+  /** Keys of a company's files that were stored before an instant. */
   putBefore(company: number, moment: Date): AsyncIterable<string>
-  /** Fails where nothing could be put. */
+  /** Rejects where the store takes no file. */
   check(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function detectType(bytes: Uint8Array): FileType | null {
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (head.startsWith('\xff\xd8\xff')) return 'jpg'
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
-  // The second is how one without any entry begins.
+  // The second is the beginning of an empty zip.
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'zip'
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart()
   return /^<\?xml\s/.test(text) || /^<(?!html\b)[a-z_][\w.:-]*[\s/>]/i.test(text) ? 'xml' : null
@@ -83,7 +83,7 @@ export function isMissingFile(error: unknown): boolean {
 /** A key that {@link newKey} can't have made. */
 class NotAKey extends Error {}
 
-/** Lets through what {@link newKey} makes. @throws {NotAKey} anything else */
+/** Returns a key that {@link newKey} made. @throws {NotAKey} anything else */
 export function checkedKey(key: string): string {
   if (!/^\d{1,15}\/[0-9a-f]{2}\/[0-9a-f]{30}$/.test(key)) throw new NotAKey('not the key of a file')
   return key
@@ -172,7 +172,7 @@ export function withStored<T>(
   })
 }
 
-/** The row of a file that was put. It is loose, and swept after a day, until {@link keepFile}. */
+/** Inserts the row of a stored file. It is loose, and swept after a day, until {@link keepFile}. */
 export async function insertLoose(tx: Tx, file: StoredFile): Promise<number> {
   const { id } = await tx.db
     .insertInto('files')
@@ -276,7 +276,7 @@ async function write(
   }
 }
 
-/** Looks at what arrives, piece by piece: refuses too much and the wrong type as soon as it is known. */
+/** Checks a stream piece by piece: refuses an excess of bytes or a wrong type as soon as it is known. */
 export function receiving({ maxBytes, type: wanted }: Limits): {
   take(chunk: Uint8Array): void
   end(): Omit<StoredFile, 'key'>

@@ -13,16 +13,16 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { checkedKey, type Files, newKey, receiving, type StoredFile } from './files.ts'
 
-/** Bytes of a part: S3 takes none below 5 MiB but the last, and 10,000 of them at most. */
+/** Bytes of a part. S3 takes at most 10,000 parts, each but the last of at least 5 MiB. */
 const partBytes = 8 * 1_048_576
 
 /** Parts of one file in memory and on their way at the same time. */
 const partsAtOnce = 2
 
-/** Where an `s3://` address leads. */
+/** The target of an `s3://` address. */
 interface Bucket {
   bucket: string
-  /** Before every key: empty, or with a slash at its end. */
+  /** The prefix of every key: empty, or ending in a slash. */
   prefix: string
   region: string
   /** Absent: the service of Amazon. */
@@ -152,7 +152,9 @@ export function createFilesOnS3({ bucket: Bucket, prefix, region, endpoint, keys
   }
 }
 
-/** Ends the uploads in parts that a killed server left before a moment: their parts take room, and nobody sees them. */
+/**
+ * Ends the uploads in parts that a killed server left before a moment: their parts occupy space without being listed.
+ */
 async function takeBackUploads(
   client: S3Client,
   where: { Bucket: string; Prefix: string },

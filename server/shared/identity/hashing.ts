@@ -37,13 +37,13 @@ export function hashPassword(password: string): Promise<string> {
   return slowly(() => hash(password.normalize('NFC'), figures))
 }
 
-/** Whether a hash was made with other figures than today's, so that it is to be made again when the password is known. */
+/** Whether a hash has older parameters, and must be renewed at the next sign-in. */
 export function isOutdated(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = figures
   return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** A hash of nothing, so that an unknown name costs what a known one does. */
+/** A dummy hash, so that an unknown name takes as long as a known one. */
 const nobody = hash('nobody', figures)
 
 /** Whether a password matches; null stands for a missing user or one without password, at the same cost. */

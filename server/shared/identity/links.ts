@@ -60,7 +60,7 @@ export async function linkByToken(tx: Tx, services: Services, token: string) {
     .where('credential_links.used_at', 'is', null)
     .where('credential_links.cancelled_at', 'is', null)
     .where('credential_links.expires_at', '>', services.clock())
-    // It dies with a change of mail.
+    // A change of mail invalidates it.
     .whereRef('credential_links.mail_key', '=', 'users.mail_key')
     .executeTakeFirst()
   return link ?? null

@@ -26,17 +26,20 @@ export interface Trier {
   address: string
 }
 
-/** Counts an attempt at a user's password before the password is looked at. */
+/** Counts an attempt at a user's password before the password is checked. */
 export function takeUserAttempt(services: Services, trier: Trier): Promise<CountedAttempt> {
   return takeAttempt(services, attemptOf(trier))
 }
 
-/** Takes back the attempt of a user whose namesake the password was. */
+/** Takes back a user's attempt whose password was that of a namesake. */
 export async function giveUserBack(services: Services, trier: Trier, taken: CountedAttempt): Promise<void> {
   await giveBack(services, attemptOf(trier), taken)
 }
 
-/** Looks at passwords whose attempts are counted, and takes them back where that fails: a full queue is no wrong password. */
+/**
+ * Checks passwords whose attempts are counted, and takes the attempts back where checking fails: a full queue is no
+ * wrong password.
+ */
 export async function lookAt<T>(look: () => Promise<T>, takeBack: () => Promise<void>): Promise<T> {
   try {
     return await look()
@@ -48,7 +51,7 @@ export async function lookAt<T>(look: () => Promise<T>, takeBack: () => Promise<
 
 /**
  * Checks a user's own password, counting the attempt. A wrong one is held back and then refused by `refuseWrong`; so is
- * the right one behind a lock once too many were looked at there.
+ * the right one behind a lock once too many were checked there.
  * @throws {Refusal} USER_LOCKED for the right password of a locked user
  */
 export async function checkPassword(
@@ -140,7 +143,7 @@ async function warn(
   })
 }
 
-/** Counts an attempt at a name that nobody has, exactly as one at a known user; `look` costs what its password would. */
+/** Counts an attempt at an unknown name exactly as one at a known user; `look` takes as long as checking a password. */
 export async function failedUnknown(
   services: Services,
   { name, address }: { name: string; address: string },

@@ -20,7 +20,7 @@ const tagBytes = 16
 /**
  * Seals a text so that only this installation opens it: AES-256-GCM, laid out as nonce, tag, ciphertext.
  *
- * @param boundTo where it belongs (a row's own id): moved elsewhere it doesn't open
+ * @param boundTo where it belongs (a row's own id): elsewhere it doesn't open
  */
 export function sealSecret(appSecret: string, purpose: Purpose, text: string, boundTo: string): Buffer {
   const nonce = randomBytes(nonceBytes)
@@ -29,7 +29,7 @@ export function sealSecret(appSecret: string, purpose: Purpose, text: string, bo
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed])
 }
 
-/** Opens what {@link sealSecret} made; throws for anything that was changed, moved, or sealed by another secret. */
+/** Opens a text sealed by {@link sealSecret}. Throws where it was changed, moved, or sealed by another secret. */
 export function openSecret(appSecret: string, purpose: Purpose, sealed: Buffer, boundTo: string): string {
   const nonce = sealed.subarray(0, nonceBytes)
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
@@ -39,7 +39,7 @@ export function openSecret(appSecret: string, purpose: Purpose, sealed: Buffer, 
   return opening.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8')
 }
 
-/** A keyed hash (hex), for what must be found again but not be readable in the database. */
+/** A keyed hash (hex), for values that must be found again but not be readable in the database. */
 export function keyedHash(appSecret: string, purpose: Purpose, text: string): string {
   return createHmac('sha256', keyFor(appSecret, purpose)).update(text).digest('hex')
 }

@@ -52,9 +52,12 @@ export interface Attempt {
   address: string
 }
 
-/** An attempt that was counted, before its password is looked at. */
+/** An attempt that was counted, before its password is checked. */
 export interface CountedAttempt {
-  /** Whether its password may be looked at: behind a lock a few are, and from then on right and wrong are answered alike. */
+  /**
+   * Whether its password may be checked: behind a lock a few are, and after them right and wrong ones get the same
+   * answer.
+   */
   mayLook: boolean
   /** Whether this user is locked for this address; revealed only after the right password. */
   locked: boolean
@@ -66,7 +69,7 @@ export interface CountedAttempt {
 }
 
 const mostWrong = 10
-/** Passwords that are looked at behind a lock. */
+/** Passwords that are checked behind a lock. */
 const mostBehindLock = 5
 const windowMinutes = 15
 const mostUsers = 100
@@ -124,7 +127,7 @@ export interface Wrong {
 }
 
 /**
- * Notes that an attempt was wrong, or was not looked at. Behind a lock a wrong one makes it longer; the first of a
+ * Notes that an attempt was wrong, or was not checked. Behind a lock a wrong one makes it longer; the first of a
  * pair is one more user that this address tried.
  */
 export async function noteWrong(
@@ -152,7 +155,7 @@ export function delayOf(nth: number): number {
   return nth < 1 ? 0 : Math.min(longestDelay, firstDelay * 2 ** (nth - 1))
 }
 
-/** The right password, or another proof of the person: what this user got wrong from this address is forgotten. */
+/** Forgets a user's wrong passwords from an address, after the right one or another proof of the person. */
 export async function noteRight(counter: Counter, attempt: Attempt): Promise<void> {
   await counter.database.db.deleteFrom('throttles').where('key', '=', pairKey(counter, attempt)).execute()
 }
@@ -167,7 +170,7 @@ export async function giveBack(counter: Counter, attempt: Attempt, { hits }: Cou
     where key = ${pairKey(counter, attempt)} and hits = ${hits} and behind = 0`.execute(counter.database.db)
 }
 
-/** Drops counts that no longer count. */
+/** Deletes counts whose windows are over. */
 export async function sweepThrottles(counter: Counter): Promise<void> {
   await sql`delete from throttles where since < now() - interval '1 day'
     and coalesce(blocked_until, since) < now() - interval '1 day'`.execute(counter.database.db)

@@ -20,7 +20,7 @@ export interface MailToQueue<E extends MailEvent> {
   secretLink?: string
   /** Deduplication key for a mail that might be queued twice: one mail and one Message-ID per key. */
   name?: string
-  /** The code that proves its addressee, for the events that carry one. Kept and dropped alike. */
+  /** The code that proves its addressee, for the events that carry one. Kept sealed, and dropped once sent. */
   secretCode?: string
 }
 

@@ -7,8 +7,8 @@ const genericRfcs: readonly string[] = ['XAXX010101000', 'XEXX010101000']
 
 /**
  * Whether a tax id's check digit fits, as its country reckons it. True where the country has none, so that nobody
- * is stopped by a rule that doesn't exist. The library takes ids of one repeated digit, refuses Uruguay's seven
- * digits and Mexico's generic ones; here they are what they are.
+ * is stopped by a rule that doesn't exist. The library takes ids of one repeated digit, refuses Uruguay's seven digits
+ * and Mexico's generic ones, against the countries' rules.
  */
 export function checkDigitFits(country: Country, taxId: string): boolean {
   const { validator } = nationalIds[country]

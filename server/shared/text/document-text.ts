@@ -3,7 +3,7 @@ import { checkDigitFits } from '#server/shared/text/check-digits.ts'
 
 /** Evidence in a document's own text of its owner and its month: a hint, never the decision. */
 
-/** Characters of a text that are looked through: more than any payslip has, and little enough to do at once. */
+/** Characters of a text that are examined: more than any payslip has, and few enough for one turn of the event loop. */
 const mostCharacters = 1_000_000
 
 const runs =

@@ -1,4 +1,4 @@
-/** A tax id as the papers of its country write it. */
+/** A tax id in the notation of its country's papers. */
 export function printedTaxId(taxId: string, country: string): string {
   if (country === 'AR') return taxId.replace(/^(\d{2})(\d{8})(\d)$/, '$1-$2-$3')
   if (country === 'BR') return taxId.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')
@@ -47,7 +47,7 @@ export function printedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }
 
-/** An address but for its first letter and its domain: `j•••@correo.example`. */
+/** An address with all letters but the first of its name masked: `j•••@correo.example`. */
 export function maskedMail(mail: string): string {
   const at = mail.lastIndexOf('@')
   return `${mail.slice(0, Math.min(1, at))}•••${mail.slice(at)}`
