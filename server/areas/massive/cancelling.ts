@@ -21,7 +21,7 @@ interface Doing {
 /** The columns of a publication needed to end it. */
 type Ending = Pick<FoundPublication, 'id' | 'step'> & { needs_release?: boolean }
 
-/** Gives a publication up, and what had come of its file with it. */
+/** Cancels a publication, and deletes what was read of its file. */
 export async function cancelPublication(ctx: Context, { id }: { id: number }) {
   const doing = { now: ctx.services.clock(), evidence: ctx.evidence }
   let uploadId: string | null = null
@@ -35,7 +35,10 @@ export async function cancelPublication(ctx: Context, { id }: { id: number }) {
   return shown
 }
 
-/** Ends an upload: the publication that was to begin with it is given up, one that waits for it goes on waiting. */
+/**
+ * Ends an upload: a publication that was to begin with it is cancelled, one that waits for its signed file keeps
+ * waiting.
+ */
 export async function dropUpload(
   services: Services,
   session: Session,

@@ -12,7 +12,7 @@ import { checkPeriod, publishableType } from '#server/areas/publishing/operation
 import { waitingPublication } from './queries.ts'
 import { sql } from 'kysely'
 
-/** Which reach a publication is read on: that of who began it, under the profile of that moment. */
+/** The reach with which a publication is read: that of its creator, under their profile at that moment. */
 export interface Reader extends Viewer {
   zone: string
 }
@@ -23,7 +23,7 @@ declare module '#server/db/schema.ts' {
   }
 }
 
-/** Where a publication's file is sent to, by the tus protocol. */
+/** The address to which a publication's file is uploaded by the tus protocol. */
 export function uploadAddress(apiBase: string, uploadId: string): string {
   return `${apiBase}/v2/uploads/${uploadId}`
 }
@@ -39,7 +39,7 @@ export function createPublication(ctx: Context, input: ParsedOf<typeof massive.c
   return ctx.act(async (tx) => {
     const type = await captured(tx.db, session, tipo)
     if (!type) refuse('NOT_FOUND', 'tipo')
-    // Generic papers are published to many as they are; forms are made by who fills them in.
+    // Generic papers are published to many unchanged; forms are made by the person who fills them in.
     if (type.is_form || type.generic) refuse('PUBLISH_TYPE_NOT_SUITABLE', 'tipo')
     if (!type.capture) refuse('PUBLISH_DOCUMENT_MASSIVE_NO_CAPTURE', 'tipo')
     // A page that is split off has no name of its own to be captured by.
@@ -87,7 +87,7 @@ export function createPublication(ctx: Context, input: ParsedOf<typeof massive.c
   })
 }
 
-/** Refuses while another file of the company waits to be read, saying whose and since when. */
+/** Refuses while another file of the company waits to be read, naming its creator and its time. */
 async function refuseWaiting(tx: Tx, ctx: Context): Promise<void> {
   const other = await waitingPublication(tx.db)
   if (!other) return

@@ -37,7 +37,9 @@ export function registerMassiveJobs(services: Services): void {
 const dayMilliseconds = 86_400_000
 const keptDays = 7
 
-/** Drops uploads that were interrupted for a day, and the files of what was cancelled or failed a week ago. */
+/**
+ * Deletes uploads that were interrupted for a day, and files of publications that were cancelled or failed a week ago.
+ */
 export async function sweepPublications(services: Services): Promise<void> {
   const now = services.clock().getTime()
   const dayAgo = new Date(now - dayMilliseconds)

@@ -39,7 +39,7 @@ export function visiblePublications(db: Db, viewer: Viewer) {
     })
 }
 
-/** A publication within reach with all that its screens say of it but its counts. */
+/** A publication within reach with all facts that its screens show, except the counts. */
 export async function findPublication(db: Db, viewer: Viewer, id: number) {
   const found = await visiblePublications(db, viewer)
     .innerJoin('users', 'users.id', 'processes.created_by')
@@ -104,7 +104,7 @@ export function isTeachable(of: FoundPublication): boolean {
   return (!goesOut || isToGoOut(of)) && (onePdf || (of.capture === 'first_page' && !of.has_xml))
 }
 
-/** Whether anything of a publication is published, and wasn't undone. */
+/** Whether a publication has a published document that wasn't undone. */
 export async function hasPublished(db: Db, process: number): Promise<boolean> {
   const found = await db
     .selectFrom('process_items')
@@ -203,7 +203,7 @@ export function people(db: Db, viewer: Viewer) {
 }
 export type FoundPerson = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number]
 
-/** Those of some ids who are within reach, by their ids. */
+/** The people within reach among some ids. */
 export async function peopleById(db: Db, viewer: Viewer, ids: readonly (number | null)[]) {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return new Map<number, FoundPerson>()

@@ -72,7 +72,7 @@ function firstDay(date: string): string {
 /** How many recent processes of the company are searched for files of a type, and how many files count. */
 const ofLate = { processes: 200, files: 3 }
 
-/** How fast the last files of a type were read, whoever sent them; null where none was. */
+/** The speed at which the last files of a type were read, from any sender; null where none was. */
 async function readOfLate(db: Db, type: number): Promise<Setup['lectura']> {
   const recent = db
     .selectFrom('processes')

@@ -16,7 +16,7 @@ export async function setNotices(
     .execute()
 }
 
-/** Ends a publication that can't be read, saying why. One that is over already stays as it ended. */
+/** Ends a publication that can't be read, with the reason. One that is over already stays as it ended. */
 export async function fail(
   tx: Tx,
   process: number,

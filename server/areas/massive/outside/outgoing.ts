@@ -9,7 +9,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { safeName, type ZipEntry, zipOf } from '#server/shared/files/zip.ts'
 import { massiveLimits } from '#contract/massive/publication.ts'
 
-/** Makes the zip of what was split, to be signed elsewhere. May run again from its beginning. */
+/** Makes the zip of the split receipts that are signed elsewhere. May run again from its beginning. */
 export const outgoingJob = defineJob({
   name: 'massive.outgoing',
   input: z.object({ process: z.int() }),
@@ -47,7 +47,7 @@ export async function makeOutgoing(
       .set({ outgoing_file_id: file ?? null, notices: '[]' })
       .where('process_id', '=', process)
       .execute()
-    // By its name each is known again when it comes back.
+    // The name identifies each receipt when it comes back.
     const names = items.map(({ id, name }) => ({ id, name }))
     await sql`update publication_items item set source_name = given.name
       from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as given(id bigint, name text)

@@ -33,7 +33,7 @@ export async function takeOut(ctx: Context, { id }: { id: number }): Promise<Fil
   }
 }
 
-/** Announces the zip that comes back signed. One that was announced before and has not come whole is given up. */
+/** Announces the signed zip. An earlier upload that is incomplete is dropped. */
 export async function bringBack(ctx: Context, input: ParsedOf<typeof massive.returned>) {
   const { id, archivo, tamano } = input
   if (!archivo.toLowerCase().endsWith('.zip')) refuse('PUBLISH_DOCUMENT_MASSIVE_ONLY_ZIP', 'archivo')

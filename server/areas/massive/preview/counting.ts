@@ -62,7 +62,7 @@ function groupOf(grupo: PreviewGroup, kinds: readonly Kind[]): Counts['grupos'][
   }
 }
 
-/** Pages of what was merged are counted where they went. */
+/** Pages of merged receipts are counted with the receipt that has them. */
 function pagesOf(kinds: readonly Kind[], total: number | null): Counts['paginas'] {
   const pages = (fits: (kind: Kind) => boolean) => sum(kinds.filter(fits), 'pages')
   const loose = ({ found }: Kind) => found === 'pagina_suelta'
@@ -80,7 +80,10 @@ function sum(kinds: readonly Kind[], what: 'receipts' | 'pages'): number {
   return kinds.reduce((all, kind) => all + kind[what], 0)
 }
 
-/** Whether somebody decides: what runs is asked for each second, and told without what only a decision needs. */
+/**
+ * Whether somebody decides on it. A running publication is polled each second, without the counts that only decisions
+ * need.
+ */
 function isDecided({ step }: FoundPublication): boolean {
   return step === 'preview' || step === 'waiting_upload'
 }

@@ -28,7 +28,7 @@ const monthsLooked = 6
 
 /**
  * Whether a type comes every month: it was published in most of the months before this one since its first, at most
- * six of them. What comes twice a year is unlike the last time without anything being wrong.
+ * six of them. A document of twice a year differs from the last one without a fault.
  */
 export async function isMonthly(db: Db, { type, period }: Of): Promise<boolean> {
   if (period === null) return false

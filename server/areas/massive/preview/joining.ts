@@ -15,7 +15,7 @@ import { type FoundItem, type FoundPublication, itemsById } from '../queries.ts'
 import { shownItems, shownPublication } from './showing.ts'
 import { readAlone } from '../reading/in-workers.ts'
 
-/** Adds a receipt's pages to the one before it in the file. Whose that one is stays as it was. */
+/** Adds a receipt's pages to the one before it in the file, which keeps its owner. */
 export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof massive.merge>) {
   const { one, before } = await ctx.read(async (tx) => {
     const { one: found, of } = await splitItemOf(tx, ctx, id, item)
@@ -55,7 +55,7 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
   )
 }
 
-/** Takes the pages of a merged receipt out again of the one that they were added to. */
+/** Separates the pages of a merged receipt from the one that they were added to. */
 export async function unmergeItem(ctx: Context, { id, item }: { id: number; item: number }): Promise<void> {
   const { one, target } = await ctx.read(async (tx) => {
     await lockedPublication(tx, ctx, id, 'decide')
@@ -214,7 +214,7 @@ async function itemBefore(tx: Tx, ctx: Context, of: FoundPublication, one: Found
   return before
 }
 
-/** The same receipts, held, where nobody changed them since they were looked at. */
+/** Locks the same receipts, if nobody has changed them since they were read. */
 async function unchanged(tx: Tx, ctx: Context, id: number, seen: readonly FoundItem[]): Promise<FoundItem[]> {
   const rows = await itemsById(
     tx.db,
@@ -252,7 +252,7 @@ async function assembled(
   return made.pdf
 }
 
-/** Reads pages that are a receipt of their own now; `pages` are theirs in the file that came, from 1. */
+/** Reads pages that have become a receipt of their own; `pages` are their numbers in the uploaded file, from 1. */
 async function readAnew(
   ctx: Context,
   { id, type_id, type_version, period, label }: FoundPublication,

@@ -16,7 +16,7 @@ export async function pagePicture(ctx: Context, input: ParsedOf<typeof massive.p
   return { body: Buffer.from(picture.png), type: 'image/png' }
 }
 
-/** One receipt with where everything stands on its pages, and how large they are. */
+/** One receipt with the positions of everything on its pages, and their sizes. */
 export async function itemDetail(
   ctx: Context,
   input: ParsedOf<typeof massive.item>,
@@ -31,7 +31,7 @@ export async function itemDetail(
   return { ...shown, tamanos: sizes.map(({ width, height }) => ({ ancho: width, alto: height })) }
 }
 
-/** Where a receipt's own PDF lies; null where it has none. */
+/** The file key of a receipt's own PDF; null where it has none. */
 async function keyOf(
   tx: Tx,
   ctx: Context,

@@ -26,7 +26,7 @@ export async function showingSeveral(db: Db, items: readonly FoundItem[]): Promi
   return several
 }
 
-/** The ids that were read as a receipt's own, without punctuation. */
+/** The ids that were read as those of a receipt's owner, without punctuation. */
 function idsOn({ marks }: FoundItem): Set<string> {
   const own = marks.filter(({ kind }) => kind === 'id' || kind === 'other_id')
   return new Set(own.map(({ text }) => text.replace(/[^\p{L}\p{Nd}]/gu, '').toUpperCase()))

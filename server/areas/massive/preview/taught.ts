@@ -4,10 +4,10 @@ import type { Db } from '#server/shared/tenancy.ts'
 import { savedPlaces } from '#server/areas/folders/operations.ts'
 import type { FoundPublication } from '../queries.ts'
 
-/** Millimetres by which two places may differ and be one. */
+/** Millimetres by which two equal places may differ. */
 const samePlace = 1.5
 
-/** Whether two places of one kind are one. */
+/** Whether two places of one kind are the same. */
 export function isSame(one: TaughtPlace, other: TaughtPlace): boolean {
   const near = (a: number, b: number) => Math.abs(a - b) < samePlace
   return one.dato === other.dato && near(one.x, other.x) && near(one.y, other.y)

@@ -20,7 +20,7 @@ import { type OfferedWord, taughtAt } from '../receipts/slots/offered.ts'
 import { shownPublication } from './showing.ts'
 import { isSame } from './taught.ts'
 
-/** The words of a page, each with what it is of somebody within reach. */
+/** The words of a page, each with its meaning for somebody within reach. */
 export async function pageWords(ctx: Context, input: ParsedOf<typeof massive.words>): Promise<PageWord[]> {
   const words = await wordsOn(ctx, input)
   return words
@@ -28,7 +28,7 @@ export async function pageWords(ctx: Context, input: ParsedOf<typeof massive.wor
     .map(({ text, box: { x, y, width, height }, dato }) => ({ texto: text, dato, x, y, width, height }))
 }
 
-/** Reads the file again with the places of the owner at a point of a page as known. */
+/** Reads the file again, with the owner's places at a point of a page as taught. */
 export async function teachPlaces(
   ctx: Context,
   input: ParsedOf<typeof massive.teach>,

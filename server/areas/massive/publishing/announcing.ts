@@ -7,7 +7,7 @@ import { type Announced, announce } from '#server/areas/publishing/operations.ts
 import { visibleNow } from '#server/shared/reading/documents.ts'
 import { languageOfUser } from '#server/shared/reading/people.ts'
 
-/** Tells people, at the hour from which their documents are visible, of those that were published until then. */
+/** Notifies people, at the hour from which their documents are visible, of those published until then. */
 export const announceJob = defineJob({
   name: 'massive.announce',
   input: z.object({ process: z.int() }),
@@ -16,7 +16,7 @@ export const announceJob = defineJob({
 
 const people = 200
 
-/** Tells the people of a publication at its hour, a few hundred in each transaction. */
+/** Notifies the people of a publication at its hour, a few hundred in each transaction. */
 export async function announceAll(
   services: Services,
   company: number,
@@ -33,7 +33,7 @@ export async function announceAll(
   }
 }
 
-/** Comes back later where it is not yet the hour: the queue goes by another clock than ours. */
+/** Enqueues itself again where the hour hasn't come: the queue's clock is another than ours. */
 async function putOff(tx: Tx, services: Services, process: number): Promise<boolean> {
   const found = await tx.db
     .selectFrom('publications')
@@ -47,7 +47,9 @@ async function putOff(tx: Tx, services: Services, process: number): Promise<bool
   return true
 }
 
-/** The next people after one; answers the last of them. What was cancelled before its hour is told to nobody. */
+/**
+ * Notifies the next people after one, and returns the last of them. Documents cancelled before the hour are left out.
+ */
 async function tellSome(tx: Tx, services: Services, process: number, after: number): Promise<number | null> {
   const { rows } = await sql<Announced>`
     select users.id, users.mail, users.first_name,

@@ -6,9 +6,9 @@ import { claimItems } from './queries.ts'
 import { writeBatch } from './write.ts'
 
 /**
- * Takes items in hand, checks them again, signs them, and publishes them with their evidence and mails in one
- * transaction: nothing is ever half there, and what a killed server had in hand is taken up by another. Answers how
- * many it took; 0: there is nothing that nobody has.
+ * Claims items, checks them again, signs them, and publishes them with their evidence and mails in one transaction:
+ * nothing is published in part, and another worker takes over the claims of a killed server. Returns the number of
+ * items claimed; 0 where none is left unclaimed.
  */
 export async function publishBatch(batch: Batch): Promise<number> {
   const { services, company, of, worker } = batch

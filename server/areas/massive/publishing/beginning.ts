@@ -26,9 +26,10 @@ import { shownPublication } from '../preview/showing.ts'
 const mostDaysAhead = 90
 
 /**
- * Begins to publish what is ready, on the reach of who asks: their count must be the one they saw. With a signature
- * the certificate is opened here, by its password, and its key goes to the workers sealed; neither is kept. What has
- * an open exception stays out, and the process says so. What is split to be signed elsewhere goes out as a zip first.
+ * Begins to publish the ready receipts within the caller's reach; their count must be the one that was shown. With a
+ * signature the certificate is opened here, by its password, and its key goes to the workers sealed; neither is kept.
+ * Receipts with an open exception are left out, and the process shows them. Receipts to be signed elsewhere are first
+ * downloaded as a zip.
  */
 export async function publishPublication(ctx: Context, input: ParsedOf<typeof massive.publish>) {
   const { services } = ctx
@@ -39,7 +40,7 @@ export async function publishPublication(ctx: Context, input: ParsedOf<typeof ma
     if (signing && input[field] === undefined) refuse('SYSTEM_API_PARAMETER_REQUIRED', field)
     if (!signing && input[field] !== undefined) refuse('SYSTEM_API_PARAMETER_NOT_EXPECTED', field)
   }
-  // A wrong password is told before anything is to be confirmed, so that nobody confirms twice.
+  // A wrong password is refused before anything is to be confirmed, so that nobody confirms twice.
   const handOver = await opened(ctx, of, input)
   confirmUnlike(ctx, of)
   return ctx.act(async (tx) => {
@@ -51,7 +52,10 @@ export async function publishPublication(ctx: Context, input: ParsedOf<typeof ma
   })
 }
 
-/** Goes on with signing where it stopped for want of the key or of timestamps, as the act of who gives the password. */
+/**
+ * Continues signing where it stopped for lack of the key or of timestamps, as an act of the person who enters the
+ * password.
+ */
 export async function continuePublication(ctx: Context, input: ParsedOf<typeof massive.continue>) {
   const of = await ctx.read((tx) => checked(tx, ctx, { id: input.id }, 'continue'))
   const handOver = await opened(ctx, of, input)
@@ -70,7 +74,7 @@ export async function continuePublication(ctx: Context, input: ParsedOf<typeof m
   })
 }
 
-/** A publication within reach that is at the step of the act, and of which as much is ready as was seen. */
+/** A publication within reach, at the step of the act, with as many ready receipts as were shown. */
 async function checked(
   tx: Tx,
   ctx: Context,
@@ -105,7 +109,7 @@ export function checkHour(hour: string | undefined, now: Date): void {
   if (ahead <= 0 || ahead > mostDaysAhead * 86_400_000) refuse('MASSIVE_HOUR_NOT_AHEAD', 'visible_desde')
 }
 
-/** Opens the certificate, and seals its key to the workers that live; answers how to hand it over. */
+/** Opens the certificate, and seals its key to the living workers. Returns a function that hands it over. */
 async function opened(
   ctx: Context,
   of: FoundPublication,
@@ -113,7 +117,7 @@ async function opened(
 ): Promise<((tx: Tx) => Promise<void>) | null> {
   if (certificado === undefined || password === undefined) return null
   const { key } = await openCertificate(ctx, certificado, password)
-  // Where the same process signs, it is there whether or not it has said so of late.
+  // This process can sign even if its last heartbeat is old.
   if (ctx.services.config.role !== 'api') await announceWorker(ctx.services)
   const { company } = ctx.session
   return sealForWorkers(ctx.services, { company, process: of.id, certificate: certificado, key })
@@ -181,7 +185,7 @@ async function begin(
 
 /** Marks items that are not ready, excluded or with an unresolved exception, as not published. */
 async function settleOthers(tx: Tx, process: number): Promise<void> {
-  // By lists: a join of two tables that were filled a moment ago is planned for a handful of rows.
+  // By lists, because PostgreSQL plans a join of two tables that were just filled for a handful of rows.
   const whose = (fits: RawBuilder<unknown>) =>
     sql`any (array(select item.id from publication_items item where item.process_id = ${process} and ${fits}))`
   const open = whose(sql`item.standing = 'open'`)

@@ -18,18 +18,18 @@ import { mailFinished, mailWaits } from './report-mail.ts'
 
 /**
  * One lane of a publication: takes batch after batch until nothing is left. Several run beside each other, on one
- * worker or on many. A lane gives its place back after a while, so that no company waits for another's payroll.
+ * worker or on many. A lane ends after a while, so that no company waits for another's payroll.
  */
 export const publishJob = defineJob({
   name: 'massive.publish',
   input: z.object({ process: z.int() }),
   concurrency: 2,
-  // A killed worker's lane must come back however often that happens.
+  // A killed worker's lane must be retried any number of times.
   retryLimit: 1000,
   retryDelayMax: 5,
 })
 
-/** Lanes that a publication begins with: as many batches are in hand at once, if there are workers for them. */
+/** Lanes that a publication begins with, which is the number of batches at once if there are workers for them. */
 export const lanes = 4
 const laneMilliseconds = 20_000
 const pauseMilliseconds = 500
@@ -103,7 +103,7 @@ async function signerOf(
   return held ? signerWith(services, run, certificate_id, held.key) : null
 }
 
-/** Only a person can open the certificate again. The first lane that finds it out says so. */
+/** Only a person can open the certificate again. The first lane that finds this records it. */
 async function waitForPassword(tx: Tx, services: Services, of: Running, error: ErrorName): Promise<void> {
   if (!(await moveProcess(tx, of.id, { step: 'waiting_password' }, ['signing']))) return
   await tx.db
@@ -116,8 +116,8 @@ async function waitForPassword(tx: Tx, services: Services, of: Running, error: E
 }
 
 /**
- * Whether it stands until a second person says so ('release'), or was released and still has documents to be made
- * public ('more'); null: nothing keeps it from ending. The key is not needed for either.
+ * Whether it waits for a second person ('release'), or was released and still has documents to make public ('more');
+ * null where nothing keeps it from ending. Neither needs the key.
  */
 async function waitsForRelease(
   tx: Tx,
@@ -135,7 +135,7 @@ async function waitsForRelease(
   return 'release'
 }
 
-/** Ends the publication when nothing of it is left, whoever had it in hand. False: another lane still has some. */
+/** Ends the publication when no lane has any item left. False: another lane still has some. */
 function finish(services: Services, run: Run, of: Running): Promise<boolean> {
   return run((tx) => finishIn(tx, services, of))
 }
@@ -144,7 +144,7 @@ async function finishIn(tx: Tx, services: Services, of: Running): Promise<boolea
   if (!(await lockAtStep(tx, of.id, publishingSteps))) return true
   const counts = await countItems(tx.db, of.id)
   if (counts.pending > 0) return false
-  // They are signed when the authority answers again, by who then gives the password.
+  // They are signed when the authority answers again and somebody enters the password.
   if (of.step === 'signing' && (await retryFailed(tx, of.id, noTimestamp))) {
     await waitForPassword(tx, services, of, noTimestamp)
     return true
@@ -161,14 +161,16 @@ async function finishIn(tx: Tx, services: Services, of: Running): Promise<boolea
     failed,
   })
   await forgetSealed(tx, of.id)
-  // Whatever was published at the very hour is told of now, at the latest.
+  // Documents published at the very hour are announced now, at the latest.
   if (of.notify && of.visible_from)
     tx.enqueue(announceJob, { process: of.id }, { startAfter: of.visible_from })
   await mailFinished(tx, services, of, counts)
   return true
 }
 
-/** Whether a publication at the step of publishing waits for its release: everything is made, and some of it is held. */
+/**
+ * Whether a publication at the step of publishing waits for its release: everything is made, and some of it is held.
+ */
 export async function waitsForPerson(tx: Tx, process: number): Promise<boolean> {
   const { needs_release, released_at } = await tx.db
     .selectFrom('publications')

@@ -6,7 +6,7 @@ import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { newHolderKeys, openKey, sealKey } from './key-sealing.ts'
 
-/** A company's signing key, as the worker that signs with it holds it: in memory alone. */
+/** A company's signing key in the memory of the worker that signs with it, and nowhere else. */
 interface HeldKey {
   certificateId: number
   key: KeyObject
@@ -24,11 +24,11 @@ interface Holder {
   privateKey: KeyObject
   /** By process. */
   keys: Map<number, Held>
-  /** Keys that are being fetched: of several who need one at once the first fetches it. */
+  /** Keys that are being fetched, so that concurrent callers wait for one fetch. */
   coming: Map<number, Promise<HeldKey | null>>
 }
 
-/** Seconds after which a worker that said nothing counts as gone; it says so every two. */
+/** Seconds without a heartbeat after which a worker counts as gone; heartbeats come every two seconds. */
 const aliveSeconds = 20
 /** Milliseconds that a key is kept after the last signature made with it. */
 const keptFor = 3_600_000
@@ -64,7 +64,10 @@ export async function tendKeys(services: Services): Promise<void> {
   }
 }
 
-/** Announces that this process signs in the background. Its proof keeps keys from a program that only writes to the database. */
+/**
+ * Announces that this process signs in the background. Its proof keeps keys from a program that only writes to the
+ * database.
+ */
 export async function announceWorker(services: Services): Promise<void> {
   const { worker, publicKey, keys } = holderOf(services)
   const proof = proofOf(services, worker, publicKey)
@@ -74,7 +77,7 @@ export async function announceWorker(services: Services): Promise<void> {
   await sql`delete from key_holders where seen_at < now() - interval '1 day'`.execute(services.database.db)
 }
 
-/** Says that this process goes away: nobody is to wait for it. */
+/** Announces that this process stops, so that nobody waits for it. */
 export async function withdraw(services: Services): Promise<void> {
   const { worker, keys } = holderOf(services)
   keys.clear()
@@ -101,8 +104,8 @@ async function livingWorkers(services: Services): Promise<LivingWorker[]> {
 }
 
 /**
- * Seals an opened key to each living worker; answers how to write the rows within the transaction that begins the
- * signing. The key itself stays with the caller, to be forgotten.
+ * Seals an opened key to each living worker. Returns a function that writes the rows in the transaction that begins the
+ * signing. The caller deletes the key itself.
  */
 export async function sealForWorkers(
   services: Services,
@@ -130,7 +133,7 @@ export async function sealForWorkers(
 
 /**
  * The key of a process: what this worker holds, else what was sealed to it, else what another gives it when asked.
- * Null when nobody living has it: only a person can open it again.
+ * Null where no living worker has it; only a person can open it again.
  */
 export async function keyFor(
   services: Services,
@@ -196,7 +199,7 @@ async function take(
   return held
 }
 
-/** Asks the others; false when none of them has the key, nor is about to take it. */
+/** Requests a key from the other workers; false when none has it or is about to fetch it. */
 async function ask(
   services: Services,
   company: number,
@@ -282,7 +285,7 @@ export async function dropKey(services: Services, process: number): Promise<void
   await announceWorker(services)
 }
 
-/** Takes back what lies sealed of a process that is over. */
+/** Deletes the sealed keys of a process that is over. */
 export async function forgetSealed(tx: Tx, process: number): Promise<void> {
   await tx.db.deleteFrom('sealed_keys').where('process_id', '=', process).execute()
 }

@@ -10,7 +10,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** Where a sealed key belongs: sealed for one, it opens for no other company, process, certificate or worker. */
+/** The place of a sealed key: it opens for no other company, process, certificate or worker. */
 interface KeyAddress {
   company: number
   process: number
@@ -46,7 +46,7 @@ export function sealKey(key: KeyObject, holder: Uint8Array, address: KeyAddress)
   return Buffer.concat([once.publicKey, nonce, sealing.getAuthTag(), sealed])
 }
 
-/** Opens what was sealed to this worker; throws for anything changed, or meant for another place. */
+/** Opens a key sealed to this worker. Throws where it was changed or sealed for another place. */
 export function openKey(
   sealed: Buffer,
   own: { publicKey: Buffer; privateKey: KeyObject },

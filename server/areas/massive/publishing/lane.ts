@@ -30,7 +30,7 @@ export interface Batch {
   of: Running
   /** Null: published as the files came. */
   signer: CompanySigner | null
-  /** The worker, for its name on what it has in hand. */
+  /** The worker, whose name marks its claims. */
   worker: string
 }
 
@@ -41,11 +41,11 @@ export interface Common {
   occupied: Occupied
   limits: PublishingLimits
   placesOf: (pages: number) => SignaturePlaces
-  /** A file that many get is looked at once. */
+  /** A file for many people is checked once. */
   inspected: (item: Claimed) => Promise<Inspected | PdfRefusal>
 }
 
-/** Reads what a batch shares, once for all of it; a code where nothing of it can be published any longer. */
+/** Reads the values that a batch shares, once; returns an error's code where none of it can be published any longer. */
 export async function commonOf(
   tx: Tx,
   { services, of }: Batch,

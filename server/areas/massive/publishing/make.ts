@@ -14,7 +14,7 @@ import { languageOfCountry } from '#server/shared/text/language.ts'
 import { type Batch, type Common, placeOf, readItemFile } from './lane.ts'
 import { type Claimed, noTimestamp } from './queries.ts'
 
-/** An item that may be published, with what its document will be. */
+/** An item that may be published, with the facts of its document. */
 export interface Ready {
   item: Claimed
   person: Recipient
@@ -26,7 +26,7 @@ export interface Ready {
 
 type Made = Omit<Ready, 'signed'> & { signature: Signature | null }
 
-/** Checks, reads and signs the items of a batch, and stores what was signed; what is wrong with one stops it alone. */
+/** Checks, reads and signs the items of a batch, and stores the signed files. A fault stops its own item alone. */
 export async function makeAll(
   batch: Batch,
   common: Common | ItemFailure['code'],
@@ -92,7 +92,9 @@ async function make(batch: Batch, common: Common, item: Claimed): Promise<Made> 
   return { ...ready, pages: item.pages, asksEmployee, signature }
 }
 
-/** Whether the employee can sign a file. One that was split off a PDF has no signature; one of a zip may have theirs. */
+/**
+ * Whether the employee can sign a file. One that was split off a PDF has no signature; one of a zip may have theirs.
+ */
 async function takesEmployee({ services, of }: Batch, pdf: Uint8Array): Promise<boolean> {
   if (of.mode !== 'sign') return true
   const found = await services.engine.inspect(pdf, { maxBytes: pdf.length })

@@ -5,15 +5,15 @@ import { claimNext } from '#server/shared/processes/claims.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { valueOf } from '#server/shared/elements.ts'
 
-/** Why an item failed that will pass once the authority of timestamps answers again. */
+/** The failure of an item that succeeds once the timestamp authority answers again. */
 export const noTimestamp = 'PROCESS_TIMESTAMP_FAILED' satisfies ErrorCode
 
 /** The steps at which documents are made and published. */
 export const publishingSteps = ['signing', 'publishing'] as const
-/** Items of a batch: what a transaction writes, and what lies in memory, at once. */
+/** Items of a batch, which one transaction writes and which are in memory together. */
 const batchSize = 48
 
-/** A publication that runs, with all that its documents share; null where it doesn't run. */
+/** A running publication, with the facts that its documents share; null where it doesn't run. */
 export async function runningPublication(db: Db, process: number) {
   const found = await db
     .selectFrom('processes')
@@ -49,7 +49,7 @@ export async function runningPublication(db: Db, process: number) {
 }
 export type Running = NonNullable<Awaited<ReturnType<typeof runningPublication>>>
 
-/** An item in hand, with the files that were kept of it. */
+/** A claimed item, with its files. */
 export interface Claimed {
   id: number
   recipient_id: number
@@ -64,7 +64,7 @@ export interface Claimed {
 
 /** Claims a batch of receipts under a name. All of one person's go together, so that one mail announces them. */
 export async function claimItems(tx: Tx, process: number, name: string): Promise<Claimed[]> {
-  // Each by its own index: of tables that were filled a moment ago PostgreSQL knows nothing, and joins them badly.
+  // Each by its own index, because PostgreSQL has no statistics of tables that were just filled, and joins them badly.
   const ofSamePeople = async (ids: readonly number[]) => {
     const { rows } = await sql<{ id: number }>`
       select item.id from publication_items item

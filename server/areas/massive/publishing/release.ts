@@ -83,7 +83,7 @@ export const releaseOfPublication: KindOfApproval = {
   },
 }
 
-/** Ends a publication that isn't released: what was made of it is rejected, and nobody ever sees it. */
+/** Ends a publication that isn't released: its documents are rejected, and nobody ever sees them. */
 async function giveUp(tx: Tx, ctx: Acting, id: number, reason: string | null): Promise<void> {
   await rejectHeld(tx, ctx, id, reason)
   await endProcess(tx, id, { status: 'cancelled', at: ctx.services.clock(), done: 0 })

@@ -10,7 +10,7 @@ import type { Running } from './queries.ts'
 const people = 100
 
 /**
- * Makes public what was released, all documents of some people at a time, with their mails. False: there are more.
+ * Makes released documents public, those of some people at a time, with their mails. False: there are more.
  */
 export async function publishReleased(tx: Tx, services: Services, of: Running): Promise<boolean> {
   const { released_by } = await tx.db

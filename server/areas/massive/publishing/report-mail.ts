@@ -10,7 +10,7 @@ interface Counts {
   pending: number
 }
 
-/** Tells who published that it is over: how many, and where to look. Never who. */
+/** Mails the result of a publication to its publisher: counts and a link, no names of employees. */
 export async function mailFinished(tx: Tx, services: Services, of: Running, counts: Counts): Promise<void> {
   const person = await publisherOf(tx, of)
   if (!person) return
@@ -29,7 +29,7 @@ export async function mailFinished(tx: Tx, services: Services, of: Running, coun
   ])
 }
 
-/** Asks who published for the certificate's password: nobody has the key any longer. */
+/** Mails the publisher that the certificate's password is needed, because no worker has the key any longer. */
 export async function mailWaits(tx: Tx, services: Services, of: Running, counts: Counts): Promise<void> {
   const person = await publisherOf(tx, of)
   if (!person) return

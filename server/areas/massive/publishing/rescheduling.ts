@@ -13,8 +13,8 @@ import { findPublication, hasPublished } from '../queries.ts'
 import { shownPublication } from '../preview/showing.ts'
 
 /**
- * Changes the hour from which what was published is visible, or makes it visible at once, as long as nobody could see
- * it. Who was to be told at the former hour is told at the new one: that job asks for the hour when it wakes.
+ * Changes the hour from which the published documents are visible, or makes them visible at once, as long as nobody
+ * could see them. The notification of the former hour moves too, because its job reads the hour when it starts.
  *
  * @throws {Refusal} NOT_FOUND, MASSIVE_HOUR_NOT_AHEAD, MASSIVE_STEP_CHANGED, MASSIVE_VISIBLE_ALREADY
  */

@@ -14,15 +14,15 @@ export interface ToMany {
   type: number
   file: { stored: StoredFile; name: string; pages: number }
   notify: boolean
-  /** A query of `id` and `n`: who gets it, and in what order. */
+  /** A query of `id` and `n`: the recipients and their order. */
   recipients: Expression<{ id: number; n: number }>
   /** The chosen audience, for the evidence. */
   audience: { readonly [name: string]: Fact | undefined }
 }
 
 /**
- * Begins to publish one file, as it is, to each of many: a publication without anything to read or to decide. Its
- * documents share the file. Answers its process.
+ * Begins to publish one file unchanged to each of many people, without reading or decisions. The documents share the
+ * file. Returns the process.
  */
 export async function publishToMany(
   tx: Tx,

@@ -15,7 +15,7 @@ import { type Batch, type Common, placeOf, versionOf } from './lane.ts'
 import type { Ready } from './make.ts'
 import { type Claimed, publishingSteps, type Running } from './queries.ts'
 
-/** Writes what is still in hand: the documents of what was made, and why the others failed. */
+/** Writes the items still claimed: documents of those that were made, reasons of those that failed. */
 export async function writeBatch(
   tx: Tx,
   batch: Batch,
@@ -30,7 +30,7 @@ export async function writeBatch(
   if (typeof common === 'string' || ready.length === 0) return noteOutcomes(tx, [], failures)
   const places = ready.map(({ person }) => placeOf(of, person.id))
   await lockPlaces(tx.db, tx.company, places)
-  // Somebody may have published to them one by one meanwhile.
+  // The same documents may have been published singly meanwhile.
   const occupied = await findOccupied(tx.db, places)
   const passing: Numbered[] = []
   for (const one of ready) {

@@ -17,7 +17,7 @@ import type { Notice } from '../queries.ts'
 import { uploadStore } from './store.ts'
 import { findVirus } from './virus.ts'
 
-/** Scans what came, and keeps it. */
+/** Scans an uploaded file, and keeps it. */
 export const receiveJob = defineJob({
   name: 'massive.receive',
   input: z.object({ process: z.number() }),
@@ -32,7 +32,10 @@ interface Arrived {
   uploadId: string
 }
 
-/** Says how much has come. That it is all, only {@link noteComplete} says: the last bytes are counted before they are kept. */
+/**
+ * Records the number of bytes received. Only {@link noteComplete} records the end, because the last bytes are counted
+ * before they are stored.
+ */
 export function noteReceived(
   { tenant }: Services,
   { company, process, size }: Pick<Arrived, 'company' | 'process' | 'size'>,
@@ -50,7 +53,10 @@ export function noteReceived(
   )
 }
 
-/** All bytes have come: it waits to be read, where no other of the company does, and is taken over. Once, however often it is said. */
+/**
+ * Records that all bytes have arrived. The file waits to be read, unless another of the company does, and its job is
+ * enqueued once, however often this is called.
+ */
 export async function noteComplete(services: Services, arrived: Arrived): Promise<void> {
   const { company, process, size, uploadId } = arrived
   await services.tenant(company).write(async (tx) => {
@@ -67,7 +73,7 @@ export async function noteComplete(services: Services, arrived: Arrived): Promis
   })
 }
 
-/** Makes a publication the one of its company that waits to be read; answers whether it is. */
+/** Makes a publication the one of its company that waits to be read. Returns whether it is. */
 async function takeTurn(tx: Tx, process: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`massive waiting ${tx.company}`}, 0))`.execute(
     tx.db,
@@ -90,7 +96,7 @@ async function takeTurn(tx: Tx, process: number): Promise<boolean> {
 
 const turnMilliseconds = 5_000
 
-/** Scans an upload, keeps it and has it read. What a killed worker had put is swept; it begins anew. */
+/** Scans an upload, keeps it and has it read. After a killed worker it begins anew; files stored before are swept. */
 export async function receive(services: Services, company: number, process: number): Promise<void> {
   const run = services.tenant(company).write
   const of = await run((tx) => loadArrived(tx, process))
@@ -146,7 +152,7 @@ export async function receive(services: Services, company: number, process: numb
       })
       .where('process_id', '=', process)
       .execute()
-    // From here on it is waited for no longer: a screen that asks meanwhile must not think so.
+    // From here on nothing waits for it, which a screen that asks meanwhile must see.
     if (of.returning) await moveProcess(tx, process, { step: 'reading', done: 0 })
     await recordEvent(tx, {
       subject: { kind: 'publication', id: process },

@@ -10,7 +10,7 @@ import { visiblePublications } from '../queries.ts'
 import { noteComplete, noteReceived } from './receiving.ts'
 import { type UploadStore, uploadStore } from './store.ts'
 
-/** An upload that is under way: whose, for what, and how many bytes it has in all. */
+/** An upload under way: its owner, its publication, and its total number of bytes. */
 interface Known {
   company: number
   process: number
@@ -24,7 +24,7 @@ interface Known {
 export function serveUploads({ server, services, calls }: Api): void {
   calls.push(massive.send, massive.drop)
   void server.register(async (scoped) => {
-    // The bytes are the library's to read, as they come.
+    // The library reads the bytes as they arrive.
     scoped.removeAllContentTypeParsers()
     scoped.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const known = new Map<string, Known>()
@@ -60,7 +60,7 @@ export function serveUploads({ server, services, calls }: Api): void {
       const upload = { company: session.company, process, size }
       known.set(subida, upload)
       const come = await store.ensure(subida, size)
-      // The answer to the last bytes, or what it began, was lost on its way.
+      // The answer to the last bytes, or the job that they enqueue, was lost.
       if (come === size && received < size) await noteComplete(services, { ...upload, uploadId: subida })
       reply.hijack()
       reply.raw.setHeader('cache-control', 'no-store')
@@ -89,7 +89,7 @@ function protocol(services: Services, store: UploadStore, known: Map<string, Kno
     path: `${services.config.apiBase}/v2/uploads`,
     datastore: store.store,
     maxSize: (_request, name) => known.get(idOf(name ?? ''))?.size ?? 1,
-    // Our pages are of the same origin; nobody else's send files here.
+    // Our pages have the same origin; pages of other origins send no files here.
     allowedOrigins: [],
     getFileIdFromRequest: (_request, last) => (last ? store.nameOf(last) : undefined),
     async onUploadFinish(_request, { id }) {

@@ -6,18 +6,18 @@ import { FileStore } from '@tus/file-store'
 import { type DataStore, Upload } from '@tus/server'
 import type { Config } from '#server/config.ts'
 
-/** Where the bytes of uploads lie while they come: beside the files, so that each server finds what another took. */
+/** The store of incomplete uploads: beside the files, so that each server finds bytes that another received. */
 export interface UploadStore {
-  /** As the library that answers the protocol takes it. */
+  /** The store in the form of the protocol's library. */
   store: DataStore
   /** The name of an upload in the store. */
   nameOf(uploadId: string): string
-  /** Makes room for an upload, where there is none yet. Answers how many bytes have come. */
+  /** Creates an upload unless it exists. Returns the number of bytes received. */
   ensure(uploadId: string, size: number): Promise<number>
   read(uploadId: string): Promise<Readable>
-  /** Takes it away; one that isn't there is as good as taken away. */
+  /** Deletes an upload; a missing one is no error. */
   remove(uploadId: string): Promise<void>
-  /** Takes away what nobody sent anything to since a moment. */
+  /** Deletes uploads that received nothing since an instant. */
   removeBefore(moment: Date): Promise<void>
 }
 
@@ -58,7 +58,7 @@ function inFolder(filesDir: string): UploadStore {
   }
 }
 
-/** Loaded where there is a bucket only. What is begun and left there, the bucket's own rules for old parts take away. */
+/** Loaded only where there is a bucket, whose lifecycle rules delete abandoned parts. */
 async function inBucket(address: string): Promise<UploadStore> {
   const { S3Store } = await import('@tus/s3-store')
   const { bucketOf } = await import('#server/shared/files/on-s3.ts')
@@ -107,13 +107,13 @@ function around(
   }
 }
 
-/** Only names that we made lead anywhere. */
+/** Only names that we made are addresses of uploads. */
 function checked(id: string): string {
   if (!/^[0-9a-f]{48}$/.test(id)) throw new Error('not the id of an upload')
   return id
 }
 
-/** The libraries tell by a plain object what is not there. */
+/** The libraries report a missing upload by a plain object. */
 function missing(error: unknown): null {
   if (typeof error === 'object' && error !== null && 'status_code' in error) {
     if (error.status_code === 404 || error.status_code === 410) return null

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 const patience = 120_000
 
 /**
- * Asks a ClamAV daemon whether bytes hold a virus, by its INSTREAM command (clamd(8)): they are sent as they come
- * and nothing of them is kept. Answers what it was called, or null.
+ * Asks a ClamAV daemon whether bytes hold a virus, by its INSTREAM command (clamd(8)): they are sent as they arrive and
+ * not stored. Returns the virus's name, or null.
  *
  * @param address `tcp://host:port` or `unix:/path`
  * @throws {Error} where the daemon can't be reached, stalls, or won't take so much (its StreamMaxLength)
