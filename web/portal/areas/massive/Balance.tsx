@@ -4,7 +4,7 @@ import type { MassivePublication } from '#contract/massive/publication.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import style from './Balance.module.css'
 
-/** Pages and people, each as a sum that must fit: what doesn't, was lost. */
+/** Pages and people, each as a sum that must match; a difference is a loss. */
 export function Balance({
   publication: { paginas, esperados, archivo },
 }: {

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Giving a publication up, or only the zip that comes back to it, with what is lost. */
+/** Cancels a publication, or only the upload of its signed zip, and names what is lost. */
 export function CancelDialog({ publication, onClose }: Props) {
   const { t } = useTranslation(['massive', 'words'])
   const { id, archivo, paso, subida } = publication

@@ -14,7 +14,7 @@ import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import style from './Massive.module.css'
 
-/** Signing stopped, for a reason that is said: with the certificate's password it goes on. */
+/** Signing stopped for the displayed reason; the certificate's password continues it. */
 export function GivePassword({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation(['massive', 'words'])
   const setup = useCall(publishing.setup, {})

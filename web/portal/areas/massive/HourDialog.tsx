@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Another hour for what was published and isn't visible yet, or none: at once. */
+/** Another hour for published documents that aren't visible yet, or none, which shows them at once. */
 export function HourDialog({ publication, onClose }: Props) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()

@@ -34,11 +34,11 @@ interface Props {
   period: string | undefined
   /** The file's size in bytes; undefined until one is chosen. */
   bytes: number | undefined
-  /** Where the publication is; undefined: it is not begun. */
+  /** The publication's step; undefined before it begins. */
   step?: ProcessStep
 }
 
-/** How the type is read and signed, what is expected, and what comes next, with how long that may take. */
+/** The way in which the type is read and signed, the expected receipts, and the next steps with their duration. */
 export function MassiveDesk({ mode, type, period, bytes, step }: Props) {
   const { t } = useTranslation('massive')
   const found = useCall(
@@ -96,7 +96,7 @@ function Reading({ mode, type, found }: { mode: MassiveMode; type: number; found
   const { t } = useTranslation(['massive', 'country'])
   const configures = useMay(folderSettings.changeType.need)
   const { anterior, captura, carpeta, ejemplo, esperados, firmante, posicion } = found
-  // By a file's name nothing is read of a page that could be shown.
+  // Owners read from file names have no mark on a page.
   const sample = captura === 'first_page' ? ejemplo : null
   const { signs } = modeFacts[mode]
   const place = posicion

@@ -28,7 +28,7 @@ import style from './Massive.module.css'
 /** No file chosen: the name is empty so that only the name is reported missing; size 1 passes the schema. */
 const noFile = { archivo: '', tamano: 1 }
 
-/** A file that can't be the one: of another kind, or with nothing in it. */
+/** A file of another kind, or an empty one. */
 interface Rejected {
   name: string
   empty: boolean
@@ -39,7 +39,7 @@ function whyNot({ empty }: Rejected, mode: MassiveMode) {
   return modeFacts[mode].onePdf ? 'archivo.espera.pdf' : 'archivo.espera.zip'
 }
 
-/** The whole form: the mode, the file and everything else that is asked before the upload. */
+/** The form before the upload: the mode, the file and the other fields. */
 export function MassiveForm() {
   const { t } = useTranslation(['massive', 'errors'])
   const navigate = useNavigate()
@@ -222,7 +222,7 @@ interface FileProps {
   onTake: (file: File) => void
 }
 
-/** Dropped or chosen; that it is one of the other kind is told at once, with its name. */
+/** A dropped or chosen file. One of another kind is refused at once, with its name. */
 function FileToSend({ form, mode, file, rejected, onTake }: FileProps) {
   const { t } = useTranslation('massive')
   form.labels.set('archivo', t('archivo.etiqueta'))

@@ -26,7 +26,7 @@ import { Uploading } from './Uploading.tsx'
 import { useSending } from './uploads.ts'
 import style from './Massive.module.css'
 
-/** A massive publication where it stands, by its process in the address; without one, a new one. */
+/** A massive publication at its present step, by its process in the address; without one, a new publication. */
 export function MassivePage() {
   const [search] = useSearchParams()
   const process = search.get('proceso')
@@ -35,16 +35,16 @@ export function MassivePage() {
   return Number.isSafeInteger(id) && id > 0 ? <Standing key={id} id={id} /> : <NotFound />
 }
 
-/** In these steps the server works, so the publication may change by itself. */
+/** Steps at which the server works, so that the publication changes without an act of the viewer. */
 const working: readonly MassivePublication['paso'][] = ['uploaded', 'reading', 'signing', 'publishing']
-/** Milliseconds between two questions: while it runs, and while what went out may come back by somebody else. */
+/** Milliseconds between two polls: while it runs, and while somebody else may upload the signed file. */
 const paces = { runs: 1500, isOut: 4000 }
 
-/** How often a publication is asked for; null: only what is done here changes it. */
+/** The interval at which a publication is polled; null where only this viewer changes it. */
 function paceOf({ estado, paso, subida }: MassivePublication): number | null {
   if (subida !== null) return paces.runs
   if (estado !== 'in_progress') return null
-  // A zip that came whole stands here too, until it is taken up.
+  // A complete zip is at this step too, until a job takes it over.
   if (paso === 'waiting_upload') return paces.isOut
   return working.includes(paso) ? paces.runs : null
 }
@@ -58,7 +58,7 @@ function Standing({ id }: { id: number }) {
   const { data: publication, error } = answer
   const wanted = publication ? paceOf(publication) : paces.runs
   if (wanted !== pace) setPace(wanted)
-  // The last byte has come: what follows is the server's, and is asked for at once.
+  // The last byte has arrived: the server's next step is asked for at once.
   const sent = sending?.state === 'done'
   useEffect(() => {
     if (sent) void refresh(massive.one)
@@ -103,13 +103,13 @@ function Preview({ publication }: { publication: MassivePublication }) {
   )
 }
 
-/** All of it is made, and only a second person's word is missing. */
+/** All documents are made and wait for a second person's release. */
 function waitsForRelease({ espera_liberacion, paso, progreso }: MassivePublication): boolean {
   const { hechos, fallidos, total } = progreso
   return espera_liberacion && paso === 'publishing' && hechos + fallidos >= total
 }
 
-/** Before and after the preview: the file on its way, its reading, its publishing, and what came of it. */
+/** The steps before and after the preview: upload, reading, publishing and result. */
 function Stage({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation('massive')
   const [cancelling, setCancelling] = useState(false)
@@ -118,7 +118,7 @@ function Stage({ publication }: { publication: MassivePublication }) {
   // A cancelled or failed publication didn't go through every step.
   const broken = estado === 'cancelled' || estado === 'error'
   const comes = !over && (paso === 'uploaded' || paso === 'waiting_upload')
-  // Until the upload is whole the publication waits for it; of a colleague's there is no address.
+  // The publication waits until the upload is complete; a colleague's upload has no address here.
   const uploading = comes && (subida !== null || (paso === 'uploaded' && recibido < tamano))
   const waits = paso === 'waiting_upload' || paso === 'waiting_password' || waitsForRelease(publication)
   const cancels: readonly MassivePublication['paso'][] = massiveActs.cancel

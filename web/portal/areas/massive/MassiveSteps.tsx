@@ -13,12 +13,12 @@ const places: Partial<Record<ProcessStep, number>> = {
   done: 4,
 }
 
-/** At which of the four a step is, from 0; 4: it is over. */
+/** The index of a step among the four, from 0; 4 where it is over. */
 export function stepAt(step: ProcessStep): number {
   return places[step] ?? 3
 }
 
-/** Where the publication is: no pages of a form. */
+/** Shows the publication's step; these are no pages of a form. */
 export function MassiveSteps({ step }: { step: ProcessStep }) {
   const { t } = useTranslation('massive')
   const at = stepAt(step)

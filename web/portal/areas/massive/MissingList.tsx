@@ -16,7 +16,7 @@ import style from './Preview.module.css'
 
 const perPage = 50
 
-/** Expected people of whom the file has nothing: whom to ask the payroll about. */
+/** Expected people without a receipt in the file, about whom to ask the payroll office. */
 export function MissingList({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation(['massive', 'country'])
   const words = useGroupWords()

@@ -19,15 +19,15 @@ import teach from './Teaching.module.css'
 interface Props {
   publication: MassivePublication
   item: MassiveItem | null
-  /** The words of the page can be pointed at, to teach where owners stand. */
+  /** The words of the page can be chosen, to teach the places of owners. */
   teaching: boolean
   onTeaching: (teaching: boolean) => void
 }
 
-/** Per cent of the width that there is. */
+/** Per cent of the available width. */
 const zooms = [100, 130, 170, 220, 300]
 
-/** The page in hand on the desk, with what was read marked on it, and the id's own strip magnified. */
+/** The current page, with marks on the values read, and a magnified strip around the id. */
 export function PageViewer({ publication, item, teaching, onTeaching }: Props) {
   const process = publication.id
   // Pages are counted through the whole PDF, or in the one file of a zip.
@@ -189,7 +189,7 @@ function Box({ mark, size, right }: { mark: Mark; size: Size; right: boolean }) 
   )
 }
 
-/** Where the id stands, large enough to be compared digit by digit. */
+/** The strip of the id, large enough to compare it digit by digit. */
 function Strip({
   url,
   marks,
@@ -203,7 +203,7 @@ function Strip({
 }) {
   const mark = marks.find(({ kind }) => kind === 'id')
   if (!mark) return null
-  // Millimetres in sight: the id with some of what stands around it.
+  // The visible part in millimetres: the id and its surroundings.
   const width = Math.min(size.ancho, Math.max(60, mark.width * 1.6))
   const left = Math.max(0, Math.min(size.ancho - width, mark.x + mark.width / 2 - width / 2))
   const height = width * 0.2

@@ -11,7 +11,7 @@ export function Running({ publication }: { publication: MassivePublication }) {
   const { paso, modo, archivo, sale, progreso, ensenado } = publication
   const { hechos, total, fallidos, faltan_segundos } = progreso
   const reading = paso === 'reading' || paso === 'uploaded'
-  // The zip signed by an external system has come back and is read.
+  // The zip signed by an external system has been uploaded and is read.
   const returned = reading && modeFacts[modo].goesOut && !sale
   const doing =
     paso === 'uploaded'

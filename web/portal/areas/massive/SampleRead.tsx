@@ -12,12 +12,12 @@ type Sample = AnswerOf<typeof massive.sample>
 
 /** The height of the visible part, as a share of the page's width: minimum, initial and maximum. */
 const part = { least: 0.2, usual: 0.31, most: 0.6 }
-/** Millimetres of the page that stay in sight around what was read: what stands further down are its amounts. */
+/** Millimetres of the page that stay visible around the marks; further down are the amounts. */
 const around = 4
 
 /**
  * The part of the type's own sample where its owner is named, with what is read marked: the id, and the name beside it.
- * Nothing stands here of a sample that can't be shown: the words below say the same.
+ * Empty for a sample that can't be shown; the text below has the same facts.
  */
 export function SampleRead({ type }: { type: number }) {
   const { t } = useTranslation(['massive', 'country'])

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useReadAgain } from './useItems.ts'
 import style from './Teaching.module.css'
 
-/** Exceptions that the place of an owner may mend. */
+/** Exceptions that teaching the place of an owner may solve. */
 const mendable: readonly MassiveItem['grupo'][] = ['sin_id', 'nombre_distinto', 'pagina_suelta']
 
 /** Whether a place on the page of this receipt can be taught for the whole file. */
@@ -64,13 +64,13 @@ interface PanelProps {
 /** Words of a search that are listed at most. */
 const mostListed = 40
 
-/** Teaches where a file's owners stand, by a word of one page, and reads the file again. */
+/** Teaches the place of a file's owners by a word of one page, and reads the file again. */
 export function TeachPanel(props: PanelProps) {
   const { publication, item, page, words, error, onRetry, chosen, onChoose, onClose } = props
   const { t } = useTranslation(['massive', 'words'])
   const [typed, setTyped] = useState('')
   const panel = useRef<HTMLElement>(null)
-  // The button that opened it is gone, and the focus with it.
+  // The button that opened it is gone, and had the focus.
   useEffect(() => panel.current?.focus(), [])
   const readAgain = useReadAgain()
   const { run, busy, refusal } = useAct(massive.teach, { onDone: readAgain, inPlace: true })

@@ -13,10 +13,10 @@ interface Props {
   small?: boolean
 }
 
-/** Milliseconds in sight before its picture is wanted. */
+/** Milliseconds of visibility before its picture is requested. */
 const pause = 120
 
-/** A page of a receipt, small. What it stands beside says what it is of. */
+/** A small page of a receipt, without a text alternative: the text beside it names the receipt. */
 export function Thumbnail({ call: page, input, pages, small = false }: Props) {
   const { data } = useQuery({
     queryKey: [page.path, input],

@@ -9,12 +9,12 @@ import style from './Massive.module.css'
 
 interface Props {
   publication: MassivePublication
-  /** Where the file goes; null where it can't be sent from here. */
+  /** The address of the upload; null where the file can't be sent from here. */
   address: string | null
   onCancel: () => void
 }
 
-/** The file on its way: how far, how long still, and what a cut does. */
+/** The upload: its progress, the time left, and the effect of a lost connection. */
 export function Uploading({ publication, address, onCancel }: Props) {
   const { t } = useTranslation('massive')
   const sending = useSending(publication.id)
@@ -70,7 +70,7 @@ function useLeft(sending: Sending | null, sent: number, size: number): string {
     : t('subida.minutos', { count: Math.ceil(seconds / 60) })
 }
 
-/** Another visit, or another machine: the same file goes on where it stopped. */
+/** In another visit or on another machine, the same file continues where it stopped. */
 function Resume({
   publication,
   address,

@@ -14,17 +14,17 @@ interface WhenProps {
   now: string
 }
 
-/** The server refuses what is further off. */
+/** The server refuses a later hour. */
 const daysAhead = 90
 
-/** At once, or at an hour of the company's clock. */
+/** The choice between at once and an hour in the company's zone. */
 export function When({ form, hour: { later, setLater, day, setDay, hour, setHour }, now }: WhenProps) {
   const { t } = useTranslation('massive')
   const { company } = useViewer()
   form.labels.set('visible_desde', t('publicar.cuando'))
   const error = errorLine(form.errors['visible_desde'])
   const id = `${form.id}-visible_desde`
-  // Once there is a day, what is wrong can be mended by its hour.
+  // Once there is a day, the hour is the field to correct.
   const atHour = day !== ''
   return (
     <Radio.Group

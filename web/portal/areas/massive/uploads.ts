@@ -3,18 +3,18 @@ import type { HttpRequest, Upload } from 'tus-js-client'
 import { storedToken, storedUser } from '#web/shared/session/session.ts'
 import { markUnsaved } from '#web/shared/forms/unsaved.ts'
 
-/** An upload of this tab: it goes on while its person looks at other screens. */
+/** An upload of this tab. It continues while its person opens other screens. */
 export interface Sending {
   /** The publication's. */
   id: number
   name: string
   size: number
   sent: number
-  /** Bytes a second of late; null before there is something to say. */
+  /** Bytes a second lately; null before it is known. */
   speed: number | null
   /** `cut`: the connection is lost, and it goes on by itself when it is back. */
   state: 'sending' | 'cut' | 'failed' | 'done'
-  /** Why it failed, in the server's words; empty where there are none. */
+  /** The reason of the failure, in the server's words; empty where there are none. */
   failure: string
 }
 
@@ -26,7 +26,7 @@ interface Entry {
 
 const entries = new Map<number, Entry>()
 const watchers = new Set<() => void>()
-/** Bytes of one request: what a cut loses at most, and under what proxies take. */
+/** Bytes of one request: the most that a lost connection costs, and below the limits of proxies. */
 const pieceBytes = 16 * 1_048_576
 const retries = [0, 1000, 2000, 4000, 8000, 15_000, 15_000, 30_000, 30_000, 60_000]
 
@@ -99,7 +99,7 @@ export async function sendFile(id: number, file: File, address: string): Promise
   entry.upload.start()
 }
 
-/** Stops what this tab sends of a publication; what the server has stays until the publication is given up. */
+/** Stops this tab's upload of a publication. The server keeps the bytes until the publication is cancelled. */
 export function stopSending(id: number): void {
   const entry = entries.get(id)
   if (!entry) return

@@ -19,7 +19,7 @@ export interface Decided {
 
 type Deciding = 'excluir' | 'publicar_igual' | 'asignar_sugerido' | 'deshacer'
 
-/** The acts on receipts, each saved at once; the last ones can be taken back in their order. */
+/** The acts on receipts, each saved at once. The last ones can be undone in their order. */
 export function useActs(id: number) {
   const { t } = useTranslation('massive')
   const errorText = useErrorText()

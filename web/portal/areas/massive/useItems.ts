@@ -17,10 +17,10 @@ interface Wanted {
 
 const keyOf = ({ id, grupo, buscar }: Wanted, page: number) => [massive.items.path, id, grupo, buscar, page]
 
-/** The receipts of a group: how many there are, and those of the rows from `first` to `last` that have come. */
+/** The receipts of a group: their number, and those of the rows from `first` to `last` that are loaded. */
 export function useItems(wanted: Wanted, first: number, last: number) {
   const seen = range(Math.floor(first / perPage) + 1, Math.floor(Math.max(first, last) / perPage) + 1)
-  // The first is always there: it says how many there are while those in sight are still on their way.
+  // The first request is always made: it has the number of receipts while the visible ones are loading.
   const pages = seen.includes(1) ? seen : [1, ...seen]
   const answers = useQueries({
     queries: pages.map((page) => ({
@@ -57,7 +57,7 @@ export function useItems(wanted: Wanted, first: number, last: number) {
   }
 }
 
-/** Puts what an act answered into every list that is kept, and the publication's counts in their place. */
+/** Writes an act's answer into every cached list, and the publication's counts into the cache. */
 export function useDecided(): (of: { publicacion: MassivePublication; items: MassiveItem[] }) => void {
   const queries = useQueryClient()
   return ({ publicacion, items }) => {
@@ -80,13 +80,13 @@ export function useDecided(): (of: { publicacion: MassivePublication; items: Mas
   }
 }
 
-/** Milliseconds after which what a colleague decided is seen, at the latest. */
+/** The longest delay in milliseconds before a colleague's decision is shown. */
 const pace = 10_000
 
 const ownKey = (id: number) => ['massive counts by own acts', id]
 const countsOf = ({ grupos, al_publicar }: MassivePublication) => JSON.stringify([grupos, al_publicar])
 
-/** Looks now and then for what others do with a publication, and asks again for the lists that it changed. */
+/** Polls for the acts of others on a publication, and loads the changed lists again. */
 export function useColleagues(publication: MassivePublication): void {
   const queries = useQueryClient()
   const { id } = publication
@@ -103,7 +103,7 @@ export function useColleagues(publication: MassivePublication): void {
   useEffect(() => compare(), [counts])
 }
 
-/** Asks again for the lists of a publication: receipts were joined or parted. */
+/** Loads the lists of a publication again after receipts were joined or split. */
 export function useAskAgain(id: number): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: [massive.items.path, id] })
