@@ -52,7 +52,7 @@ export function Frame() {
       </a>
       {!reading && !signed && (
         <header className={`${style.header} row gap-12`}>
-          <Link to={employeePaths.documents()} className={`${style.brand} row gap-12 grow`}>
+          <Link to={employeePaths.documents()} className={`${style.brand} brand row gap-12 grow`}>
             <img src={logoAddress(company.id)} alt="" width={28} height={28} />
             <span>{company.nombre}</span>
           </Link>

@@ -30,7 +30,7 @@ export function Header({ phone, narrow, onMenu }: Props) {
           <IconMenu2 size={22} />
         </ActionIcon>
       )}
-      <Link to={paths.home()} className={`${style.brand} row gap-12`}>
+      <Link to={paths.home()} className={`${style.brand} brand row gap-12`}>
         <img src={logoAddress(company.id)} alt="" width={28} height={28} />
         <span>{company.nombre}</span>
       </Link>
