@@ -96,7 +96,7 @@ export const approvals = {
       acto: z.enum(decisionActs),
       /** Needed where it isn't approved. */
       motivo: writtenText.min(4).max(255).optional(),
-      /** Whether what is decided was opened before. */
+      /** Whether the subject was opened before the decision. */
       visto: z.boolean().default(false),
     }),
     answer: approval,

@@ -18,7 +18,7 @@ const relatedUser = z.object({
   actual: z.boolean(),
   /** Its management profile requires a second factor. */
   pide_segundo_factor: z.boolean(),
-  /** Null for who is related to nobody. Suspended: its password, mail or user name was changed otherwise. */
+  /** Null for a user without a relation. Suspended: its password, mail or user name was changed otherwise. */
   relacion: z.object({ desde: instant, suspendida: z.boolean() }).nullable(),
 })
 export type RelatedUser = z.infer<typeof relatedUser>
@@ -116,7 +116,9 @@ export const relations = {
       .array(
         relatedUser.pick({ id: true, empresa: true, aplicacion: true }).extend({
           id_perfil_tipo: z.int(),
-          /** With PASSWORD_EXPIRED: the rules of the new password, and the day since which the old one is past its term. */
+          /**
+           * With PASSWORD_EXPIRED: the rules of the new password, and the day since which the old one is past its term.
+           */
           vencida: z.object({ politica: passwordPolicy, desde: z.iso.date() }).nullable(),
         }),
       )

@@ -74,7 +74,7 @@ export function stampOf({ person, period }: MexicanMonth) {
   return { uuid: uuid.toUpperCase(), seal: seal('cfdi'), satSeal: seal('sat') }
 }
 
-/** First and last day of what is paid. */
+/** First and last day of the period paid. */
 export function paidDays({ period, days }: MexicanMonth): { from: string; to: string } {
   const [year = 0, monthOf = 1] = period.split('-').map(Number)
   const last = new Date(Date.UTC(year, monthOf, 0)).getUTCDate()

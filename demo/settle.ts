@@ -20,7 +20,7 @@ export function month(person: Person, period: string, days: number) {
   return { salary, hours, years: yearsBetween(person.hired, `${period}-28`) }
 }
 
-/** A bracket of a progressive table: up to where (cents; null: no end), the rate in 1/10000, what is taken off. */
+/** A bracket of a progressive table: its upper end (cents; null: none), the rate in 1/10000, the deduction. */
 export type Bracket = readonly [upTo: number | null, rate: number, off: number]
 
 /** Applies a bracket table to an amount: rate × amount − deduction, never negative. */

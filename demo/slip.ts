@@ -2,7 +2,7 @@ import { labelled, LEFT, letterhead, RIGHT, signatureLines } from './letterhead.
 import type { Employer } from './people.ts'
 import { LABEL, openSheet, type Sheet, SOFT } from './sheet.ts'
 
-/** A line of a payslip: what it is called, its reference (days, hours, a rate) and its amount in cents. */
+/** A line of a payslip: its name, its reference (days, hours, a rate) and its amount in cents. */
 export interface Line {
   code: string
   name: string

@@ -70,7 +70,7 @@ function signInWords() {
   })
 }
 
-/** Beside the company's other calls, so that nobody loads it who is signed in already. */
+/** In a file of its own, so that pages of signed-in people don't load it. */
 export const companySignIn = {
   loginCustom: call({
     method: 'GET',

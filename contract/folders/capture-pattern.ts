@@ -5,7 +5,7 @@ export const mostTaught = 10
 
 const millimetres = z.number().min(0).max(1000)
 
-/** A place of the pages, in millimetres as they are shown, where a person said that its owner stands. */
+/** A place on the pages, in millimetres as shown, that a person taught as the owner's. */
 export const taughtPlace = z.object({
   /** The kind of text that stands there: an id, a file number or a name. */
   dato: z.enum(['id', 'legajo', 'nombre']),

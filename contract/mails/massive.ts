@@ -8,7 +8,7 @@ export const massiveMails = {
     link: '/s/company/process-manager',
     security: false,
   },
-  /** To who may release it: a second person, where the company wants one. */
+  /** To people who may release it, where the company requires a second person. */
   publication_to_release: {
     category: 'tasks',
     variables: z.object({ ...person, tipo: z.string() }),

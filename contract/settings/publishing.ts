@@ -7,6 +7,6 @@ export const publishingSettings = {
   /** Months after the end in which a former employee can be published to. */
   'publishing.inactive_months': { schema: count(0, 120), default: 24, ...payroll },
   'publishing.max_megabytes': { schema: count(1, 10), default: 10, ...payroll },
-  /** Whether a second person releases what is published by the thousand. */
+  /** Whether a second person releases massive publications. */
   'publishing.second_person': { schema: z.boolean(), default: false, ...payroll },
 } as const satisfies SettingTable

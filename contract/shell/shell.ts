@@ -39,7 +39,7 @@ const concern = z.object({
   /** Name of the single subject; for a publication, of the person who requests its release. */
   nombre: z.string().nullable(),
   total: z.int(),
-  /** Since when: what came after one last looked is new. */
+  /** The instant of the viewer's last look; later ones are new. */
   desde: instant,
   /** When it ends, of a certificate. */
   vence: instant.nullable(),

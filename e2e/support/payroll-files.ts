@@ -53,7 +53,7 @@ function receiptOf(person: Person, period: string): Buffer {
   })
 }
 
-/** A zip with a receipt a file, named by whose it is; the last one is nobody's. */
+/** A zip with one receipt a file, named by its owner; the last one has no owner. */
 export async function payrollZip(period: string, usernames: readonly string[]): Promise<Buffer> {
   const people = usernames.map(named)
   const [first] = people

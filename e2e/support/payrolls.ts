@@ -100,7 +100,7 @@ export async function sendPayroll(url: string, { as, type, month }: Payroll, fil
   return made.data.id
 }
 
-/** How it stands; null while no answer can be had. */
+/** The process's state; null while the server doesn't answer. */
 export async function standingOf(
   url: string,
   { as }: Payroll,
@@ -110,7 +110,7 @@ export async function standingOf(
   return reply?.data ?? null
 }
 
-/** Waits until it stands at a step, and answers how. Another step where it would stay for ever is an error. */
+/** Waits until the process is at a step, and returns its state. Another step at which it would stay is an error. */
 export async function untilStep(
   url: string,
   payroll: Payroll,
@@ -127,7 +127,7 @@ export async function untilStep(
   throw new Error(`not at ${step}: ${JSON.stringify(await standingOf(url, payroll, id))}`)
 }
 
-/** Publishes what is ready, signed; `visible_desde` leaves it invisible until then. */
+/** Publishes the ready receipts, signed; `visible_desde` leaves them invisible until then. */
 export async function publishPayroll(
   url: string,
   { as, certificate }: Payroll,

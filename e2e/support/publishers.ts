@@ -77,7 +77,7 @@ export async function publicationsFor({ people, months }: Publishers, count: num
   return publications
 }
 
-/** Asks once for a document that the company signs and its employee is told of. */
+/** Requests once a document that the company signs and of which its employee is notified. */
 export function publish(
   url: string,
   publishers: Publishers,
