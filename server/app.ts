@@ -54,7 +54,7 @@ export async function createApp(
   // Connections that are kept alive would hold up a stop until their browsers forget them, more than a minute.
   let closing = false
   server.addHook('preClose', async () => void (closing = true))
-  // A proxy may pass on whatever a client wrote: what is no address is as good as not sent.
+  // A proxy may pass on any text that a client sent: an invalid address counts as absent.
   server.addHook('onRequest', async (request) => {
     if (!isIP(request.ip)) delete request.raw.headers['x-forwarded-for']
   })
@@ -68,7 +68,7 @@ export async function createApp(
     const unsound = routeOptions.config.call ? null : findUnsound({ params, query, body })
     if (unsound) refuseAll([unsound])
   })
-  // No address, name or query in a log: the route, what came of it, and a number to ask by.
+  // No address, name or query is logged: only the route, the result, and the request's number.
   server.addHook('onResponse', async (request, reply) => {
     if (closing) setImmediate(() => server.server.closeIdleConnections())
     services.log.info({

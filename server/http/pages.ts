@@ -44,7 +44,7 @@ export async function servePages(
       if (/pdf\.worker[^/]*\.m?js$/.test(path)) response.header('content-security-policy', pdfWorkerPolicy)
     },
   })
-  // Its address is what it may watch over: the employees' site and nothing else.
+  // The worker's address limits its scope to the employees' site.
   server.get('/e/avisos.js', async (_request, reply) =>
     reply
       .type('text/javascript; charset=utf-8')

@@ -36,7 +36,7 @@ export function readArguments(commands: readonly Command[], typed: readonly stri
   }
 }
 
-/** Whether what was typed begins with these words. */
+/** Whether the command line begins with these words. */
 function startsWith(typed: readonly string[], words: readonly string[]): boolean {
   return words.every((word, at) => typed[at] === word)
 }

@@ -51,7 +51,7 @@ export async function putAddress(
     .execute()
 }
 
-/** Somebody else may have taken the address since: the constraint says so, whoever is faster. */
+/** Somebody else may have taken the address since; the unique constraint decides. */
 export async function putFreeAddress(tx: Tx, user: User, mail: string, at: Date): Promise<void> {
   if (await isTaken(tx.db, mail, user.id)) refuse('MAIL_TAKEN', 'email')
   await putAddress(tx, user, { mail, by: user.id, at }).catch((error: unknown) => {

@@ -19,8 +19,9 @@ import { checkNewPassword, faultsOf, passwordRulesOf, putPassword } from './pass
 import { changesSince, openingOf } from './queries.ts'
 
 /**
- * Finishes the first sign-in, or one by a printed code: a password of one's own, unless the link that led here
- * already made one, and the answer to electronic documents where there is none yet. Who refuses reads and downloads, and is not asked to sign.
+ * Finishes the first sign-in, or one by a printed code: a password of one's own, unless the link that led here already
+ * made one, and the answer to electronic documents where there is none yet. Who refuses reads and downloads, and is not
+ * asked to sign.
  */
 export async function finishFirstSignIn(
   ctx: Context,
@@ -33,7 +34,7 @@ export async function finishFirstSignIn(
     user: await credentialsOf(tx.db, session.userId),
     opening: await openingOf(tx.db, session.id),
   }))
-  // Employees are asked once; who has no employee profile receives no documents.
+  // Employees are asked once; a user without an employee profile receives no documents.
   const asked = session.audience === 'e' && !opening.decided
   if (asked && input.consent === undefined) refuse('CONSENT_REQUIRED', 'consent')
   const byCode = opening.method === 'printed_code'

@@ -71,7 +71,7 @@ export async function useLink(db: Db, id: number, now: Date): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Makes a link of one's own account; the token is told once, and only its hash kept. */
+/** Makes a link of one's own account. The token is returned once; only its hash is stored. */
 export async function openLink(
   tx: Tx,
   user: { id: number; mail_key: string | null },

@@ -42,7 +42,7 @@ export async function askMailChange(
   const now = services.clock()
   const expires = new Date(now.getTime() + mailChangeHours * hour)
   return ctx.write(async (tx) => {
-    // Codes may go to this address: whoever has a second factor proves it first.
+    // Codes may go to this address, so a second factor is proved first.
     await requireProof(tx, services, session)
     const user = await credentialsOf(tx.db, session.userId)
     if (fold(email) === user.mail_key) refuse('MAIL_SAME', 'email')

@@ -52,7 +52,7 @@ function wordsOf(personal: PersonalWords): string[] {
   return [...new Set([...words.filter((word) => word.length >= 4), ...figures])]
 }
 
-/** Figures are found whatever stands between them: 20-12345678-3. */
+/** Digits are found with any separators between them: 20-12345678-3. */
 function contains(password: string, words: readonly string[]): boolean {
   const folded = fold(password)
   const digits = password.replace(/\D/g, '')

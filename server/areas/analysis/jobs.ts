@@ -37,7 +37,7 @@ export function registerAnalysisJobs(services: Services): void {
   services.jobs.schedule('analysis.due', { cron: '* * * * *' }, () => analyseDue(services))
 }
 
-/** Takes up what was published in every company that accepted it. */
+/** Begins the analysis of published documents in every company that accepted it. */
 export async function analyseDue(services: Services): Promise<void> {
   if (!services.config.analysis) return
   await everyCompany(services, (tenant) => tenant.write((tx) => takeUp(tx, services)))

@@ -18,7 +18,7 @@ export async function acceptedOf(tx: Pick<Tx, 'db'>, config: Pick<Config, 'analy
   return accepted && accepted.host === hostOf(config) ? accepted : null
 }
 
-/** Where documents would go, and what was accepted. */
+/** The address of the analysis, and what the company accepted. */
 export function showStand({ read, services }: Context) {
   return read((tx) => standOf(tx, services.config))
 }

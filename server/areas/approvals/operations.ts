@@ -86,7 +86,7 @@ export async function openApproval(
   return { id, holders }
 }
 
-/** Takes an open approval of a subject away, since the subject itself was given up. */
+/** Withdraws a subject's open approval, because the subject itself was cancelled. */
 export async function dropApproval(
   tx: Tx,
   ctx: { evidence: Author; services: Acting['services'] },
@@ -252,7 +252,7 @@ export async function shownApprovals(
   )
 }
 
-/** Whether the viewer could have decided some step of it: who came too late is told by whom it was decided. */
+/** Whether the viewer could have decided some step of it; a late one is shown who decided. */
 async function reaches(tx: Tx, ctx: Context, kinds: KindsOfApproval, id: number): Promise<boolean> {
   return (await decidable(tx.db, ctx.session, kinds, id, { any: true })) !== undefined
 }

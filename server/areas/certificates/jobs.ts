@@ -9,7 +9,10 @@ export function registerCertificateJobs(services: Services): void {
   services.jobs.schedule('certificates.warn', { cron: '0 12 * * *' }, () => warnOfEnds(services))
 }
 
-/** Expires, in every company, what is past its last instant: its key is destroyed as by the act itself. */
+/**
+ * Expires the certificates of every company that are past their last instant. Their keys are destroyed, as by the act
+ * itself.
+ */
 export async function expirePast(services: Services): Promise<void> {
   const now = services.clock()
   await everyCompany(services, (tenant) =>

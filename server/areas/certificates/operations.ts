@@ -79,7 +79,7 @@ export async function createCertificate(ctx: Context, input: NewCertificate, sig
   return keepCertificate(ctx, input, employer, signature, made)
 }
 
-/** The employer that a certificate names. Refuses whoever may not create one now, and an id that can't be. */
+/** The employer that a certificate names. Refuses a viewer who may not create one now, and an invalid id. */
 export function employerFor(
   ctx: Context,
   { id_empleador, cuil, reemplaza }: Pick<NewCertificate, 'id_empleador' | 'cuil' | 'reemplaza'>,

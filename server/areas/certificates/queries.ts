@@ -119,7 +119,7 @@ export async function activeCount(db: Db, now: Date): Promise<number> {
   return active
 }
 
-/** Holds back whoever else is about to count this company's active certificates, until the transaction ends. */
+/** Locks the count of this company's active certificates until the transaction ends. */
 export async function lockCount(db: Db): Promise<void> {
   await db.selectFrom('companies').select('id').forUpdate().execute()
 }

@@ -12,8 +12,8 @@ const warnedDays = [60, 30, 7] as const
 const oneDay = 86_400_000
 
 /**
- * Mails, in every company, who holds certificates or administers them, 60, 30 and 7 days before one ends. One that
- * came with fewer days left is warned of once for where it stands.
+ * Mails the holders and administrators of certificates, in every company, 60, 30 and 7 days before one ends. A
+ * certificate imported with fewer days left is announced once.
  */
 export async function warnOfEnds(services: Services): Promise<void> {
   await everyCompany(services, (tenant) => tenant.write((tx) => warnCompany(tx, services)))

@@ -35,7 +35,7 @@ export async function logoFile({ database, files }: Services, company: number | 
   return { body, type: 'image/png' as const, cacheSeconds: logoCacheSeconds }
 }
 
-/** Puts what the company's own sign-in page shows in force, or nothing (null); answers what it showed before. */
+/** Sets the content of the company's own sign-in page, or none (null). Returns the former one. */
 export async function setSignInPage(tx: Tx, page: SignInPage | null): Promise<SignInPage | null> {
   const before = await tx.db.selectFrom('companies').select('sign_in_page').executeTakeFirstOrThrow()
   await tx.db

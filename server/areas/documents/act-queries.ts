@@ -82,7 +82,7 @@ export async function listObservations(
   return { rows, total }
 }
 
-/** An observation that stands, of a document within reach. */
+/** An observation that wasn't deleted, of a document within reach. */
 export function findObservation(db: Db, viewer: Viewer, id: number) {
   return listedDocuments(db, viewer)
     .innerJoin('document_observations', 'document_observations.document_id', 'documents.id')

@@ -41,7 +41,7 @@ export async function showCase({ read, session }: Context, { id }: { id: number 
   return read((tx) => caseOf(tx.db, session, id))
 }
 
-/** Answers a case and closes it: the document stays as it is. The employee is told, and reads the answer. */
+/** Answers and closes a case. The document doesn't change; the employee is notified and reads the answer. */
 export function answerDisagreement(
   { act, session, services, evidence }: Context,
   { id, respuesta }: ParsedOf<typeof documentActCalls.answerDisagreement>,

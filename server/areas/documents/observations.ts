@@ -60,7 +60,7 @@ export function observe(
   })
 }
 
-/** Deletes an observation from the list. That it was there, and what it said, stays in the evidence. */
+/** Deletes an observation from the list. Its text stays in the evidence. */
 export function forgetObservation(
   { act, session, services, evidence }: Context,
   { id }: ParsedOf<typeof documentActCalls.forgetObservation>,

@@ -144,7 +144,7 @@ export function openXml(
 /** A cancellation of several documents. */
 export interface Cancellation {
   reason: string
-  /** Another takes its place, whose own mail tells of both. */
+  /** The mail of the document that replaces it names both. */
   replaced?: boolean
 }
 
@@ -199,7 +199,7 @@ export async function cancelDocuments(
   return { told: known.map(({ employee_id }) => employee_id) }
 }
 
-/** One mail to each person whose address is known, of all that is theirs. Answers the mails by person. */
+/** Queues one mail to each person with an address, about all of their documents. Returns the mails by person. */
 async function tellOfCancelled(
   tx: Tx,
   services: Context['services'],

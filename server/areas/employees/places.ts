@@ -53,7 +53,7 @@ export async function findPlaces(tx: Tx, wanted: PlacesWanted): Promise<PlacesFo
   return found
 }
 
-/** Makes what nothing had yet. Somebody else may have been faster: then theirs is taken. */
+/** Creates a place unless it exists. One that somebody else created meanwhile is used. */
 export async function makePlaces(tx: Tx, missing: PlacesFound['missing']): Promise<PlaceIds> {
   const ids: PlaceIds = {}
   for (const { field, name } of missing) {

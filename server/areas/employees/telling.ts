@@ -71,7 +71,7 @@ async function profileNames(db: Db, id: number): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Administrators besides the person and the author. Only those who see confidential people are told of one. */
+/** Administrators besides the person and the author. Only those who see confidential people are notified about one. */
 function otherAdministrators(db: Db, id: number, by: ChangedBy) {
   return mailableHoldersOf(db, { actions: [actions.employeeAdministration], kind: 'hr' })
     .where('users.id', '<>', id)

@@ -43,7 +43,7 @@ export async function addCapturePlaces(
   await saveRules(tx, ctx, id, { ...reglas, lugares: [...(reglas.lugares ?? []), ...places] })
 }
 
-/** Makes a new version of a type with these patterns; what is published keeps the version it was read under. */
+/** Makes a new version of a type with these patterns. Published documents keep the version they were read with. */
 export function changeReading(
   ctx: Context,
   { id, ...reglas }: CapturePattern & { id: number },

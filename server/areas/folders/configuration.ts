@@ -107,7 +107,7 @@ export async function configureType(
   )
 }
 
-/** The page on which the boxes stand: what is left of the sample's after turning and cutting. */
+/** The page of the boxes: the sample's after turning and cutting. */
 function pageUnder(facts: TypeConfiguration, sample: Inspected | null): { width: number; height: number } {
   if (facts.corte || !sample) return pageOf(facts)
   const { pageSizes } = sample

@@ -89,14 +89,14 @@ async function writeBlocks(tx: Tx, id: number, blocked: readonly number[]): Prom
       .execute()
 }
 
-/** Argentina lets no receipt of salary go from an employee's list; elsewhere whoever asks for it confirms it. */
+/** In Argentina no salary receipt may leave an employee's list; elsewhere that needs a confirmation. */
 export async function insistOnLastingReceipts(ctx: Context, tx: Tx, field: string): Promise<void> {
   const { country } = await tx.db.selectFrom('companies').select('country').executeTakeFirstOrThrow()
   if (country === 'AR') refuse('FOLDER_EPHEMERAL_PAYSLIPS', field)
   ctx.confirm([makeFault('FOLDER_EPHEMERAL_PAYSLIPS', field)])
 }
 
-/** Makes a folder, with what it keeps closed. */
+/** Makes a folder, with the folders that it keeps closed. */
 export function makeFolder(ctx: Context, input: FolderInput) {
   return ctx.act(async (tx) => {
     await insistOnAllFolders(tx, ctx.session)
@@ -117,8 +117,7 @@ export function makeFolder(ctx: Context, input: FolderInput) {
 }
 
 /**
- * Changes a folder. Switching it off hides it from employees and never from who manages; what was signed or read
- * stays as it was.
+ * Changes a folder. Switching it off hides it from employees, never from managers; signatures and readings stay.
  */
 export function changeFolder(ctx: Context, { id, ...input }: FolderInput & { id: number }) {
   return ctx.act(async (tx) => {

@@ -4,7 +4,7 @@ import type { DocumentType, Folder } from '#contract/folders/folders.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
-/** Folders that hold a type within reach, or, for who has no folder filter, any. */
+/** Folders that hold a type within reach; without a folder filter, all. */
 export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {
   const chosen = sql`folders.id in (select f.folder_id from user_folder_filters f where f.user_id = ${viewer.userId})`
   const all = sql`not exists (select from user_folder_filters f where f.user_id = ${viewer.userId})`
@@ -34,8 +34,8 @@ export async function foldersFor(db: Db, viewer: Viewer): Promise<Folder[]> {
 }
 
 /**
- * The types within reach, by folder and in its order. An upload whose pages a type doesn't say has those of its folder's
- * template; `own` leaves them as the type has them.
+ * The types within reach, by folder and in its order. An upload whose pages a type doesn't say has those of its
+ * folder's template; `own` leaves them as the type has them.
  */
 export async function typesFor(
   db: Db,

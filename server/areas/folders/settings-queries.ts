@@ -92,7 +92,7 @@ export function blocksOf(db: Db): Promise<{ folder_id: number; blocked_folder_id
   return db.selectFrom('folder_blocks').select(['folder_id', 'blocked_folder_id']).execute()
 }
 
-/** Whether anything was ever kept under one of these types, whoever may see it. */
+/** Whether any document was ever kept under one of these types, within reach or not. */
 export async function hasDocuments(db: Db, typeIds: readonly number[]): Promise<boolean> {
   if (typeIds.length === 0) return false
   const found = await db

@@ -16,7 +16,7 @@ export type Audience =
 export interface Choice {
   type: number
   audience: Audience
-  /** Only who has no document of the type that stands. */
+  /** Only people without a valid document of the type. */
   withoutVersion: boolean
 }
 
@@ -26,8 +26,7 @@ function among(column: string, chosen: readonly number[]) {
 }
 
 /**
- * The people within reach whom the choice means, each with the list they are on. Somebody out of reach is as good
- * as nobody.
+ * The people within reach that the choice covers, each with their list. Somebody out of reach is treated as unknown.
  */
 function meant(db: Db, viewer: Viewer, { type, audience, withoutVersion }: Choice) {
   const hasOne = sql<boolean>`exists (select from documents d where d.employee_id = employees.id and d.type_id = ${type}

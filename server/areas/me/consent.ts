@@ -7,7 +7,7 @@ import { signerOf } from './queries.ts'
 const stored = { otorgado: 'given', rechazado: 'refused', retirado: 'withdrawn' } as const
 const spoken = { given: 'otorgado', refused: 'rechazado', withdrawn: 'retirado' } as const
 
-/** Gives, refuses or withdraws one's agreement to electronic documents; what was signed stays signed. */
+/** Gives, refuses or withdraws one's consent to electronic documents; signed documents stay signed. */
 export async function decideConsent(ctx: Context, decision: ConsentDecision) {
   return ctx.act(async (tx) => {
     const { consent } = await signerOf(tx.db, ctx.session.userId)

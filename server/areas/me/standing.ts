@@ -10,7 +10,7 @@ import {
 } from '#server/areas/account/operations.ts'
 import { type MyRow, type Reader, signerOf } from './queries.ts'
 
-/** How a person stands to signing. */
+/** A person's state with regard to signing. */
 export interface Standing extends WayIn {
   /** Why they can't sign anything now. */
   shut: SigningShut | null

@@ -90,7 +90,7 @@ async function checkScan({ services }: Context, { bytes, type }: UploadedFile): 
     const { fault } = inspected
     return refuse(fault === 'active_content' ? 'PDF_FILE_ACTIVE_CONTENT' : 'PAPER_NOT_READABLE', 'file')
   }
-  // Decoded whole: a head alone says nothing of what is below it.
+  // Decoded whole, because an intact head may precede damaged data.
   await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
     .stats()
     .catch(() => refuse('PAPER_NOT_READABLE', 'file'))

@@ -270,7 +270,7 @@ async function doubtsOfXml(
   return found
 }
 
-/** `04/11/2026` of a day (ISO); what is none stays as it is. */
+/** `04/11/2026` of a day (ISO); any other text is returned unchanged. */
 function shownDate(day: string): string {
   return day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 }

@@ -12,8 +12,8 @@ export interface Occupied {
 }
 
 /**
- * Finds what stands at some places: a type without several a period takes one document in each month. What is taken
- * meanwhile counts too, so that of two for one place the first passes.
+ * Finds the documents at some places: a type without several a period takes one document in each month. Places taken
+ * earlier in the same batch count too, so that of two for one place the first passes.
  */
 export async function findOccupied(db: Db, places: readonly Place[]): Promise<Occupied> {
   const keyOf = ({ employeeId, typeId, period }: Place) => `${employeeId} ${typeId} ${period}`

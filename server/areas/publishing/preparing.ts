@@ -58,11 +58,14 @@ export interface Prepared {
 interface Manner {
   /** Whether the company signs. */
   signs: boolean
-  /** Each replaces the document that stands there: it keeps its month, whatever the window of months, and its place is free. */
+  /**
+   * Each replaces the document that stands there: it keeps its month, whatever the window of months, and its place is
+   * free.
+   */
   replaces?: boolean
 }
 
-/** Checks publications and writes nothing; returns for each, in their order, what was found out or why it is refused. */
+/** Checks publications and writes nothing. Returns for each, in their order, the facts found or the refusal. */
 export async function prepareAll(
   ctx: Context,
   publications: readonly Publication[],
@@ -193,7 +196,7 @@ function doubted({ person, type, place, file, facts, xml, sha256 }: Read) {
   return { person, type, period: place.period, file, facts, xml, sha256 }
 }
 
-/** Refuses a place that is taken, naming what stands there. */
+/** Refuses a taken place, naming its document. */
 function refuseTaken(ctx: Context, { place, type }: Read, occupied: Occupied): void {
   const there = occupied.blocking(place, type)
   if (!there) return

@@ -6,9 +6,9 @@ import { idsIn } from '#server/shared/text/document-text.ts'
 export interface ReadXml {
   /** Tax id of who receives it, where the XML names one as CFDI does; else null. */
   receiver: string | null
-  /** First and last day (ISO) of what it pays, where it says so. */
+  /** First and last day (ISO) of the period paid, where the XML has them. */
   paid: { from: string; to: string } | null
-  /** The amount in all, as it stands there. */
+  /** The total amount, as written there. */
   total: string | null
   /** All its texts and values, a line each: where a form that nobody knows may name the person. */
   text: string

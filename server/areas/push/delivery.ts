@@ -16,7 +16,7 @@ const words = { es, pt }
 const patience = 10_000
 /** Seconds that a push service keeps what a device that is off hasn't had: a week. */
 const kept = 604_800
-/** Days for which it is known what was told, and isn't told again. */
+/** Days for which sent notifications are remembered, and not repeated. */
 export const noticeDays = 60
 
 /** Sending one notice to one device. */

@@ -52,7 +52,8 @@ function present({ request }: Context, row: Row): PushDevice {
 }
 
 /**
- * Tells this person on this device from now on. A browser has one subscription: whoever turns it on is who is told.
+ * Subscribes this device for this person. A browser has one subscription, which belongs to the last person who turned
+ * it on.
  */
 export function addDevice(ctx: Context, { endpoint, p256dh, auth }: ParsedOf<typeof push.add>) {
   const { session, services, request } = ctx
@@ -125,7 +126,7 @@ function hashOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('hex')
 }
 
-/** Turns off what was turned on in sessions that end. */
+/** Ends the subscriptions that were made in sessions that end. */
 export async function dropDevicesOfSessions(tx: Tx, sessions: readonly number[]): Promise<void> {
   if (sessions.length === 0) return
   await tx.db.deleteFrom('push_subscriptions').where('session_id', 'in', sessions).execute()
@@ -140,7 +141,10 @@ export async function dropDevicesOf(tx: Tx, userId: number, but: number | null):
     .execute()
 }
 
-/** Whether a device would tell somebody, of whom `user` is a column: they turned one on, and it told nothing of the kind since. */
+/**
+ * Whether a device would tell somebody, of whom `user` is a column: they turned one on, and it told nothing of the kind
+ * since.
+ */
 export function reachedOnDevice(user: string, event: PushEvent, notSince: Date): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from push_subscriptions s where s.user_id = ${sql.ref(user)})
     and not exists (select from push_notices n where n.user_id = ${sql.ref(user)} and n.event = ${event}
@@ -152,7 +156,7 @@ interface Told {
   event: PushEvent
   name: string
   people: readonly number[]
-  /** Leaves in peace whom a device told the same kind of thing since then. */
+  /** Leaves out people whom a device has notified of the same kind since then. */
   notSince?: Date
 }
 

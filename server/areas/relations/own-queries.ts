@@ -1,7 +1,7 @@
 import type { Country } from '#contract/fields.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 
-/** The card of the session's own user: what it may change to is its employee profile alone. */
+/** The card of the session's own user, who can switch to their employee profile only. */
 export async function ownCard(db: Db, userId: number) {
   const company = await db
     .selectFrom('companies')

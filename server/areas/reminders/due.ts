@@ -42,7 +42,7 @@ async function dueOfCompany(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** The next hour of a reminder that goes on: at its own hour of the day, whatever was missed. */
+/** The next hour of a repeated reminder: at its own hour of the day, whatever was missed. */
 export function nextRun(last: Date, everyDays: number, now: Date): Date {
   const pace = everyDays * 86_400_000
   const missed = Math.max(0, Math.floor((now.getTime() - last.getTime()) / pace))

@@ -154,7 +154,7 @@ async function writeToSome(tx: Tx, services: Services, process: number): Promise
   return true
 }
 
-/** One mail a person, about all that is meant of theirs. Who signed meanwhile gets none. */
+/** One mail a person, about all of their documents that are due. A person who signed meanwhile gets none. */
 async function writeTo(
   tx: Tx,
   services: Services,

@@ -69,7 +69,7 @@ export async function refuseWrong(
   return refuse('MFA_SIGN_IN_AGAIN', 'codigo')
 }
 
-/** The person proved themselves: what was counted is forgotten. */
+/** Resets the counts after the person has proved themselves. */
 export async function clearCounts(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('factor_counts').where('user_id', '=', userId).execute()
 }

@@ -50,7 +50,7 @@ export async function insertCode(tx: Tx, services: Services, flow: Flow, worth: 
   return code
 }
 
-/** The company that a code names, or null for what is no code of ours. */
+/** The company that a code names; null where it is no code of ours. */
 export function companyOfCode(code: string): number | null {
   const company = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/.exec(code)?.[1]
   return company ? Number(company) : null

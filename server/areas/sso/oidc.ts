@@ -98,7 +98,7 @@ export async function oidcAnswer(
   }
 }
 
-/** Where signing out goes on to (OpenID Connect RP-Initiated Logout 1.0); null where the provider has no such place. */
+/** The provider's address for signing out (OpenID Connect RP-Initiated Logout 1.0); null where it has none. */
 export async function oidcSignOut(
   services: Services,
   provider: OidcProvider,
@@ -147,7 +147,7 @@ async function configure(issuer: string, clientId: string, secret: string | null
   }
 }
 
-/** By the header where the provider takes it, which is what it takes when it says nothing. */
+/** By the header where the provider takes it, which is the default. */
 function authenticationBy(secret: string): ClientAuth {
   const byHeader = ClientSecretBasic(secret)
   const byBody = ClientSecretPost(secret)

@@ -113,7 +113,7 @@ function readOrNull(xml: string): SamlMetadata | null {
   }
 }
 
-/** An issuer that many organisations share tells nothing of the one: it can't be a company's own. */
+/** An issuer shared by many organisations can't be a company's own. */
 function refuseShared(issuer: string): void {
   const url = URL.parse(issuer)
   if (!url || !isHttps(issuer) || url.search || url.hash || url.username) notFit('issuer')

@@ -83,7 +83,7 @@ function boundTo(company: number, place: string): string {
   return `sso ${company} ${place}`
 }
 
-/** Where the provider answers, and what it is told that we are. Each company has addresses of its own. */
+/** The addresses to which the provider answers, and our name for it. Each company has its own. */
 export function addressesOf(config: Pick<Config, 'publicUrl' | 'apiBase'>, slug: string) {
   const base = `${config.publicUrl}${config.apiBase}/v2/auth-mod/sso/${slug}`
   return {
@@ -93,7 +93,7 @@ export function addressesOf(config: Pick<Config, 'publicUrl' | 'apiBase'>, slug:
     entity: `${base}/metadata`,
     /** SAML's assertion consumer service, by POST. */
     acs: `${base}/acs`,
-    /** Where a sign-out at a SAML provider comes back to. */
+    /** The address to which a SAML provider returns after signing out. */
     signedOut: `${base}/signed-out`,
   }
 }

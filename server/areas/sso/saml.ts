@@ -79,7 +79,7 @@ export async function samlAnswer(
   }
 }
 
-/** Where signing out goes on to (SAML 2.0 Single Logout, HTTP Redirect); null where the provider has no such place. */
+/** The provider's address for signing out (SAML 2.0 Single Logout, HTTP Redirect); null where it has none. */
 export async function samlSignOut(
   services: Services,
   provider: SamlProvider,
@@ -92,7 +92,7 @@ export async function samlSignOut(
   return samlOf(services.config, provider, null).getLogoutUrlAsync(profile, site, {})
 }
 
-/** Our own description, for whoever sets up the provider (SAML 2.0 Metadata). */
+/** Our own metadata for the provider's administrator (SAML 2.0 Metadata). */
 export function ownMetadata(config: Config, provider: SamlProvider): string {
   return samlOf(config, provider, null).generateServiceProviderMetadata(null, provider.ownCertificate)
 }

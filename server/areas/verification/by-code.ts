@@ -56,7 +56,7 @@ export async function documentOfCode(services: Services, typed: string): Promise
   }
 }
 
-/** The code, and what it is with one letter read as another that looks like it. */
+/** The code, and its variants with one letter replaced by a similar one. */
 function readingsOf(code: string): string[] {
   const readings = new Set([code])
   for (const [at, letter] of Array.from(code).entries()) {

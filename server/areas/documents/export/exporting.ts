@@ -29,7 +29,10 @@ type Prepared = z.input<typeof documentExports.search.answer>
 export type SearchAsked = ParsedOf<typeof documentExports.search>
 export type FailedDocument = z.input<typeof documentExports.progress.answer>['fallidos'][number]
 
-/** Writes down what is to be downloaded of a search, and counts it. Refuses nothing at all, and more than a sheet holds. */
+/**
+ * Records and counts the documents of a search that are to be downloaded. Refuses an empty search, and more rows than a
+ * sheet holds.
+ */
 export function prepareSearch({ act, session }: Context, asked: SearchAsked): Promise<Prepared> {
   checkSearch(session, asked)
   return act(async (tx) => {
