@@ -15,9 +15,9 @@ export type Way =
   | { is: 'leave'; address: ExternalAddress }
 
 /**
- * The guard of every screen, pure: who may not is told so, a screen that has nothing of its own leads on to the
- * first that the person may open, and an action that sends to an outside application does where the installation
- * names its address (`configured`).
+ * The guard of every screen, a pure function. It refuses a person without the right, redirects a screen without content
+ * to the first one that the person may open, and sends to an external application where the installation configures its
+ * address (`configured`).
  */
 export function wayOf(
   id: ScreenId,

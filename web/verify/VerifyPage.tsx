@@ -16,7 +16,7 @@ type Step =
   | { is: 'answered'; name: string; report: VerificationReport }
   | { is: 'found'; code: string; found: DocumentByCode }
 
-/** Anybody drops a PDF, or types the code of a printed one, and reads in plain words first what it is worth. */
+/** Verifies a dropped PDF, or the typed code of a printed one, for anybody. The verdict comes first, in plain words. */
 export function VerifyPage({ words }: { words: Words }) {
   const [step, setStep] = useState<Step>({ is: 'waiting', complaint: null })
   const check = async (file: File) => {

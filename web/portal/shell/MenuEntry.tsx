@@ -59,7 +59,7 @@ function Leaf({ entry, minimised, here, waiting }: Props) {
   )
 }
 
-/** Opens to its children; it stands open where one of them is shown. */
+/** A heading that opens to its children. It is open while one of them is shown. */
 function Branch({ entry, here }: Props) {
   const { t } = useTranslation('shell-screens')
   const id = useId()

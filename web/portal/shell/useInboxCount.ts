@@ -7,7 +7,10 @@ const minute = 60_000
 /** Ten a page, the first page: only its total is read. */
 const firstTen = '10,1,0'
 
-/** How many documents wait in the task inbox, each minute; null for whoever has none. With 305 the task list says it. */
+/**
+ * The number of documents in the task inbox, polled each minute; null for viewers without an inbox. With action 305 the
+ * task list has it.
+ */
 export function useInboxCount(): number | null {
   const has = useMay([actions.taskInbox])
   const manages = useMay([actions.externalTasksManager])

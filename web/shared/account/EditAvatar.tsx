@@ -13,7 +13,7 @@ import { FirstFault } from './FirstFault.tsx'
 import { useOwnPicture, usePutPicture } from './own-picture.ts'
 import style from './account.module.css'
 
-/** The side of what is sent, in pixels. */
+/** The side of the uploaded picture, in pixels. */
 const side = 512
 
 /** Chooses, crops and saves one's own picture, or takes it away. */
@@ -129,7 +129,7 @@ export function EditAvatar({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The chosen part of a picture as a small square, which carries nothing of the file but what is seen. */
+/** The chosen part of a picture as a small square, without any other data of the file. */
 async function cropped(file: File, { x, y, width, height }: Area): Promise<Blob> {
   const picture = await createImageBitmap(file)
   const canvas = new OffscreenCanvas(side, side)

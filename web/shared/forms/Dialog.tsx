@@ -15,7 +15,7 @@ interface Props {
   locked?: boolean
   /** Opened by a call, possibly while another dialog is open, and shown above it. */
   above?: boolean
-  /** The buttons, and what stands before them. A FormShell with `modal` brings its own text and foot. */
+  /** The buttons, and the text before them. A FormShell with `modal` brings its own text and foot. */
   foot?: ReactNode
   children: ReactNode
 }

@@ -11,7 +11,7 @@ export interface Filter {
   range?: 'days' | 'months'
 }
 
-/** The two ends of a span as a filter's value has them, empty where it is open; null for what is no span. */
+/** The two ends of a span in a filter's value, empty where open; null where it is no span. */
 export function spanOf(value: string | undefined): { from: string; to: string } | null {
   const [, from = '', to = ''] =
     /^(\d{4}-\d\d(?:-\d\d)?)?\.\.(\d{4}-\d\d(?:-\d\d)?)?$/.exec(value ?? '') ?? []

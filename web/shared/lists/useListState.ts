@@ -76,7 +76,7 @@ export function useListState({ filters = [], sort }: Options = {}): ListState {
     setOpen: (id) => change({ [own.open]: id }, false),
     columns: params.get(own.columns)?.split(',').filter(Boolean) ?? null,
     setColumns: (ids) => change({ [own.columns]: ids && ids.join(',') }, false),
-    // In one order, so that what was kept is known again.
+    // In a fixed order, so that a saved view is recognised.
     query: new URLSearchParams(
       kept.flatMap((name) => {
         const value = params.get(name)

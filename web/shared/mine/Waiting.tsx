@@ -18,7 +18,7 @@ interface FirstProps {
   to: (id: number) => string
 }
 
-/** The one thing to do: its letterhead, what it is, when it came, and the way to it. */
+/** The one thing to do: its letterhead, name and date, and a link to it. */
 export function FirstWaiting({ document, maySign, head, to }: FirstProps) {
   const { t } = useTranslation('me')
   const { company } = useViewer()

@@ -110,7 +110,7 @@ interface FormProps {
   children: ReactNode
 }
 
-/** One column of fields with its foot, and what it makes beside it. */
+/** One column of fields with its foot, and the result beside it. */
 export function FormPage({ back, title, desk, children }: FormProps) {
   usePageTitle(title)
   const mark = useContext(Mark)

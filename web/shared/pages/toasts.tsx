@@ -5,7 +5,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 
 interface Toast {
   text: string
-  /** One act on what was done: 'Deshacer', 'Ver'. */
+  /** One act on the result: 'Deshacer', 'Ver'. */
   action?: { label: string; run: () => void }
 }
 

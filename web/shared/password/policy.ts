@@ -5,7 +5,7 @@ import { counted, fill } from '../texts/fill-template.ts'
 
 type AccountWords = Pick<typeof accountWords, 'politica' | 'coinciden'>
 
-/** A rule of the policy in words, and whether what is typed meets it; null while nothing is typed. */
+/** A rule of the policy in words, and whether the typed password meets it; null while nothing is typed. */
 export interface Rule {
   key: string
   text: string

@@ -9,7 +9,7 @@ interface Props {
   name: unknown
   position: unknown
   picture: File | null
-  /** It comes from a file, which says whose it is and how long it is valid. */
+  /** It comes from a file, which names its owner and its validity. */
   imported?: 'licensed' | 'other'
 }
 

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Annulling one document: what it does, and why it is done. */
+/** Annuls one document: shows the effects and asks for the reason. */
 export function CancelDialog({ id, onClose }: Props & { id: number }) {
   const { t } = useTranslation('documents-acts')
   const done = useCancelled()

@@ -16,7 +16,7 @@ import { useCancelled } from './CancelDialog.tsx'
 import type { OpenDialog } from './DocumentActs.tsx'
 import style from './DocumentPage.module.css'
 
-/** The case that a signature without agreement opened: its reason and what may be done, or what was answered. */
+/** The case opened by a signature without agreement: its reason and the possible acts, or the answer. */
 export function Disagreement({ id, onOpen }: { id: number; onOpen: (dialog: OpenDialog) => void }) {
   const { t } = useTranslation('documents-acts')
   const { company } = useViewer()

@@ -10,7 +10,9 @@ import style from './ExportPanel.module.css'
 /** How often it is asked how far a download is, in milliseconds. */
 const watchEvery = 1000
 
-/** How far a download is, and at its end what is not in it: it stands over the list until it is closed. */
+/**
+ * The progress of a download, and at its end the documents left out. It covers the list's corner until it is closed.
+ */
 export function ExportPanel({ begun, onClose }: { begun: BegunExport; onClose: () => void }) {
   const { t } = useTranslation(['documents-downloads', 'words'])
   const answer = useWatched(begun.id)

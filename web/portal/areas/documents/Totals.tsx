@@ -15,7 +15,7 @@ interface Props {
 const signing = ['conforme', 'no_conforme', 'pendiente', 'falta_la_firma_de_la_empresa', 'anulado'] as const
 const reading = ['leido', 'sin_leer'] as const
 
-/** Where type and period are chosen: how many are signed, waiting, read; each number opens what it counts. */
+/** Counts of signed, waiting and read documents, once type and period are chosen. Each number opens its documents. */
 export function Totals({ state, input }: Props) {
   const { t } = useTranslation('documents')
   const { page: _page, orden: _orden, estado: _estado, lectura: _lectura, periodo, tipo, ...others } = input

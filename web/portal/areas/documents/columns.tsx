@@ -11,7 +11,7 @@ import style from './DocumentsPage.module.css'
 /** A column, and whether the list shows it by itself. */
 export type DocumentColumn = Column<DocumentRow> & { usual: boolean }
 
-/** Every column that the documents' list has. `roomy`: no preview stands beside it. */
+/** Every column of the documents' list. `roomy`: no preview is open beside it. */
 export function useDocumentColumns(state: ListState, roomy: boolean): readonly DocumentColumn[] {
   const { t } = useTranslation(['documents', 'country'])
   const { company } = useViewer()

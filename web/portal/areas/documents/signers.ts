@@ -3,7 +3,10 @@ import type { DocumentDetail } from '#contract/documents/documents.ts'
 import type { Signer } from '#web/shared/documents/SignatureLine.tsx'
 import { instantText } from '#web/shared/texts/texts.ts'
 
-/** A document's signatures in the order of signing, and whose is missing. A key is the revision, or who is missing. */
+/**
+ * A document's signatures in the order of signing, and the missing signers. A key is the revision or the missing
+ * signer.
+ */
 export function signersOf(
   document: DocumentDetail,
   t: TFunction<['documents', 'words']>,

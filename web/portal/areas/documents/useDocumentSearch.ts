@@ -73,7 +73,7 @@ export function useDocumentSearch(): { state: ListState; input: InputOf<typeof d
   return { state, input }
 }
 
-/** Where a document stands in a list, and its neighbours, each with the page it is on. */
+/** A document's position in a list, and its neighbours, each with its page. */
 export interface Place {
   n: number
   total: number
@@ -110,7 +110,7 @@ export function usePlace(id: number, enabled = true): Place | null {
   }
 }
 
-/** The address's search with other values in it, as it stands after '?'. An empty value takes its name away. */
+/** The address's search with some values replaced, as written after '?'. An empty value removes its name. */
 export function useSearchWith(): (values: Record<string, string | null>) => string {
   const { search } = useLocation()
   return (values) => {

@@ -12,7 +12,7 @@ import { useListState } from '#web/shared/lists/useListState.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import style from './EmployeePage.module.css'
 
-/** Somebody's documents, the newest first; whoever may, opens them. */
+/** Somebody's documents, the newest first, as links for viewers who may open them. */
 export function EmployeeDocuments({ record }: { record: EmployeeRecord }) {
   const { t } = useTranslation('employees')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { useAct } from '#web/shared/calls/useAct.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import style from './EmployeeNow.module.css'
 
-/** How somebody stands today: their way in, who reports to them, their profiles and their stays. */
+/** Somebody's present state: sign-in, reports, profiles and stays. */
 export function EmployeeNow({ record }: { record: EmployeeRecord }) {
   const { t } = useTranslation('employees')
   const { company } = useViewer()

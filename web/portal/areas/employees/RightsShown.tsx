@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Somebody's rights as they are, for who may see and not change them, and why. */
+/** Somebody's rights for a viewer who may see but not change them, with the reason. */
 export function RightsShown({ answer, error, waiting, why, lines, onClose }: Props) {
   const { t } = useTranslation()
   if (error)

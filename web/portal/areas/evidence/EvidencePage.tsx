@@ -54,7 +54,7 @@ function Checked({ of: { revisado, total, diferencias } }: { of: AnswerOf<typeof
       {diferencias.length > 0 && (
         <ul className="plain-list">
           {diferencias.map((one, place) => (
-            // A check may find the same difference twice: its place tells them apart.
+            // A check may find the same difference twice, so the key contains its index.
             <Line key={place} difference={one} />
           ))}
         </ul>

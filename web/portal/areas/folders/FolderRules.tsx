@@ -20,7 +20,7 @@ interface Props {
   types: readonly TypeDetail[]
 }
 
-/** A folder's rules with what each means: who sees it, until when it is signed, what it closes, when it is offered. */
+/** A folder's rules with their meaning: visibility, deadline of signing, folders that it closes, offers. */
 export function FolderRules({ folder, folders, types }: Props) {
   const { t, i18n } = useTranslation('folders')
   const closed = folders.filter(({ idCarpeta }) => folder.bloquea.includes(idCarpeta))

@@ -13,7 +13,7 @@ import style from './FolderTree.module.css'
 interface Props {
   folders: readonly FolderDetail[]
   shown: number | undefined
-  /** A narrow screen has room for one thing, and that is what was chosen. */
+  /** A narrow screen shows one part only, the chosen one. */
   aside: boolean
 }
 

@@ -23,7 +23,7 @@ interface Props {
   /** Its name, its opened page; null: a blank page of the paper. */
   sample: { name: string; shown: Sample | null } | null
   busy: boolean
-  /** Why what was chosen can't be a sample. */
+  /** The reason why the chosen file can't be a sample. */
   refused: string | null
   onChoose: (file: File) => void
 }

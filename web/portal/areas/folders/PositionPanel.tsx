@@ -23,7 +23,7 @@ interface Props {
   hasPdf: boolean
 }
 
-/** The same places as numbers, and what is done with each page. */
+/** The same places as numbers, and the changes made to each page. */
 export function PositionPanel({ form, positions, hasPdf }: Props) {
   const { t } = useTranslation('folders')
   const { facts, put } = positions

@@ -19,7 +19,7 @@ interface Props {
   templates: readonly { id: number; nombre: string }[]
 }
 
-/** A folder's rules as switches, each with what it does and why it can't be on. */
+/** A folder's rules as switches, each with its effect and the reason why it can't be on. */
 export function RuleFields({ form, rules, broken, closable, templates }: Props) {
   const { t } = useTranslation('folders')
   const [closing, setClosing] = useState(false)
@@ -143,7 +143,10 @@ interface SwitchProps {
   children?: ReactNode
 }
 
-/** One rule. On without what it needs it stays on and is marked; off, it can't be turned on and says why. */
+/**
+ * One rule. If it is on without its requirements, it stays on and is marked. If it is off, it can't be turned on and
+ * shows the reason.
+ */
 function RuleSwitch({
   form,
   rules,

@@ -17,12 +17,12 @@ export interface PageLines {
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const
 export type Handle = (typeof handles)[number]
 
-/** To tenths of a millimetre: finer than any printer and than what is typed. */
+/** To tenths of a millimetre, which is finer than printers and typed values. */
 export function tenth(mm: number): number {
   return Math.round(mm * 10) / 10
 }
 
-/** Down to a tenth: what is said of a page may not be larger than it. */
+/** Down to a tenth, so that the stated size is never larger than the page. */
 export function floored(mm: number): number {
   return Math.floor(mm * 10 + 0.001) / 10
 }
@@ -113,7 +113,7 @@ function nearest(
   return best
 }
 
-/** A box of one frame as one of another: where it stands on the sheet stays, as far as the other goes. */
+/** Converts a box from one frame to another. Its place on the sheet stays, as far as the other frame reaches. */
 export function reframed(box: Box, from: Box, to: Box): Box {
   return inside({ ...box, x: box.x + from.x - to.x, y: box.y + from.y - to.y }, to)
 }

@@ -21,7 +21,7 @@ export function isOn(rules: Rules, rule: Rule): boolean {
   return rules[rule]
 }
 
-/** The nearest rule that one needs and that is off or lacks what it needs itself; null: it can be on. */
+/** The first requirement of a rule that is off or lacks its own; null where the rule can be on. */
 export function lacks(rules: Rules, rule: Rule): Exclude<Rule, 'bloquea' | 'efimero' | 'idTemplate'> | null {
   const needed = needs[rule]
   return needed !== null && (!isOn(rules, needed) || lacks(rules, needed) !== null) ? needed : null
@@ -39,7 +39,7 @@ interface Mend {
   rules: readonly Rule[]
 }
 
-/** The two ways out of a contradiction: to turn on what is lacking, or off what lacks it. */
+/** The two solutions of a contradiction: turn the requirement on, or the rule off. */
 export function mendsOf(
   rules: Rules,
   broken: readonly Rule[],

@@ -39,7 +39,7 @@ export interface Positions {
 export function usePositions(form: Form<typeof typeConfiguration.change>, sample: Sample | null): Positions {
   const parsed = input.safeParse(form.values)
   const last = useRef<TypeConfiguration | null>(null)
-  // While a number is being typed that is none yet, the page shows what was said before.
+  // While a typed number is incomplete, the page shows the former one.
   const facts = parsed.success ? parsed.data : (last.current ?? input.parse({ id: 1, pagina: 'last' }))
   last.current = facts
   const sheet = sample ? sizeOf(sample.page, facts.giro) : pageOf({ ...facts, corte: null })

@@ -19,7 +19,7 @@ export function useTypeOrder(folderId: number) {
   const [said, setSaid] = useState('')
   const saving = useRef({ moves: 0, last: Promise.resolve() }).current
   const queryKey = [folderSettings.types.path, { id: folderId }]
-  /** Puts a type at a place, from 0, that is told by its present one: keys come faster than the rows are drawn anew. */
+  /** Moves a type to the index, from 0, computed from its present one: keys come faster than the rows are rendered. */
   const move = (id: number, placeOf: (from: number) => number) => {
     const now = queries.getQueryData<TypeDetail[]>(queryKey) ?? []
     const from = now.findIndex(({ idSubCarpeta }) => idSubCarpeta === id)

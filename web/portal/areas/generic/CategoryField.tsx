@@ -21,7 +21,7 @@ interface Props {
   label: string
 }
 
-/** Sectors, locations or positions of which one is enough; *todos* stands alone. */
+/** Sectors, locations or positions, at least one; *todos* excludes the others. */
 export function CategoryField({ form, name, label }: Props) {
   const { t } = useTranslation('generic')
   const { data = [] } = useCall(lists[name], {})

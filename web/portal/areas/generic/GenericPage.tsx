@@ -26,7 +26,7 @@ import style from './Generic.module.css'
 const categories = ['sector', 'lugar', 'cargo'] as const
 const perPage = 20
 
-/** One file to many, as it is: who gets it is counted, and listed, before anything is published. */
+/** Publishes one file unchanged to many. The recipients are counted and listed before anything is published. */
 export function GenericPage() {
   const { t } = useTranslation(['generic', 'errors'])
   const phone = useMediaQuery('(max-width: 767px)') ?? false

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One of home's parts. It loads, fails and is empty by itself: the page goes on without it. */
+/** One of home's parts, with its own loading, error and empty states. The page works without it. */
 export function Widget({ title, more, query, empty, children }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()

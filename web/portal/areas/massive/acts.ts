@@ -37,7 +37,7 @@ const oftenOfTheOneBefore: readonly Group[] = [
   'dos_ids',
 ]
 
-/** The acts that a receipt offers. The server refuses what it wouldn't. */
+/** The acts that a receipt offers. The server refuses all others. */
 export function actsOf(item: MassiveItem): ReceiptAct[] {
   if (item.decision !== null) return ['deshacer']
   // A refused file has no pages that could be assigned to anybody.
@@ -57,7 +57,7 @@ export function actsOf(item: MassiveItem): ReceiptAct[] {
   ]
 }
 
-/** Whether it was decided, and stands as a line of what was done. */
+/** Whether it was decided and is shown as a line of the record. */
 export function isSolved({ decision, situacion, grupo }: MassiveItem): boolean {
   if (situacion === 'excluded' || situacion === 'merged') return true
   return decision !== null && grupo !== 'listo'

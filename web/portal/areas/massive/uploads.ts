@@ -12,7 +12,7 @@ export interface Sending {
   sent: number
   /** Bytes a second lately; null before it is known. */
   speed: number | null
-  /** `cut`: the connection is lost, and it goes on by itself when it is back. */
+  /** `cut`: the connection is lost; the upload continues when it is back. */
   state: 'sending' | 'cut' | 'failed' | 'done'
   /** The reason of the failure, in the server's words; empty where there are none. */
   failure: string

@@ -37,7 +37,7 @@ export function useItems(wanted: Wanted, first: number, last: number) {
           },
           { signal },
         ),
-      // Kept in step with what is decided here; asked for again only when the group is opened anew.
+      // Updated by the decisions made here, and loaded again only when the group is opened again.
       staleTime: 30_000,
     })),
   })

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
 import { kindsOnScreen } from './kinds.ts'
 
-/** Giving a process up, with what is lost of it. */
+/** Cancels a process, and names what is lost. */
 export function CancelProcess({ process, onClose }: { process: ProcessDetail; onClose: () => void }) {
   const { t } = useTranslation(['processes', 'words'])
   const { id, clase } = process

@@ -49,7 +49,7 @@ export function ProcessProgress({ process }: { process: ProcessDetail }) {
   )
 }
 
-/** In which word what is done is told: of what publishes, when it is over, that it is published. */
+/** The word for the items done; 'published' for a finished process that publishes. */
 function wordOf({ paso, clase }: ProcessDetail) {
   if (paso === 'preview') return 'reading' as const
   if (paso === 'reading' || paso === 'signing' || paso === 'publishing') return paso

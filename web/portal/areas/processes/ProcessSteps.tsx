@@ -16,7 +16,7 @@ import { useStateWords } from './ProcessWords.tsx'
 import { type StepBehind, stepsAhead, stepsBehind } from './steps.ts'
 import style from './Processes.module.css'
 
-/** The steps that it went through, each with when it ended and what came of it; where it is; what is still ahead. */
+/** The steps passed, each with its end and result; the present step; the steps ahead. */
 export function ProcessSteps({ process }: { process: ProcessDetail }) {
   const { t } = useTranslation('processes')
   const words = useStateWords()
@@ -29,7 +29,7 @@ export function ProcessSteps({ process }: { process: ProcessDetail }) {
   return (
     <ol className={`${style.steps} column plain-list`} aria-label={t('vista.pasos')}>
       {behind.map((step, at) => (
-        // A step may come twice, so its place is part of what it is.
+        // A step may come twice, so the key contains its index.
         <Step
           key={`${step.paso} ${at}`}
           icon={IconCircleCheck}
@@ -64,7 +64,7 @@ export function ProcessSteps({ process }: { process: ProcessDetail }) {
   )
 }
 
-/** In which word a step is told that was gone through: what came of some is seen by the step that came after. */
+/** The word for a step that was passed. The result of some steps is known by the next step. */
 function doneWord({ paso, next }: StepBehind, { modo }: ProcessDetail) {
   if (paso === 'publishing' && next === 'waiting_upload') return 'zip' as const
   if (paso === 'signing' && next === 'publishing') return 'signed' as const
@@ -133,7 +133,7 @@ function useFact(process: ProcessDetail): (step: StepBehind) => string | null {
   }
 }
 
-/** hh:mm, and of another day than the one on which it began dd/mm hh:mm; its zone stands above. */
+/** hh:mm, with dd/mm before it on another day than that of the beginning. The zone is shown above. */
 function useTime({ creado }: ProcessDetail): (at: string) => string {
   const { company } = useViewer()
   const begun = instantText(creado, company.zona).slice(0, 10)

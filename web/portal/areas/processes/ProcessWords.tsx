@@ -29,7 +29,7 @@ export function partOf({ procesados, cantidad }: Pick<ProcessRow, 'procesados' |
   return cantidad > 0 ? Math.min(100, Math.floor((100 * procesados) / cantidad)) : 0
 }
 
-/** In the table: what it does and how far it is, what it waits for, or what came of it. */
+/** In the table: the step with its progress, what it waits for, or the result. */
 export function ProcessStateWord({ row }: { row: Said }) {
   const { t } = useTranslation('processes')
   const words = useStateWords()

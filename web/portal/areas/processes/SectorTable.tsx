@@ -17,7 +17,7 @@ const columns = {
 type Column = keyof typeof columns
 type Row = FollowUp['sectores'][number]
 
-/** The same numbers by the sector of the day of publication, each leading to what it counts. */
+/** The same numbers by the sector of the day of publication, each linking to its documents. */
 export function SectorTable({ followed }: { followed: FollowUp }) {
   const { t } = useTranslation('processes')
   const searches = useMay(documents.list.need)

@@ -5,7 +5,7 @@ import type { ProcessStep } from '#contract/processes/steps.ts'
 
 type Flowing = Pick<ProcessDetail, 'clase' | 'modo' | 'estado' | 'pasos'>
 
-/** The steps that are still ahead of a process that goes on; none of one that is over. */
+/** The steps ahead of a process in progress; none where it is over. */
 export function stepsAhead({ clase, modo, estado, pasos }: Flowing): readonly ProcessStep[] {
   const flow = kindFacts[clase].steps ?? (modo && modo !== 'generic' ? modeFacts[modo].steps : null)
   if (!flow || estado !== 'in_progress') return []
@@ -28,8 +28,8 @@ export interface StepBehind {
 }
 
 /**
- * The steps that a process went through, each with the hour at which the next began; without the one at which it
- * stands, and of one that was broken off without the one at which that was.
+ * The steps that a process has passed, each with the hour at which the next began. The present step, and the one at
+ * which a process was cancelled, are left out.
  */
 export function stepsBehind({ estado, pasos }: Flowing): StepBehind[] {
   const broken = estado === 'cancelled' || estado === 'error'

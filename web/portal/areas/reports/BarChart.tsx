@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Bars by month, each leading to what it counts. It says nothing that the table below doesn't: whoever reads aloud, or
- * goes by keys, has the table.
+ * Bars by month, each linking to its documents. Hidden from screen readers and keys, which have the same facts in the
+ * table below.
  */
 export function BarChart({ bars, height, lit, onLight, plain = false }: Props) {
   const most = Math.max(...bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0)), 1)

@@ -7,7 +7,7 @@ import { lastDayOfMonth } from '#web/shared/texts/months.ts'
 /** The states in which an employee has a document, signed or not: a report counts these as published. */
 const published: readonly DocumentWord[] = ['conforme', 'no_conforme', 'pendiente', 'leido', 'sin_leer']
 
-/** Where the search finds just what a bar counts; null for who may not search. */
+/** The address of a search for the documents that a bar counts; null for viewers who may not search. */
 export function useReportLinks(
   types: readonly number[],
   places: Readonly<Record<string, readonly string[]>>,

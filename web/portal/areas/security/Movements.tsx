@@ -73,7 +73,7 @@ function Lines({ of }: { of: AnswerOf<typeof security.movements> }) {
   return (
     <ul className={`${style.panel} plain-list`}>
       {of.map(({ fecha, hecho, quien, a, cantidad, dispositivo }, place) => (
-        // Two things may happen in one instant: their place tells them apart.
+        // Two events may have one instant, so the key contains the index.
         <li key={`${fecha} ${place}`}>
           <div>
             {t(`hecho.${hecho}`, { count: cantidad ?? 0 })}

@@ -10,8 +10,8 @@ import { ProfileRequirements } from './ProfileRequirements.tsx'
 import style from './SecurityPage.module.css'
 
 /**
- * The security centre: what each profile asks for, who lacks it, what happened and who is in. Whoever has no say
- * in the company's settings finds their own second factor here.
+ * The security centre: requirements by profile, people without a factor, events and sessions. Viewers without the
+ * company's settings find their own second factor here.
  */
 export function SecurityPage() {
   const { t } = useTranslation('security')

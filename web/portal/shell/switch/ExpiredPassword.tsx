@@ -19,7 +19,7 @@ interface Props {
   onEnter: () => void
 }
 
-/** The other user's expired password, changed by the old one; then the switch goes on without typing it again. */
+/** Changes the other user's expired password by the old one, and continues the switch without typing it again. */
 export function ExpiredPassword({ card, expired, busy, onBack, onEnter }: Props) {
   const { t } = useTranslation(['relations-switch', 'account'])
   const errorText = useErrorText()

@@ -10,8 +10,8 @@ export interface Card {
 }
 
 /**
- * The cards of 'my companies': one for each user and profile of types 1 and 2. The current company offers the
- * employee's only; who is kept out by their address comes last.
+ * The cards of 'my companies': one for each user and profile of types 1 and 2. The current company offers only the
+ * employee's; cards refused by the address come last.
  */
 export function cardsOf(users: readonly RelatedUser[]): Card[] {
   const cards = users.flatMap((user) =>
