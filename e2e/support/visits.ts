@@ -94,21 +94,18 @@ export async function signIn(
   user: string,
   { password = demoPassword, path = `/${site}/` }: SignInOptions = {},
 ): Promise<void> {
-  // An answer without the application, so that nothing but the call and the browser's storage is used here.
+  const answer = await page.request.post('/api/v2/auth-mod/login', { form: { user, password, site } })
+  if (!answer.ok()) throw new Error(`the sign-in of ${user} was answered with ${answer.status()}`)
+  const { data } = await answer.json()
+  // A page of the server without the application, which would lead to the sign-in page.
   await page.goto('/health/live')
-  const status = await page.evaluate(
-    async ({ prefix, ...fields }) => {
-      const body = new URLSearchParams(fields)
-      const response = await fetch('/api/v2/auth-mod/login', { method: 'POST', body })
-      if (!response.ok) return response.status
-      const { data } = await response.json()
-      localStorage.setItem(`${prefix}jwt`, data.jwt)
-      localStorage.setItem(`${prefix}user`, JSON.stringify(data.user))
-      return response.status
+  await page.evaluate(
+    ({ prefix, jwt, person }) => {
+      localStorage.setItem(`${prefix}jwt`, jwt)
+      localStorage.setItem(`${prefix}user`, JSON.stringify(person))
     },
-    { prefix: site === 'e' ? 'e.' : '', user, password, site },
+    { prefix: site === 'e' ? 'e.' : '', jwt: data.jwt, person: data.user },
   )
-  if (status !== 200) throw new Error(`the sign-in of ${user} was answered with ${status}`)
   await page.goto(path)
   await arrived(page, site)
 }
