@@ -101,7 +101,7 @@ describe('PNG predictors are reversed', () => {
     const found = unpredict(bytesOf('00 64 96  04 ce 00'), parms({ Predictor: 15, Columns: 2 }))
     expect([...found]).toEqual([100, 150, 50, 100])
   })
-  test('and none is where none is named', () => {
+  test('and data without a predictor stays as it is', () => {
     expect(unpredict(bytesOf('01 02'), null)).toEqual(bytesOf('01 02'))
     expect(unpredict(bytesOf('01 02'), parms({ Predictor: 1 }))).toEqual(bytesOf('01 02'))
   })

@@ -24,7 +24,7 @@ test('without anything it serves a demonstration on this machine, with a secret 
   expect(readConfig({ DATA_DIR: folder }).appSecret).toBe(first.appSecret)
 })
 
-test('with a database of its owner it fills nothing unless told to, and wants the secret', () => {
+test('with an external database it creates no demonstration unless configured, and requires the secret', () => {
   const own = { DATA_DIR: folder, DATABASE_URL: 'postgres://a:b@db/legajo' }
   expect(() => readConfig(own)).toThrow(/^APP_SECRET must be set where DATABASE_URL is/)
   const withSecret = { ...own, APP_SECRET: 'x'.repeat(32) }

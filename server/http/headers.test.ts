@@ -28,7 +28,7 @@ test('every answer forbids running, embedding and framing it', async () => {
   }
 })
 
-test('where people reach Legajo by https, every answer says so for a year', async () => {
+test('with a public https address every answer has HSTS for a year', async () => {
   const https = async (publicUrl: string) => {
     const { server } = await createApp({
       ...app.services,

@@ -58,7 +58,7 @@ test.each<[string, Error, ErrorName, number]>([
   ],
   ['a body cannot be read', withCode('x', { statusCode: 400 }), 'SYSTEM_API_BODY_NOT_READABLE', 400],
   ['a type is unknown', withCode('x', { statusCode: 415 }), 'SYSTEM_API_BODY_NOT_READABLE', 400],
-])('where %s, the caller is told', async (_what, error, name, status) => {
+])('where %s, the refusal says so', async (_what, error, name, status) => {
   expect(await answerTo(error)).toMatchObject({
     status,
     code: codeOf(name),

@@ -446,7 +446,7 @@ describe('its administrators', () => {
     expect(await legajo(...reset)).toMatchObject({ code: 0 })
   })
 
-  test('get another mail by the operator: the former is told, and opens nothing any more', async () => {
+  test('get another mail by the operator; the former one is notified and opens nothing any more', async () => {
     const company = await aCompany(app, { slug: 'con-correo' })
     const person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
     const other = await aPerson(app, company)

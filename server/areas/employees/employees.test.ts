@@ -174,7 +174,7 @@ describe('making an employee', () => {
     expect(answers.map(({ code }) => code ?? 'made').sort()).toEqual([codeOf('TAX_ID_TAKEN'), 'made'])
   })
 
-  test('a check digit that doesn’t fit is asked to be confirmed, or refused where the company says so', async () => {
+  test('a wrong check digit needs a confirmation, or is refused where the company sets that', async () => {
     const { cuil } = wanted()
     const wrong = cuil.slice(0, -1) + ((Number(cuil.at(-1)) + 1) % 10)
     const asked = await create({ cuil: wrong })

@@ -196,7 +196,7 @@ describe('an administrator who takes the management of a colleague with the cert
 })
 
 describe('an administrator who takes the management of a colleague without certificates', () => {
-  test('takes it alone, tells both, and can’t enter as them for 30 days', async () => {
+  test('takes it alone, mails both, and can’t enter as them for 30 days', async () => {
     await giveFactor(app, company, colleague)
     expect((await setProfiles(attacker, colleague, ['employee'])).status).toBe(200)
     expect(await mailed('profiles_changed')).toEqual([colleague.mail])
@@ -281,7 +281,7 @@ describe('somebody who can grant is always left', () => {
     )
   })
 
-  test('whose own end is planned takes the profile of the last colleague from nobody', async () => {
+  test('an administrator with a planned end can’t remove the last colleague’s profile', async () => {
     expect((await end(colleague, attacker, { on: inDays(5) })).status).toBe(200)
     expect((await setProfiles(attacker, colleague, ['employee'])).code).toBe('LAST_GRANTER')
     expect((await end(attacker, colleague)).code).toBe('LAST_GRANTER')

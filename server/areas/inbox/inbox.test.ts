@@ -50,7 +50,7 @@ test('it is counted within reach, page by page, and alike in both calls', async 
   }
 })
 
-test('a company where nothing waits says so, and a page that is none is refused', async () => {
+test('a company without waiting documents gets an empty list, and an invalid page is refused', async () => {
   const none = await app.call(inbox.documents, {}, { as: empty })
   expect([none.status, none.data, none.pagination?.total]).toEqual([200, [], 0])
   for (const pagination of ['0,1,0', '10,0,0', '10', '10,1,5', "10,1,0';--"])

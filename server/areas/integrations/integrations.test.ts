@@ -4,7 +4,7 @@ import { setSetting } from '#server/shared/settings.ts'
 import { testApp } from '#server/testing/app.ts'
 import { aCompany, anAdministrator, inCompany } from '#server/testing/factories.ts'
 
-test('a company that has no integration is told so; another’s is its own', async () => {
+test('a company without an integration gets that answer, and none of another company’s', async () => {
   const app = await testApp()
   const [connected, other] = [await aCompany(app), await aCompany(app)]
   await inCompany(app, connected.id, async (tx) => {

@@ -79,7 +79,7 @@ describe('a receipt that is not published shows its reason', () => {
     expect(await outcome(id)).toEqual(['error', 'done', null, ['PROCESS_SIGNATURE_POSITION_INVALID']])
   })
 
-  test('a type that was given up meanwhile', async () => {
+  test('a type that was archived meanwhile', async () => {
     const { id, type } = await confirmed([{}])
     await work((db) =>
       db.updateTable('document_types').set({ archived_at: new Date() }).where('id', '=', type).execute(),
@@ -106,7 +106,7 @@ describe('a receipt that is not published shows its reason', () => {
   })
 })
 
-describe('a certificate that signs no longer stops a publication, which goes on with another', () => {
+describe('a certificate that signs no longer stops a publication, which continues with another', () => {
   const goOn = async (id: number) => {
     const colleague = await anAdministrator(app, company)
     const input = { id, certificado, password: certificatePassword }

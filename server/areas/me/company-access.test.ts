@@ -257,7 +257,7 @@ const setOpening = (value: 'objection' | 'second_person') =>
   inCompany(app, company.id, (tx) => setSetting(tx, 'signing.after_company_address', value, hr.id))
 
 describe('an objection', () => {
-  test('puts the former address back, ends the sessions, tells the administrators and leaves signing shut', async () => {
+  test('restores the former address, ends the sessions, notifies the administrators and leaves signing closed', async () => {
     const { victim, doc, bearer } = await takenOver()
     const token = await tokenAt(victim.mail ?? '')
     const shown = await app.call(ownAccount.checkMailLink, { token })

@@ -216,7 +216,7 @@ test('a wrong password signs nothing, counts, and locks after ten', async () => 
 })
 
 describe('signing once', () => {
-  test('the same request again answers the same and signs once; another one is told that it is signed', async () => {
+  test('the same request again gets the same answer and signs once; another one is refused as signed', async () => {
     const who = await employee()
     const doc = await opened(who)
     const key = { 'idempotency-key': 'la misma, dos veces' }
@@ -227,7 +227,7 @@ describe('signing once', () => {
     expect((await stands(doc.id)).revisions).toHaveLength(2)
   })
 
-  test('two devices at once: one signs, the other is told, and nothing is doubled', async () => {
+  test('two devices at once: one signs, the other is refused, and nothing is doubled', async () => {
     const who = await employee()
     const doc = await opened(who)
     const answers = await Promise.all([

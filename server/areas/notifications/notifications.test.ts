@@ -73,7 +73,7 @@ test('a notice is shown to its companies, in the language of who reads, from its
   app.setNow(null)
 })
 
-test('an announced interruption is told apart, and no leave waits for a file', async () => {
+test('an announced interruption is marked as one, and no leave waits for a file', async () => {
   const outage = await app.call(notifications.serviceOutage, {}, { as: hr })
   expect(outage.data).toMatchObject({ tipo: 'red', titulo: 'Mantenimiento el sábado.' })
   expect((await app.call(notifications.fileUploadLicenses, {}, { as: employee })).data).toEqual([])

@@ -60,7 +60,7 @@ describe('published', () => {
     expect(file.state).toBe('kept')
   })
 
-  test('to somebody without a mail says so, and queues none', async () => {
+  test('to somebody without a mail reports that, and queues none', async () => {
     const person = await aPerson(app, company, { mail: null })
     expect((await publish(person, { notificar: true })).data.correo).toBe('sin_correo')
     expect(await mailsOf(person)).toEqual([])

@@ -220,7 +220,7 @@ describe('interrupted before the company’s signature', () => {
   test.each([
     ['with its period', true],
     ['of a type without one', false],
-  ])('asked for again it goes on where it was and doubles nothing, %s', async (_, hasPeriod) => {
+  ])('requested again it continues where it was and doubles nothing, %s', async (_, hasPeriod) => {
     const kind = await aType(app, company, { hasPeriod })
     const person = await aPerson(app, company)
     const input: Input = { tipo: kind.id, periodo: hasPeriod ? '2026-10' : undefined }

@@ -264,7 +264,7 @@ describe('a device', () => {
     )
   })
 
-  test('is told nothing any more after signing out there, or after its session was closed from elsewhere', async () => {
+  test('receives nothing after signing out there, or after its session was closed from elsewhere', async () => {
     const first = await signedIn()
     const second = await signedIn()
     await app.call(push.add, aBrowser('first').input, { as: first })

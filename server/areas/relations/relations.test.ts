@@ -66,7 +66,7 @@ async function mailsOf(company: MadeCompany, user: Person): Promise<string[]> {
 }
 
 describe('a relation', () => {
-  test('is made by signing in to both, and told to both', async () => {
+  test('is made by signing in to both, and mailed to both', async () => {
     const card = {
       pais: 'AR',
       perfiles: [

@@ -166,7 +166,7 @@ describe('a reminder', () => {
   })
 })
 
-describe('one that goes on', () => {
+describe('a repeated reminder', () => {
   test('writes again every so many days, to those who still owe, and ends when nobody does', async () => {
     await app.call(reminders.create, { cada_dias: 3 }, { as: hr.bearer })
     await run()

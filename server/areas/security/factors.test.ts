@@ -175,7 +175,7 @@ describe('signing in with a second factor', () => {
     expect(await prove(one, 'correo', fresh)).toMatchObject({ code: 'MFA_CODE_EXPIRED' })
   })
 
-  test('the sixth request to send again shuts codes by mail for an hour, told by mail', async () => {
+  test('the sixth request to send again blocks codes by mail for an hour, with a mail about it', async () => {
     const { person } = await withMail()
     const as = await signIn(app, company, person)
     for (let n = 0; n <= 5; n++) expect((await app.call(security.sendCode, {}, { as })).data.enviados).toBe(n)
@@ -222,7 +222,7 @@ describe('signing in with a second factor', () => {
     expect(looked.length).toBeLessThanOrEqual(10)
   })
 
-  test('a recovery code opens once, is told by mail, and is nobody else’s', async () => {
+  test('a recovery code opens once, for its owner only, and is reported by mail', async () => {
     const { person, codes } = await withApp()
     expect(new Set(codes).size).toBe(10)
     const other = await withApp()
@@ -301,7 +301,7 @@ describe('one’s own factors', () => {
     })
   })
 
-  test('a code of the app is a step-up, whose ticket says so; a wrong one isn’t', async () => {
+  test('a code of the app is a step-up, recorded in its ticket; a wrong one isn’t', async () => {
     const { bearer, secret } = await withApp()
     const codigo = appCodeOf(secret)
     expect(await app.call(session.stepUp, { codigo: wrongOf(codigo) }, { as: bearer })).toMatchObject({

@@ -130,7 +130,7 @@ describe('a lost second factor', () => {
   const reset = async (id: number, as = hr.bearer) =>
     app.call(security.reset, { id }, { as, headers: await stepUp(app, as) })
 
-  test('is taken by HR from an employee, whose sessions end and who is told', async () => {
+  test('is removed from an employee by HR, which ends their sessions and is mailed', async () => {
     const worker = await aPerson(app, company)
     await give(worker)
     const as = await signIn(app, company, worker, 'e')

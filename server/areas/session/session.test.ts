@@ -182,7 +182,7 @@ describe('signing in', () => {
       expect(new Set(await Promise.all(waiting))).toEqual(new Set([codeOf('WRONG_CREDENTIALS')]))
     })
 
-    test('inside a session the right password is told of the lock five times at most', async () => {
+    test('inside a session the lock is revealed to the right password five times at most', async () => {
       const tried = await aPerson(app, company)
       const bearer = await signIn(app, company, tried, 'e')
       const prove = async (pass: string) =>

@@ -19,7 +19,7 @@ const elsewhere = (appSecret = app.services.config.appSecret) => ({
 })
 
 describe('the installation’s authority', () => {
-  test('is one, whoever makes it first, and its key is readable only with APP_SECRET', async () => {
+  test('is made once, and its key is readable only with APP_SECRET', async () => {
     const servers = [elsewhere(), elsewhere(), elsewhere()]
     const made = await Promise.all(servers.map(authority))
     expect(new Set(made.map(({ certificate }) => Buffer.from(certificate).toString('hex'))).size).toBe(1)

@@ -3,7 +3,7 @@ import { ChunkLoadError, lazily } from './lazily.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('a part that does not load is given up after two minutes and not before', async () => {
+test('a part that does not load fails after two minutes and not before', async () => {
   vi.useFakeTimers()
   let fault: unknown = null
   const never = lazily(() => new Promise(() => {})).catch((error: unknown) => (fault = error))

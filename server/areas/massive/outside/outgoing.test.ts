@@ -71,7 +71,7 @@ test('the outgoing zip holds each ready receipt, byte for byte, in the file’s 
   expect((await app.call(massive.outgoing, { id }, { as: stranger.bearer })).code).toBe('NOT_FOUND')
 })
 
-test('a zip that can’t be made sends the publication back to its preview, and says so; it can be sent out again', async () => {
+test('a zip that can’t be made returns the publication to its preview with a notice, and can be made again', async () => {
   const { id, items } = await split([{ found: 'listo', to: one() }])
   const giveBack = await loseFile(app, company, items[0] ?? 0)
   await sendOut(id, 1)

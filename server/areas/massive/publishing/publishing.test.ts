@@ -132,7 +132,7 @@ async function checkSigned(documents: readonly { id: number }[]): Promise<string
 }
 
 describe('publishing many', () => {
-  test('signs each receipt once, makes it a document of its own, tells each person once and reports', async () => {
+  test('signs each receipt once, makes it a document of its own, notifies each person once and reports', async () => {
     const count = process.env['LONG'] ? 60 : 30
     const to = await people(count)
     const { id, type } = await ready(to)
@@ -236,7 +236,7 @@ describe('publishing many', () => {
     ])
   })
 
-  test('at an hour ahead is invisible and untold until then, and what is cancelled before it is never told', async () => {
+  test('at an hour ahead is invisible and unannounced until then, and a document cancelled before is never announced', async () => {
     const to = await people(2)
     const [one, two] = to
     const { id } = await ready(to)
@@ -384,7 +384,7 @@ describe('publishing many', () => {
     expect((await itemsOf(id))[1]).toEqual({ state: 'failed', failure: 'MASSIVE_EMPLOYEE_OUT_OF_REACH' })
   })
 
-  test('waits for the password when nobody holds the key any longer, says so, and goes on with it', async () => {
+  test('waits for the password when no worker has the key any longer, with a notice, and continues with it', async () => {
     const to = await people(3)
     const { id } = await ready(to)
     await publish(id, 3)

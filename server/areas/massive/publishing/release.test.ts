@@ -77,7 +77,7 @@ const approvalOf = async (process: number, by = second.bearer) => {
 }
 
 describe('a publication that a second person releases', () => {
-  test('is signed and waits, invisible and untold, until somebody else says so', async () => {
+  test('is signed and waits, invisible and unannounced, until somebody else releases it', async () => {
     const people = [await aPerson(app, company), await aPerson(app, company)]
     const id = await waiting(people)
     expect(await states(id)).toEqual(['waiting_approval never', 'waiting_approval never'])
@@ -125,7 +125,7 @@ describe('a publication that a second person releases', () => {
     expect(late.code).toBe('APPROVAL_DECIDED')
   })
 
-  test('is given up where it is rejected, and the same receipts can be published again', async () => {
+  test('is cancelled where it is rejected, and the same receipts can be published again', async () => {
     const people = [await aPerson(app, company)]
     const id = await waiting(people)
     const { id: approval } = await approvalOf(id)
@@ -150,7 +150,7 @@ describe('a publication that a second person releases', () => {
     expect(await states(await waiting(people))).toEqual(['waiting_approval never'])
   })
 
-  test('is taken back or given up by who asked, with its approval', async () => {
+  test('is withdrawn or cancelled by its requester, with its approval', async () => {
     const people = [await aPerson(app, company)]
     const taken = await waiting(people)
     const mine = await approvalOf(taken)

@@ -57,7 +57,7 @@ const at = async (instant: string) => {
 }
 
 describe('the hour of a publication', () => {
-  test('is put off: nothing is seen or told at the former one', async () => {
+  test('is postponed: nothing is visible or announced at the former one', async () => {
     const people = [await aPerson(app, company), await aPerson(app, company)]
     const [one] = people
     if (!one) throw new Error('nobody')
@@ -83,7 +83,7 @@ describe('the hour of a publication', () => {
     expect(events).toEqual([{ act: 'rescheduled', data: { from: hour, to: later } }])
   })
 
-  test('is brought forward, or given up: it is seen and told once', async () => {
+  test('is brought forward, or removed: documents are visible and announced once', async () => {
     const people = [await aPerson(app, company)]
     const [one] = people
     if (!one) throw new Error('nobody')
@@ -124,7 +124,7 @@ describe('the hour of a publication', () => {
     })
   })
 
-  test('is none of one that was undone', async () => {
+  test('can’t be changed for an undone publication', async () => {
     const id = await scheduled([await aPerson(app, company)])
     await app.call(undo.undo, { id }, { as, headers: await stepUp(app, as) })
     await app.services.jobs.runDueJobs()
@@ -135,7 +135,7 @@ describe('the hour of a publication', () => {
     expect(await reschedule(id)).toMatchObject({ code: 'MASSIVE_STEP_CHANGED' })
   })
 
-  test('is none of a publication that was given up or has none', async () => {
+  test('can’t be changed for a publication that was cancelled or has no hour', async () => {
     const type = await aReadableType(app, company)
     const to = await aPerson(app, company)
     const { id } = await aPreview(app, company, as, type.id, [{ found: 'listo', to }], { modo: 'publish' })

@@ -120,7 +120,7 @@ describe('one PDF', () => {
     )
   })
 
-  test('becomes receipts of who they are by two witnesses; whatever is in doubt is an exception', async () => {
+  test('becomes receipts assigned by two facts each; every doubtful one is an exception', async () => {
     const tipo = await capturedByPage()
     await aDocument(app, company, { employee_id: people[4]?.id ?? 0, type_id: tipo, period: '2026-10-01' })
     const id = await published(

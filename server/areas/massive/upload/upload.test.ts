@@ -128,7 +128,7 @@ test('a type’s sample is shown to administrators of types, and to nobody else'
 })
 
 describe('an upload', () => {
-  test('cut in the middle goes on where it was, on another server too, and is kept whole', async () => {
+  test('cut in the middle continues where it was, on another server too, and is kept whole', async () => {
     const bytes = big(500_000)
     const { id, subida } = await begin(app, as, type, { tamano: bytes.length })
     const cut = await send(subida, bytes, { until: 200_000 })
@@ -239,7 +239,7 @@ describe('an upload', () => {
     expect((await raw(subida, 'HEAD', as)).status).toBe(404)
   })
 
-  test('that is no PDF ends in an error that says so', async () => {
+  test('that is no PDF ends in the error for that', async () => {
     const { id, subida } = await begin(app, as, type, { tamano: 4 })
     await send(subida, Buffer.from('nope'))
     await app.services.jobs.runDueJobs()
