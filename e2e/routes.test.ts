@@ -69,7 +69,8 @@ describe('every address, opened by an administrator and by limited profiles', ()
 describe('a person who is refused', () => {
   test('reads which right is missing and who can give it, and asks them', async ({ open }) => {
     const { page } = await open()
-    await signIn(page, 's', 'hector', { path: '/s/reports/main' })
+    await signIn(page, 's', 'hector')
+    await page.goto('/s/reports/main')
     await page.getByRole('heading', { name: 'Falta el permiso para Reportes' }).waitFor()
     await page.getByText('no tiene el permiso 38, Reportes').waitFor()
     await page.getByRole('button', { name: /^Pedir a Mariana/ }).click()
@@ -80,7 +81,8 @@ describe('a person who is refused', () => {
 
   test('continues as soon as the right is given', async ({ open }) => {
     const { page } = await open()
-    await signIn(page, 's', 'hector', { path: '/s/certificates' })
+    await signIn(page, 's', 'hector')
+    await page.goto('/s/certificates')
     await page.getByRole('heading', { name: 'Falta el permiso para Certificados' }).waitFor()
     await page.route('**/api/actions/available', (route) =>
       route.fulfill({
