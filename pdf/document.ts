@@ -108,11 +108,14 @@ export class PdfDocument {
     if (!entry || entry.kind === 'free') return null
     if (this.#opening.has(ref.num)) throw new PdfFault('damaged', 'an object that needs itself')
     this.#opening.add(ref.num)
-    const value =
-      entry.kind === 'packed' ? this.#unpack(entry.container, ref.num) : this.#at(entry.offset, ref.num)
-    this.#opening.delete(ref.num)
-    this.#values.set(ref.num, value)
-    return value
+    try {
+      const value =
+        entry.kind === 'packed' ? this.#unpack(entry.container, ref.num) : this.#at(entry.offset, ref.num)
+      this.#values.set(ref.num, value)
+      return value
+    } finally {
+      this.#opening.delete(ref.num)
+    }
   }
 
   #at(offset: number, num: number): Value {

@@ -1,6 +1,6 @@
 import { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
-import { pagesOf } from './pages.ts'
+import { pagesOrFaults } from './pages.ts'
 import type { Page } from './pages.ts'
 import { sourceLimits } from './source.ts'
 import type { Source } from './source.ts'
@@ -18,7 +18,8 @@ export interface PageEntry extends Pick<Page, 'box' | 'rotate' | 'userUnit'> {
 export interface OpenSource {
   id: string
   doc: PdfDocument
-  pages: readonly PageEntry[]
+  /** In the place of a page that can't be opened its fault. */
+  pages: readonly (PageEntry | PdfFault)[]
 }
 
 /** Number of pages after which cached objects are dropped. */
@@ -32,15 +33,9 @@ export function openSource(source: Source): OpenSource {
   held = undefined
   const doc = new PdfDocument(source.bytes)
   if (doc.trailer.has('Encrypt')) throw new PdfFault('encrypted', 'an encryption dictionary')
-  const pages: PageEntry[] = []
-  for (const { ref, dict, box, rotate, userUnit, resources } of pagesOf(doc, sourceLimits.maxPages)) {
-    pages.push({
-      num: ref.num,
-      box,
-      rotate,
-      userUnit,
-      resources: dict.has('Resources') ? null : resources,
-    })
+  const pages: (PageEntry | PdfFault)[] = []
+  for (const page of pagesOrFaults(doc, sourceLimits.maxPages)) {
+    pages.push(page instanceof PdfFault ? page : entryOf(page))
     if (pages.length % forgetEvery === 0) doc.forget()
   }
   doc.forget()
@@ -49,10 +44,15 @@ export function openSource(source: Source): OpenSource {
   return held
 }
 
+function entryOf({ ref, dict, box, rotate, userUnit, resources }: Page): PageEntry {
+  return { num: ref.num, box, rotate, userUnit, resources: dict.has('Resources') ? null : resources }
+}
+
 /** Page `index`, from 0, with its objects. */
 export function pageAt({ doc, pages }: OpenSource, index: number): Page {
   const entry = pages[index]
   if (!entry) throw new PdfFault('no_such_page', `no page ${index + 1}`)
+  if (entry instanceof PdfFault) throw entry
   const ref = new Ref(entry.num, 0)
   const dict = doc.dict(ref)
   if (!dict) throw new PdfFault('damaged', 'a page that is no object')

@@ -1,6 +1,7 @@
 import { activeContent } from './active.ts'
 import type { PdfDocument } from './document.ts'
 import { PdfFault } from './faults.ts'
+import type { Refusal } from './faults.ts'
 import { certifiedFinal, signatureFields } from './fields.ts'
 import { hiddenContent } from './hidden.ts'
 import { checkSizes } from './inspect.ts'
@@ -16,13 +17,16 @@ import { changedAfterSigning } from './verify.ts'
 export interface Outline {
   ok: true
   pages: number
+  /** Pages that can't be split off, by their places from 0, each with its reason. */
+  refused: ReadonlyMap<number, Refusal>
   /** Certified elsewhere in a way that forbids further signatures. */
   locked: boolean
 }
 
 /**
- * Accepts or refuses a document to be split by everything except its pages' content, and by each page's size and
- * annotations. The content is examined when ranges of pages are read or split off.
+ * Accepts or refuses a document to be split by everything except its pages' content. A page's own fault (its size, its
+ * annotations, a content that is missing) refuses that page alone, unless every page has one; active content refuses the
+ * document. The content is examined when ranges of pages are read or split off.
  */
 export function outlineOf(source: Source, limits: Partial<InspectLimits> = {}): Outline {
   const bounds = { ...sourceLimits, ...limits }
@@ -33,21 +37,37 @@ export function outlineOf(source: Source, limits: Partial<InspectLimits> = {}): 
     throw new PdfFault('too_many_pages', `more than ${bounds.maxPages} pages`)
   const walk = walker(doc, bounds)
   walk(doc.catalog)
+  const refused = new Map<number, Refusal>()
   for (let index = 0; index < pages.length; index++) {
-    const page = pageAt(open, index)
-    if (bounds.pageSize) checkSizes([displayedSize(page)], bounds.pageSize, index)
-    const hidden = hiddenContent(doc, [page])
-    if (hidden) throw new PdfFault('hidden_content', `page ${index + 1}: ${hidden}`)
-    walk(page.dict.get('AA') ?? null)
-    walk(page.dict.get('Annots') ?? null)
+    const refusal = refusalOf(() => {
+      const page = pageAt(open, index)
+      walk([page.dict.get('AA') ?? null, page.dict.get('Annots') ?? null])
+      if (bounds.pageSize) checkSizes([displayedSize(page)], bounds.pageSize, index)
+      const hidden = hiddenContent(doc, [page])
+      if (hidden) throw new PdfFault('hidden_content', `page ${index + 1}: ${hidden}`)
+    })
+    if (refusal) refused.set(index, refusal)
     if (index % 500 === 499) doc.forget()
   }
+  const [first] = refused.values()
+  if (first && refused.size === pages.length) throw new PdfFault(first.fault, first.detail)
   const signed = signatureFields(doc).filter((field) => field.signed)
   const change = signed.length > 0 ? changedAfterSigning(doc) : null
   if (change) throw new PdfFault('changed_after_signing', change)
   const locked = signed.some((field) => certifiedFinal(doc, field))
   doc.forget()
-  return { ok: true, pages: pages.length, locked }
+  return { ok: true, pages: pages.length, refused, locked }
+}
+
+/** The refusal of one page; active content is thrown on, since it refuses the document. */
+function refusalOf(check: () => void): Refusal | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (!(error instanceof PdfFault) || error.fault === 'active_content') throw error
+    return { ok: false, fault: error.fault, detail: error.message }
+  }
 }
 
 /** Searches for active content everywhere except in pages, the structure tree and drawing instructions. */
@@ -58,8 +78,6 @@ function walker(doc: PdfDocument, limits: InspectLimits): (value: Value) => void
     if (value instanceof Ref) {
       if (seen.has(value.num)) return
       seen.add(value.num)
-      if (seen.size > limits.maxObjects)
-        throw new PdfFault('too_complex', `more than ${limits.maxObjects} objects`)
       waiting.push(value)
     } else if (Array.isArray(value)) for (const item of value) visit(item)
     else if (value instanceof Map || value instanceof Stream) {
@@ -70,12 +88,21 @@ function walker(doc: PdfDocument, limits: InspectLimits): (value: Value) => void
     }
   }
   return (value) => {
+    let damage: Refusal | null = null
     visit(value)
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const found = doc.get(next)
-      const type = found instanceof Map ? doc.name(found.get('Type')) : null
-      if (type !== 'Page' && type !== 'Pages') visit(found)
+      if (seen.size > limits.maxObjects)
+        throw new PdfFault('too_complex', `more than ${limits.maxObjects} objects`)
+      const object = next
+      // The rest is searched nevertheless: what this page leads to isn't visited again.
+      const refusal = refusalOf(() => {
+        const found = doc.get(object)
+        const type = found instanceof Map ? doc.name(found.get('Type')) : null
+        if (type !== 'Page' && type !== 'Pages') visit(found)
+      })
+      damage ??= refusal
     }
+    if (damage) throw new PdfFault(damage.fault, damage.detail)
   }
 }
 

@@ -30,15 +30,34 @@ type Inherited = Partial<Record<(typeof inheritable)[number], Value>>
 
 /** The pages in order. Refuses a tree with a loop, with a page twice, or with more than `limit` pages. */
 export function* pagesOf(doc: PdfDocument, limit: number): Generator<Page> {
+  for (const page of pagesOrFaults(doc, limit)) {
+    if (page instanceof PdfFault) throw page
+    yield page
+  }
+}
+
+/**
+ * The pages in order, and in the place of one that can't be opened its fault. Refuses what {@link pagesOf} refuses of the
+ * tree, and one whose count says that something else than a page can't be opened.
+ */
+export function* pagesOrFaults(doc: PdfDocument, limit: number): Generator<Page | PdfFault> {
   const seen = new Set<number>()
   const waiting: { value: Value; inherited: Inherited; depth: number }[] = [
     { value: doc.catalog.get('Pages') ?? null, inherited: {}, depth: 0 },
   ]
   let count = 0
+  let unopened: PdfFault | null = null
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const { value, depth } = node
-    const dict = doc.dict(value)
-    if (!(value instanceof Ref) || !dict) throw new PdfFault('damaged', 'a page that is no object')
+    const dict = openedDict(doc, value)
+    if (dict instanceof PdfFault || !(value instanceof Ref)) {
+      const fault = dict instanceof PdfFault ? dict : notAnObject()
+      if (depth === 0) throw fault
+      unopened ??= fault
+      if (++count > limit) throw tooManyPages(limit)
+      yield fault
+      continue
+    }
     if (seen.has(value.num)) throw new PdfFault('damaged', 'a loop in the page tree')
     seen.add(value.num)
     if (depth > 50) throw new PdfFault('too_complex', 'a page tree deeper than 50')
@@ -49,14 +68,40 @@ export function* pagesOf(doc: PdfDocument, limit: number): Generator<Page> {
     }
     const kids = doc.array(dict.get('Kids'))
     if (kids && doc.name(dict.get('Type')) !== 'Page') {
-      if (kids.length + waiting.length > limit * 4 + 64)
-        throw new PdfFault('too_many_pages', `more than ${limit} pages`)
+      if (kids.length + waiting.length > limit * 4 + 64) throw tooManyPages(limit)
       for (const kid of kids.toReversed()) waiting.push({ value: kid, inherited, depth: depth + 1 })
       continue
     }
-    if (++count > limit) throw new PdfFault('too_many_pages', `more than ${limit} pages`)
-    yield { ref: value, dict, ...geometry(doc, dict, inherited), resources: inherited.Resources ?? null }
+    if (++count > limit) throw tooManyPages(limit)
+    yield ownFault(() => {
+      const shape = geometry(doc, dict, inherited)
+      return { ref: value, dict, ...shape, resources: inherited.Resources ?? null }
+    })
   }
+  const counted = doc.number(doc.dict(doc.catalog.get('Pages'))?.get('Count'))
+  if (unopened && counted !== count) throw unopened
+}
+
+/** The result of `work`, or the fault by which it refuses a page. */
+function ownFault<T>(work: () => T): T | PdfFault {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof PdfFault) return error
+    throw error
+  }
+}
+
+function openedDict(doc: PdfDocument, value: Value): Dict | PdfFault {
+  return ownFault(() => doc.dict(value) ?? notAnObject())
+}
+
+function notAnObject(): PdfFault {
+  return new PdfFault('damaged', 'a page that is no object')
+}
+
+function tooManyPages(limit: number): PdfFault {
+  return new PdfFault('too_many_pages', `more than ${limit} pages`)
 }
 
 function geometry(

@@ -138,6 +138,8 @@ const exhausting: ReadonlySet<Fault> = new Set([
 interface Lane {
   pool: Piscina
   share: WorkerShare
+  /** Modules that its worker has loaded, by their addresses. */
+  loaded: Set<string>
   /** Recycling begins a new generation; workers of an earlier one are replaced. */
   generation: number
   rest?: NodeJS.Timeout
@@ -158,7 +160,10 @@ export function createEngine(options: EngineOptions): Engine {
   let generation = 0
   const free = Array.from({ length: threads }, () => startLane(heapMb, generation))
 
-  /** Runs one task per worker at a time, so that its deadline begins with its start. */
+  /**
+   * Runs one task per worker at a time, so that its deadline begins with its start. Starting a worker and loading the
+   * task's module aren't counted: after a hostile page has ended a worker, the next page would pay for it.
+   */
   async function run<T>(
     name: string,
     task: unknown,
@@ -170,6 +175,7 @@ export function createEngine(options: EngineOptions): Engine {
     clearTimeout(lane.rest)
     let isSpent = true
     try {
+      await load(lane, module.href)
       const call: WorkerCall = { module: module.href, name, request: task }
       const answer: T | Refusal = await lane.pool.run(call, {
         name: 'runBounded',
@@ -183,6 +189,7 @@ export function createEngine(options: EngineOptions): Engine {
       noteFailures(refusal)
       // The pool has ended this worker and started another.
       Atomics.store(lane.share.memory, 0, 0)
+      lane.loaded.clear()
       isSpent = false
       return refusal
     } finally {
@@ -305,7 +312,14 @@ function startLane(heapMb: number, generation: number): Lane {
     // Workers need none of the server's secrets.
     env: {},
   })
-  return { pool, share, generation }
+  return { pool, share, generation, loaded: new Set() }
+}
+
+/** Loads a module in a lane's worker, once. */
+async function load({ pool, loaded }: Lane, module: string): Promise<void> {
+  if (loaded.has(module)) return
+  await pool.run({ module, name: '', request: null } satisfies WorkerCall, { name: 'runBounded' })
+  loaded.add(module)
 }
 
 function heldBytes({ share }: Lane): number {

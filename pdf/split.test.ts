@@ -22,7 +22,7 @@ test('a payroll is outlined, read and split by workers that share one copy of it
   const engine = createEngine({ threads: 2 })
   try {
     const source = sourceOf(manyReceipts(12))
-    expect(await engine.outline(source)).toEqual({ ok: true, pages: 12, locked: false })
+    expect(await engine.outline(source)).toEqual({ ok: true, pages: 12, refused: new Map(), locked: false })
     const [first, second, split] = await Promise.all([
       engine.readPages(source, 0, 6),
       engine.readPages(source, 6, 6),

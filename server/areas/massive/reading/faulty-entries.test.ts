@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
 import { begin, sendWhole } from '#server/testing/massive.ts'
-import { now } from '#server/testing/publishing.ts'
+import { aCertificate, certificatePassword, now } from '#server/testing/publishing.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -80,6 +80,10 @@ const cutShort = stream(
 )
 const form = '/Type/XObject/Subtype/Form/BBox[0 0 9 9]'
 const withX = (num: number) => `/Resources<</XObject<</X ${num} 0 R>>>>`
+
+/** The page tree of a payroll of three pages, which counts `count`. */
+const kidsOf = (count: number, box = '[0 0 595 842]') =>
+  `<</Type/Pages/Kids[20 0 R 3 0 R 22 0 R]/Count ${count}/MediaBox${box}>>`
 
 interface FaultyPage {
   /** Entries of the page. */
@@ -198,20 +202,105 @@ test('a file of a zip that can not be read is an exception with its reason, and 
   })
 })
 
-test.each(Object.entries(faultyPages))(
+/** A page among two receipts. Its object is 3, its content 4. */
+const amongReceipts = (entries: string, objects: Record<number, string>) =>
+  rawPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[20 0 R 3 0 R 22 0 R]/Count 3/MediaBox[0 0 595 842]>>',
+    3: `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>${entries}>>`,
+    5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    4: stream('BT /F1 12 Tf 72 700 Td (Recibo de haberes 10/2026) Tj ET'),
+    ...objects,
+    ...receiptPage(20, 0),
+    ...receiptPage(22, 2),
+  })
+
+/** Faults of a page beside its content, each of which refuses a file that is published by itself. */
+const faultyAmong: Record<
+  string,
+  Pick<FaultyPage, 'entries' | 'among'> & { objects?: FaultyPage['objects'] }
+> = {
+  'no size': { entries: '/MediaBox[0 0]', among: unreadable },
+  'the size of a wall': {
+    entries: '/MediaBox[0 0 5000 5000]',
+    among: codeOf('PDF_FILE_PAGE_SIZE_EXCEPTION'),
+  },
+  'a turn of 45 degrees': { entries: '/Rotate 45', among: unreadable },
+  'no object': { objects: { 3: 'null' }, among: unreadable },
+  'an object that does not end': { objects: { 3: '<</Type/Page/Parent 2 0 R' }, among: unreadable },
+  'arrays in arrays of its own': {
+    entries: `/A ${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    among: 'PDF_FILE_TOO_COMPLEX',
+  },
+  'a content that is not there': { entries: '/Contents 99 0 R', among: 'PDF_FILE_HIDDEN_CONTENT' },
+  'an annotation that does not end': {
+    entries: '/Annots[30 0 R]',
+    objects: { 30: '<<' },
+    among: unreadable,
+  },
+  'a stamp that does not inflate': {
+    entries: '/Annots[30 0 R]',
+    objects: { 30: '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 31 0 R>>>>', 31: stream('no zlib', `${form}${flate}`) },
+    among: unreadable,
+  },
+}
+
+test.each(Object.entries({ ...faultyPages, ...faultyAmong }))(
   'a page with %s is an exception, and the other pages of the PDF are read',
-  async (_, { entries = '', objects, among }) => {
-    const bytes = rawPdf({
-      1: '<</Type/Catalog/Pages 2 0 R>>',
-      2: '<</Type/Pages/Kids[20 0 R 3 0 R 22 0 R]/Count 3/MediaBox[0 0 595 842]>>',
-      3: `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>${entries}>>`,
-      5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-      4: stream('BT /F1 12 Tf 72 700 Td (Recibo de haberes 10/2026) Tj ET'),
-      ...objects,
-      ...receiptPage(20, 0),
-      ...receiptPage(22, 2),
-    })
-    const id = await read(bytes, 'split_sign')
+  async (_, { entries = '', objects = {}, among }) => {
+    const id = await read(amongReceipts(entries, objects), 'split_sign')
     expect(await rowsOf(id)).toEqual({ 1: people[0]?.id, 2: among, 3: people[2]?.id })
   },
 )
+
+test('a receipt whose second sheet can not be read is not ready without it', async () => {
+  const bytes = amongReceipts('/Rotate 45', {})
+  const first = Buffer.from(bytes).toString('latin1').replace('NETO 9.999,00', 'HOJA 1 DE 2  ')
+  const id = await read(Buffer.from(first, 'latin1'), 'split_sign')
+  expect(await rowsOf(id)).toEqual({ 1: 'texto_dudoso', 2: unreadable, 3: people[2]?.id })
+})
+
+test('a payroll with a page that can not be read is published without it', async () => {
+  const certificado = await aCertificate(app, company, as)
+  const id = await read(amongReceipts('/Rotate 30', {}), 'split_sign')
+  await app.call(massive.publish, { id, recibos: 2, certificado, password: certificatePassword }, { as })
+  await app.services.jobs.runDueJobs()
+  const { data } = await app.call(massive.one, { id }, { as })
+  expect(data).toMatchObject({ paso: 'done', estado: 'completed_with_observations' })
+  const published = await inCompany(app, company.id, (tx) =>
+    tx.db
+      .selectFrom('documents')
+      .innerJoin('process_items as item', 'item.id', 'documents.process_item_id')
+      .where('item.process_id', '=', id)
+      .where('documents.state', '=', 'published')
+      .select('documents.employee_id')
+      .orderBy('documents.employee_id')
+      .execute(),
+  )
+  expect(published.map(({ employee_id }) => employee_id)).toEqual([people[0]?.id, people[2]?.id])
+})
+
+test.each([
+  [
+    'every page has the size of a wall',
+    amongReceipts('', { 2: kidsOf(3, '[0 0 5000 5000]') }),
+    codeOf('PDF_FILE_PAGE_SIZE_EXCEPTION'),
+  ],
+  [
+    'its count says that more than a page is missing',
+    amongReceipts('', { 3: 'null', 2: kidsOf(9) }),
+    unreadable,
+  ],
+  [
+    'a mark of a page runs a script',
+    amongReceipts('/Annots[30 0 R 31 0 R]', {
+      30: '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/JavaScript/JS(a)>>>>',
+      31: '<<',
+    }),
+    'PDF_FILE_ACTIVE_CONTENT',
+  ],
+])('a payroll is refused whole where %s', async (_, bytes, code) => {
+  const id = await read(bytes, 'split_sign')
+  const { data } = await app.call(massive.one, { id }, { as })
+  expect([data.estado, data.avisos]).toMatchObject(['error', [{ code }]])
+})

@@ -36,7 +36,8 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
   const source: Source = { ...loaded, change }
   const outline = await services.engine.outline(source)
   if (!outline.ok) throw new Unreadable(makeFault(errorOfPdf(outline.fault), undefined, { maximo: 750 }))
-  const total = outline.pages * pagesPerSheet(change)
+  const each = pagesPerSheet(change)
+  const total = outline.pages * each
   const reader = await run.read(async (tx) => ({
     people: await peopleWithin(tx.db, reading.viewer, reading),
     rules: await rulesFor(tx.db, reading),
@@ -44,6 +45,8 @@ export async function readOnePdf(services: Services, run: Run): Promise<WasRead>
   await run.progress(0, total, true)
   const readings: Uint8Array[] = []
   const unread = new Map<number, PdfRefusal>()
+  for (const [sheet, refusal] of outline.refused)
+    for (let page = sheet * each; page < (sheet + 1) * each; page++) unread.set(page, refusal)
   let done = 0
   // Reading and splitting are each half of the way.
   const advance = (pages: number) => run.progress(Math.floor((done += pages) / 2), total)
@@ -94,7 +97,7 @@ async function readPages(
   const read = await readRange(services, { ...reader, from, count })
   if (read.ok) return [read.readings]
   if (count === 1) {
-    unread.set(from, read)
+    if (!unread.has(from)) unread.set(from, read)
     refuseIfTooCostly(unread)
     return [readingOfUnread(reader.rules)]
   }
