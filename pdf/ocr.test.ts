@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createRecogniser } from './ocr.ts'
 import { createEngine } from './pool.ts'
 import { sourceOf } from './source.ts'
@@ -12,14 +12,28 @@ afterAll(async () => {
   await engine.close()
 })
 
-test('a page that is a picture is recognised, with a confidence', async () => {
-  const scanned = join(import.meta.dirname, '../bench/corpus/pdf/ar-scanned.pdf')
-  const source = sourceOf(readFileSync(scanned))
-  const read = await engine.readPages(source, 0, 1)
+const scanned = sourceOf(readFileSync(join(import.meta.dirname, '../bench/corpus/pdf/ar-scanned.pdf')))
+
+async function firstPage() {
+  const read = await engine.readPages(scanned, 0, 1)
   const [page] = read.ok ? read.pages : []
   if (!page) throw new Error('the page was not read')
+  return page
+}
+
+/** Number of threads that are started while `work` runs. */
+async function countThreads(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const note = () => void count++
+  process.on('worker', note)
+  await work().finally(() => process.off('worker', note))
+  return count
+}
+
+test('a page that is a picture is recognised, with a confidence', async () => {
+  const page = await firstPage()
   expect(page).toMatchObject({ characters: 0, pictures: true })
-  const seen = await recogniser.recognise(source, 0, page)
+  const seen = await recogniser.recognise(scanned, 0, page)
   if ('ok' in seen) throw new Error(seen.detail)
   expect(seen.confidence).toBeGreaterThan(0.7)
   expect(seen.lines.join('\n')).toMatch(/\d{2}-\d{8}-\d/)
@@ -32,8 +46,8 @@ test('a page that is a picture is recognised, with a confidence', async () => {
 }, 120_000)
 
 test('pages requested at once each get their own text', async () => {
-  const scanned = join(import.meta.dirname, '../bench/corpus/fourth/pdf/br-strip.pdf')
-  const source = sourceOf(readFileSync(scanned))
+  const strip = join(import.meta.dirname, '../bench/corpus/fourth/pdf/br-strip.pdf')
+  const source = sourceOf(readFileSync(strip))
   const read = await engine.readPages(source, 0, 3)
   if (!read.ok) throw new Error('the pages were not read')
   const seen = await Promise.all(read.pages.map((page, at) => recogniser.recognise(source, at, page)))
@@ -41,4 +55,32 @@ test('pages requested at once each get their own text', async () => {
     'ok' in page ? page.fault : /\d{3}\.\d{3}\.\d{3}-\d{2}/.exec(page.lines.join(' '))?.[0],
   )
   expect(numbers).toEqual(['495.259.686-93', '413.730.888-85', '879.488.221-51'])
+}, 120_000)
+
+const mebi = 1024 * 1024
+
+test('a page that needs more memory than a thread may take is refused, and a smaller one is read', async () => {
+  const small = createRecogniser(engine, { bytes: { most: 60 * mebi, spent: 60 * mebi } })
+  onTestFinished(() => small.close())
+  const page = await firstPage()
+  const threads = await countThreads(async () => {
+    expect(await small.recognise(scanned, 0, page)).toMatchObject({ ok: false, fault: 'out_of_memory' })
+    // Drawn at a quarter of its size, it takes a sixteenth of the memory.
+    const quarter = { ...page, width: page.width / 4, height: page.height / 4 }
+    expect(await small.recognise(scanned, 0, quarter)).toMatchObject({ recognised: true })
+  })
+  expect(threads).toBe(2)
+}, 120_000)
+
+test('a thread that has grown beyond its bound is replaced after its page', async () => {
+  const page = await firstPage()
+  const quarter = { ...page, width: page.width / 4, height: page.height / 4 }
+  const threadsFor = (spent: number) => {
+    const one = createRecogniser(engine, { bytes: { most: 384 * mebi, spent } })
+    onTestFinished(() => one.close())
+    return countThreads(async () => {
+      for (let n = 0; n < 3; n++) expect(await one.recognise(scanned, 0, quarter)).not.toHaveProperty('ok')
+    })
+  }
+  expect([await threadsFor(1), await threadsFor(200 * mebi)]).toEqual([3, 1])
 }, 120_000)

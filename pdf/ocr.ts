@@ -2,12 +2,16 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setEnvironmentData } from 'node:worker_threads'
 import sharp from 'sharp'
 import { createWorker, OEM, PSM } from 'tesseract.js'
 import type { Page, Worker } from 'tesseract.js'
 import type { Refusal } from './faults.ts'
+import { recogniserBytes, type RecogniserShare, shareName } from './ocr-memory.ts'
 import type { PageFacts, Word } from './page-words.ts'
 import type { Engine } from './pool.ts'
+import { maxPixels } from './render.ts'
 import type { Source } from './source.ts'
 
 /** A recognised word with its confidence, from 0 to 1. */
@@ -36,7 +40,7 @@ const dotsPerInch = 300
 const dotsPerMillimetre = dotsPerInch / 25.4
 /** Deadline of one page, in milliseconds. */
 const deadlineMs = 90_000
-/** The thread is replaced after so many pages, since its memory grows, and ended when idle. */
+/** The thread is replaced after so many pages, or when it has grown, and ended when idle. */
 const pagesPerLife = 100
 const idleMs = 60_000
 /** Below this confidence the page is tried in other rotations. */
@@ -48,9 +52,18 @@ type Turn = PageFacts['turned']
 
 type Drawing = Pick<Engine, 'splitOff' | 'render'>
 
+interface RecogniserOptions {
+  threads?: number
+  /** Memory of one thread, in bytes: beyond `most` its page is refused, beyond `spent` it is replaced. */
+  bytes?: { most: number; spent: number }
+}
+
 /** A recogniser of Spanish and Portuguese that renders pages with `engine`, at most one a thread at a time. */
-export function createRecogniser(engine: Drawing, { threads = 1 } = {}): Recogniser {
-  const all = Array.from({ length: threads }, () => ({ one: createThread(engine), pages: 0 }))
+export function createRecogniser(
+  engine: Drawing,
+  { threads = 1, bytes = recogniserBytes }: RecogniserOptions = {},
+): Recogniser {
+  const all = Array.from({ length: threads }, () => ({ one: createThread(engine, bytes), pages: 0 }))
   return {
     async recognise(source, page, facts) {
       const free = all.reduce((best, next) => (next.pages < best.pages ? next : best))
@@ -66,8 +79,9 @@ export function createRecogniser(engine: Drawing, { threads = 1 } = {}): Recogni
 }
 
 /** A recogniser with one thread. */
-function createThread(engine: Drawing): Recogniser {
+function createThread(engine: Drawing, bytes: { most: number; spent: number }): Recogniser {
   let worker: Promise<Worker> | null = null
+  const memory = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   let seen = 0
   let idle: NodeJS.Timeout | undefined
   let queue: Promise<unknown> = Promise.resolve()
@@ -77,6 +91,7 @@ function createThread(engine: Drawing): Recogniser {
     const ending = worker
     worker = null
     seen = 0
+    Atomics.store(memory, 0, 0)
     if (ending) await (await ending).terminate()
   }
 
@@ -89,7 +104,7 @@ function createThread(engine: Drawing): Recogniser {
 
   async function read(picture: Uint8Array): Promise<Page> {
     if (seen >= pagesPerLife) await end()
-    worker ??= begin()
+    worker ??= begin({ memory, mostBytes: bytes.most })
     seen++
     const thread = await worker
     const late = Promise.withResolvers<never>()
@@ -127,12 +142,15 @@ function createThread(engine: Drawing): Recogniser {
         // A page without words is not tried in other rotations.
         if (found.confidence >= leastConfidence || (turned === 0 && found.words.length === 0)) break
       }
-      idle = setTimeout(() => void inTurn(end), idleMs).unref()
+      if (Atomics.load(memory, 0) * 1024 > bytes.spent) await end()
+      else idle = setTimeout(() => void inTurn(end), idleMs).unref()
       return best ?? { ...facts, recognised: true, words: [], confidence: 0 }
     } catch (error) {
       await end()
       if (error instanceof TooSlow)
         return { ok: false, fault: 'too_slow', detail: `recognising: over ${deadlineMs} ms` }
+      // Tesseract rejects with a text, mostly where it gets no more memory.
+      if (typeof error === 'string') return { ok: false, fault: 'out_of_memory', detail: error }
       throw error
     }
   }
@@ -145,8 +163,10 @@ function createThread(engine: Drawing): Recogniser {
 
 class TooSlow extends Error {}
 
+const threadScript = fileURLToPath(new URL('./ocr-worker.ts', import.meta.url))
+
 /** Starts the thread. Its languages come from packages: nothing is downloaded and nothing stays on disk. */
-async function begin(): Promise<Worker> {
+async function begin(share: RecogniserShare): Promise<Worker> {
   const find = createRequire(import.meta.url)
   // Tesseract loads its languages from a single folder.
   const folder = await mkdtemp(join(tmpdir(), 'legajo-languages-'))
@@ -156,11 +176,16 @@ async function begin(): Promise<Worker> {
       const name = `${code}.traineddata.gz`
       await copyFile(join(from, '4.0.0_best_int', name), join(folder, name))
     }
-    const worker = await createWorker([...languages], OEM.LSTM_ONLY, {
+    // A thread gets a copy of this data when it is started, which `createWorker` does at once.
+    setEnvironmentData(shareName, share)
+    const starting = createWorker([...languages], OEM.LSTM_ONLY, {
+      workerPath: threadScript,
       langPath: folder,
       cacheMethod: 'none',
       errorHandler: () => undefined,
     })
+    setEnvironmentData(shareName, undefined)
+    const worker = await starting
     await worker.setParameters({
       tessedit_pageseg_mode: PSM.SPARSE_TEXT,
       user_defined_dpi: String(dotsPerInch),
@@ -173,7 +198,7 @@ async function begin(): Promise<Worker> {
 
 /** The picture turned upright, in grey: a scan's colours carry no text. */
 async function upright(png: Uint8Array, turned: Turn): Promise<Uint8Array> {
-  return sharp(png)
+  return sharp(png, { limitInputPixels: maxPixels })
     .greyscale()
     .rotate((360 - turned) % 360)
     .png({ compressionLevel: 1 })

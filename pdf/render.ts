@@ -5,7 +5,7 @@ import { withDocument, withPage } from './pdfium.ts'
 import type { Pdfium } from './pdfium.ts'
 
 /** Pixels of one image: 20 million are A4 at 450 dpi. */
-const maxPixels = 20_000_000
+export const maxPixels = 20_000_000
 
 const white = 0xffffffff
 const bgra = 4
