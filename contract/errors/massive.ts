@@ -29,7 +29,7 @@ export const massiveErrors = {
   MASSIVE_NOT_PUBLISHABLE: { status: 422 },
   /** The employee has another receipt in the same file. */
   MASSIVE_RECIPIENT_TWICE: { status: 422 },
-  /** The receipt has the ids of two employees: it can't be given to one of them. */
+  /** The receipt shows two employees, by id or by whole name: it can't be given to one of them. */
   MASSIVE_TWO_PEOPLE: { status: 422 },
   /** At the point that was taught stands no name and no number of an employee whom the page shows by both. */
   MASSIVE_TAUGHT_NOBODY: { status: 422 },

@@ -775,6 +775,7 @@ export type PublicationItemsTable = {
   decided_at: Nullable<Instant>
   recipient_id: GeneratedAlways<number | null>
   standing: GeneratedAlways<string | null>
+  shows: Generated<number[]>
 }
 
 export type PublicationsTable = {

@@ -158,6 +158,7 @@ export const itemColumns = [
   'item.id_read',
   'item.name_read',
   'item.marks',
+  'item.shows',
   'item.found',
   'item.fault',
   'item.employee_id',

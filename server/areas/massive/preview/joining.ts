@@ -12,6 +12,7 @@ import { lockedPublication } from '../locking.ts'
 import { insertItems, makeItem, type ReadItem } from '../reading/found-items.ts'
 import { peopleWithin, rulesFor } from '../reading/people-of.ts'
 import { type FoundItem, type FoundPublication, itemsById } from '../queries.ts'
+import { showsTwo } from './several-people.ts'
 import { shownItems, shownPublication } from './showing.ts'
 import { readAlone } from '../reading/in-workers.ts'
 
@@ -21,6 +22,7 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
     const { one: found, of } = await splitItemOf(tx, ctx, id, item)
     const previous = await itemBefore(tx, ctx, of, found)
     if (!previous?.file_id) refuse('MASSIVE_NOTHING_BEFORE')
+    if (showsTwo(found, previous)) refuse('MASSIVE_TWO_PEOPLE')
     return { one: found, before: previous }
   })
   const bytes = await assembled(ctx, [
@@ -35,7 +37,11 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
       const [file = null] = await insertKept(tx, [pdf])
       await tx.db
         .updateTable('publication_items')
-        .set({ file_id: file, pages: [...first.pages, ...second.pages] })
+        .set({
+          file_id: file,
+          pages: [...first.pages, ...second.pages],
+          shows: [...new Set([...first.shows, ...second.shows])],
+        })
         .where('id', '=', first.id)
         .execute()
       await tx.db
@@ -172,6 +178,7 @@ function columnsOf(read: ReadItem) {
     id_read: read.idRead,
     name_read: read.nameRead,
     marks: JSON.stringify(read.marks),
+    shows: [...read.shows],
     found: read.found,
     employee_id: read.employeeId,
     suggested_id: read.suggestedId,

@@ -34,7 +34,7 @@ export async function restoreDecisions(tx: Tx, process: number, onceEach: boolea
       where case given.decision
         when 'excluded' then true
         when 'anyway' then item.found = given.found and item.employee_id = given.employee
-        else (item.found <> 'dos_ids' or given.found = 'dos_ids')
+        else (item.found <> 'dos_ids' or given.found = 'dos_ids') and cardinality(item.shows) < 2
           and not (${onceEach} and exists (
             select from publication_items other
             where other.process_id = ${process} and other.id <> item.id and other.recipient_id = given."to"

@@ -7,7 +7,7 @@ import type { Notice } from '../queries.ts'
 /** A receipt that was read, or what of a file can't be taken, as it is kept. */
 export interface ReadItem extends Pick<
   ReadReceipt,
-  'readBy' | 'confidence' | 'idRead' | 'nameRead' | 'employeeId' | 'suggestedId'
+  'readBy' | 'confidence' | 'idRead' | 'nameRead' | 'employeeId' | 'suggestedId' | 'shows'
 > {
   found: 'listo' | Exception
   marks: readonly Mark[]
@@ -24,13 +24,15 @@ export interface ReadItem extends Pick<
 
 /** The row of a receipt that was read, without its files. */
 export function makeItem(receipt: ReadReceipt, place: number): ReadItem {
-  const { pages, readBy, confidence, idRead, nameRead, marks, found, employeeId, suggestedId } = receipt
+  const { pages, readBy, confidence, idRead, nameRead, marks, shows, found, employeeId, suggestedId } =
+    receipt
   return {
     readBy,
     confidence,
     idRead,
     nameRead,
     marks,
+    shows,
     found,
     employeeId,
     suggestedId,
@@ -51,6 +53,7 @@ export function rejected(place: number, sourceName: string, fault: Notice): Read
     idRead: null,
     nameRead: null,
     marks: [],
+    shows: [],
     found: 'archivo_rechazado',
     employeeId: null,
     suggestedId: null,
@@ -100,6 +103,7 @@ export async function insertItems(
         id_read: item.idRead,
         name_read: item.nameRead,
         marks: JSON.stringify(item.marks),
+        shows: [...item.shows],
         found: item.found,
         fault: item.fault && JSON.stringify(item.fault),
         employee_id: item.employeeId,

@@ -5,6 +5,7 @@ import type { Owner } from './owner.ts'
 import { readPage } from './page.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
+import { peopleShown } from './shown.ts'
 import { idKey } from './plain.ts'
 import { isAt, recurringByPage } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
@@ -52,8 +53,9 @@ export function receiptsOf(
   }
   const receipts = groups.map((group, at) => {
     const receipt = receiptFrom(group, groups[at - 1], people, rules)
-    // Its end stands on the page of the next one.
-    const goesOn = groups[at + 1]?.[0]?.owner.afterAnother === true
+    // Its end stands on the page of the next one, or on a page that can't be read.
+    const next = groups[at + 1]?.[0]
+    const goesOn = next?.owner.afterAnother === true || (next?.page.unread === true && lacksItsEnd(group))
     return goesOn && receipt.found === 'listo' ? { ...receipt, found: 'texto_dudoso' as const } : receipt
   })
   return withRepeated(receipts, groups).map((receipt, at) => withoutLateOwner(receipt, groups[at]?.[0]))
@@ -220,6 +222,7 @@ function receiptFrom(
     idRead: owner.id?.text ?? null,
     nameRead: owner.name?.text ?? null,
     marks: group.flatMap((sheet, at) => marksOf(sheet.owner, sheet.page, sheet.file, at + 1)),
+    shows: peopleShown(group, people),
     found,
     employeeId: certain ? (owner.person?.id ?? null) : null,
     suggestedId: suggested?.person.id ?? null,

@@ -49,6 +49,8 @@ export interface ReadReceipt {
   idRead: string | null
   nameRead: string | null
   marks: Mark[]
+  /** Employees who stand on its pages, by an id or by their whole name. */
+  shows: number[]
   found: 'listo' | Exception
   /** The owner by id; null where in doubt. */
   employeeId: number | null

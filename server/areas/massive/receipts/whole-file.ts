@@ -25,14 +25,23 @@ export function readWholeFile(
     ...head,
     pages: pages.map((_, at) => at),
     months: [...new Set(receipts.flatMap(({ months }) => months))],
+    shows: [...new Set(receipts.flatMap(({ shows }) => shows))],
+    marks: receipts.flatMap(({ marks, pages: [from = 0], idRead }) =>
+      marks.map((mark) => ({
+        ...mark,
+        page: mark.page + from,
+        kind: mark.kind === 'id' && idRead !== head.idRead ? ('other_id' as const) : mark.kind,
+      })),
+    ),
   }
-  // Pages of somebody else in it, and somebody else's id in its name.
+  // Pages of somebody else in it, who may stand there by name alone, and somebody else's id in its name.
   const strange = receipts.some(
-    ({ idRead, employeeId }) =>
-      idRead !== null &&
-      (employeeId === null || head.employeeId === null
-        ? idRead !== head.idRead
-        : employeeId !== head.employeeId),
+    ({ idRead, employeeId, shows }) =>
+      shows.some((id) => !head.shows.includes(id)) ||
+      (idRead !== null &&
+        (employeeId === null || head.employeeId === null
+          ? idRead !== head.idRead
+          : employeeId !== head.employeeId)),
   )
   const read = strange ? doubtful(whole, 'dos_ids') : whole
   const name = readFileName(fileName, people, rules)
