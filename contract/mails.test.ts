@@ -8,6 +8,7 @@ const events: Record<keyof typeof mailEvents, [string, string | null, 'security'
   password_changed: ['workers', null, 'security'],
   mail_changed: ['workers', null, 'security'],
   mail_objection: ['workers', 'secret', 'security'],
+  request_rejected: ['tasks', '/s/home', 'security'],
   person_to_confirm: ['tasks', '/s/home', 'plain'],
   mail_objected: ['company', '/s/employees/list', 'security'],
   mail_confirm: ['workers', 'secret', 'security'],

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountMails } from './mails/account.ts'
+import { approvalsMails } from './mails/approvals.ts'
 import { certificatesMails } from './mails/certificates.ts'
 import { documentsMails } from './mails/documents.ts'
 import { employeesMails } from './mails/employees.ts'
@@ -18,6 +19,7 @@ import { sessionMails } from './mails/session.ts'
  */
 export const mailEvents = {
   ...accountMails,
+  ...approvalsMails,
   ...certificatesMails,
   ...documentsMails,
   ...employeesMails,

@@ -24,6 +24,8 @@ export const concernKinds = [
   'por_liberar',
   'cambio_por_aceptar',
   'por_confirmar',
+  'publicacion_rechazada',
+  'pedido_rechazado',
   'falta_firma_empresa',
   'no_conforme',
   'certificado_vence',
@@ -36,8 +38,10 @@ const concern = z.object({
   clase: z.enum(concernKinds),
   /** Id of the single subject: a document, an employee, an import, a publication. */
   id: id.nullable(),
-  /** Name of the single subject; for a publication, of the person who requests its release. */
+  /** Name of the single subject; of a request, of the person who asks for it, or who rejected it. */
   nombre: z.string().nullable(),
+  /** Why a request was rejected. */
+  motivo: z.string().nullable().optional(),
   total: z.int(),
   /** The instant of the viewer's last look; later ones are new. */
   desde: instant,

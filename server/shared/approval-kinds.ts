@@ -26,6 +26,8 @@ export interface KindOfApproval {
   stepUp?: boolean
   /** The bell's concern for a subject that waits for the viewer's decision; none where absent. */
   concern?: Concern['clase']
+  /** The bell's concern for a subject whose request was rejected, for who asked; none where absent. */
+  rejected?: Concern['clase']
   /** Whether the viewer's reach covers the subject; `subject` is a column reference. */
   reach(viewer: Viewer, subject: string): RawBuilder<SqlBool>
   /** The subjects' titles by id, in the viewer's language. */

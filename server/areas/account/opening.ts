@@ -126,6 +126,7 @@ export function askForConfirmation(ctx: Context, id: number): Promise<Record<str
 export const confirmationOfPerson: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
   concern: 'por_confirmar',
+  rejected: 'pedido_rechazado',
   reach: (viewer, subject) => sql<SqlBool>`(${visibleEmployees(viewer, subject)}
     and ${sql.ref(subject)} <> ${viewer.userId}
     and not exists (select from company_accesses access where access.user_id = ${sql.ref(subject)}

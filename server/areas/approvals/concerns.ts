@@ -1,5 +1,5 @@
 import { type ConcernSource, mostConcerns } from '#server/shared/concerns.ts'
-import { waitingFor } from './queries.ts'
+import { rejectedOf, waitingFor } from './queries.ts'
 
 /** Approvals that wait for the viewer's own decision. */
 export const approvalConcerns: ConcernSource = {
@@ -8,6 +8,21 @@ export const approvalConcerns: ConcernSource = {
     return rows.flatMap(({ kind, subject_id, asker, opened_at }) => {
       const clase = kindsOfApproval[kind]?.concern
       return clase ? [{ clase, id: subject_id, nombre: asker, total: 1, desde: opened_at, vence: null }] : []
+    })
+  },
+}
+
+/** Days for which who asked sees that a request was rejected, unless it is asked for again. */
+const rejectedDays = 14
+
+/** The viewer's own requests that a second person rejected, with the reason. */
+export const rejectedRequests: ConcernSource = {
+  async find(db, { viewer, now, kindsOfApproval }) {
+    const since = new Date(now.getTime() - rejectedDays * 86_400_000)
+    const rows = await rejectedOf(db, viewer.userId, since, mostConcerns)
+    return rows.flatMap(({ kind, subject_id: id, quien, comment, at }) => {
+      const clase = kindsOfApproval[kind]?.rejected
+      return clase ? [{ clase, id, nombre: quien, motivo: comment, total: 1, desde: at, vence: null }] : []
     })
   },
 }

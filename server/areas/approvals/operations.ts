@@ -6,7 +6,8 @@ import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { type ActOf, type Author, recordEvent } from '#server/shared/evidence/events.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
-import { holdersOf } from '#server/shared/reading/people.ts'
+import { queueMail } from '#server/shared/mail/mail.ts'
+import { holdersOf, languageOfUser } from '#server/shared/reading/people.ts'
 import { approvalOf, decidable, decisionsOf } from './queries.ts'
 
 /** A request for approval: its subject, the requester, and the steps in order. */
@@ -151,13 +152,34 @@ export async function decide(
     .execute()
   await note(tx, ctx, id, state, { step: open.n, seen: visto })
   if (state === 'approved' && (await openNext(tx, id, open.n, at))) return
-  if (state === 'rejected') await skipRest(tx, id)
+  if (state === 'rejected') {
+    await skipRest(tx, id)
+    await tellRejected(tx, ctx, id, found.opened_by)
+  }
   await tx.db
     .updateTable('approvals')
     .set({ state, ended_at: state === 'returned' ? null : at })
     .where('id', '=', id)
     .execute()
   await carryOut(tx, ctx, kinds, found, { outcome: state, reason: motivo ?? null })
+}
+
+/** Mails to who asked that it was rejected. The reason is in the bell: mails are read by others. */
+async function tellRejected(tx: Tx, ctx: Context, id: number, asker: number): Promise<void> {
+  const { first_name, mail, language } = await tx.db
+    .selectFrom('users')
+    .select(['first_name', 'mail', languageOfUser().as('language')])
+    .where('id', '=', asker)
+    .executeTakeFirstOrThrow()
+  if (!mail) return
+  await queueMail(tx, ctx.services, {
+    event: 'request_rejected',
+    userId: asker,
+    to: mail,
+    language,
+    name: `approval ${id} rejected`,
+    variables: { nombre: first_name, quien: `${ctx.session.firstName} ${ctx.session.lastName}` },
+  })
 }
 
 /** Takes back what the caller asked for. */

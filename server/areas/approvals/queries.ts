@@ -136,3 +136,30 @@ export function decisionsOf(db: Db, ids: readonly number[]) {
     .$narrowType<{ quien: NotNull }>()
     .execute()
 }
+
+/** What somebody asked for and a second person rejected since an instant, the latest first, unless it is asked anew. */
+export function rejectedOf(db: Db, userId: number, since: Date, limit: number) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('approval_decisions as decision', 'decision.approval_id', 'approvals.id')
+    .innerJoin('users', 'users.id', 'decision.user_id')
+    .where('approvals.opened_by', '=', userId)
+    .where('approvals.state', '=', 'rejected')
+    .where('approvals.ended_at', '>', since)
+    .where('decision.act', '=', 'reject')
+    .where(
+      sql<boolean>`not exists (select from approvals later where later.kind = approvals.kind
+        and later.subject_id = approvals.subject_id and later.id > approvals.id)`,
+    )
+    .orderBy('decision.at', 'desc')
+    .limit(limit)
+    .select([
+      'approvals.kind',
+      'approvals.subject_id',
+      'users.sort_name as quien',
+      'decision.comment',
+      'decision.at',
+    ])
+    .$narrowType<{ quien: NotNull }>()
+    .execute()
+}

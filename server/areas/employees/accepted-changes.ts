@@ -14,6 +14,7 @@ export const changeOfAdministrator: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
   stepUp: true,
   concern: 'cambio_por_aceptar',
+  rejected: 'pedido_rechazado',
   reach: (viewer, subject) => visibleEmployees(viewer, subject),
   async titles(tx, subjects, language) {
     const rows = await tx.db

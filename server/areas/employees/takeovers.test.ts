@@ -185,6 +185,16 @@ describe('an administrator who takes the management of a colleague with the cert
     const no = { id: data.id, acto: 'rechazar', motivo: 'No corresponde.' } as const
     expect((await app.call(approvals.decide, no, await by(colleague))).status).toBe(200)
     expect(await profilesOf(holder)).toContain(company.profiles.hr)
+    // Who asked gets a mail, and sees by whom and why it was rejected until it is asked again.
+    expect(await mailed('request_rejected')).toEqual([attacker.mail])
+    const bell = async ({ bearer }: { bearer: string }) =>
+      (await app.call(shell.concerns, {}, { as: bearer })).data.avisos
+    expect(await bell(attacker)).toMatchObject([
+      { clase: 'pedido_rechazado', id: holder.id, nombre: expect.any(String), motivo: 'No corresponde.' },
+    ])
+    expect(await bell(colleague)).toEqual([])
+    await setProfiles(attacker, holder, ['employee', 'certificate_holder'], second)
+    expect(await bell(attacker)).toEqual([])
   })
 
   test('is sent to the operator where nobody else could agree', async () => {

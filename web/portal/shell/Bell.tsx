@@ -70,7 +70,7 @@ export function Bell() {
 function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo: () => void }) {
   const { t } = useTranslation('shell-frame')
   const viewer = useViewer()
-  const { clase, id, total, desde, nombre, vence } = concern
+  const { clase, id, total, desde, nombre, motivo, vence } = concern
   const { mark: Mark, path } = concernsOnScreen[clase]
   return (
     <Link to={path(id, viewer)} className={`${style.concern} focus-ring flex gap-12`} onClick={onGo}>
@@ -80,6 +80,7 @@ function Line({ concern, fresh, onGo }: { concern: Concern; fresh: boolean; onGo
           {t(`campana.${clase}`, { count: total, cuantos: numberText(total), nombre: nombre ?? '' })}
           {fresh && <i aria-label={t('campana.nuevo')} role="img" />}
         </b>
+        {motivo && <span>{t('campana.motivo', { motivo })}</span>}
         <span className="quiet figures">
           {vence
             ? t('campana.vence', { fecha: dateText(vence, viewer.company.zona) })

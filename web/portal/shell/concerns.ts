@@ -8,6 +8,7 @@ import {
   IconSignature,
   IconUserCheck,
   IconUserShield,
+  IconUserX,
 } from '@tabler/icons-react'
 import { publishing } from '#contract/publishing/publishing.ts'
 import type { Concern } from '#contract/shell/shell.ts'
@@ -29,6 +30,8 @@ export const concernsOnScreen: Readonly<Record<Concern['clase'], ConcernOnScreen
     path: (id) => (id ? paths.employee(id) : paths.employees()),
   },
   por_confirmar: { mark: IconUserCheck, path: (id) => (id ? paths.employee(id) : paths.employees()) },
+  publicacion_rechazada: { mark: IconUserX, path: (id) => paths.massive(id ?? undefined) },
+  pedido_rechazado: { mark: IconUserX, path: (id) => (id ? paths.employee(id) : paths.employees()) },
   falta_firma_empresa: {
     mark: IconSignature,
     path: (_, viewer) =>

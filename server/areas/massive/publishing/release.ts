@@ -61,6 +61,7 @@ export async function askForRelease(
 export const releaseOfPublication: KindOfApproval = {
   acts: ['aprobar', 'rechazar'],
   concern: 'por_liberar',
+  rejected: 'publicacion_rechazada',
   reach: reachesAllOf,
   async titles(tx, subjects, language) {
     const rows = await tx.db
