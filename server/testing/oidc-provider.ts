@@ -20,6 +20,8 @@ export interface OidcTestProvider {
   alter: ((claims: Record<string, unknown>) => object) | null
   /** Sends the next ID tokens with a signature of somebody else's key. */
   forged: boolean
+  /** A value of JSON that is added to the answers of one address, such as `/token`. */
+  added: { path: string; json: string } | null
   /** Parameters of the browser's last authorization request. */
   asked: URLSearchParams
   close(): Promise<void>
@@ -44,6 +46,7 @@ export async function startOidcProvider(
     account: null,
     alter: null,
     forged: false,
+    added: null,
     asked: new URLSearchParams(),
     close: () =>
       new Promise((resolve) => {
@@ -115,7 +118,9 @@ export async function startOidcProvider(
     if (url.pathname.startsWith('/interaction/')) return void interact(request, response)
     if (url.pathname === '/auth') state.asked = url.searchParams
     if (url.pathname === '/token' && (state.alter || state.forged))
-      rewrite(response, (token) => signedAgain(token, state, state.forged ? other : privateKey))
+      rewriteToken(response, (token) => signedAgain(token, state, state.forged ? other : privateKey))
+    const { added } = state
+    if (url.pathname === added?.path) rewrite(response, (text) => text.replace(/\}$/, `,"x":${added.json}}`))
     void answer(request, response)
   }
   return state
@@ -127,12 +132,19 @@ async function leave(ctx: { body: unknown }, form: string): Promise<void> {
 }
 
 /** Replaces the ID token in the token endpoint's response. */
-function rewrite(response: ServerResponse, change: (token: string) => string): void {
+function rewriteToken(response: ServerResponse, change: (token: string) => string): void {
+  rewrite(response, (body) => {
+    const answer: { id_token?: string } = JSON.parse(body)
+    if (answer.id_token) answer.id_token = change(answer.id_token)
+    return JSON.stringify(answer)
+  })
+}
+
+/** Replaces the text of a response. */
+function rewrite(response: ServerResponse, change: (body: string) => string): void {
   const end = response.end.bind(response)
   response.end = ((body: unknown) => {
-    const answer: { id_token?: string } = JSON.parse(String(body))
-    if (answer.id_token) answer.id_token = change(answer.id_token)
-    const text = JSON.stringify(answer)
+    const text = change(String(body))
     response.setHeader('content-length', Buffer.byteLength(text))
     return end(text)
   }) as typeof response.end

@@ -33,6 +33,7 @@ beforeEach(async () => {
   provider.account = { id: `sub-${n}`, mail: person.mail ?? '', verified: true }
   provider.alter = null
   provider.forged = false
+  provider.added = null
 })
 
 async function set(wishes: { onlySso?: boolean; signOutAtProvider?: boolean }): Promise<void> {
@@ -290,6 +291,32 @@ describe('signing in at the provider', () => {
 
   test('a token that somebody else signed is refused', async () => {
     provider.forged = true
+    expect((await whole()).answer).toMatchObject({ code: 'SSO_ANSWER_REFUSED' })
+  })
+
+  describe.each([
+    ['nested 10,000 deep', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
+    ['of 300 kB', JSON.stringify('x'.repeat(300_000))],
+  ])('an answer %s is refused', (_what, json) => {
+    test('as a description', async () => {
+      provider.added = { path: '/.well-known/openid-configuration', json }
+      await expect(set({})).rejects.toMatchObject({ code: 'SSO_PROVIDER_UNREACHABLE' })
+    })
+
+    test.each(['/jwks', '/token', '/me'])('of %s', async (path) => {
+      // A new version of the provider asks for its keys anew.
+      await set({})
+      provider.added = { path, json }
+      expect((await whole()).answer).toMatchObject({ status: 422, code: 'SSO_ANSWER_REFUSED' })
+      provider.added = { path, json: '[[1]]' }
+      expect((await whole()).answer.status).toBe(200)
+    })
+  })
+
+  test('claims nested 1,000 deep are refused', async () => {
+    let deep: unknown = 1
+    for (let level = 0; level < 1_000; level++) deep = [deep]
+    provider.alter = (given) => ({ ...given, deep })
     expect((await whole()).answer).toMatchObject({ code: 'SSO_ANSWER_REFUSED' })
   })
 

@@ -9,6 +9,7 @@ import {
   ClientSecretPost,
   clockTolerance,
   type Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -16,6 +17,8 @@ import {
 } from 'openid-client'
 import { refuse } from '#server/shared/errors.ts'
 import type { Services } from '#server/shared/services.ts'
+import { findUnsound } from '#server/shared/unsound.ts'
+import { fetchBounded } from './bounded-fetch.ts'
 import { addressesOf, type OidcProvider } from './provider.ts'
 import type { Vouched } from './vouched.ts'
 
@@ -84,6 +87,7 @@ export async function oidcAnswer(
   const claims = tokens.claims()
   if (!claims || !tokens.id_token) throw new Error('no ID token')
   if (claims.iss !== provider.issuer) throw new Error('another issuer')
+  if (findUnsound(claims)) throw new Error('claims nested too deep')
   // For a renewed proof the subject identifies the person, without a mail.
   const asksElsewhere =
     !flow.again && claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
@@ -139,6 +143,7 @@ async function configure(issuer: string, clientId: string, secret: string | null
       secret === null ? None() : authenticationBy(secret),
       {
         timeout: timeoutSeconds,
+        [customFetch]: fetchBounded,
         execute: [enableNonRepudiationChecks, ...(isLoopback(url) ? [allowInsecureRequests] : [])],
       },
     )

@@ -234,6 +234,16 @@ describe('an answer is refused', () => {
     await refused(() => 'nothing')
   })
 
+  test('with elements nested 10,000 deep, in an answer or in the metadata', async () => {
+    const deep = `${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}`
+    const within = (xml: string) => xml.replace(/<\/[^<>]+>\s*$/, (end) => deep + end)
+    await refused(within)
+    const wishes = { kind: 'saml' as const, mailDomains: ['acme.example'] }
+    await expect(
+      prepareProvider(app.services, company.id, { ...wishes, metadata: within(provider.metadata) }),
+    ).rejects.toMatchObject({ code: 'SSO_PROVIDER_NOT_FIT' })
+  })
+
   test('with a mail outside the domains', async () => {
     provider.account = { id: `name-${n}`, mail: `eva${n}@another.example` }
     expect((await whole()).answer).toMatchObject({ code: 'SSO_MAIL_OUTSIDE' })
