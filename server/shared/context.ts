@@ -69,7 +69,13 @@ type Kept =
 /** The answer of a call that returns a file. `download` is its name; without it the file is displayed inline. */
 export interface FileAnswer {
   body: Buffer | NodeJS.ReadableStream
-  type: 'application/pdf' | 'image/png' | 'image/jpeg' | 'image/webp' | 'application/xml' | Kept
+  type:
+    | 'application/pdf'
+    | 'image/png'
+    | 'image/jpeg'
+    | 'image/webp'
+    | 'application/xml; charset=utf-8'
+    | Kept
   download?: string
   /** Public pictures may be cached; everything else is no-store. */
   cacheSeconds?: number

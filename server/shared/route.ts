@@ -363,7 +363,9 @@ async function respond<C extends Call>(
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer) {
-  const name = file.download ? `attachment; filename*=UTF-8''${encodeURIComponent(file.download)}` : 'inline'
+  const name = file.download
+    ? `attachment; filename*=UTF-8''${encodeURIComponent(file.download)}`
+    : `inline; filename="archivo.${endingOf(file.type)}"`
   return (
     reply
       .header('content-type', file.type)
@@ -380,6 +382,11 @@ function sendFile(reply: FastifyReply, file: FileAnswer) {
       .header('cross-origin-resource-policy', file.cacheSeconds ? 'cross-origin' : 'same-origin')
       .send(file.body)
   )
+}
+
+/** The ending of a file's name, by its media type. */
+function endingOf(type: FileAnswer['type']): string {
+  return (/\/([a-z]{1,9})/.exec(type)?.[1] ?? 'bin').replace('jpeg', 'jpg')
 }
 
 declare module 'fastify' {

@@ -383,7 +383,7 @@ describe('the file', () => {
   test('is sent whole, and each view is evidence with viewer and document', async () => {
     const seen = await app.call(documents.view, { a: of.ana, b: 0 }, { as: hr.bearer })
     expect(seen.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    expect(seen.headers['content-disposition']).toBe('inline')
+    expect(seen.headers['content-disposition']).toBe('inline; filename="archivo.pdf"')
     expect(seen.headers['cache-control']).toBe('private, no-store')
     expect(seen.headers['content-security-policy']).toContain('sandbox')
     const kept = await app.call(documents.download, { a: of.ana, b: 1 }, { as: hr.bearer })
@@ -392,7 +392,7 @@ describe('the file', () => {
     const xml = await app.call(documents.xml, { a: of.ana, b: 0 }, { as: hr.bearer })
     expect([xml.bytes.toString(), xml.headers['content-type']]).toEqual([
       '<?xml version="1.0"?><recibo/>',
-      'application/xml',
+      'application/xml; charset=utf-8',
     ])
     expect(xml.headers['content-disposition']).toContain('ana_202610.xml')
     expect(await events(of.ana)).toEqual([

@@ -72,6 +72,10 @@ export function registerDocuments(api: Api): void {
   })
   route(api, documents.xml, async (context, { a, b }) => {
     const { key, fileName } = await openXml(context, a, b)
-    return { body: files.stream(key), type: 'application/xml', download: fileName } satisfies FileAnswer
+    return {
+      body: files.stream(key),
+      type: 'application/xml; charset=utf-8',
+      download: fileName,
+    } satisfies FileAnswer
   })
 }

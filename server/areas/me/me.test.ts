@@ -244,7 +244,7 @@ describe('reading', () => {
     expect(answer.bytes.equals(Buffer.from(pdf))).toBe(true)
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': 'inline',
+      'content-disposition': 'inline; filename="archivo.pdf"',
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     })
