@@ -1,15 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { type Call, pathNames, type UploadPart } from '#contract/call.ts'
+import { ownAccount } from '#contract/account/own.ts'
+import { certificates } from '#contract/certificates.ts'
 import { employeeImport, importRows } from '#contract/employees/import.ts'
+import { codeOf, type ErrorName } from '#contract/errors.ts'
+import { typeConfiguration } from '#contract/folders/configuration.ts'
+import { typeReading } from '#contract/folders/reading.ts'
 import { generic } from '#contract/generic.ts'
+import { massive } from '#contract/massive/massive.ts'
+import { papers } from '#contract/papers.ts'
+import { publishing } from '#contract/publishing/publishing.ts'
 import { session } from '#contract/session/session.ts'
+import { verification } from '#contract/verification.ts'
 import { hostileFiles } from '#pdf/testing/hostile.ts'
+import { aWorkshop, filePassword } from '#pdf/testing/p12.ts'
 import { onePage } from '#pdf/testing/samples.ts'
+import { setSetting } from './shared/settings.ts'
+import { afterFile } from './testing/after-file.ts'
 import type { Answer } from './testing/app.ts'
-import { aPerson, cuilOf, type Person, signIn, stepUp } from './testing/factories.ts'
+import { aDocument, aType } from './testing/documents.ts'
+import { aPerson, cuilOf, inCompany, type Person, signIn, stepUp } from './testing/factories.ts'
 import { aReadableType, begin, sendWhole } from './testing/massive.ts'
-import { aPublisher, type Publisher } from './testing/publishing.ts'
+import { aPublisher, type Publisher, slipOf } from './testing/publishing.ts'
 import { sampleOf } from './testing/samples.ts'
 import { longestStandstill } from './testing/standstill.ts'
 
@@ -115,6 +128,8 @@ describe('the event loop keeps turning', () => {
     const picture = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
+    const around = await whatIsSentAround()
+    const unread: unknown[] = []
     const uploads = on.app.calls.flatMap((call) => {
       const parts = [call.upload, call.upload?.beside].filter((part) => part !== undefined)
       return parts.flatMap((part) =>
@@ -122,15 +137,12 @@ describe('the event loop keeps turning', () => {
           fillersOf(type, part.maxBytes, picture).map((bytes, at): [string, () => Promise<unknown>] => [
             `${call.path} ${part.field} ${type} ${at}`,
             async () => {
+              const isMain = part === call.upload
+              const { input, main, beside, as = bearers.hr } = around(call, isMain)
               const file = { name: `archivo.${type}`, bytes }
-              const sent =
-                part === call.upload
-                  ? { file }
-                  : { file: { name: 'a.pdf', bytes: onePage('', '') }, beside: file }
-              const as =
-                call.need === 'public' ? undefined : call.need === 'self' ? bearers.employee : bearers.hr
-              const answer = await on.app.call(call, sampleOf(call, 1), { as, headers: ticket, ...sent })
-              expect.soft([call.path, type, at, answer.status]).not.toEqual([call.path, type, at, 500])
+              const sent = isMain ? { file, ...(beside && { beside }) } : { file: main ?? file, beside: file }
+              const answer = await on.app.call(call, input as never, { as, headers: ticket, ...sent })
+              if (!isRead(answer, type)) unread.push([call.path, part.field, type, at, answer.errors])
             },
           ]),
         ),
@@ -138,10 +150,20 @@ describe('the event loop keeps turning', () => {
     })
     expect(uploads.length).toBeGreaterThan(40)
     const bytes = Buffer.alloc(mostOfAFiller, '(')
+    bytes.write('%PDF-1.7\n')
     const { id: type } = await aReadableType(on.app, on.company)
-    const { subida } = await begin(on.app, on.bearer, type, { tamano: bytes.length })
-    uploads.push(['a chunk of a payroll', () => sendWhole(on.app, on.bearer, subida, bytes)])
+    const { id, subida } = await begin(on.app, on.bearer, type, { tamano: bytes.length })
+    uploads.push([
+      'a payroll',
+      async () => {
+        await sendWhole(on.app, on.bearer, subida, bytes)
+        await on.app.services.jobs.runDueJobs()
+      },
+    ])
     expect(tooLong(await standstillsOf(uploads))).toEqual([])
+    expect(unread).toEqual([])
+    const { data } = await on.app.call(massive.one, { id }, { as: on.bearer })
+    expect(data.avisos).toMatchObject([{ code: codeOf('PDF_NOT_READABLE') }])
   })
 
   test('while a table of 50,000 people is checked', { tags: ['long'] }, async () => {
@@ -187,6 +209,115 @@ function send(call: Call, type: string, payload: string) {
       ...(call.need !== 'public' && { authorization: `Bearer ${as}` }),
     },
   })
+}
+
+interface NamedFile {
+  name: string
+  bytes: Uint8Array
+}
+
+/** What is sent with a file so that the call reads it: its input, the file beside or before it, and by whom. */
+interface Around {
+  input: object
+  main?: NamedFile
+  beside?: NamedFile
+  as?: string
+}
+
+/** For each call that takes a file, what is sent around the file, or around the one beside it. */
+async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Around> {
+  await inCompany(on.app, on.company.id, (tx) => setSetting(tx, 'certificates.most_active', 5, null))
+  const small = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const shop = aWorkshop()
+  afterFile(() => shop.close())
+  shop.certificate('root', {
+    extensions: ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign'],
+  })
+  shop.certificate('Rivarola', { issuer: 'root', key: 'P-256' })
+  const p12 = shop.p12('Rivarola', '-certfile', shop.bundle('root'))
+  const many = await aType(on.app, on.company, { generic: true, hasPeriod: false })
+  const withXml = await aType(on.app, on.company, { hasXml: true })
+  const paperless = await aPerson(on.app, on.company, { consent: 'refused' })
+  const document = (employee: Person, type: number, xml?: Uint8Array) =>
+    aDocument(on.app, on.company, { employee_id: employee.id, type_id: type, ...(xml && { xml }) })
+  const own = await document(paperless, on.type.id)
+  const ownWithXml = await document(paperless, withXml.id, Buffer.from('<?xml version="1.0"?><a/>'))
+  const slip = { name: 'archivo.pdf', bytes: await slipOf(person) }
+  const holder = {
+    cargo: 'Apoderado',
+    mail: 'c.rivarola@correo.example',
+    cuil: '20249031179',
+    id_empleador: on.company.employers[0] ?? 0,
+    pass: 'Barrilete-91-azul',
+    repass: 'Barrilete-91-azul',
+    responsabilidad: true,
+  }
+  const known: Record<string, (isMain: boolean) => Around> = {
+    [certificates.create.path]: () => ({ input: { ...holder, nombre: 'Carlos Rivarola' } }),
+    [certificates.import.path]: () => ({
+      input: { ...holder, clave: filePassword },
+      main: { name: 'firma.pfx', bytes: p12 },
+      beside: { name: 'firma.png', bytes: small },
+    }),
+    [generic.recipients.path]: () => ({ input: { tipo: many.id, modo: 'csv' } }),
+    [generic.publish.path]: () => ({
+      input: { tipo: many.id, modo: 'csv', personas: 1 },
+      main: slip,
+      beside: { name: 'lista.csv', bytes: Buffer.from(`cuil\n${person.cuil}\n`) },
+    }),
+    [verification.verify.path]: () => ({ input: {} }),
+    [employeeImport.upload.path]: () => ({ input: {} }),
+    [typeConfiguration.change.path]: () => ({ input: { id: on.type.id, pagina: 'last', pdf_propio: true } }),
+    [typeConfiguration.pdfInfo.path]: () => ({ input: {} }),
+    [typeReading.try.path]: () => ({ input: { id: on.type.id } }),
+    [papers.attach.path]: () => ({ input: { id: own, decision: 'conforme', fecha: '2026-11-04' } }),
+    [ownAccount.saveAvatar.path]: () => ({ input: { id: person.id }, as: bearers.employee }),
+    [publishing.single.path]: (isMain) => ({
+      input: { cuil: person.cuil, periodo: '2026-10', tipo: isMain ? on.type.id : withXml.id },
+      main: slip,
+    }),
+    [publishing.replace.path]: (isMain) => ({
+      input: { id: isMain ? own : ownWithXml, motivo: 'Es el recibo de otro mes.' },
+      main: slip,
+    }),
+  }
+  return ({ path }, isMain) => {
+    const found = known[path]?.(isMain)
+    if (!found) throw new Error(`nothing is known of what ${path} needs to read a file`)
+    return found
+  }
+}
+
+const ofPictures = [
+  'SYSTEM_API_WRONG_MIME_TYPE',
+  'PAPER_NOT_READABLE',
+] as const satisfies readonly ErrorName[]
+
+/** The refusals that only reading a file gives, by its type. */
+const refusalsByReading: Readonly<Record<UploadPart['types'][number], readonly ErrorName[]>> = {
+  pdf: ['PDF_NOT_READABLE', 'PDF_FILE_TOO_COMPLEX', 'PAPER_NOT_READABLE', 'VERIFICATION_NOT_READABLE'],
+  xml: ['PUBLISH_XML_NOT_READABLE', 'PUBLISH_XML_ENTITIES', 'PUBLISH_XML_ENCODING'],
+  csv: [
+    'IMPORT_EMPTY',
+    'IMPORT_TOO_MANY_ROWS',
+    'IMPORT_COLUMN_MISSING',
+    'IMPORT_COLUMN_TWICE',
+    'IMPORT_NOT_READABLE',
+    'GENERIC_CSV_COLUMN',
+    'GENERIC_CSV_EMPTY',
+    'MASSIVE_NOTHING_READY',
+  ],
+  p12: ['CERTIFICATE_FILE_NOT_P12', 'CERTIFICATE_FILE_UNSUPPORTED', 'CERTIFICATE_FILE_TOO_COSTLY'],
+  png: ofPictures,
+  jpg: ofPictures,
+  webp: ofPictures,
+}
+
+/** Whether a file was accepted, or refused by what reading it found. */
+function isRead({ status, code }: Answer, type: UploadPart['types'][number]): boolean {
+  return status === 200 || refusalsByReading[type].some((name) => codeOf(name) === code)
 }
 
 const mostOfAFiller = 4_000_000
