@@ -240,7 +240,10 @@ const faultyAmong: Record<
   },
   'a stamp that does not inflate': {
     entries: '/Annots[30 0 R]',
-    objects: { 30: '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 31 0 R>>>>', 31: stream('no zlib', `${form}${flate}`) },
+    objects: {
+      30: '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 31 0 R>>>>',
+      31: stream('no zlib', `${form}${flate}`),
+    },
     among: unreadable,
   },
 }
