@@ -1,7 +1,9 @@
 import type { PageFacts } from '#pdf/page-words.ts'
 import type { Exception } from '#contract/massive/preview.ts'
-import { marksOf, ownerOf, secondOn } from './owner.ts'
-import type { Owner } from './owner.ts'
+import { secondOn } from './owner/contradictions.ts'
+import { marksOf } from './owner/marks.ts'
+import { ownerOf } from './owner/verdict.ts'
+import type { Owner } from './owner/verdict.ts'
 import { readPage } from './page.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
@@ -9,6 +11,7 @@ import { peopleShown } from './shown.ts'
 import { idKey } from './plain.ts'
 import { isAt, recurringByPage } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
+import { mostOfOne } from './thresholds.ts'
 import type { ReadReceipt, ReadingRules } from './types.ts'
 
 /** Reads the receipts of a file whose pages follow each other. */
@@ -114,9 +117,6 @@ function contradicts({ owner }: Sheet, other: Sheet): boolean {
   if (owner.fault !== 'nombre_distinto') return false
   return owner.strange || [...owner.names].some((id) => id !== owner.person?.id && !other.owner.names.has(id))
 }
-
-/** Receipts of one file, or pages that nothing but an id ties, that are hardly one person's. */
-const mostOfOne = 2
 
 /** Whether it is rather who signs each page than whose they all are. */
 function tiedByIdAlone(group: readonly Sheet[]): boolean {

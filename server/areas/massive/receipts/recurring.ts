@@ -3,6 +3,20 @@ import { layoutsOf } from './layouts.ts'
 import { idKey } from './plain.ts'
 import { slotsOfFile } from './slots/slots.ts'
 import type { Slots } from './slots/slots.ts'
+import {
+  almostAll,
+  leastConstant,
+  leastOfAll,
+  leastOfLayout,
+  leastOwners,
+  leastPayees,
+  leastPeople,
+  leastRepeated,
+  leastToCompare,
+  mostOtherwise,
+  mostShared,
+  samePlace,
+} from './thresholds.ts'
 import type { Box, ReadingRules } from './types.ts'
 
 /** Content that repeats on pages of different owners: neither anybody's id nor name. */
@@ -29,16 +43,6 @@ export interface Recurring {
   /** Slots of owners; null where the pages don't tell them. */
   slots: Slots | null
 }
-
-/** A row is nobody's where so many owners have it. */
-const leastOwners = 3
-/** An id that shares so many pages, each with another one, belongs to whoever made the file. */
-const leastShared = 3
-/** The share of pages on which content of a small file counts as repeated. */
-const share = 0.6
-
-/** Pages of a layout from so many on tell by themselves what is usual on them. */
-const leastOfLayout = 3
 
 /** Learns from a file what stands on (almost) every page of each layout: for each page, in their order. */
 export function recurringByPage(pages: readonly PageReading[], rules: ReadingRules): Recurring[] {
@@ -97,14 +101,14 @@ function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurr
       if (owners.length > 1) known.beside++
       // One of each page: a list of everybody makes nobody the employer.
       const other = owners[at === 0 ? 1 : 0]
-      if (other !== undefined && known.others.size < leastShared) known.others.add(other)
+      if (other !== undefined && known.others.size < leastConstant) known.others.add(other)
       shared.set(owner, known)
     }
   }
   const many = new Set<string>()
   for (const [owner, { pages: on, beside, others }] of shared) {
-    if (beside >= leastShared && others.size >= leastShared) many.add(owner)
-    else if (written > 2 && beside > 1 && others.size > 1 && on > share * written) many.add(owner)
+    if (beside >= leastConstant && others.size >= leastConstant) many.add(owner)
+    else if (written > 2 && beside > 1 && others.size > 1 && on > mostShared * written) many.add(owner)
   }
   for (const page of pages) for (const id of page.ids) if (many.has(ownerOf(id))) ids.add(id.key)
   const { rows, everywhere } = recurringRows(pages)
@@ -124,8 +128,6 @@ function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurr
   }
 }
 
-/** Millimetres that the same place may differ by from page to page. */
-const samePlace = 3
 /** Places that are kept: layouts of one file are few. */
 const mostPlaces = 12
 
@@ -141,7 +143,7 @@ function placesOf(pages: readonly PageReading[], employers: ReadonlySet<string>)
     else if (found.length < 200) found.push({ box: only.box, owners: new Set([ownerOf(only)]) })
   }
   return found
-    .filter(({ owners }) => owners.size >= leastShared)
+    .filter(({ owners }) => owners.size >= leastPeople)
     .toSorted((a, b) => b.owners.size - a.owners.size)
     .slice(0, mostPlaces)
     .map(({ box }) => box)
@@ -172,9 +174,6 @@ function countsAs(id: PageReading['ids'][number]): boolean {
   return id.label === 'id' || (id.label === null && id.alone && id.fits === true)
 }
 
-/** A row stands on almost every page where it stands on this share of them, and on so many at least. */
-const [almostAll, leastOfAll] = [0.8, 5]
-
 /** Rows that most pages have, word for word, and those of several owners among them. */
 function recurringRows(pages: readonly PageReading[]): Pick<Recurring, 'rows' | 'everywhere'> {
   const written = pages.filter(({ blank }) => !blank)
@@ -188,8 +187,7 @@ function recurringRows(pages: readonly PageReading[]): Pick<Recurring, 'rows' | 
       seen.set(row, known)
     }
   }
-  // In a large file, a row on one page in ten belongs to a branch, or to one of several employers.
-  const least = Math.max(3, written.length * (written.length > 60 ? 0.1 : 0.5))
+  const least = Math.max(leastOwners, written.length * leastRepeated(written.length))
   const often = [...seen].filter(([, { count, owners }]) => count >= least && owners.size >= leastOwners)
   return {
     rows: new Set(often.map(([row]) => row)),
@@ -210,9 +208,6 @@ function recurringNumbers(pages: readonly PageReading[]): Set<string> {
   return new Set([...owners].filter(([, persons]) => persons.size > 1).map(([number]) => number))
 }
 
-/** The least pages of a file that tell which words are the next column's. */
-const leastToCompare = 3
-
 function followersIn(pages: readonly PageReading[]): Set<string> | null {
   const named = pages.filter(({ labelled }) => labelled.length > 0)
   if (named.length < leastToCompare) return null
@@ -222,9 +217,6 @@ function followersIn(pages: readonly PageReading[]): Set<string> | null {
   return new Set([...on].filter(([, count]) => count >= leastToCompare).map(([word]) => word))
 }
 
-/** For files that call employees payees: the least share of pages that do, and the largest share with other labels. */
-const [leastPayees, mostOthers] = [0.6, 0.1]
-
 function callsPayees(pages: readonly PageReading[]): boolean {
   const written = pages.filter(({ blank }) => !blank)
   const payees = written.filter(({ names }) => names.some(({ phrase }) => phrase.label === 'payee'))
@@ -232,7 +224,7 @@ function callsPayees(pages: readonly PageReading[]): boolean {
   return (
     payees.length >= leastOwners &&
     payees.length > leastPayees * written.length &&
-    otherwise.length < mostOthers * written.length
+    otherwise.length < mostOtherwise * written.length
   )
 }
 

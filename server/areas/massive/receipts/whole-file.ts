@@ -1,5 +1,5 @@
 import { readFileName } from './file-name.ts'
-import { pageNames } from './owner.ts'
+import { pageNames } from './owner/verdict.ts'
 import type { PageReading } from './page.ts'
 import type { Named, PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'

@@ -1,3 +1,4 @@
+import { leastConstant, leastPeople, mostChanges, mostOthers, mostStrangers } from '../thresholds.ts'
 import type { Mention } from './mentions.ts'
 import { isNamedAtTaught, isNumberAlone, namedOnMany, returningAtTaught } from './taught.ts'
 
@@ -27,15 +28,6 @@ export interface Slots {
   /** Rows with amounts above owners' ids, on most pages. */
   above: number
 }
-
-/** People that a slot has to show: fewer say nothing of whose place it is. */
-const leastPeople = 3
-/** The largest share of mentions in an owner's slot that are of others, or of nobody whom the roster has. */
-const [mostOthers, mostStrangers] = [0.1, 0.12]
-/** How often the person may change in a slot, for each person: those who sign by turns come back again and again. */
-const mostChanges = 2
-/** Pages on which somebody stands in one slot beside several others: they sign, or make the file. */
-const leastConstant = 3
 
 interface PageMentions {
   mentions: readonly Mention[]

@@ -4,6 +4,7 @@ import type { Named, PeopleIndex } from '../people.ts'
 import { isParticle, money } from '../plain.ts'
 import { boxOf, hashOf, leastConfidence, wordsAt } from '../rows.ts'
 import type { Row } from '../rows.ts'
+import { leastConstant, samePlace } from '../thresholds.ts'
 import type { Box } from '../types.ts'
 import type { Mention } from './mentions.ts'
 
@@ -14,9 +15,6 @@ import type { Mention } from './mentions.ts'
 
 /** Slots of everything that stands at a taught place. */
 const slots = { id: hashOf('taught id'), name: hashOf('taught name') } as const
-
-/** Millimetres that one place may differ by from page to page. */
-const samePlace = 3
 
 /** Whether something stands at a place: their middles at one height, and their left or their right ends together. */
 function standsAt(box: Box, place: Box): boolean {
@@ -92,9 +90,6 @@ export function isNamedAtTaught(number: Mention, mentions: readonly Mention[]): 
   return mentions.some((one) => one.kind === 'name' && one.personId === number.personId && isTaught(one))
 }
 
-/** Owners of so many pages on which somebody else is named in one slot: that person signs, or made the file. */
-const leastOwners = 3
-
 /** People who are named in one slot on the pages of several owners: person and slot. */
 export function namedOnMany(
   owned: readonly { owner: number; mentions: readonly Mention[] }[],
@@ -109,7 +104,7 @@ export function namedOnMany(
         met.set(key, (met.get(key) ?? new Set()).add(owner))
       }
     }
-  return new Set([...met].flatMap(([key, owners]) => (owners.size >= leastOwners ? [key] : [])))
+  return new Set([...met].flatMap(([key, owners]) => (owners.size >= leastConstant ? [key] : [])))
 }
 
 /** People who are named with their numbers at taught places, then somebody else, and then they again. */

@@ -1,0 +1,194 @@
+import type { Exception } from '#contract/massive/preview.ts'
+import type { FoundId } from '../ids.ts'
+import { agreement, mayBeRelatives } from '../names.ts'
+import type { PageReading } from '../page.ts'
+import type { Named, PeopleIndex } from '../people.ts'
+import type { Phrase } from '../phrases.ts'
+import { isParticle } from '../plain.ts'
+import { isAt } from '../recurring.ts'
+import type { Recurring } from '../recurring.ts'
+import type { Mention, MentionedName } from '../slots/mentions.ts'
+import { isWholeName } from '../slots/taught.ts'
+import { leastAboveFoot, leastConfidence, mostAbove } from '../thresholds.ts'
+import { namesOf } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
+import { isBelowAmounts } from './labelled-ids.ts'
+
+/** Somebody whom a page could be of. */
+export interface Claim {
+  /** Null: nobody of the roster. */
+  person: Named | null
+  /** The id that the claim is made by. */
+  id: ClaimedId
+  /** Rows with amounts above the id, where it stands highest. */
+  above: number
+  /** The id stands below the amounts, where receipts are signed. */
+  atFoot: boolean
+  /** Confidence of the id and of the name, the lower of both. */
+  confidence: number
+  /** Whether the page names the person. */
+  named: boolean
+  /** Labels don't tell that the id or that the name is the owner's: slots do. */
+  bySlots: SlotWitness | null
+}
+
+/** An id of somebody, found by its label or in a slot. */
+export type ClaimedId = Pick<FoundId, 'key' | 'text' | 'box' | 'confidence'>
+
+/** Id and name of one person in the slots of owners. */
+export interface SlotWitness {
+  person: Named
+  id: Mention
+  name: MentionedName
+  /** The name's confidence. */
+  confidence: number
+}
+
+export interface Contradiction {
+  fault: Exception
+  /** It speaks against claims that no label makes: labels say of the others what it is. */
+  ofSlots?: true
+  /** Whether it speaks against a claim; the id of somebody else where one does. */
+  speaksAgainst(claim: Claim, evidence: Evidence, least?: number): boolean | FoundId | undefined
+}
+
+/** Everything that keeps a page from being the claimed person's. The first that speaks gives the exception. */
+export const contradictions: readonly Contradiction[] = [
+  { fault: 'dos_ids', speaksAgainst: beginsLate },
+  { fault: 'dos_ids', speaksAgainst: ({ person }, evidence) => employersOwn(person, evidence) },
+  {
+    fault: 'dos_ids',
+    speaksAgainst: ({ person }, { ids, page, file }) => secondOn({ ...page, ids }, person, file),
+  },
+  { fault: 'dos_ids', speaksAgainst: secondReceiptOn },
+  {
+    fault: 'digito_incorrecto',
+    speaksAgainst: ({ person }, { labelledIds }) => person === null && labelledIds[0]?.fits === false,
+  },
+  { fault: 'desconocido', speaksAgainst: ({ person }) => person === null },
+  { fault: 'texto_dudoso', speaksAgainst: (_, { page }) => page.hidden },
+  { fault: 'nombre_distinto', speaksAgainst: ({ named }) => !named },
+  { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: isUnexplained },
+  { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherId },
+  { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: saysAnotherName },
+  { fault: 'nombre_distinto', ofSlots: true, speaksAgainst: mayNameAnother },
+  { fault: 'nombre_distinto', speaksAgainst: isNamesakes },
+  {
+    fault: 'texto_dudoso',
+    speaksAgainst: ({ confidence }, { page }, least = leastConfidence) =>
+      page.recognised && confidence < least,
+  },
+  {
+    fault: 'dos_ids',
+    speaksAgainst: ({ person }, { slots }) =>
+      slots !== null && !slots.strangerById && slots.personId !== null && slots.personId !== person?.id,
+  },
+]
+
+/** Whether far more amounts stand above an id than on other pages: another receipt ends on the page. */
+export function beginsLate({ above, bySlots }: Claim, { file }: Evidence): boolean {
+  return above >= ((bySlots && file.slots?.above) ?? file.amountsAbove) + mostAbove
+}
+
+function isOf({ personId }: FoundId, person: Named | null): boolean {
+  return personId !== null && personId === person?.id
+}
+
+/** The id of an employer who is a natural person, where their own receipt names them. */
+export function employersOwn(person: Named | null, { ids, file }: Evidence): FoundId | undefined {
+  return ids.find(
+    (id) =>
+      file.employers.has(id.key) &&
+      id.label === 'id' &&
+      !id.company &&
+      id.fits !== false &&
+      !file.rows.has(id.row) &&
+      !isOf(id, person),
+  )
+}
+
+/** The id of somebody other than this person whom the page names as well, though no label says what it is. */
+export function secondOn(page: PageReading, person: Named | null, file: Recurring): FoundId | undefined {
+  const names = namesOf(page, file)
+  return page.ids.find(
+    ({ personId, key, row, label }) =>
+      personId !== null &&
+      personId !== person?.id &&
+      label !== 'other' &&
+      label !== 'employer' &&
+      !file.ids.has(key) &&
+      !file.rows.has(row) &&
+      names.some((hit) => hit.personId === personId),
+  )
+}
+
+/** The id of somebody other than the owner at which a second receipt begins: amounts stand above and below it. */
+function secondReceiptOn({ person, id: own }: Claim, { page, file }: Evidence): FoundId | undefined {
+  return page.ids.find(
+    (id) =>
+      id.key !== own.key &&
+      !isOf(id, person) &&
+      isSomebodys(id, page) &&
+      !id.company &&
+      !(file.rows.has(id.row) && (file.ids.has(id.key) || file.everywhere.has(id.row))) &&
+      isBelowAmounts(id.line, page) &&
+      page.amounts - (page.amountsAbove[id.line] ?? 0) >= leastAboveFoot,
+  )
+}
+
+/** Whether a number is surely an id: amounts may equal one. */
+function isSomebodys({ label, alone, fits, personId }: FoundId, { names }: PageReading): boolean {
+  if (personId === null) return alone && fits === true && label !== 'other'
+  return label === 'id' || names.some((hit) => hit.personId === personId)
+}
+
+/** Whether another employee, or a number or name of nobody, stands where nothing explains it. */
+function isUnexplained(_: Claim, { slots }: Evidence): boolean {
+  return slots !== null && (slots.others.size > 0 || slots.ids.size !== 1 || slots.stranger)
+}
+
+/** Whether a label says that the id of somebody else is the employee's. */
+function saysAnotherId({ person }: Claim, { page, file, slots }: Evidence): boolean {
+  return page.ids.some(
+    ({ label, personId, key, text, box }) =>
+      label === 'id' &&
+      personId !== person?.id &&
+      !file.ids.has(key) &&
+      !(personId === null && file.slots?.common.has(text)) &&
+      !slots?.signers.some((one) => one.personId === personId && isAt(one.box, box)),
+  )
+}
+
+/** Whether a label says that the name of somebody else is the employee's. */
+function saysAnotherName({ person }: Claim, { page, labelled }: Evidence): boolean {
+  return (
+    person !== null &&
+    labelled.some(({ beside, words }) => {
+      const telling = words.filter((word) => word.length > 1 && !isParticle(word))
+      return beside && telling.length > 1 && agreement(person, words, page.recognised) === null
+    })
+  )
+}
+
+/** Whether the name in a slot may be a relative's, or goes on with words that no other name of the file is followed by. */
+function mayNameAnother({ bySlots, id }: Claim, { page, file, people }: Evidence): boolean {
+  if (!bySlots) return false
+  const {
+    person,
+    name: { words, beside },
+  } = bySlots
+  if (mayBeRelatives(person, words, page.recognised, people, null)) return true
+  if (beside.some((word) => !file.slots?.beside.has(word) || people.isName(word))) return true
+  // A file number may be somebody's of another employer.
+  return !person.keys.includes(id.key) && !isWholeName(words, person)
+}
+
+/** Whether somebody else of the same name has the file number that the page says. */
+function isNamesakes({ person }: Claim, { page, file, people, names }: Evidence): boolean {
+  const numbers = page.belonging.fileNumbers.filter((number) => !file.fileNumbers.has(number))
+  if (numbers.some((number) => people.byFileNumber(number) === person)) return false
+  return numbers.some((number) => {
+    const other = people.byFileNumber(number)
+    return other !== undefined && names.some(({ personId }) => personId === other.id)
+  })
+}
