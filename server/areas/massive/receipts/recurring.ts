@@ -112,19 +112,20 @@ function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurr
   }
   for (const page of pages) for (const id of page.ids) if (many.has(ownerOf(id))) ids.add(id.key)
   const { rows, everywhere } = recurringRows(pages)
+  const slots = slotsOfFile(pages)
   return {
     ids,
     employers: new Set([...rules.employerIds].map(idKey)),
     places: placesOf(pages, ids),
     rows,
     everywhere,
-    amountsAbove: usualAbove(pages, ids),
+    amountsAbove: slots?.above ?? usualAbove(pages, ids),
     fileNumbers: recurringNumbers(pages),
     payees: callsPayees(pages),
     followers: followersIn(pages),
     sheetsOfFile: countsThrough(pages),
     countsOfFile: countsOfFile(pages),
-    slots: slotsOfFile(pages),
+    slots,
   }
 }
 

@@ -78,16 +78,12 @@ export const contradictions: readonly Contradiction[] = [
     speaksAgainst: ({ confidence }, { page }, least = leastConfidence) =>
       page.recognised && confidence < least,
   },
-  {
-    fault: 'dos_ids',
-    speaksAgainst: ({ person }, { slots }) =>
-      slots !== null && !slots.strangerById && slots.personId !== null && slots.personId !== person?.id,
-  },
+  { fault: 'dos_ids', speaksAgainst: isAnotherInSlot },
 ]
 
 /** Whether far more amounts stand above an id than on other pages: another receipt ends on the page. */
-export function beginsLate({ above, bySlots }: Claim, { file }: Evidence): boolean {
-  return above >= ((bySlots && file.slots?.above) ?? file.amountsAbove) + mostAbove
+export function beginsLate({ above }: Claim, { file }: Evidence): boolean {
+  return above >= file.amountsAbove + mostAbove
 }
 
 function isOf({ personId }: FoundId, person: Named | null): boolean {
@@ -140,6 +136,11 @@ function secondReceiptOn({ person, id: own }: Claim, { page, file }: Evidence): 
 function isSomebodys({ label, alone, fits, personId }: FoundId, { names }: PageReading): boolean {
   if (personId === null) return alone && fits === true && label !== 'other'
   return label === 'id' || names.some((hit) => hit.personId === personId)
+}
+
+/** Whether somebody else's id alone stands where the other pages have their owners' ids. */
+function isAnotherInSlot({ person }: Claim, { slots }: Evidence): boolean {
+  return slots !== null && slots.personId !== null && slots.personId !== person?.id
 }
 
 /** Whether another employee, or a number or name of nobody, stands where nothing explains it. */

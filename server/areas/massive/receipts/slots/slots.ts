@@ -46,11 +46,11 @@ export function slotsOfFile(pages: readonly PageMentions[]): Slots | null {
   if (new Set(owned.map(({ owner }) => owner)).size < leastPeople) return null
   const common = commonIn(owned)
   for (const { owner, mentions } of owned) {
-    for (const { kind, personId, places, labels, above, name, text } of mentions) {
+    heights.push(leastAbove(owner, mentions))
+    for (const { kind, personId, places, labels, name, text } of mentions) {
       if (personId === null && common.has(text)) continue
       if (personId === owner)
         for (const word of name?.beside ?? []) beside.set(word, (beside.get(word) ?? new Set()).add(owner))
-      if (kind === 'id' && personId === owner) heights.push(above)
       for (const [at, slot] of [...labels, ...places].entries()) {
         if (personId !== null && constant.has(keyOf(personId, slot))) continue
         const use = seen.get(slot) ?? newUse(kind, at < labels.length)
@@ -83,6 +83,12 @@ export function slotsOfFile(pages: readonly PageMentions[]): Slots | null {
     beside: new Set(sentence),
     above,
   }
+}
+
+/** Rows with amounts above an owner's id, where it stands highest. */
+function leastAbove(owner: number, mentions: readonly Mention[]): number {
+  const own = mentions.filter(({ kind, personId }) => kind === 'id' && personId === owner)
+  return Math.min(...own.map(({ above }) => above))
 }
 
 function commonIn(owned: readonly { owner: number; mentions: readonly Mention[] }[]): Set<string> {
