@@ -26,6 +26,9 @@ export interface Phrase {
   row: number
   /** The row's place among those of the page. */
   line: number
+  /** Where its words begin and end in the row's text. */
+  from: number
+  to: number
   box: Box
   confidence: number
   /** Two cells make it, of which the first stands in its place. */
@@ -69,12 +72,23 @@ export function phrasesOf(rows: readonly Row[]): Phrase[] {
         begins,
         row: row.hash,
         line: index,
+        ...spanOf(row, placed),
         box: boxOf(placed),
         confidence: leastConfidence(placed),
       })
     }
   }
   return [...found.map((phrase) => goneOn(phrase, found)), ...acrossLines(rows)]
+}
+
+/** Where words that follow each other begin and end in their row's text. */
+function spanOf({ words, starts }: Row, placed: readonly Placed[]): { from: number; to: number } {
+  const [first, last] = [placed[0], placed.at(-1)]
+  const end = last ? words.lastIndexOf(last) : -1
+  return {
+    from: first ? (starts[words.indexOf(first)] ?? 0) : 0,
+    to: (starts[end] ?? 0) + (last?.text.length ?? 0),
+  }
 }
 
 interface Part {
@@ -121,6 +135,7 @@ function acrossLines(rows: readonly Row[]): Phrase[] {
         begins: false,
         row: row.hash,
         line: at,
+        ...spanOf(row, placed),
         box: boxOf(placed),
         confidence: leastConfidence(placed),
       },

@@ -94,17 +94,16 @@ export function mentionsOn(
   const hits = Map.groupBy(names, ({ phrase }) => phrase)
   for (const phrase of phrases) {
     const row = rows[phrase.line]
-    const at = row && rangeOf(phrase, row)
-    if (!at) continue
+    if (!row) continue
     const persons = hits.get(phrase)?.flatMap(({ personId }) => people.byPerson.get(personId) ?? [])
     if (persons)
       for (const person of persons) {
-        const own = ownWords(row.form, at, person)
+        const own = ownWords(row.form, phrase, person)
         const words = phrase.joined ? phrase.words : own?.words
         if (own && words) add('name', person.id, phrase.line, own, { phrase, words, beside: own.beside })
       }
     else if (phrase.words.filter((word) => word.length > 1 && !isParticle(word)).length > 1)
-      add('name', null, phrase.line, at)
+      add('name', null, phrase.line, phrase)
   }
   return found
 }
@@ -141,18 +140,6 @@ interface Span {
 
 function touches(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
-
-function rangeOf({ box }: Phrase, row: Row): Span | null {
-  let [from, to] = [Infinity, 0]
-  for (const [at, placed] of row.words.entries()) {
-    const { x, y } = placed.word
-    if (x < box.x - 0.1 || x > box.x + box.width || y < box.y - 0.1 || y > box.y + box.height) continue
-    const start = row.starts[at] ?? 0
-    from = Math.min(from, start)
-    to = Math.max(to, start + placed.text.length)
-  }
-  return from < to ? { from, to } : null
 }
 
 /** The roster's ids in a row, whatever signs they are written with, and other numbers as long as ids. */
