@@ -1,8 +1,7 @@
 import { composeRegex } from '#server/shared/text/composed.ts'
 import { countries, type Country } from '#contract/fields.ts'
-import { money } from './plain.ts'
 import { remembered } from './remembered.ts'
-import { cellsOf, columnsIn, edgesOf, textBefore, wordsAt } from './rows.ts'
+import { cellsOf, columnsIn, edgesOf, hasAmount, textBefore, wordsAt } from './rows.ts'
 import type { Row } from './rows.ts'
 
 /** The kind of value that a label announces. */
@@ -160,7 +159,7 @@ export function labelAbove(
     if (cells.length === 0) continue
     looked++
     // "Neto 643.000,00" says what its own amount is, not what stands below.
-    if (money.test(there.form)) continue
+    if (hasAmount(there)) continue
     for (const cell of cells) {
       const label = labelIn(there.form.slice(cell.from, cell.to), country)
       if (label) return label

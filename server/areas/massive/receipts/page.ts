@@ -11,8 +11,8 @@ import { isEmployees, phrasesOf } from './phrases.ts'
 import type { Phrase } from './phrases.ts'
 import { patternIds } from './pattern.ts'
 import type { PeopleIndex } from './people.ts'
-import { money, plain } from './plain.ts'
-import { rowsOf } from './rows.ts'
+import { plain } from './plain.ts'
+import { hasAmount, hasLetter, rowsOf } from './rows.ts'
 import type { Row } from './rows.ts'
 import { mentionsOn } from './slots/mentions.ts'
 import type { Mention } from './slots/mentions.ts'
@@ -70,7 +70,7 @@ function isSound(word: string): boolean {
 /** Rows with amounts above each row. */
 function countAbove(rows: readonly Row[]): number[] {
   let above = 0
-  return rows.map((row) => (money.test(row.form) ? above++ : above))
+  return rows.map((row) => (hasAmount(row) ? above++ : above))
 }
 
 /** Whether words are an employer's name, or a part of it; a sentence that names it is more. */
@@ -113,14 +113,14 @@ export function readPage(page: PageFacts, people: PeopleIndex, rules: ReadingRul
     amountsAbove: Object.fromEntries(
       [...ids, ...labelled, ...names.map(({ phrase }) => phrase)].map(({ line }) => [line, above[line] ?? 0]),
     ),
-    amounts: above.length === 0 ? 0 : (above.at(-1) ?? 0) + Number(money.test(rows.at(-1)?.form ?? '')),
+    amounts: rows.filter(hasAmount).length,
     names,
     mentions: withTaught(mentionsOn(rows, above, ids, names, own, people), rows, above, people, rules.taught),
     labelled,
     belonging: belongingOf(rows, rules.country),
     months,
     monthPlaces: isAnother ? monthPlaces(rows) : [],
-    rows: rows.filter(({ plain: text }) => /\p{L}/u.test(text)).map(({ hash }) => hash),
+    rows: rows.filter(hasLetter).map(({ hash }) => hash),
     sketch: sketchOf(rows),
     blank: page.words.length === 0 && !page.pictures,
     unread: !recognised && needsRecognition(page),

@@ -1,5 +1,5 @@
 import type { PageFacts, Word } from '#pdf/page-words.ts'
-import { plain } from './plain.ts'
+import { money, plain } from './plain.ts'
 import { remembered } from './remembered.ts'
 import type { Box } from './types.ts'
 
@@ -113,6 +113,12 @@ export function ofForm<T>(answer: (form: string) => T): (row: Row) => T {
     return answers[at] as T
   }
 }
+
+/** Whether a row has an amount. */
+export const hasAmount = ofForm((form) => money.test(form))
+
+/** Whether a row has a letter. */
+export const hasLetter = ofForm((form) => /\p{L}/u.test(form))
 
 /** Letters in a row that stand apart by themselves are a word that is set wide, from so many on. */
 const leastSpaced = 4
