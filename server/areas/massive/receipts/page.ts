@@ -50,9 +50,15 @@ export interface PageReading {
 /** A share of characters without a meaning, beyond which a page's text is not what it shows. */
 const mostUnmapped = 0.1
 
+/** A page whose text is what it shows, whatever its fonts say. */
+export interface ConfirmedPage extends PageFacts {
+  confirmed: true
+}
+
 /** Whether a page's text is not what it shows, so that it has to be recognised from its picture. */
-export function needsRecognition(page: PageFacts): boolean {
+export function needsRecognition(page: PageFacts | ConfirmedPage): boolean {
   if (page.pictures) return true
+  if ('confirmed' in page) return false
   if (page.characters === 0) return false
   if (page.unmapped / page.characters > mostUnmapped) return true
   // Fonts whose codes were given other letters: hardly a word among them is one.

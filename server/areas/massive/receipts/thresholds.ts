@@ -61,3 +61,9 @@ export const [leastPayees, mostOtherwise] = [0.6, 0.1]
 
 /** Receipts of one file, or pages that nothing but an id ties, that are hardly one person's: two are halves of a month. */
 export const mostOfOne = 2
+
+/**
+ * The least share of pages without Unicode values that name an employee by id and by name where their text is right:
+ * glyph numbers name nobody, and the others of a right text are strangers, annexes and later sheets.
+ */
+export const leastConfirmed = 0.6

@@ -4,7 +4,8 @@ import { eachPage, type PageFacts } from '#pdf/page-words.ts'
 import { sharedCopy } from '#pdf/shared-bytes.ts'
 import type { Source } from '#pdf/source.ts'
 import { saysAmount } from '#server/shared/text/amounts.ts'
-import { needsRecognition, type PageReading, readPage } from './page.ts'
+import { isConfirmedText } from './confirmed-text.ts'
+import { type ConfirmedPage, needsRecognition, type PageReading, readPage } from './page.ts'
 import { indexPeople, type PeopleIndex } from './people.ts'
 import { receiptsOf } from './receipts.ts'
 import { wordsToTeach, type OfferedWord } from './slots/offered.ts'
@@ -25,7 +26,7 @@ interface Reader {
 /** A page whose text is not what it shows, and its place from the range's first one. */
 export interface UnreadPage {
   at: number
-  page: PageFacts
+  page: PageFacts | ConfirmedPage
 }
 
 export interface RangeRequest extends Reader {
@@ -42,7 +43,9 @@ export type RangeRead = { ok: true; readings: Uint8Array } | { ok: true; unread:
 export function readRange({ source, from, count, seen, people, rules }: RangeRequest) {
   return refusing(async (): Promise<RangeRead> => {
     const index = indexOf(people)
-    const read = await recognisedPages(source, from, count, seen, (page) => readPage(page, index, rules))
+    const read = await recognisedPages({ source, from, count, seen }, index, rules, (page) =>
+      readPage(page, index, rules),
+    )
     return { ok: true, ...('unread' in read ? read : { readings: packed(read) }) }
   })
 }
@@ -59,7 +62,9 @@ export type WordsRead = { ok: true; words: OfferedWord[] } | { ok: true; unread:
 export function readWords({ source, from, seen, people, rules }: RangeRequest) {
   return refusing(async (): Promise<WordsRead> => {
     const index = indexOf(people)
-    const read = await recognisedPages(source, from, 1, seen, (page) => wordsToTeach(page, index, rules))
+    const read = await recognisedPages({ source, from, count: 1, seen }, index, rules, (page) =>
+      wordsToTeach(page, index, rules),
+    )
     return { ok: true, ...('unread' in read ? read : { words: read.flat() }) }
   })
 }
@@ -121,9 +126,9 @@ export interface ReadAlone {
 /** Reads a file that is one document, or returns the pages that have to be recognised first. */
 export function readAlone({ source, count, seen, fileName, xml, people, rules }: AloneRequest) {
   return refusing(async (): Promise<ReadAlone | { ok: true; unread: UnreadPage[] }> => {
-    const pages = await recognisedPages(source, 0, count, seen, (page) => page)
-    if ('unread' in pages) return { ok: true, ...pages }
     const index = indexOf(people)
+    const pages = await recognisedPages({ source, from: 0, count, seen }, index, rules, (page) => page)
+    if ('unread' in pages) return { ok: true, ...pages }
     const readings = pages.map((page) => readPage(page, index, rules))
     const receipt = readWholeFile(readings, fileName, index, rules)
     const owner = index.byPerson.get(receipt.employeeId ?? 0)
@@ -140,12 +145,14 @@ export function readAlone({ source, count, seen, fileName, xml, people, rules }:
   })
 }
 
-/** Reads each page of a range with `read`, or returns the pages that have to be recognised before. */
+/**
+ * Reads each page of a range with `read`, or returns the pages that have to be recognised before: none where the roster
+ * confirms their text.
+ */
 async function recognisedPages<T>(
-  source: Source,
-  from: number,
-  count: number,
-  seen: readonly UnreadPage[] | undefined,
+  { source, from, count, seen }: Pick<RangeRequest, 'source' | 'from' | 'count' | 'seen'>,
+  people: PeopleIndex,
+  rules: ReadingRules,
   read: (page: PageFacts) => T,
 ): Promise<T[] | { unread: UnreadPage[] }> {
   const recognised = new Map(seen?.map(({ at, page }) => [at, page]))
@@ -154,7 +161,11 @@ async function recognisedPages<T>(
     if (!seen && needsRecognition(page)) unread.push({ at, page })
     return unread.length > 0 ? null : { read: read(recognised.get(at) ?? page) }
   })
-  return unread.length > 0 ? { unread } : found.flatMap((one) => (one ? [one.read] : []))
+  if (unread.length === 0) return found.flatMap((one) => (one ? [one.read] : []))
+  const pages = unread.map(({ page }) => page)
+  if (!isConfirmedText(pages, people, rules)) return { unread }
+  const confirmed = unread.map(({ at, page }) => ({ at, page: { ...page, confirmed: true as const } }))
+  return recognisedPages({ source, from, count, seen: confirmed }, people, rules, read)
 }
 
 function agrees(

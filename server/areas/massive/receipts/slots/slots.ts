@@ -136,7 +136,10 @@ function isOwners({ people, own, changes, others, strangers }: SlotUse): boolean
 }
 
 /** The one person who stands on a page by id and by name; null where it is nobody, or several. */
-function seedOf(mentions: readonly Mention[], constant: ReadonlySet<string>): number | null {
+export function seedOf(
+  mentions: readonly Mention[],
+  constant: ReadonlySet<string> = new Set(),
+): number | null {
   const named = new Set(mentions.filter(({ kind }) => kind === 'name').map(({ personId }) => personId))
   const both = new Set(
     mentions
