@@ -237,51 +237,72 @@ const endsOf = ofForm((form) =>
     .map(({ 0: { length }, index: from }) => ({ from, to: from + length })),
 )
 
-/** An id that goes on in the next line of its column. */
+/** Lines after its first in which an id may go on. */
+const mostLinesOn = 2
+
+/** An id that goes on in the next lines of its column. */
 function brokenAt(rows: readonly Row[], index: number, people: PeopleIndex, country: Country): FoundId[] {
   const row = rows[index]
-  const found: FoundId[] = []
-  if (!row) return found
-  for (const { from, to } of endsOf(row)) {
-    const head = row.plain.slice(from, to)
-    const words = wordsAt(row, from, to)
-    const { left } = edgesOf(words)
-    for (let at = index + 1; at <= index + 2; at++) {
-      const below = rows[at]
-      if (!below || below.y - row.y > 2.6 * Math.max(row.height, 2)) break
-      const word = below.words.findIndex(({ x }) => Math.abs(x - left) < 4)
-      const start = below.starts[word]
-      if (word < 0 || start === undefined) continue
-      const tail = /^[-.]?[\p{L}\d][\p{L}\d.-]*(?=\s|$)/u.exec(below.plain.slice(start))?.[0]
-      if (!tail || !/\d/.test(tail)) break
-      const text = (head + tail).replace(/[-.]/g, '')
-      const kind = shapes[country].find((one) => one.pattern.test(text))
-      if (!kind) break
-      const person = people.byId(text)
-      const label = labelBefore(row, from, country) ?? labelAbove(rows, index, from, from + 1, country)
-      if (!(label === 'id' || (kind.alone && kind.fits?.(text)))) break
-      const parted = /[-.]$/.test(head) || /^[-.]/.test(tail)
-      // Two numbers under each other are one only where that makes an id of somebody, or one that fits.
-      if (!parted && !person && !kind.fits?.(text)) break
-      const all = [...words, ...wordsAt(below, start, start + tail.length)]
-      found.push({
-        key: idKey(text),
-        text: row.text.slice(from, to) + below.text.slice(start, start + tail.length),
-        personId: person?.id ?? null,
-        label,
-        fits: kind.fits?.(text) ?? null,
-        alone: kind.alone,
-        first: kind === shapes[country][0],
-        nameLabel: null,
-        company: false,
-        row: row.hash,
-        line: index,
-        formatted: /[-.]/.test(head + tail),
-        box: boxOf(all),
-        confidence: leastConfidence(all),
-      })
-      break
+  if (!row) return []
+  return endsOf(row).flatMap(({ from, to }) => brokenFrom(rows, index, { from, to }, people, country) ?? [])
+}
+
+function brokenFrom(
+  rows: readonly Row[],
+  index: number,
+  { from, to }: { from: number; to: number },
+  people: PeopleIndex,
+  country: Country,
+): FoundId | null {
+  const row = rows[index]
+  if (!row) return null
+  const words = wordsAt(row, from, to)
+  const { left } = edgesOf(words)
+  let written = row.plain.slice(from, to)
+  let shown = row.text.slice(from, to)
+  let parted = false
+  let last = row
+  for (let at = index + 1, lines = 0; at <= index + 2 + lines && lines < mostLinesOn; at++) {
+    const below = rows[at]
+    if (!below || below.y - last.y > 2.6 * Math.max(last.height, 2)) return null
+    const word = below.words.findIndex(({ x }) => Math.abs(x - left) < 4)
+    const start = below.starts[word]
+    if (word < 0 || start === undefined) continue
+    const tail = /^[-.]?[\p{L}\d][\p{L}\d.-]*(?=\s|$)/u.exec(below.plain.slice(start))?.[0]
+    if (!tail || !/\d/.test(tail)) return null
+    lines++
+    last = below
+    parted ||= /[-.]$/.test(written) || /^[-.]/.test(tail)
+    written += tail
+    shown += below.text.slice(start, start + tail.length)
+    words.push(...wordsAt(below, start, start + tail.length))
+    const text = written.replace(/[-.]/g, '')
+    const kind = shapes[country].find((one) => one.pattern.test(text))
+    if (text.length > longest) return null
+    if (!kind) continue
+    const person = people.byId(text)
+    // Three numbers under each other are one only where the roster has it.
+    if (lines > 1 && !person) return null
+    const label = labelBefore(row, from, country) ?? labelAbove(rows, index, from, from + 1, country)
+    if (!(label === 'id' || (kind.alone && kind.fits?.(text)))) return null
+    // Two are one only where that makes an id of somebody, or one that fits.
+    if (!parted && !person && !kind.fits?.(text)) return null
+    return {
+      key: idKey(text),
+      text: shown,
+      personId: person?.id ?? null,
+      label,
+      fits: kind.fits?.(text) ?? null,
+      alone: kind.alone,
+      first: kind === shapes[country][0],
+      nameLabel: null,
+      company: false,
+      row: row.hash,
+      line: index,
+      formatted: /[-.]/.test(written),
+      box: boxOf(words),
+      confidence: leastConfidence(words),
     }
   }
-  return found
+  return null
 }
