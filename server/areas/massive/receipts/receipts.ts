@@ -106,7 +106,8 @@ function belongs(sheet: Sheet, open: readonly Sheet[]): boolean {
     return false
   // A receipt that doesn't begin with its sheet 1 is counted through the file, or lacks its beginning.
   const begun = head.page.belonging.sheet?.n === 1
-  if (counted) return next && begun && (now.of !== null || sharesNumber(page, head, file))
+  if (counted)
+    return next && begun && (now.of !== null || file.sheetsInOrder || sharesNumber(page, head, file))
   if (now !== null && !file.sheetsOfFile && (now.n === 1 || (now.of !== null && now.n !== open.length + 1)))
     return false
   return carried || sharesNumber(page, head, file) || (sharesName(owner, head.owner) && lacksItsEnd(open))

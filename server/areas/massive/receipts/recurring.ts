@@ -13,6 +13,7 @@ import {
   leastPeople,
   leastRepeated,
   leastToCompare,
+  mostApart,
   mostOtherwise,
   mostShared,
   samePlace,
@@ -38,6 +39,8 @@ export interface Recurring {
   followers: ReadonlySet<string> | null
   /** The sheets are counted through the file, not through each receipt. */
   sheetsOfFile: boolean
+  /** Each later sheet follows the one before it, or almost. */
+  sheetsInOrder: boolean
   /** Numbers of sheets that are a whole file's, of which this one has pages of several owners. */
   countsOfFile: ReadonlySet<number>
   /** Slots of owners; null where the pages don't tell them. */
@@ -124,6 +127,7 @@ function recurringIn(pages: readonly PageReading[], rules: ReadingRules): Recurr
     payees: callsPayees(pages),
     followers: followersIn(pages),
     sheetsOfFile: countsThrough(pages),
+    sheetsInOrder: areSheetsInOrder(pages),
     countsOfFile: countsOfFile(pages),
     slots,
   }
@@ -240,6 +244,18 @@ function countsThrough(pages: readonly PageReading[]): boolean {
     else if (now.n === 1) begins++
   }
   return goesOn > begins
+}
+
+/** Whether later sheets follow the ones before them: elsewhere the sheets of several receipts may lie by number. */
+function areSheetsInOrder(pages: readonly PageReading[]): boolean {
+  let [after, apart] = [0, 0]
+  for (const [at, { belonging }] of pages.entries()) {
+    const n = belonging.sheet?.n ?? 1
+    if (n === 1) continue
+    if (pages[at - 1]?.belonging.sheet?.n === n - 1) after++
+    else apart++
+  }
+  return after > 0 && apart <= mostApart * after
 }
 
 /** Numbers of sheets, as the 26 of "3 de 26", which no two pages count alike and several owners share. */

@@ -67,3 +67,6 @@ export const mostOfOne = 2
  * glyph numbers name nobody, and the others of a right text are strangers, annexes and later sheets.
  */
 export const leastConfirmed = 0.6
+
+/** Later sheets that don't follow the one before them, for each that does: one may have been lost. */
+export const mostApart = 0.1
