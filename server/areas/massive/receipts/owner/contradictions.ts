@@ -14,7 +14,7 @@ import { namesOf } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { isBelowAmounts } from './labelled-ids.ts'
 
-/** Somebody whom a page could be of. */
+/** A possible owner of a page. */
 export interface Claim {
   /** Null: nobody of the roster. */
   person: Named | null
@@ -28,7 +28,7 @@ export interface Claim {
   confidence: number
   /** Whether the page names the person. */
   named: boolean
-  /** Labels don't tell that the id or that the name is the owner's: slots do. */
+  /** Set where slots, not labels, tell that the id or the name is the owner's. */
   bySlots: SlotWitness | null
 }
 
@@ -46,13 +46,13 @@ export interface SlotWitness {
 
 export interface Contradiction {
   fault: Exception
-  /** It speaks against claims that no label makes: labels say of the others what it is. */
+  /** Only claims by slots: where labels make a claim, they also explain the page's other ids and names. */
   ofSlots?: true
-  /** Whether it speaks against a claim; the id of somebody else where one does. */
-  speaksAgainst(claim: Claim, evidence: Evidence, least?: number): boolean | FoundId | undefined
+  /** Returns true, or somebody else's id, where it holds. `least`: the least confidence of recognised text. */
+  speaksAgainst: (claim: Claim, evidence: Evidence, least?: number) => boolean | FoundId | undefined
 }
 
-/** Everything that keeps a page from being the claimed person's. The first that speaks gives the exception. */
+/** All rules that refuse a claim; the first that holds gives the exception. */
 export const contradictions: readonly Contradiction[] = [
   { fault: 'dos_ids', speaksAgainst: beginsLate },
   { fault: 'dos_ids', speaksAgainst: ({ person }, evidence) => employersOwn(person, evidence) },

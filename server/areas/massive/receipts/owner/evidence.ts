@@ -10,7 +10,7 @@ import type { Slots } from '../slots/slots.ts'
 import { isNumberAlone, isTaught } from '../slots/taught.ts'
 import { labelledIds, withoutSigners } from './labelled-ids.ts'
 
-/** What a page shows of whose it is, with what repeats in its file left out. Labels and slots judge nothing here. */
+/** The facts of a page that may tell its owner, without what repeats in its file; nothing is judged here. */
 export interface Evidence {
   page: PageReading
   file: Recurring

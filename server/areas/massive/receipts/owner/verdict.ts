@@ -49,7 +49,7 @@ export function ownerOf(page: PageReading, file: Recurring, people: PeopleIndex,
   const claim = claimOf(evidence)
   const against = claim && contradictionOf(claim, evidence, rules.leastConfidence)
   const [first, ...others] = labelledIds
-  // What slots alone tell and something contradicts is no id of the page's owner.
+  // A refused claim by slots alone leaves a page without an owner's id.
   const made = first || against === null ? claim : null
   const person = made?.person ?? null
   const bySlots = against === null ? (made?.bySlots ?? null) : null
