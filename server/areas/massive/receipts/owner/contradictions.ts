@@ -44,7 +44,7 @@ export interface SlotWitness {
   confidence: number
 }
 
-export interface Contradiction {
+interface Contradiction {
   fault: Exception
   /** Only claims by slots: where labels make a claim, they also explain the page's other ids and names. */
   ofSlots?: true

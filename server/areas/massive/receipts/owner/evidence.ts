@@ -28,7 +28,7 @@ export interface Evidence {
 }
 
 /** Mentions on a page by the slots of its file. */
-export interface SlotEvidence {
+interface SlotEvidence {
   /** The one person whose id stands where owners' ids do. */
   personId: number | null
   id: Mention | null

@@ -13,7 +13,7 @@ export function isBelowAmounts(line: number, page: PageReading): boolean {
 }
 
 /** Whether an id stands at the foot of its page alone. */
-export function isAtFoot(id: FoundId, page: PageReading): boolean {
+function isAtFoot(id: FoundId, page: PageReading): boolean {
   return page.ids.every(({ key, line }) => key !== id.key || isBelowAmounts(line, page))
 }
 
