@@ -34,7 +34,7 @@ export interface RangeRequest extends Reader {
   from: number
   count: number
   /** The unread pages of an earlier attempt, recognised where that was possible. */
-  seen?: readonly UnreadPage[]
+  seen?: readonly UnreadPage[] | undefined
 }
 
 /** The readings of a range, or the pages that have to be recognised first. */
