@@ -126,6 +126,5 @@ function names({ config }: Services): string[] {
       ? ['         silvina            works for both companies, and administers the second']
       : []),
     `Password ${password}   (everybody’s, and the certificates’)`,
-    `Mails    ${config.smtpUrl ? 'by SMTP_URL' : `${config.dataDir}/mail`}`,
   ]
 }

@@ -1,11 +1,14 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findPlace } from '#server/db/embedded-place.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
+import { isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
 import { freePort, newDataDir, removeDataDir, type RunningServer, startServer } from './support/server.ts'
 
 const folders: string[] = []
@@ -122,6 +125,45 @@ test('a superuser in DATABASE_URL stops the start', async () => {
   })
   await postgres.stop()
   expect(said).toMatch(/^Legajo can't start: DATABASE_URL must name a role that is no superuser[^\n]+\n$/)
+})
+
+describe('npm start', () => {
+  let npm: ChildProcess
+  afterEach(() => {
+    npm.kill('SIGKILL')
+  })
+
+  test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+    'a %s to npm ends the server and its PostgreSQL; nothing but plain lines was printed',
+    { timeout: 180_000 },
+    async (signal) => {
+      const dataDir = folder()
+      const port = await freePort()
+      const { PATH = '', HOME = '' } = process.env
+      npm = spawn('npm', ['start'], {
+        cwd: join(import.meta.dirname, '..'),
+        env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DEMO: '0' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      let said = ''
+      npm.stdout?.on('data', (data: Buffer) => (said += data.toString()))
+      const url = `http://127.0.0.1:${port}`
+      await vi.waitFor(() => expect(said).toContain(`${url}/s/`), { timeout: 120_000, interval: 100 })
+      const { cluster } = findPlace(dataDir, () => {})
+      const postgres = readPostmaster(cluster)?.pid ?? 0
+      expect(isPostmaster(postgres, cluster)).toBe(true)
+      npm.kill(signal)
+      await vi.waitFor(() => expect(isPostmaster(postgres, cluster)).toBe(false), {
+        timeout: 40_000,
+        interval: 100,
+      })
+      await expect(fetch(`${url}/health/live`)).rejects.toThrow('fetch failed')
+      expect(said).not.toMatch(/^\{/m)
+      expect(said).toContain(`Mails    ${dataDir}/mail`)
+      expect(said).toContain(`Log      ${dataDir}/legajo.log`)
+      expect(readFileSync(join(dataDir, 'legajo.log'), 'utf8')).toMatch(/^\{"level":30,/)
+    },
+  )
 })
 
 describe('beside a database and a mail server that come and go', () => {

@@ -13,7 +13,8 @@ const commands = {
     const { buildIfChanged } = await import('./build.mjs')
     await buildIfChanged(node, env)
     const { flags, environment } = serverNode()
-    return runHere([node, ...flags, join(root, 'server/main.ts'), ...rest], { ...environment, ...env })
+    const command = [node, ...flags, join(root, 'server/main.ts'), ...rest]
+    return runHere(command, { ...environment, ...env }, { tied: true })
   },
   dev,
   test: async (node, env) => (await import('./test.mjs')).test(node, env),

@@ -96,7 +96,7 @@ const variables = z.object({
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
       'trace, debug, info, warn, error, fatal or silent',
     )
-    .default('info'),
+    .optional(),
   ROLE: z.enum(['api', 'worker', 'both'], 'api, worker or both').default('both'),
 })
 
@@ -154,6 +154,8 @@ export interface Config {
   outside: Partial<Record<ExternalAddress, string>>
   metricsToken: string | undefined
   logLevel: string
+  /** The log goes to the terminal as well as to its file. */
+  logsToTerminal: boolean
   role: 'api' | 'worker' | 'both'
 }
 
@@ -217,7 +219,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     outside: outsideOf(env, publicUrl),
     metricsToken: env.METRICS_TOKEN,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? 'info',
+    logsToTerminal: env.LOG_LEVEL !== undefined,
     role: env.ROLE,
   }
 }

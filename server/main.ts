@@ -1,7 +1,6 @@
 import './node-version.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import { createEngine } from '#pdf/pool.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -10,6 +9,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/refusal.ts'
 import { refuseSuperuser } from './db/superuser.ts'
+import { logPath, openLog } from './log.ts'
 import { registerJobs, startWorker, stopWorker } from './jobs.ts'
 import { openFiles } from './shared/files/open-files.ts'
 import { createJobs } from './shared/jobs.ts'
@@ -24,10 +24,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main(): Promise<void> {
   const config = readConfig()
   const address = `http://${config.host}:${config.port}`
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'password', 'pass', '*.password', '*.pass'],
-  })
+  const log = openLog(config)
   const closing: (() => Promise<unknown>)[] = []
   let stopping = false
   const stop = async (code: number) => {
@@ -40,6 +37,11 @@ async function main(): Promise<void> {
   }
   process.once('SIGTERM', () => void stop(0))
   process.once('SIGINT', () => void stop(0))
+  // A terminal that closes sends it more than once.
+  process.on('SIGHUP', () => void stop(0))
+  // Started by `npm start`: without the program that holds the other end nobody would stop this one.
+  process.channel?.unref()
+  process.once('disconnect', () => void stop(0))
 
   try {
     const url = config.databaseUrl ?? (await embedded(config, address, closing, () => void stop(1)))
@@ -78,7 +80,12 @@ async function main(): Promise<void> {
     say(config.role === 'worker' ? 'Legajo works on jobs.' : welcome(config, names))
   } catch (error) {
     if (error instanceof StartRefused) say(`Legajo can't start: ${error.message}`)
-    else log.fatal({ err: error }, 'the start failed')
+    else {
+      log.fatal({ err: error }, 'the start failed')
+      say(
+        `Legajo can't start: ${error instanceof Error ? error.message : String(error)} (see ${logPath(config)})`,
+      )
+    }
     await stop(1)
   }
 }
@@ -129,6 +136,8 @@ function welcome(config: Config, names: string[]): string {
     `         ${config.publicUrl}/e/          site of the employees`,
     `         ${config.publicUrl}/verificar   anybody checks a signed PDF`,
     ...names,
+    `Mails    ${config.smtpUrl ? 'by SMTP_URL' : `${config.dataDir}/mail   (files, until SMTP_URL names a server)`}`,
+    `Log      ${logPath(config)}`,
     '',
   ].join('\n')
 }
