@@ -27,13 +27,14 @@ export function answerRefusals(server: FastifyInstance, { log }: Services, stric
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const language = languageOf(request.headers['accept-language'], request.session?.language)
+  const country = request.session?.country
   const said = (fault: Fault) => ({
     code: fault.code,
-    message: messageOf(fault, language),
+    message: messageOf(fault, language, country),
     ...(fault.field !== undefined && { field: fault.field }),
   })
   const head = refusal.code === refusal.faults[0].code ? refusal.faults[0] : { code: refusal.code }
-  const message = messageOf(head, language)
+  const message = messageOf(head, language, country)
   const body: RefusalBody = {
     code: refusal.code,
     message,

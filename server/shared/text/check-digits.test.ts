@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { expectedEnding } from '#contract/employees/check-digits.ts'
 import { nationalIds } from '#contract/employees/national-ids.ts'
 import { countries } from '#contract/fields.ts'
 import { cuilOf } from '../../testing/factories.ts'
@@ -34,4 +35,31 @@ test('a country without a check digit refuses no id, and Uruguay’s seven digit
   expect(bare.length).toBeGreaterThan(0)
   for (const country of bare) expect([country, checkDigitFits(country, '1')]).toEqual([country, true])
   expect(['1234567', '1234561'].map((id) => checkDigitFits('UY', id))).toEqual([false, true])
+})
+
+test.each([
+  ['AR', '20', 8, '0123456789'],
+  ['AR', '27', 8, '0123456789'],
+  ['BR', '', 10, '0123456789'],
+  ['CL', '', 8, '0123456789K'],
+] as const)(
+  'a field of %s%s expects the ending that the check accepts',
+  (country, prefix, length, endings) => {
+    const body = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    fc.assert(
+      fc.property(body, (digits) => {
+        for (const last of endings) {
+          const id = prefix + digits.join('') + last
+          const ending = expectedEnding(country, id)
+          if (ending !== null && new Set(id).size > 1)
+            expect([id, id.endsWith(ending)]).toEqual([id, checkDigitFits(country, id)])
+        }
+      }),
+    )
+  },
+)
+
+test('an id that isn’t whole, or of a country that reckons none here, has no expected ending', () => {
+  expect(expectedEnding('AR', '2028714563')).toBeNull()
+  expect(expectedEnding('MX', 'PEGA850101AB1')).toBeNull()
 })

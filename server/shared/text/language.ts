@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next'
 import type { ErrorCode } from '#contract/errors.ts'
+import { nationalIds } from '#contract/employees/national-ids.ts'
 import type { Fault } from '../errors.ts'
 import { readAreaWords } from './area-words.ts'
 
@@ -23,9 +24,23 @@ void words.init({
   defaultNS: 'errors',
 })
 
-/** The message of a fault in the person's language. */
-export function messageOf(fault: Pick<Fault, 'params'> & { code: ErrorCode }, language: Language): string {
-  return words.t(fault.code, { ns: 'errors', lng: language, ...fault.params })
+/** The message of a fault in the person's language, with the names of the country's ids where it is known. */
+export function messageOf(
+  fault: Pick<Fault, 'params'> & { code: ErrorCode },
+  language: Language,
+  country?: string,
+): string {
+  return words.t(fault.code, { ns: 'errors', lng: language, ...idNames(language, country), ...fault.params })
+}
+
+function idNames(language: Language, country = ''): { cuil: string; dni: string } {
+  const known = Object.entries(nationalIds).find(([code]) => code === country)?.[1]
+  const { cuil, dni } =
+    known ??
+    (language === 'pt'
+      ? { cuil: 'Identificação', dni: 'Documento' }
+      : { cuil: 'Identificación', dni: 'Documento' })
+  return { cuil, dni }
 }
 
 /**

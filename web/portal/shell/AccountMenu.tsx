@@ -58,7 +58,9 @@ export function AccountMenu() {
             <OwnAvatar size={40} />
             <div>
               <b>{name}</b>
-              <div className="second">{profile.mail}</div>
+              <div className={`${style.mail} second`} title={profile.mail ?? undefined}>
+                {profile.mail}
+              </div>
             </div>
           </div>
           <Menu.Divider />

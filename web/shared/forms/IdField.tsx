@@ -1,27 +1,48 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
-import { bind, type FieldProps } from './fields.tsx'
+import { expectedEnding } from '#contract/employees/check-digits.ts'
+import type { Country } from '#contract/fields.ts'
+import { taxIdText } from '../texts/TaxId.tsx'
+import { bind, errorLine, type FieldProps } from './fields.tsx'
 
 interface Props {
   /** Whether the company's country requires it, which the call's schema cannot know. */
   needed?: boolean
+  /** The country whose tax id it is: on leaving the field it gets its separators and its check digit is checked. */
+  taxIdOf?: Country
   onTyped?: (value: string) => void
 }
 
-/** A national id: the hyphens and dots that it is written with fall away as it is typed or pasted. */
+/**
+ * A national id: the hyphens and dots that it is written with fall away as it is typed or pasted. A wrong check digit is
+ * said on leaving the field and refused by the server alone, because some companies allow it.
+ */
 export function IdField<C extends Call>(props: FieldProps<C> & Props) {
-  const { form, name, onTyped, needed = false, ...rest } = props
+  const { t } = useTranslation()
+  const { form, name, onTyped, taxIdOf, needed = false, ...rest } = props
+  const [focused, setFocused] = useState(false)
   const value = form.values[name]
+  const bare = typeof value === 'string' ? value : ''
+  const ending = taxIdOf && !focused ? expectedEnding(taxIdOf, bare) : null
+  const wrong = ending !== null && !bare.endsWith(ending)
   return (
     <TextInput
       {...bind({ form, name, ...rest })}
       {...(needed && { required: true, withAsterisk: true })}
+      {...(wrong &&
+        !form.errors[name] && {
+          error: errorLine(t('formulario.digito', { count: ending.length, digito: ending })),
+        })}
       className="figures"
-      value={typeof value === 'string' ? value : ''}
+      value={taxIdOf && !focused ? taxIdText(bare) : bare}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onChange={(event) => {
-        const bare = event.currentTarget.value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
-        form.set(name, bare)
-        onTyped?.(bare)
+        const typed = event.currentTarget.value.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+        form.set(name, typed)
+        onTyped?.(typed)
       }}
       autoComplete="off"
     />

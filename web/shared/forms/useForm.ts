@@ -56,7 +56,7 @@ interface Options<C extends Call> {
  * input with the same words; the server's faults are shown at the fields that they name.
  */
 export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<C>): Form<C> {
-  const { t } = useTranslation('errors')
+  const { t } = useTranslation(['errors', 'country'])
   const id = useId()
   const [values, setValues] = useState<Values<C>>(initial)
   const [file, setFile] = useState<File | null>(null)
@@ -91,7 +91,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     const found = { ...more }
     if (!parsed.success)
       for (const { code, field, params } of issuesToErrors(parsed.error))
-        found[field] ??= t(code, params ?? {})
+        found[field] ??= t(code, { cuil: t('country:cuil'), dni: t('country:dni'), ...params })
     if (c.upload?.required && !file) found[c.upload.field] = t('SYSTEM_API_PARAMETER_REQUIRED')
     if (c.upload?.beside?.required && !beside)
       found[c.upload.beside.field] = t('SYSTEM_API_PARAMETER_REQUIRED')

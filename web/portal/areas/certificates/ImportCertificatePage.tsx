@@ -12,6 +12,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { CompanyFields, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
 import { SignaturePreview } from './SignaturePreview.tsx'
 import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
@@ -27,6 +28,7 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { setup, policy, replaced, refused } = begin
+  const { company } = useViewer()
   const form = useForm(certificates.import, {
     initial: begin.initial,
     onDone: async ({ nombre }) => {
@@ -89,7 +91,7 @@ function ImportForm({ begin }: { begin: NewCertificate }) {
         />
         <FieldGrid title={t('alta.quien')}>
           <TextField form={form} name="cargo" label={t('alta.cargo')} />
-          <IdField form={form} name="cuil" label={t('country:cuil')} />
+          <IdField form={form} name="cuil" label={t('country:cuil')} taxIdOf={company.pais} />
           <TextField form={form} name="mail" label={t('alta.correo')} inputMode="email" />
         </FieldGrid>
         <FileField form={form} part="beside" label={t('alta.imagen')} help={t('alta.imagenAyuda')} />

@@ -13,6 +13,7 @@ import { paths } from '#web/shared/pages/paths.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { CompanyFields, NewPasswordFields, ReplacedNotice } from './Fieldsets.tsx'
 import { SignaturePreview } from './SignaturePreview.tsx'
 import { type NewCertificate, useNewCertificate } from './useNewCertificate.ts'
@@ -29,6 +30,7 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const { setup, policy, replaced, refused } = begin
+  const { company } = useViewer()
   const form = useForm(certificates.create, {
     initial: { ...begin.initial, ...(replaced?.tipo === 'self_issued' && { nombre: replaced.nombre }) },
     onDone: async ({ nombre }) => {
@@ -75,7 +77,7 @@ function IssueForm({ begin }: { begin: NewCertificate }) {
           <TextField form={form} name="nombre" label={t('alta.nombre')} />
           <TextField form={form} name="cargo" label={t('alta.cargo')} />
           <TextField form={form} name="mail" label={t('alta.correo')} inputMode="email" />
-          <IdField form={form} name="cuil" label={t('country:cuil')} />
+          <IdField form={form} name="cuil" label={t('country:cuil')} taxIdOf={company.pais} />
         </FieldGrid>
         <FileField form={form} label={t('alta.imagen')} help={t('alta.imagenAyuda')} />
         <CompanyFields form={form} setup={setup} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
@@ -10,9 +11,11 @@ import { useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { EmployeeField } from './EmployeeField.tsx'
+import { fold } from '#web/shared/texts/fold.ts'
 import { FieldGrid } from '#web/shared/forms/FieldGrid.tsx'
 import { NewEmployeeCard } from './NewEmployeeCard.tsx'
-import { fieldsOf, sectionNames } from './sections.ts'
+import { FoldedFields } from './FoldedFields.tsx'
+import { laterFields, neededFields, sectionNames } from './sections.ts'
 
 /** Makes an employee with their user, and invites them where there is an address. */
 export function CreateEmployeePage() {
@@ -41,7 +44,14 @@ export function CreateEmployeePage() {
       await navigate(publicationOf(search) ?? paths.employee(made.id))
     },
   })
-  const { mail, cuil, dni } = form.values
+  const { mail, cuil, dni, nombre, apellido, usuario } = form.values
+  // A user name of one's own, as long as nobody typed another.
+  const proposed = proposedUserName(nombre, apellido)
+  const [lastProposed, setLastProposed] = useState(wanted.usuario ?? '')
+  if (proposed !== lastProposed) {
+    setLastProposed(proposed)
+    if (!usuario || usuario === lastProposed) form.set('usuario', proposed)
+  }
   return (
     <FormPage
       title={t('alta.titulo')}
@@ -57,39 +67,66 @@ export function CreateEmployeePage() {
         onCancel={() => void navigate(publicationOf(search) ?? paths.employees())}
       >
         <Draft form={form} name="employee.create" />
-        {sectionNames.map((section) => (
-          <FieldGrid key={section} title={t(`seccion.${section}`)}>
-            {fieldsOf(section, company.pais).map((name) => (
-              <EmployeeField
-                key={name}
-                form={form}
-                name={name}
-                {...(name === 'cuil' && {
-                  onTyped: (typed: string) => {
-                    const held = dniOf(typed, company.pais)
-                    const before = dniOf(typeof cuil === 'string' ? cuil : '', company.pais)
-                    if (held && (!dni || dni === before)) form.set('dni', held)
-                  },
-                })}
-              />
-            ))}
-          </FieldGrid>
-        ))}
+        <FieldGrid title={t('alta.necesario')}>
+          {neededFields(company.pais).map((name) => (
+            <EmployeeField
+              key={name}
+              form={form}
+              name={name}
+              {...(name === 'cuil' && {
+                onTyped: (typed: string) => {
+                  const held = dniOf(typed, company.pais)
+                  const before = dniOf(typeof cuil === 'string' ? cuil : '', company.pais)
+                  if (held && (!dni || dni === before)) form.set('dni', held)
+                },
+              })}
+            />
+          ))}
+        </FieldGrid>
+        {sectionNames.map((section) => {
+          const fields = laterFields(section, company.pais)
+          if (fields.length === 0) return null
+          return (
+            <FoldedFields
+              key={section}
+              title={t(`seccion.${section}`)}
+              filled={fields.filter((name) => Boolean(form.values[name])).length}
+              wrong={fields.some((name) => form.errors[name] !== undefined)}
+            >
+              {fields.map((name) => (
+                <EmployeeField key={name} form={form} name={name} />
+              ))}
+            </FoldedFields>
+          )
+        })}
       </FormShell>
     </FormPage>
   )
 }
 
+/** `ana_paz` of Ana María Paz Soldán; empty until both names are typed. */
+function proposedUserName(...names: unknown[]): string {
+  const words = names.map((name) =>
+    typeof name === 'string'
+      ? (fold(name)
+          .split(/[^a-z0-9]+/)
+          .find(Boolean) ?? '')
+      : '',
+  )
+  return words.every(Boolean) ? words.join('_').slice(0, 32) : ''
+}
+
 /** Initial values read from the receipt of somebody who isn't on the payroll yet. */
 function filledBy(search: URLSearchParams, country: string) {
   const given = ['cuil', 'apellido', 'nombre'] as const
-  const filled: Partial<Record<(typeof given)[number] | 'dni', string>> = {}
+  const filled: Partial<Record<(typeof given)[number] | 'dni' | 'usuario', string>> = {}
   for (const name of given) {
     const value = search.get(name)?.slice(0, 100)
     if (value) filled[name] = value
   }
   const dni = dniOf(filled.cuil ?? '', country)
-  return { ...filled, ...(dni && { dni }) }
+  const usuario = proposedUserName(filled.nombre, filled.apellido)
+  return { ...filled, ...(dni && { dni }), ...(usuario && { usuario }) }
 }
 
 /** The publication whose receipt waits for whom is made here, where one does. */

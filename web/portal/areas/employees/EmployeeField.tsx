@@ -6,6 +6,7 @@ import type { employees } from '#contract/employees/employees.ts'
 import { DateField } from '#web/shared/forms/DateFields.tsx'
 import { CheckField, NumberField, SelectField, TextField } from '#web/shared/forms/fields.tsx'
 import type { Form } from '#web/shared/forms/useForm.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
 import { IdField } from '#web/shared/forms/IdField.tsx'
 import { PersonField } from './PersonField.tsx'
 import { PlaceField } from './PlaceField.tsx'
@@ -29,12 +30,14 @@ export function EmployeeField<C extends typeof employees.create | typeof employe
   onTyped,
 }: Props<C>) {
   const { t } = useTranslation('employees')
+  const { company } = useViewer()
   const label = useFieldLabel()(name)
   const field = { form, name, label }
   switch (name) {
     case 'cuil':
+      return <IdField {...field} needed taxIdOf={company.pais} {...(onTyped && { onTyped })} />
     case 'dni':
-      return <IdField {...field} needed {...(onTyped && { onTyped })} />
+      return <IdField {...field} needed={record !== undefined} />
     case 'curp':
     case 'pis':
       return <IdField {...field} />

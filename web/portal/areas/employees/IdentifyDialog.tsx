@@ -60,7 +60,7 @@ export function IdentifyDialog({ record, onClose }: { record: EmployeeRecord; on
           label={t('campo.usuario')}
           help={t(renamed ? 'identificar.usuarioCambia' : 'ayuda.usuario')}
         />
-        <IdField form={form} name="cuil" label={label('cuil')} needed />
+        <IdField form={form} name="cuil" label={label('cuil')} needed taxIdOf={company.pais} />
         {!same && <IdField form={form} name="dni" label={label('dni')} needed />}
         {data && data.total > 0 && (
           <p className={style.said}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { paths } from '#web/shared/pages/paths.ts'
+import { MailText } from '#web/shared/texts/MailText.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
 import type { FieldName } from './sections.ts'
@@ -28,6 +29,9 @@ export function useFieldValue(record: EmployeeRecord): (name: FieldName) => Reac
       case 'pis':
       case 'ctps':
         return record[name] && <span className="figures">{record[name]}</span>
+      case 'mail':
+      case 'mail_personal':
+        return record[name] && <MailText value={record[name]} />
       case 'sex':
         return record.sex && t(`sexo.${record.sex}`)
       case 'sector':

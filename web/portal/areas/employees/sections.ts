@@ -69,6 +69,35 @@ export function fieldsOf(section: SectionName, country: Country): readonly Field
   )
 }
 
+/** The fields that somebody new needs, in the order in which they are asked for. */
+const needed = [
+  'nombre',
+  'apellido',
+  'cuil',
+  'dni',
+  'numero_legajo',
+  'fecha_contratacion',
+  'sector',
+  'locacion',
+  'usuario',
+  'mail',
+] as const satisfies readonly FieldName[]
+
+/** Parts of an address that a country's addresses don't have; a record that has them goes on showing them. */
+const foreignParts: Partial<Record<Country, readonly FieldName[]>> = {
+  AR: ['tipo_via', 'tipo_zona', 'manzana'],
+}
+
+export function neededFields(country: Country): readonly FieldName[] {
+  return needed.filter((name) => name !== 'dni' || !nationalIds[country].same)
+}
+
+/** The fields of a section that somebody new may have without needing them. */
+export function laterFields(section: SectionName, country: Country): readonly FieldName[] {
+  const apart: readonly FieldName[] = [...needed, ...(foreignParts[country] ?? [])]
+  return fieldsOf(section, country).filter((name) => !apart.includes(name))
+}
+
 /** The fields that an edit of a section may change; fewer on one's own record. */
 export function editableFields(section: SectionName, country: Country, own: boolean): readonly ChangeName[] {
   return fieldsOf(section, country)
