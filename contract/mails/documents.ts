@@ -11,7 +11,7 @@ export const documentsMails = {
   disagreement_answered: {
     category: 'documents',
     variables: z.object({ ...person, documentos: z.array(document).min(1) }),
-    link: '/e/',
+    link: 'document',
     security: false,
   },
   documents_exported: {

@@ -5,13 +5,13 @@ export const publishingMails = {
   new_document: {
     category: 'documents',
     variables: z.object({ ...person, documentos: z.array(document).min(1) }),
-    link: '/e/',
+    link: 'document',
     security: false,
   },
   document_replaced: {
     category: 'documents',
     variables: z.object({ ...person, documentos: z.array(document).min(1) }),
-    link: '/e/',
+    link: 'document',
     security: false,
   },
 } as const satisfies MailTable

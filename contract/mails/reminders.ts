@@ -5,7 +5,7 @@ export const remindersMails = {
   signature_reminder: {
     category: 'documents',
     variables: z.object({ ...person, documentos: z.array(document).min(1) }),
-    link: '/e/',
+    link: 'document',
     security: false,
   },
 } as const satisfies MailTable

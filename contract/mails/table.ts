@@ -5,8 +5,9 @@ interface MailDefinition {
   /** Never figures, ids, kinds of leave or reasons: a mail is read by others. */
   variables: z.ZodType<Record<string, unknown>>
   /**
-   * Where its button leads: a path of ours; 'secret', a link that opens an account; null, no button. 'code': no
-   * button either, but a secret that its words name as {{codigo}}.
+   * Where its button leads: a path of ours; 'document', the document that it is about at the employees' site, or that
+   * site where it is about several; 'site', the site that its variable `sitio` names; 'secret', a link that opens an
+   * account; null, no button. 'code': no button either, but a secret that its words name as {{codigo}}.
    */
   link: string | null
   /** A security mail keeps its facts, its link and its addressee; a company changes its look and greeting only. */
@@ -21,4 +22,6 @@ export const document = z.object({
   tipo: z.string(),
   /** The month's first day, ISO; null for a type without a period. */
   periodo: z.iso.date().nullable(),
+  /** It asks for the employee's signature. */
+  firma: z.boolean().default(false),
 })

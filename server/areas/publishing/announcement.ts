@@ -3,7 +3,7 @@ import { type MailToQueue, queueMails } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { tellOnDevices } from '#server/areas/push/operations.ts'
-import type { Recipient } from './queries.ts'
+import { findDocumentsToBeSigned, type Recipient } from './queries.ts'
 
 /** A person, with an address where they have one, and the documents that are announced to them together. */
 export interface Announced {
@@ -32,6 +32,10 @@ export async function announce(
   else
     for (const { id, documents } of people)
       await tellOnDevices(tx, services, { event, name: `document ${documents[0]?.id}`, people: [id] })
+  const toSign = await findDocumentsToBeSigned(
+    tx.db,
+    people.flatMap(({ mail, documents }) => (mail ? documents.map(({ id }) => id) : [])),
+  )
   await queueMails(
     tx,
     services,
@@ -48,7 +52,11 @@ export async function announce(
           subject: { kind: 'document', id: first.id },
           variables: {
             nombre: first_name,
-            documentos: documents.map(({ type, period }) => ({ tipo: type, periodo: period })),
+            documentos: documents.map(({ id: document, type, period }) => ({
+              tipo: type,
+              periodo: period,
+              firma: toSign.has(document),
+            })),
           },
         },
       ]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { publishingActs } from '#contract/publishing/publishing.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
-import { languageOfUser } from '#server/shared/reading/people.ts'
+import { languageOfUser, latestConsent } from '#server/shared/reading/people.ts'
 
 /** Those within the viewer's reach among many tax ids: who may be published to. */
 export function recipientsOf(db: Db, viewer: Viewer, cuils: readonly string[]) {
@@ -45,6 +45,19 @@ function recipients(db: Db) {
     ])
 }
 export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
+
+/** Which of some documents wait for their employee's signature; who refused to sign electronically isn't asked to. */
+export async function findDocumentsToBeSigned(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where('signing', '=', 'pending')
+    .where(sql<boolean>`coalesce(${latestConsent('documents.employee_id')}, 'given') = 'given'`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** A type within the viewer's reach, with the rules of its folder. */
 export function publishableType(db: Db, viewer: Viewer, id: number) {

@@ -25,7 +25,7 @@ import {
   refuseContradictions,
   type StoredPair,
 } from './publishing.ts'
-import { documentToReplace, lockPlaces } from './queries.ts'
+import { documentToReplace, findDocumentsToBeSigned, lockPlaces } from './queries.ts'
 import { type CompanySigned, writePapers } from './writing.ts'
 
 type Wanted = ParsedOf<typeof publishing.replace>
@@ -159,7 +159,16 @@ async function tell(
     to: person.mail,
     language: person.language,
     subject: { kind: 'document', id },
-    variables: { nombre: person.first_name, documentos: [{ tipo: type.name, periodo: place.period }] },
+    variables: {
+      nombre: person.first_name,
+      documentos: [
+        {
+          tipo: type.name,
+          periodo: place.period,
+          firma: (await findDocumentsToBeSigned(tx.db, [id])).has(id),
+        },
+      ],
+    },
   })
   return 'en_cola'
 }

@@ -46,11 +46,13 @@ export async function noteNewDevice(
   })
 }
 
-function whenText(at: Date, zone: string, language: 'es' | 'pt'): string {
-  return new Intl.DateTimeFormat(language === 'pt' ? 'pt-BR' : 'es-AR', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(at)
+/** An instant as "22/11/2026 16:54, hora de Argentina". */
+function whenText(at: Date, timeZone: string, language: 'es' | 'pt'): string {
+  const tag = language === 'pt' ? 'pt-BR' : 'es-AR'
+  const day = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+  const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', hourCycle: 'h23', timeZone })
+  const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at)
+  const zone =
+    parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/ (?:estándar|padrão)/iu, '') ?? timeZone
+  return `${day.format(at)} ${time.format(at)}, ${zone.replace(/^H/, 'h')}`
 }

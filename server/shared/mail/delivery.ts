@@ -1,15 +1,19 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { z } from 'zod'
 import { company as companyCalls } from '#contract/company/company.ts'
 import { type MailEvent, mailEvents } from '#contract/mails.ts'
 import { palette } from '#contract/palette.ts'
 import { deliverMail } from './mail.ts'
 import { fillLayout, fillWords, html, mailLayout, renderDocument, renderText } from './layout.ts'
-import { commonWords, defaultWords, factsOf } from './words.ts'
+import { commonWords, dateIn, defaultWords, factsOf } from './words.ts'
+import { recordEvent } from '../evidence/events.ts'
+import { makeLink } from '../identity/links.ts'
 import { openSecret } from '../identity/secret.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../tenancy.ts'
+import { fold } from '../text/fold.ts'
 
 /** Seconds until the next attempt, after the first, the second … In all about a day; then it has failed. */
 const patience = [60, 300, 900, 3600, 10_800, 21_600, 43_200]
@@ -36,7 +40,8 @@ async function deliver(services: Services, carrier: Carrier, company: number, id
   if (!queued) return
   let failure: { reason: string; lasting: boolean } | null = null
   try {
-    await carrier.send(await compose(services, queued), id)
+    const invitation = await invitationOf(services, company, queued)
+    await carrier.send(await compose(services, queued, invitation), id)
   } catch (error) {
     failure = faultOf(error)
     services.log.warn(
@@ -66,6 +71,9 @@ async function readQueued(db: Db, id: number) {
   const mail = await db
     .selectFrom('mails')
     .innerJoin('companies', 'companies.id', 'mails.company_id')
+    .leftJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'mails.company_id').onRef('users.id', '=', 'mails.user_id'),
+    )
     .leftJoin('mail_templates', (join) =>
       join
         .onRef('mail_templates.company_id', '=', 'mails.company_id')
@@ -83,6 +91,9 @@ async function readQueued(db: Db, id: number) {
     .select([
       'mails.attempts',
       'mails.created_at',
+      'mails.user_id',
+      'mails.subject_kind',
+      'mails.subject_id',
       'companies.id as company',
       'companies.name',
       'companies.colour_primary',
@@ -94,6 +105,7 @@ async function readQueued(db: Db, id: number) {
       'mail_templates.body',
     ])
     .select(['mail_templates.button_text', 'mail_templates.footer'])
+    .select(['users.username', 'users.mail_key', 'users.password_hash', 'users.first_sign_in_done_at'])
     .where('mails.id', '=', id)
     .where('mails.state', '=', 'queued')
     .executeTakeFirst()
@@ -102,12 +114,51 @@ async function readQueued(db: Db, id: number) {
 
 type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
 
-async function compose({ config }: Services, mail: Queued): Promise<SendMailOptions> {
+/** A new invitation in a mail about a document, for somebody who never signed in. */
+interface Invitation {
+  link: string
+  until: Date
+}
+
+const invitationDays = 7
+
+/**
+ * Makes the invitation of a mail about a document whose addressee never signed in: without a password the document's own
+ * address would lead to a closed door. It goes to the account's own address alone, as every link does.
+ */
+async function invitationOf(services: Services, company: number, mail: Queued): Promise<Invitation | null> {
+  const { user_id: id, mail_key } = mail
+  const opens = mailEvents[mail.event as MailEvent].link === 'document'
+  if (!opens || id === null || mail.password_hash !== null || mail.first_sign_in_done_at !== null) return null
+  if (mail_key === null || mail_key !== fold(mail.to_address)) return null
+  const hours = invitationDays * 24
+  const at = services.clock()
+  const link = await services.tenant(company).write(async (tx) => {
+    // Nobody needs a password where single sign-on alone opens.
+    const provider = await tx.db.selectFrom('sso_providers').select('only_sso').executeTakeFirst()
+    if (provider?.only_sso) return null
+    await recordEvent(tx, { subject: { kind: 'credential', id }, act: 'invited', actorId: null, at })
+    const invited = { user: { id, mail_key }, kind: 'invitation', hours, site: 'e', createdBy: null } as const
+    return makeLink(tx, services, invited)
+  })
+  return link === null ? null : { link, until: new Date(at.getTime() + hours * 3_600_000) }
+}
+
+async function compose(
+  { config }: Services,
+  mail: Queued,
+  invitation: Invitation | null,
+): Promise<SendMailOptions> {
   const event = mail.event as MailEvent
   const definition = mailEvents[event]
-  const { facts: plain, count } = factsOf(event, mail.variables, mail.name, mail.language)
-  const facts = definition.link === 'code' ? { ...plain, codigo: secretOf(config, mail) } : plain
-  const ours = defaultWords(event, mail.language, count)
+  const { facts: plain, count, asksSignature } = factsOf(event, mail.variables, mail.name, mail.language)
+  const facts = {
+    ...(mail.username !== null && { usuario: mail.username }),
+    ...plain,
+    ...(definition.link === 'code' && { codigo: secretOf(config, mail) }),
+    ...(invitation && { vence: dateIn(mail.language, invitation.until) }),
+  }
+  const ours = defaultWords(event, mail.language, { count, asksSignature })
   const common = commonWords(mail.language)
   const theirs = definition.security ? null : mail
   const subject = fillWords(theirs?.subject ?? ours.subject, facts)
@@ -118,11 +169,13 @@ async function compose({ config }: Services, mail: Queued): Promise<SendMailOpti
   const standard = renderText(ours.text, facts)
   // A security mail keeps its standard text; the company's text precedes it.
   const parts = definition.security ? [own, standard] : [own ?? standard]
+  if (invitation) parts.push(renderText(common.invitation, facts))
   const body = parts.filter((part) => part !== null)
   const text = body.map((part) => part.text).join('\n\n')
   const footer = fillWords(mail.footer ?? common.footer, facts)
-  const link = linkOf(config, definition.link, mail)
-  const button = link ? fillWords(theirs?.button_text ?? ours.button ?? '', facts) : null
+  const link = invitation?.link ?? linkOf(config, definition.link, mail, count)
+  const words = invitation ? common.invitationButton : (theirs?.button_text ?? ours.button ?? '')
+  const button = link ? fillWords(words, facts) : null
   const colours = palette(mail.colour_primary, 'light')
   const logo = mail.logo_file_id
     ? `${config.publicUrl}/api${companyCalls.logo.path.replace('{id}', String(mail.company))}`
@@ -145,7 +198,7 @@ async function compose({ config }: Services, mail: Queued): Promise<SendMailOpti
       body: html`${body.map((part) => part.html)}`,
       button,
       link,
-      address: definition.link === 'secret' ? link : null,
+      address: definition.link === 'secret' || invitation ? link : null,
       addressWords: common.address,
       colour: colours.fill,
       onColour: colours.on,
@@ -161,9 +214,16 @@ async function compose({ config }: Services, mail: Queued): Promise<SendMailOpti
   }
 }
 
-function linkOf(config: Services['config'], link: string | null, mail: Queued): string | null {
-  if (link === 'code') return null
-  return link === 'secret' ? secretOf(config, mail) : link && `${config.publicUrl}${link}`
+function linkOf(config: Services['config'], link: string | null, mail: Queued, count: number): string | null {
+  if (link === null || link === 'code') return null
+  if (link === 'secret') return secretOf(config, mail)
+  if (link === 'site') {
+    const { sitio } = z.object({ sitio: z.enum(['s', 'e']) }).parse(mail.variables)
+    return `${config.publicUrl}/${sitio}/`
+  }
+  if (link !== 'document') return `${config.publicUrl}${link}`
+  const one = mail.subject_kind === 'document' && count === 1
+  return `${config.publicUrl}/e/${one ? `documentos/${mail.subject_id}` : ''}`
 }
 
 function secretOf(config: Services['config'], mail: Queued): string {
@@ -201,7 +261,7 @@ function folderCarrier({ config, log }: Services): Carrier {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `.${name}`), bytes as Buffer, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, name))
-      log.info({ path: join(folder, name) }, 'no SMTP_URL: the mail is a file')
+      log.debug({ path: join(folder, name) }, 'no SMTP_URL: the mail is a file')
     },
     close: () => transport.close(),
   }

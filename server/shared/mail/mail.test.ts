@@ -73,7 +73,7 @@ test('a mail is sent if its transaction commits, with its Message-ID, both parts
   expect(mail.subject).toBe('Ana, hay un documento nuevo: Recibo de sueldo')
   expect(mail.text).toContain('Recibo de sueldo, septiembre de 2026')
   expect(mail.text).toContain('Leer el documento: https://legajo.example/e/')
-  expect(mail.html).toContain('href="https://legajo.example/e/"')
+  expect(mail.html).toContain('href="https://legajo.example/e/documentos/4"')
   expect(mail.html).toContain('lang="es"')
   expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
   expect(smtp.received).toHaveLength(1)
@@ -223,6 +223,7 @@ test('every mail of the registry has all its words in both languages', async () 
     otra: 'Viñedos del Oeste',
     permiso: 'Reportes',
     tipo: 'App de códigos',
+    sitio: 'e',
     publicados: '60',
     pendientes: '2',
     faltan: '12',
@@ -243,7 +244,8 @@ test('every mail of the registry has all its words in both languages', async () 
       const where = `${event} ${language}`
       expect(subject, where).toMatch(/\w/)
       for (const part of [text, String(html)]) expect(part, where).not.toMatch(/\{\{|\}\}|undefined/)
-      const address = `https://legajo.example${leads === 'secret' ? '/e/' : (leads ?? '/')}`
+      const ofEmployees = leads === 'secret' || leads === 'document' || leads === 'site'
+      const address = `https://legajo.example${ofEmployees ? '/e/' : (leads ?? '/')}`
       if (leads === 'code') expect(text, where).toContain('418302')
       else expect(text.includes(address), where).toBe(leads !== null)
       expect(
@@ -252,6 +254,87 @@ test('every mail of the registry has all its words in both languages', async () 
       ).toBe(true)
     }
   }
+})
+
+/** A user of the company with this mail; with a password unless they never signed in. */
+const aUser = (username: string, signedIn: boolean) =>
+  inCompany(services, 31, async (tx) => {
+    const { id } = await tx.db
+      .insertInto('users')
+      .values({
+        company_id: 31,
+        username,
+        first_name: 'Ana',
+        last_name: 'Paz',
+        mail: `${username}@correo.example`,
+        country: 'AR',
+        ...(signedIn && { password_hash: 'a hash', first_sign_in_done_at: new Date() }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+test('a mail about one document leads to it, names the user, and says so where it is to be signed', async () => {
+  const userId = await aUser('ana_paz', true)
+  const toSign = {
+    ...receipts.variables,
+    documentos: [{ tipo: 'Recibo', periodo: '2026-09-01', firma: true }],
+  }
+  await queue({ ...receipts, userId, to: 'ana_paz@correo.example', variables: toSign })
+  await services.jobs.runDueJobs()
+  const { subject, text = '' } = await smtp.receive()
+  expect(subject).toBe('Ana, hay un documento para firmar: Recibo')
+  expect(text).toContain('Hay un documento para firmar')
+  expect(text).toContain('Usuario: ana_paz')
+  expect(text).toContain('Leer y firmar: https://legajo.example/e/documentos/4')
+})
+
+test('a mail about several documents leads to their list', async () => {
+  const userId = await aUser('bea_paz', true)
+  const [document] = receipts.variables.documentos
+  if (!document) throw new Error('no document')
+  const variables = { ...receipts.variables, documentos: [document, document] }
+  await queue({ ...receipts, userId, to: 'bea_paz@correo.example', variables })
+  await services.jobs.runDueJobs()
+  expect((await smtp.receive()).text).toMatch(/Leer los documentos: https:\/\/legajo\.example\/e\/$/m)
+})
+
+test('whoever never signed in gets an invitation in a mail about a document, at the account’s own address alone', async () => {
+  const userId = await aUser('eva_paz', false)
+  await queue({ ...receipts, userId, to: 'eva_paz@correo.example' })
+  await services.jobs.runDueJobs()
+  const { text = '' } = await smtp.receive()
+  expect(text).toMatch(/Crear la contraseña: https:\/\/legajo\.example\/e\/ingreso#31\./)
+  expect(text).toMatch(/Sirve una sola vez, hasta el \d\d\/\d\d\/\d{4}\./)
+  await queue({ ...receipts, userId, to: 'former@correo.example' })
+  await services.jobs.runDueJobs()
+  expect((await smtp.receive()).text).not.toContain('ingreso#')
+  const links = await inCompany(services, 31, (tx) =>
+    tx.db.selectFrom('credential_links').select(['kind', 'mail_key']).where('user_id', '=', userId).execute(),
+  )
+  expect(links).toEqual([{ kind: 'invitation', mail_key: 'eva_paz@correo.example' }])
+})
+
+test('where single sign-on alone opens nobody is invited to make a password', async () => {
+  const userId = await aUser('fer_paz', false)
+  await inCompany(services, 31, (tx) =>
+    tx.db
+      .insertInto('sso_providers')
+      .values({
+        company_id: 31,
+        kind: 'oidc',
+        issuer: 'https://idp.example/31',
+        client_id: 'legajo',
+        mail_domains: ['correo.example'],
+        only_sso: true,
+        changed_at: new Date(),
+      })
+      .execute(),
+  )
+  await queue({ ...receipts, userId, to: 'fer_paz@correo.example' })
+  await services.jobs.runDueJobs()
+  expect((await smtp.receive()).text).not.toContain('ingreso#')
 })
 
 test('without a mail server it is a file that a mail program opens, readable by the server alone', async () => {

@@ -21,11 +21,21 @@ const locales = {
   pt: readAreaWords<Readonly<Record<string, string>>>('pt', 'mails'),
 }
 
-/** An event's standard text, used unless a company changes it. `count` selects singular or plural. */
-export function defaultWords(event: MailEvent, language: MailLanguage, count: number): MailWords {
+/**
+ * An event's standard text, used unless a company changes it. `count` selects singular or plural; where a signature is
+ * asked for, an event may have words of its own (`sign_title_one`).
+ */
+export function defaultWords(
+  event: MailEvent,
+  language: MailLanguage,
+  { count, asksSignature }: { count: number; asksSignature: boolean },
+): MailWords {
   const words = locales[language][event]
   const plural = new Intl.PluralRules(language).select(count) === 'one' ? 'one' : 'other'
-  const word = (name: keyof MailWords) => words?.[name] ?? words?.[`${name}_${plural}`]
+  const word = (name: keyof MailWords) =>
+    (asksSignature ? words?.[`sign_${name}_${plural}`] : undefined) ??
+    words?.[name] ??
+    words?.[`${name}_${plural}`]
   return {
     subject: word('subject') ?? '',
     title: word('title') ?? '',
@@ -35,24 +45,24 @@ export function defaultWords(event: MailEvent, language: MailLanguage, count: nu
 }
 
 /** Words that every mail has. */
-export function commonWords(language: MailLanguage): { footer: string; address: string } {
-  const { pie = '', direccion = '' } = locales[language]['comun'] ?? {}
-  return { footer: pie, address: direccion }
+export function commonWords(language: MailLanguage) {
+  const { pie = '', direccion = '', invitacion = '', crearContrasena = '' } = locales[language]['comun'] ?? {}
+  return { footer: pie, address: direccion, invitation: invitacion, invitationButton: crearContrasena }
 }
 
-/** A queued mail's variables as texts in its language, and how many things it speaks of. */
+/** A queued mail's variables as texts in its language, how many things it is about, and whether one asks for a signature. */
 export function factsOf(
   event: MailEvent,
   stored: unknown,
   company: string,
   language: MailLanguage,
-): { facts: Facts; count: number } {
+): { facts: Facts; count: number; asksSignature: boolean } {
   const { documentos, vence, ...texts } = z
     .object({ documentos: z.array(document).default([]), vence: z.iso.date().optional() })
     .catchall(z.string())
     .parse(mailEvents[event].variables.parse(stored))
   const facts: Record<string, string> = { empresa: company, ...texts }
-  if (vence) facts['vence'] = day(language).format(new Date(vence))
+  if (vence) facts['vence'] = dateIn(language, new Date(vence))
   const [first] = documentos
   if (first) {
     facts['tipo'] = first.tipo
@@ -62,17 +72,19 @@ export function factsOf(
       .map(({ tipo, periodo }) => (periodo ? `${tipo}, ${month(language).format(new Date(periodo))}` : tipo))
       .join('\n')
   }
-  return { facts, count: documentos.length || 1 }
+  return { facts, count: documentos.length || 1, asksSignature: documentos.some(({ firma }) => firma) }
 }
 
-// The value is a date without time, that is, midnight UTC.
-const day = (language: MailLanguage) =>
-  new Intl.DateTimeFormat(regions[language], {
+/** A day as it is written in a mail's language; a date without time is midnight UTC. */
+export function dateIn(language: MailLanguage, date: Date): string {
+  return new Intl.DateTimeFormat(regions[language], {
     day: '2-digit',
     month: '2-digit',
     year: 'numeric',
     timeZone: 'UTC',
-  })
+  }).format(date)
+}
+
 const month = (language: MailLanguage) =>
   new Intl.DateTimeFormat(regions[language], { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const regions = { es: 'es-AR', pt: 'pt-BR' }
