@@ -40,7 +40,7 @@ describe('several at once', () => {
   test('documents are read one after the other, chosen and signed with one password', async ({ open }) => {
     const { page } = await open({ size: 'phone' })
     await signIn(page, 'e', signer.username, { password })
-    await page.getByText('Los que se abren primero se pueden firmar juntos').waitFor()
+    await page.getByText('Después de abrirlos, se pueden firmar todos juntos').waitFor()
     await page.getByRole('link', { name: /^Leer y firmar/ }).click()
     await opened(page)
     await page.getByRole('link', { name: /^Leer el siguiente/ }).click()

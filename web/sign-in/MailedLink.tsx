@@ -51,6 +51,7 @@ export function MailedLink({ words, token, onAnswer }: Props) {
       title={link.tipo === 'invitacion' ? account.invitacion : account.restablecer}
       submit={account.guardar}
       user={link.usuario}
+      isFirst={link.tipo === 'invitacion'}
       ask={ask}
       onSubmit={async ({ pass, repass }) => {
         const { usuario, empresa } = await resetPassword(link.email, token, pass, repass)

@@ -15,6 +15,7 @@ interface Props {
   submit: string
   /** Asks for the current password too. */
   withOld?: boolean
+  isFirst?: boolean
   user: string
   ask: (pass: string) => Promise<readonly string[]>
   onSubmit: (passwords: TypedPasswords) => Promise<void>

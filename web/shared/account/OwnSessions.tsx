@@ -81,7 +81,7 @@ function Line({ session, busy, onClose }: { session: Session; busy: boolean; onC
       <div className={`${style.words} grow`}>
         <b>
           {name}
-          {session.actual && `, ${t('sesiones.esta')}`}
+          {session.actual && ` · ${t('sesiones.esta')}`}
         </b>
         <span className="second figures">
           {[session.direccion, t(session.sitio === 's' ? 'sesiones.portal' : 'sesiones.sitio'), since]

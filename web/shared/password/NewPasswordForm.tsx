@@ -24,6 +24,8 @@ interface Props {
   heading?: string
   /** Asks for the current password too. */
   withOld?: boolean
+  /** The person's first password. */
+  isFirst?: boolean
   /** Shows the policy beside the fields where there is room. */
   beside?: boolean
   /** The form fills a dialog: the fields are in its text, the buttons at its foot. */
@@ -47,6 +49,7 @@ export function NewPasswordForm({
   words,
   policy,
   withOld = false,
+  isFirst = false,
   beside = false,
   inDialog = false,
   ...props
@@ -117,7 +120,7 @@ export function NewPasswordForm({
             {field('pass', words.nueva)}
             {field('repass', words.repetir, differs ? words.noCoinciden : undefined)}
           </div>
-          <RuleList rules={rules} policy={policy} words={words} heading={props.heading} />
+          <RuleList rules={rules} policy={policy} words={words} heading={props.heading} isFirst={isFirst} />
         </div>
       </div>
       {props.foot({

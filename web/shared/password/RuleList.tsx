@@ -10,10 +10,12 @@ interface Props {
   words: typeof accountWords
   /** The company of the policy, where several are involved. */
   heading?: string | undefined
+  /** The person's first password: neither history nor expiry concern it yet. */
+  isFirst: boolean
 }
 
 /** The password policy: rules that are met, not met, not known yet, and checked only on saving. */
-export function RuleList({ rules, policy, words, heading }: Props) {
+export function RuleList({ rules, policy, words, heading, isFirst }: Props) {
   const { politica } = words
   const told = rules.some(({ key }) => key === 'personales')
   return (
@@ -30,7 +32,11 @@ export function RuleList({ rules, policy, words, heading }: Props) {
           </li>
         ))}
       </ul>
-      <p className={style.later}>{laterOf(policy, words, told)}</p>
+      {isFirst ? (
+        !told && <p className={style.later}>{politica.alGuardar}</p>
+      ) : (
+        <p className={style.later}>{laterOf(policy, words, told)}</p>
+      )}
     </section>
   )
 }
