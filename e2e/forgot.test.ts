@@ -35,13 +35,17 @@ describe('a forgotten password', () => {
       .getByText('no cumple')
       .waitFor()
     await page.getByLabel('Contraseña nueva').fill('Bienvenido1')
-    await rules.getByRole('listitem').filter({ hasText: 'No es fácil' }).getByText('no cumple').waitFor()
+    await rules
+      .getByRole('listitem')
+      .filter({ hasText: 'Difícil de adivinar' })
+      .getByText('no cumple')
+      .waitFor()
     expect(await save.isDisabled()).toBe(true)
     await page.getByLabel('Contraseña nueva').fill(renewed)
     await page.getByLabel('Repetir contraseña').fill(renewed)
     await rules
       .getByRole('listitem')
-      .filter({ hasText: 'No es fácil' })
+      .filter({ hasText: 'Difícil de adivinar' })
       .getByText('cumple', { exact: true })
       .waitFor()
     await save.click()
@@ -54,5 +58,23 @@ describe('a forgotten password', () => {
     await other.page.getByRole('heading', { name: 'Olvidé mi contraseña' }).waitFor()
     await other.page.getByRole('button', { name: 'Volver a ingresar' }).click()
     await signInOnScreen(other.page, 'e', person.user, renewed)
+  })
+})
+
+describe('a forgotten user name', () => {
+  test('comes by mail, whichever name was typed, and every name signs in', async ({ open }) => {
+    const carla = { user: 'carla_benitez', mail: 'carla_benitez@australalimentos.example' }
+    const { page } = await open({ size: 'phone' })
+    await page.goto('/e/login')
+    await page.getByRole('link', { name: 'Olvidé mi usuario' }).click()
+    await page.getByRole('button', { name: 'Enviar el usuario' }).click()
+    await page.getByText('Escribir documento o correo.').waitFor()
+    await page.getByLabel('Documento o correo').fill(` ${carla.mail.toUpperCase()} `)
+    await page.getByRole('button', { name: 'Enviar el usuario' }).click()
+    await page.getByRole('heading', { name: 'Revisar el correo' }).waitFor()
+    const mail = await mailTo(server().folder, carla.mail, /el usuario para entrar/)
+    expect(mail.text).toContain(`Usuario: ${carla.user}`)
+    await page.getByRole('button', { name: 'Volver a ingresar' }).click()
+    await signInOnScreen(page, 'e', carla.mail)
   })
 })

@@ -146,6 +146,21 @@ export const account = {
     ratePerMinute: 60,
     idempotent: false,
   }),
+  forgotUser: call({
+    method: 'POST',
+    path: '/v2/auth-mod/forgotUser',
+    need: 'public',
+    summary:
+      'Asks for a mail that names the user name, by mail address or id. Answers alike whoever asks; the mail goes to the address of the account.',
+    input: z.object({
+      user: z.string().min(1).max(254),
+      company: z.string().max(40).optional(),
+      site: z.enum(['s', 'e']).default('s'),
+    }),
+    answer: z.object({}),
+    ratePerMinute: 60,
+    idempotent: false,
+  }),
   resetPassword: call({
     method: 'POST',
     path: '/users/resetPass',

@@ -84,6 +84,8 @@ export const companySignIn = {
       loginCustom: z.object({
         nombre: z.string(),
         id,
+        /** The country: the page uses its words and names its ids. */
+        pais: z.string(),
         colores: z.object({ primario: colour }),
         /** The company's own words, picture and colours there; null where it has none. */
         pagina: signInPage.nullable(),

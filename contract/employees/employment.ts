@@ -90,6 +90,7 @@ export const employment = {
       'USERNAME_TAKEN',
       'NATIONAL_ID_TAKEN',
       'TAX_ID_TAKEN',
+      'SIGN_IN_NAME_TAKEN',
       'TAX_ID_CHECK_DIGIT',
       'OWN_RECORD_FIXED',
       'ADMINISTRATOR_SIGN_IN_FIXED',

@@ -39,6 +39,8 @@ export const employeesErrors = {
   TAX_ID_TAKEN: { code: '05023', status: 409 },
   /** Another person of the company has the file number. */
   FILE_NUMBER_TAKEN: { code: '05024', status: 409 },
+  /** The user name is somebody else's id in the company, or the id somebody else's user name: it would open nothing. */
+  SIGN_IN_NAME_TAKEN: { status: 409 },
   /** The manager would be the person or somebody below them. */
   MANAGER_BELOW: { code: '05025', status: 422 },
   /** The tax id's check digit is wrong; a warning where the company's setting allows it. */

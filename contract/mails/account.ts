@@ -14,6 +14,13 @@ export const accountMails = {
     link: 'secret',
     security: true,
   },
+  /** For who forgot the user name. */
+  user_name: {
+    category: 'workers',
+    variables: z.object({ ...person, usuario: z.string(), sitio: z.enum(['s', 'e']) }),
+    link: 'site',
+    security: true,
+  },
   password_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
   mail_changed: { category: 'workers', variables: z.object(person), link: null, security: true },
   /** To the address that the company put another in place of: with the link to object. */

@@ -448,6 +448,7 @@ export type EmployeesTable = {
   hired_on: string | null
   ended_on: string | null
   birth_day: GeneratedAlways<number | null>
+  curp: GeneratedAlways<string | null>
 }
 
 export type EmployersTable = {

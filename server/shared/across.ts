@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { TypedName } from './identity/typed-name.ts'
 import { type Db, kyselyOn } from './tenancy.ts'
 
 /**
@@ -50,11 +51,36 @@ export async function companiesWithDifferences(pool: Pool): Promise<number> {
   return last.filter(({ differences }) => differences > 0).length
 }
 
-/** Users of a name in every company (or in one), six at most: more need to name their company. */
-export function usersNamed(pool: Pool, usernameKey: string, company: string | undefined) {
+/**
+ * The users that a typed name means, at most one in each company, for sign-in and for forgotten passwords and names. A name
+ * is somebody's user name, mail, tax id, identity document or CURP. One that means two people of a company means
+ * nobody there: neither gets in under the other's name.
+ */
+export function usersNamed(
+  pool: Pool,
+  { folded, bare }: TypedName,
+  { company, mail, atMost }: { company: string | undefined; mail?: string; atMost: number },
+) {
   return across(pool, (db) => {
+    const id = bare.toUpperCase()
+    const ofUsers = db.selectFrom('users').select(['company_id', 'id'])
+    const ofEmployees = db.selectFrom('employees').select(['company_id', 'id'])
+    const meant = ofUsers
+      .where('username_key', 'in', [folded, bare])
+      .union(ofUsers.where('mail_key', '=', folded))
+      .union(ofEmployees.where('cuil', '=', id))
+      .union(ofEmployees.where('dni', '=', id))
+      .union(ofEmployees.where('curp', '=', id))
     const named = db
-      .selectFrom('users')
+      .selectFrom(meant.as('meant'))
+      .select((is) => ['meant.company_id', is.fn.min('meant.id').as('id')])
+      .groupBy('meant.company_id')
+      .having((is) => is.fn.countAll(), '=', 1)
+    return db
+      .selectFrom(named.as('named'))
+      .innerJoin('users', (on) =>
+        on.onRef('users.company_id', '=', 'named.company_id').onRef('users.id', '=', 'named.id'),
+      )
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .select([
         'users.company_id',
@@ -64,30 +90,11 @@ export function usersNamed(pool: Pool, usernameKey: string, company: string | un
         'companies.slug',
         'companies.name',
       ])
-      .where('users.username_key', '=', usernameKey)
+      .$if(company !== undefined, (users) => users.where('companies.slug', '=', company ?? ''))
+      .$if(mail !== undefined, (users) => users.where('users.mail_key', '=', mail ?? ''))
       .orderBy('companies.name')
-      .limit(6)
-    return (company ? named.where('companies.slug', '=', company) : named).execute()
-  })
-}
-
-/** Users of this name whose own mail is this, in every company or in one; five at most, as at sign-in. */
-export function usersNamedAt(
-  pool: Pool,
-  usernameKey: string,
-  mailKey: string,
-  company: string | undefined,
-): Promise<{ company_id: number; id: number }[]> {
-  return across(pool, (db) => {
-    const named = db
-      .selectFrom('users')
-      .innerJoin('companies', 'companies.id', 'users.company_id')
-      .select(['users.company_id', 'users.id'])
-      .where('users.username_key', '=', usernameKey)
-      .where('users.mail_key', '=', mailKey)
-      .where('users.locked_at', 'is', null)
-      .limit(5)
-    return (company ? named.where('companies.slug', '=', company) : named).execute()
+      .limit(atMost)
+      .execute()
   })
 }
 
@@ -96,7 +103,7 @@ export function companyBySlug(pool: Pool, slug: string) {
   return across(pool, (db) =>
     db
       .selectFrom('companies')
-      .select(['id', 'slug', 'name', 'colour_primary', 'sign_in_page'])
+      .select(['id', 'slug', 'name', 'country', 'colour_primary', 'sign_in_page'])
       .where('slug', '=', slug)
       .executeTakeFirst(),
   )

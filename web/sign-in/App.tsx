@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Profile } from '#contract/session/session.ts'
 import type { Brand } from '#web/shared/look/brand.ts'
 import { keepSession, storedToken, takeWanted } from '#web/shared/session/session.ts'
-import { forgotHash, profile, type LoginAnswer } from './calls.ts'
+import { forgotHash, forgotUserHash, profile, type LoginAnswer } from './calls.ts'
 import { Page } from './Page.tsx'
 import { SignIn } from './SignIn.tsx'
 import type { SessionWords } from './words.ts'
@@ -10,6 +10,7 @@ import type { SessionWords } from './words.ts'
 const ChooseCompany = lazy(() => import('./ChooseCompany.tsx').then((it) => ({ default: it.ChooseCompany })))
 const FinishSignIn = lazy(() => import('./FinishSignIn.tsx').then((it) => ({ default: it.FinishSignIn })))
 const Forgot = lazy(() => import('./Forgot.tsx').then((it) => ({ default: it.Forgot })))
+const ForgotUser = lazy(() => import('./ForgotUser.tsx').then((it) => ({ default: it.ForgotUser })))
 const MailedChange = lazy(() => import('./MailedChange.tsx').then((it) => ({ default: it.MailedChange })))
 const MailedLink = lazy(() => import('./MailedLink.tsx').then((it) => ({ default: it.MailedLink })))
 const SecondFactor = lazy(() => import('./SecondFactor.tsx').then((it) => ({ default: it.SecondFactor })))
@@ -25,6 +26,7 @@ type State =
   | { at: 'mailChange'; token: string }
   | { at: 'sso'; code: string }
   | { at: 'forgot'; user: string }
+  | { at: 'forgotUser' }
 
 const mailedToken = /\/ingreso\/?$/.test(location.pathname) ? location.hash.slice(1) : ''
 
@@ -38,6 +40,7 @@ function begin(): State {
   if (mailedToken.startsWith('correo.')) return { at: 'mailChange', token: mailedToken.slice(7) }
   if (mailedToken) return { at: 'link', token: mailedToken }
   if (location.hash === forgotHash) return { at: 'forgot', user: '' }
+  if (location.hash === forgotUserHash) return { at: 'forgotUser' }
   return storedToken() ? { at: 'waiting' } : { at: 'signIn' }
 }
 
@@ -75,11 +78,13 @@ export function App({ words, brand: known }: { words: SessionWords; brand: Brand
             page={brand?.pagina}
             onAnswer={onAnswer}
             onForgot={(user) => setState({ at: 'forgot', user })}
+            onForgotUser={() => setState({ at: 'forgotUser' })}
           />
         )}
         {state.at === 'forgot' && (
           <Forgot words={words} user={state.user} onBack={() => setState({ at: 'signIn' })} />
         )}
+        {state.at === 'forgotUser' && <ForgotUser words={words} onBack={() => setState({ at: 'signIn' })} />}
         {state.at === 'company' && (
           <ChooseCompany
             {...state}

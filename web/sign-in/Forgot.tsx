@@ -6,6 +6,7 @@ import { keptCompany } from '#web/shared/session/session.ts'
 import { Act } from './Act.tsx'
 import { forgotPassword } from './later-calls.ts'
 import { Complaint, ErrorWords } from './Complaint.tsx'
+import { userLabel } from './ways-in.ts'
 import { loadAccountWords, type SessionWords } from './words.ts'
 import style from './SignIn.module.css'
 
@@ -80,7 +81,7 @@ export function Forgot({ words, user: typedUser, onBack }: Props) {
       {Boolean(error) && <Complaint error={error} words={words} />}
       <TextInput
         ref={fields.user}
-        label={words.usuario}
+        label={userLabel(words)}
         size="md"
         name="username"
         autoComplete="username"

@@ -7,9 +7,10 @@ import { sites } from '#web/shared/pages/paths.ts'
 import { keptCompany, site, takeExpired } from '#web/shared/session/session.ts'
 import { isRefusedWith } from '#web/shared/calls/refused.ts'
 import { Act } from './Act.tsx'
-import { forgotHash, login, type LoginAnswer } from './calls.ts'
+import { forgotHash, forgotUserHash, login, type LoginAnswer } from './calls.ts'
 import { Complaint, ErrorWords, Notice } from './Complaint.tsx'
 import { Told } from './Told.tsx'
+import { userLabel } from './ways-in.ts'
 import { ownWords, type SessionWords } from './words.ts'
 import style from './SignIn.module.css'
 
@@ -19,6 +20,7 @@ interface Props {
   page: SignInPage | null | undefined
   onAnswer: (answer: LoginAnswer, user: string, password: string) => void
   onForgot: (user: string) => void
+  onForgotUser: () => void
 }
 
 const SsoButton = lazy(() => import('./SsoButton.tsx').then((it) => ({ default: it.SsoButton })))
@@ -27,7 +29,7 @@ const other = site === 'e' ? 's' : 'e'
 const expired = takeExpired()
 
 /** User and password. Errors stay at the form; what was typed stays. */
-export function SignIn({ words, page, onAnswer, onForgot }: Props) {
+export function SignIn({ words, page, onAnswer, onForgot, onForgotUser }: Props) {
   const [user, setUser] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'user' | 'password' | null>(null)
@@ -70,7 +72,7 @@ export function SignIn({ words, page, onAnswer, onForgot }: Props) {
         <>
           <TextInput
             ref={userField}
-            label={words.usuario}
+            label={userLabel(words)}
             size="md"
             name="username"
             autoComplete="username"
@@ -105,6 +107,18 @@ export function SignIn({ words, page, onAnswer, onForgot }: Props) {
           <Act type="submit" busy={busy}>
             {own?.boton ?? words.ingresar}
           </Act>
+          <p className={style.other}>
+            <a
+              className="focus-ring"
+              href={forgotUserHash}
+              onClick={(event) => {
+                event.preventDefault()
+                onForgotUser()
+              }}
+            >
+              {words.olvideUsuario}
+            </a>
+          </p>
         </>
       )}
       {keptCompany() !== null && (

@@ -10,6 +10,8 @@ type Fields = Record<string, string | boolean | undefined>
 
 /** Behind the address of the sign-in page: its state for who forgot the password. */
 export const forgotHash = '#olvide'
+/** The same for who forgot the user name. */
+export const forgotUserHash = '#olvide-usuario'
 
 export type LoginAnswer = { jwt: string; user: Profile } | { empresas: { slug: string; nombre: string }[] }
 

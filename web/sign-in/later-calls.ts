@@ -22,6 +22,8 @@ export const changePassword = (oldpass: string, pass: string, repass: string) =>
   make<object>('PUT', '/users/changePass', { oldpass, pass, repass })
 export const forgotPassword = (user: string, email: string, company?: string) =>
   make<object>('POST', '/v2/auth-mod/resetPassword', { user, email, company, site })
+export const forgotUser = (user: string, company?: string) =>
+  make<object>('POST', '/v2/auth-mod/forgotUser', { user, company, site })
 /** The fault codes of a new password, for a signed-in person or for the owner of a mailed link. */
 export const faultsOf = (pass: string) =>
   make<{ codigos: string[] }>('POST', '/users/isValidPass', { pass }).then(({ codigos }) => codigos)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { usersNamedAt } from '#server/shared/across.ts'
+import { usersNamed } from '#server/shared/across.ts'
 import type { PublicContext } from '#server/shared/context.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
@@ -9,6 +9,7 @@ import { queueMail } from '#server/shared/mail/mail.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { makeLink } from '#server/shared/identity/links.ts'
+import { typedName } from '#server/shared/identity/typed-name.ts'
 import { sitesOf } from './queries.ts'
 
 const asked = z.object({
@@ -26,9 +27,11 @@ const asked = z.object({
 export const forgottenJob = defineJob({ name: 'account.forgotten', input: asked })
 
 /** No company has this number: what is asked before one is known belongs to none. */
-const noCompany = 0
+export const noCompany = 0
 const linkHours = 1
 const linksAnHour = 5
+/** Companies from which one question is answered. */
+export const companiesAtMost = 5
 
 /**
  * Takes note that somebody forgot their password. Nobody is looked for here: whether such a person exists shows
@@ -47,8 +50,12 @@ export async function askForLink(
 
 /** Mails a link to each user of that name and mail; a user of several companies gets one from each. */
 export async function mailForgotten(services: Services, job: z.infer<typeof asked>): Promise<void> {
-  const found = await usersNamedAt(services.database.pool, fold(job.user), fold(job.email), job.company)
-  for (const { company_id: company, id } of found)
+  const found = await usersNamed(services.database.pool, typedName(job.user), {
+    company: job.company,
+    mail: fold(job.email),
+    atMost: companiesAtMost,
+  })
+  for (const { company_id: company, id } of found.filter(({ locked_at }) => !locked_at))
     await services.tenant(company).write((tx) =>
       mailLink(tx, services, id, {
         site: job.site,

@@ -32,7 +32,7 @@ export async function inviteUser(
   tx: Tx,
   services: Services,
   userId: number,
-  evidence: Context['evidence'],
+  evidence: { actorId: number | null; detail: Context['evidence']['detail'] },
 ): Promise<void> {
   const user = await credentialsOf(tx.db, userId)
   if (!user.mail) return

@@ -9,6 +9,7 @@ import { type Api, publicRoute, route } from '#server/shared/route.ts'
 import { listDeclined, consentInForce } from './consents.ts'
 import { changePassword, checkLink, finishFirstSignIn, resetByLink } from './credentials.ts'
 import { askForLink } from './forgot.ts'
+import { askForUserName } from './forgot-user.ts'
 import { faultsOf, passwordRulesOf } from './passwords.ts'
 import {
   askForConfirmation,
@@ -38,6 +39,10 @@ export function registerAccount(api: Api): void {
   publicRoute(api, account.checkLink, (context, input) => checkLink(context, input))
   publicRoute(api, account.forgotPassword, async (context, input) => {
     await askForLink(context, input)
+    return {}
+  })
+  publicRoute(api, account.forgotUser, async (context, input) => {
+    await askForUserName(context, input)
     return {}
   })
   publicRoute(api, account.resetPassword, async (context, input) => {

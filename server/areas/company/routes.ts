@@ -21,6 +21,7 @@ export function registerCompany(api: Api): void {
         loginCustom: {
           nombre: found.name,
           id: found.id,
+          pais: found.country,
           colores: { primario: found.colour_primary },
           // One that an older version took and this one doesn't is as none.
           pagina: signInPage.safeParse(found.sign_in_page).data ?? null,

@@ -14,7 +14,8 @@ export interface Identifiers {
 
 /**
  * Which identifiers somebody else of the company has, whoever they are: people who left and people out of the
- * viewer's reach keep theirs. `but` is the person whose they are.
+ * viewer's reach keep theirs. A user name that is somebody else's id, or the reverse, is refused too, because it would
+ * open nothing for either. `but` is the person whose they are.
  */
 export async function duplicates(db: Db, wanted: Identifiers, but = 0): Promise<Fault[]> {
   const user = (column: 'username_key' | 'mail_key', value: string | null | undefined) =>
@@ -25,6 +26,7 @@ export async function duplicates(db: Db, wanted: Identifiers, but = 0): Promise<
     value
       ? sql<boolean>`exists (select from employees where ${sql.ref(column)} = ${value} and id <> ${but})`
       : sql<boolean>`false`
+  const asId = wanted.usuario?.toUpperCase()
   const taken = await db
     .selectNoFrom([
       user('username_key', wanted.usuario).as('usuario'),
@@ -32,9 +34,18 @@ export async function duplicates(db: Db, wanted: Identifiers, but = 0): Promise<
       employee('dni', wanted.dni).as('dni'),
       employee('cuil', wanted.cuil).as('cuil'),
       employee('file_number', wanted.numero_legajo).as('numero_legajo'),
+      sql<boolean>`${employee('dni', asId)} or ${employee('cuil', asId)}`.as('usuario_otro'),
+      user('username_key', wanted.dni).as('dni_otro'),
+      user('username_key', wanted.cuil).as('cuil_otro'),
     ])
     .executeTakeFirstOrThrow()
-  return Object.values(uniques).filter(({ field }) => taken[field])
+  const faults = Object.values(uniques).filter(({ field }) => taken[field])
+  // A value that is refused in one field is said there alone: many sign in by their tax id as user name.
+  const said = new Set(faults.map(({ field }) => fold(wanted[field] ?? '')))
+  const ofOtherKinds = (['usuario', 'dni', 'cuil'] as const).filter(
+    (field) => taken[`${field}_otro`] && !said.has(fold(wanted[field] ?? '')),
+  )
+  return [...faults, ...ofOtherKinds.map((field) => makeFault('SIGN_IN_NAME_TAKEN', field))]
 }
 
 /** The constraint of each identifier, with the refusal where somebody else has it. */

@@ -4,7 +4,6 @@ import { noteAdministrator } from './analytics.ts'
 import type { PublicContext } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
-import { fold } from '#server/shared/text/fold.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/shared/identity/hashing.ts'
 import {
   clearFailures,
@@ -21,6 +20,7 @@ import type { CountedAttempt, Wrong } from '#server/shared/identity/throttle.ts'
 import { profileOf } from '#server/shared/identity/profile.ts'
 import type { Services } from '#server/shared/services.ts'
 import { newBearer } from '#server/shared/identity/session.ts'
+import { typedName } from '#server/shared/identity/typed-name.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { monthsBefore, today } from '#server/shared/today.ts'
@@ -53,14 +53,18 @@ type Fitting = Awaited<ReturnType<typeof usersNamed>>[number] & {
 
 /**
  * The users that a name and a password fit, one or several. A wrong password is refused like an unknown name and costs
- * the same.
+ * the same, and so does a name that means two people of a company. Attempts count for the person, whichever of their
+ * names was typed.
  * @throws {Refusal} WRONG_CREDENTIALS
  */
 export async function usersFitting(
   { services, request }: PublicContext,
   { user, password, company }: Omit<Credentials, 'site'>,
 ): Promise<[Fitting, ...Fitting[]]> {
-  const named = await usersNamed(services.database.pool, fold(user), company)
+  const name = typedName(user)
+  // One more than are tried shows that there are too many.
+  const atMost = candidatesAtMost + 1
+  const named = await usersNamed(services.database.pool, name, { company, atMost })
   const candidates = named.length > candidatesAtMost ? [] : named
   const code = asPrintedCode(password)
   const printed = (company: number, userId: number) =>
@@ -100,9 +104,9 @@ export async function usersFitting(
       await verifyPassword(null, password)
       if (code) await printed(0, 0)
     }
-    wrong.push(await failedUnknown(services, { name: fold(user), address: request.address }, lookAtNobody))
-    const named = company && (await companyBySlug(services.database.pool, company))
-    if (named) meant.push(named.id)
+    wrong.push(await failedUnknown(services, { name: name.bare, address: request.address }, lookAtNobody))
+    const chosen = company && (await companyBySlug(services.database.pool, company))
+    if (chosen) meant.push(chosen.id)
   }
   await holdBack(services, wrong, request.address, meant)
   refuse('WRONG_CREDENTIALS', 'password')

@@ -244,14 +244,25 @@ const takenErrors = {
 
 /** Identifiers that somebody else of the company has, whoever they are. */
 function taken(wanted: Identifiers, { holders }: Present, but: number | null): Fault[] {
+  const isOthers = (holder: number | undefined) => holder !== undefined && holder !== but
   const fields = Object.keys(takenErrors) as (keyof typeof takenErrors)[]
-  return fields.flatMap((field) => {
+  const faults = fields.flatMap((field) => {
     const value = wanted[field]
     if (!value) return []
     const key = field === 'usuario' || field === 'mail' ? fold(value) : value
-    const holder = holders[field].get(key)
-    return holder === undefined || holder === but ? [] : [makeFault(takenErrors[field], field)]
+    return isOthers(holders[field].get(key)) ? [makeFault(takenErrors[field], field)] : []
   })
+  // Under a name that is one person's user name and another's id nobody gets in. What is refused already is said once.
+  const said = new Set(faults.map(({ field }) => fold(wanted[field] ?? '')))
+  const ofOtherKinds = (['usuario', 'dni', 'cuil'] as const).filter((field) => {
+    const key = fold(wanted[field] ?? '')
+    if (!key || said.has(key)) return false
+    const asId = key.toUpperCase()
+    const others =
+      field === 'usuario' ? [holders.cuil.get(asId), holders.dni.get(asId)] : [holders.usuario.get(key)]
+    return others.some(isOthers)
+  })
+  return [...faults, ...ofOtherKinds.map((field) => makeFault('SIGN_IN_NAME_TAKEN', field))]
 }
 
 /** A value as a person reads it: a place by its name, an account by its last characters. */

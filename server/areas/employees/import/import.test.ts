@@ -208,6 +208,17 @@ describe('the file of an import', () => {
     expect(portuguese.data[0].fallas[0].mensaje).toMatch(/obrigatório|preench/i)
   })
 
+  test('a user name that is somebody else’s id, and an id that is somebody else’s user name, are faults', async () => {
+    const there = await aPerson(app, company)
+    await aPerson(app, company, { username: '44555666' })
+    const columns = [...new Set([...titles, 'Usuario', 'DNI'])]
+    const rows = [person({ Usuario: there.cuil }), person({ DNI: '44555666' }), person()]
+    expect(await faults(csv(rows, columns))).toEqual([
+      '2 usuario SIGN_IN_NAME_TAKEN',
+      '3 dni SIGN_IN_NAME_TAKEN',
+    ])
+  })
+
   test('the bulk rules of age hold, and the company’s stand on check digits', async () => {
     const columns = [...titles, 'Nacimiento']
     const young = person({ Ingreso: '02/11/2024', Nacimiento: '01/12/2010' })

@@ -67,9 +67,10 @@ export async function presentOf(tx: Tx, viewer: Viewer, lines: readonly ReadLine
     .where('employees.cuil', '=', sql<string>`any(${cuils})`)
     .execute()
   // A user name that a line doesn't say is the tax id.
-  const usernames = [...texts('usuario'), ...cuils].map(fold)
+  const usernames = [...texts('usuario'), ...texts('dni'), ...cuils].map(fold)
   const mails = texts('mail').map(fold)
-  const dnis = [...texts('dni'), ...cuils]
+  const asIds = texts('usuario').map((name) => name.toUpperCase())
+  const dnis = [...texts('dni'), ...cuils, ...asIds]
   const numbers = texts('numero_legajo').map((number) => number.toUpperCase())
   const users = await tx.db
     .selectFrom('users')
@@ -79,7 +80,9 @@ export async function presentOf(tx: Tx, viewer: Viewer, lines: readonly ReadLine
   const employees = await tx.db
     .selectFrom('employees')
     .select(['id', 'cuil', 'dni', 'file_number'])
-    .where(sql<boolean>`(cuil = any(${cuils}) or dni = any(${dnis}) or file_number = any(${numbers}))`)
+    .where(
+      sql<boolean>`(cuil = any(${[...cuils, ...asIds]}) or dni = any(${dnis}) or file_number = any(${numbers}))`,
+    )
     .execute()
   return {
     byCuil: new Map(found.map((record) => [record.cuil, record])),

@@ -39,7 +39,7 @@ export function registerEmployeeImport(api: Api): void {
         fallas: row.faults.map((fault) => ({
           campo: fault.field ?? '',
           code: fault.code,
-          mensaje: messageOf(fault, ctx.request.language),
+          mensaje: messageOf(fault, ctx.request.language, ctx.session.country),
         })),
         cambios: row.changes,
       }
