@@ -9,7 +9,7 @@ export interface UploadPart {
   field: string
   maxBytes: number
   /** Types accepted, found from the bytes and never from the name or the header. */
-  types: readonly ('pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'csv' | 'p12')[]
+  types: readonly ('pdf' | 'png' | 'jpg' | 'webp' | 'xml' | 'csv' | 'xlsx' | 'p12')[]
   required: boolean
 }
 

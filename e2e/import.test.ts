@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
+import { spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
 import { test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
 
@@ -43,5 +45,51 @@ describe('an import', () => {
     await page.getByRole('link', { name: 'Ver colaboradores' }).click()
     await page.getByRole('searchbox').fill('nunez beg')
     await page.getByText('Núñez, Begoña').first().waitFor()
+  })
+
+  test('of a workbook names the column that it doesn’t know, which is assigned in place', async ({
+    open,
+  }) => {
+    async function* rows() {
+      yield [['20443211307', 'Núñez', 'Zoë', '88003', '02/11/2026', 'Logística', 'Planta Pilar']]
+    }
+    const heads = ['CUIL *', 'Apellido *', 'Nombre *', 'Legajo *', 'Ingreso *', 'Sector *', 'location']
+    const columns = heads.map((head) => ({ head, width: 14 }))
+    const { page } = await open()
+    await signIn(page, 's', 'mariana')
+    await page.goto('/s/employees/import')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'altas.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await buffer(spreadsheetOf({ name: 'Altas', columns, rows: rows() })),
+    })
+    await page.getByRole('button', { name: 'Revisar el archivo' }).click()
+    await page.getByText('Una columna no se reconoció.').waitFor()
+    await page.getByRole('button', { name: 'Con fallas 1' }).waitFor()
+    await page.getByRole('combobox', { name: 'Dato de la columna location' }).click()
+    await page.getByRole('option', { name: 'Lugar' }).click()
+    await page.getByRole('button', { name: 'Importar 1…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Las invitaciones se envían después, en otro paso.').waitFor()
+    await dialog.getByRole('button', { name: 'Importar 1' }).click()
+    await page.getByText('Se creó 1 colaborador.').waitFor()
+  })
+
+  test('is explained by a page of help, from its title and from search', async ({ open }) => {
+    const { page, context } = await open()
+    await signIn(page, 's', 'mariana')
+    await page.goto('/s/employees/import')
+    const [help] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: /^Ayuda: Cómo importar la nómina/ }).click(),
+    ])
+    await help.getByRole('heading', { name: 'Cómo importar la nómina' }).waitFor()
+    await help.close()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('publicar recibos')
+    await page.getByRole('option', { name: 'Cómo publicar los recibos del mes' }).click()
+    await page.getByRole('heading', { name: 'Cómo publicar los recibos del mes' }).waitFor()
+    await page.getByRole('link', { name: 'Ir a Publicación masiva' }).click()
+    await page.waitForURL('**/documents/publish/massive')
   })
 })

@@ -7,6 +7,8 @@ const administers = [actions.employeeAdministration] as const
 
 export const importRows = 50_000
 export const importBytes = 5 * 1_048_576
+/** The last row of a spreadsheet: empty rows before it aren't counted. */
+const lastLine = 1_048_576
 
 /** The effect of a line: refused, creates an employee, changes one, none, or excluded by the user. */
 export const lineKinds = ['faulty', 'new', 'changed', 'unchanged', 'left_out'] as const
@@ -15,6 +17,7 @@ export type ImportGroup = (typeof importGroups)[number]
 
 /** Which acts are possible at which step. */
 export const importStates = {
+  assign: ['preview'],
   confirm: ['preview'],
   leaveOut: ['preview'],
   cancel: ['uploaded', 'reading', 'preview'],
@@ -38,8 +41,10 @@ const state = z.object({
   /** Lines in another encoding than most, the first of them by number. */
   otra_codificacion: z.object({ cantidad: z.int(), lineas: z.array(z.int()) }),
   separador: z.string(),
-  /** Columns of the file that nothing is read from. */
-  columnas_sin_leer: z.array(z.string()),
+  /** Columns whose titles aren't known, with the field that was assigned to each; `posicion` counts from 0. */
+  columnas_ajenas: z.array(z.object({ posicion: z.int(), titulo: z.string(), campo: z.string().nullable() })),
+  /** The fields that no column has: each may be assigned. */
+  campos_libres: z.array(z.string()),
   /** The fields that the file has. */
   campos: z.array(z.string()),
   cantidades: z.object({
@@ -86,8 +91,9 @@ export const employeeImport = {
     method: 'POST',
     path: '/v2/admin-mod/users/import',
     need: administers,
-    summary: 'Takes a CSV of employees and begins its dry run. Nothing is saved of anybody.',
-    upload: { field: 'archivo', maxBytes: importBytes, types: ['csv'], required: true },
+    summary:
+      'Takes a table of employees, as CSV or as the first sheet of an XLSX, and begins its dry run. Nothing is saved of anybody.',
+    upload: { field: 'archivo', maxBytes: importBytes, types: ['xlsx', 'csv'], required: true },
     answer: state,
     errors: [
       'IMPORT_EMPTY',
@@ -95,6 +101,9 @@ export const employeeImport = {
       'IMPORT_COLUMN_MISSING',
       'IMPORT_COLUMN_TWICE',
       'IMPORT_NOT_READABLE',
+      'IMPORT_WORKBOOK_NOT_READABLE',
+      'IMPORT_TOO_LARGE',
+      'IMPORT_MERGED_CELLS',
     ],
     ratePerMinute: 60,
   }),
@@ -111,7 +120,9 @@ export const employeeImport = {
     method: 'GET',
     path: '/v2/admin-mod/users/import/template',
     need: administers,
-    summary: 'An empty CSV with every column that an import reads, in the caller’s language.',
+    summary:
+      'A file with every column that an import reads, in the caller’s language: required ones marked, and a row as an example, which an import skips.',
+    input: z.object({ formato: z.enum(['xlsx', 'csv']).default('xlsx') }),
     answer: 'file',
   }),
   one: call({
@@ -139,14 +150,21 @@ export const employeeImport = {
       'Takes a line out of an import that was not confirmed, or puts it back; the dry run is done again, as if the file did not have it.',
     input: z.object({
       id,
-      linea: z
-        .int()
-        .min(2)
-        .max(importRows + 1),
+      linea: z.int().min(2).max(lastLine),
       afuera: z.boolean(),
     }),
     answer: state,
     errors: ['IMPORT_WRONG_STEP'],
+  }),
+  assign: call({
+    method: 'PUT',
+    path: '/v2/admin-mod/users/import/{id}/columns/{posicion}',
+    need: administers,
+    summary:
+      'Assigns a field to a column whose title isn’t known, or takes it from it (null); the dry run is done again.',
+    input: z.object({ id, posicion: z.int().min(0).max(16_383), campo: z.string().max(60).nullable() }),
+    answer: state,
+    errors: ['IMPORT_WRONG_STEP', 'IMPORT_COLUMN_TWICE', 'IMPORT_COLUMN_UNKNOWN'],
   }),
   faulty: call({
     method: 'GET',

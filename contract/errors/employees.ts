@@ -121,10 +121,18 @@ export const employeesErrors = {
   IMPORT_TOO_MANY_ROWS: { status: 422 },
   /** The column `columna`, which identifies each person, is missing. */
   IMPORT_COLUMN_MISSING: { status: 422 },
-  /** The column `columna` occurs twice. */
+  /** The column `columna` occurs twice, or its field is assigned to another column. */
   IMPORT_COLUMN_TWICE: { status: 422 },
   /** The line `linea` has a quotation mark without an end, or more than 256 kB. */
   IMPORT_NOT_READABLE: { status: 422 },
+  /** The file is no XLSX workbook, is damaged or has a password. */
+  IMPORT_WORKBOOK_NOT_READABLE: { status: 422 },
+  /** The sheet has more than `maximo` MB of data, however small the file is. */
+  IMPORT_TOO_LARGE: { status: 422 },
+  /** The sheet has merged cells, the first of them at `rango`. */
+  IMPORT_MERGED_CELLS: { status: 422 },
+  /** The field can't be assigned to a column: an import doesn't read it, or not in this country. */
+  IMPORT_COLUMN_UNKNOWN: { status: 422 },
   /** The import has left the step that the act belongs to. */
   IMPORT_WRONG_STEP: { status: 409 },
   /** The import has no row left to write. */
@@ -143,6 +151,8 @@ export const employeesErrors = {
   IMPORT_NOT_A_DATE: { status: 422 },
   /** The cell holds a formula. */
   IMPORT_FORMULA: { status: 422 },
+  /** The cell holds an error of the spreadsheet, such as #N/A. */
+  IMPORT_CELL_ERROR: { status: 422 },
   /** The spreadsheet has rounded the cell's number. */
   IMPORT_ROUNDED_NUMBER: { status: 422 },
   /** The user name and mail address of an existing person are changed on their record. */

@@ -68,7 +68,8 @@ function typeOf(bytes: Buffer, { types }: UploadPart): UploadedFile['type'] | nu
   // A .p12 has no magic number either; opening it decides.
   if (types.includes('p12')) return 'p12'
   if (marked === null && types.includes('csv') && looksLikeText(bytes)) return 'csv'
-  return marked === 'zip' ? null : marked
+  if (marked === 'zip') return types.includes('xlsx') ? 'xlsx' : null
+  return marked
 }
 
 /** The client's file name, without path and control characters, at most 200 characters. */

@@ -81,7 +81,7 @@ describe('further ids of a country', () => {
 
   test('stands in the country’s template and comes in by a file', async () => {
     const template = async (country: string) =>
-      (await app.call(employeeImport.template, {}, { as: as(country) })).bytes.toString()
+      (await app.call(employeeImport.template, { formato: 'csv' }, { as: as(country) })).bytes.toString()
     expect(await template('BR')).toMatch(/CPF;RG;.*;PIS\/PASEP;CTPS/)
     expect(await template('AR')).not.toMatch(/PIS|CURP|AFP/)
 
@@ -101,7 +101,7 @@ describe('further ids of a country', () => {
     const { data: state } = await app.call(employeeImport.one, { id }, { as: as('BR') })
     expect(state).toMatchObject({
       cantidades: { new: 1, changed: 1, faulty: 1 },
-      columnas_sin_leer: ['CURP'],
+      columnas_ajenas: [{ titulo: 'CURP', campo: null }],
     })
     expect(state.fallas).toEqual([{ campo: 'pis', cantidad: 1 }])
     await app.call(employeeImport.confirm, { id }, { as: as('BR'), confirm: ['IMPORT_FAULTY_LEFT_OUT'] })

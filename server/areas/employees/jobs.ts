@@ -3,7 +3,7 @@ import { makeFault } from '#contract/errors.ts'
 import { importRows } from '#contract/employees/import.ts'
 import { actions } from '#contract/actions.ts'
 import type { Context } from '#server/shared/context.ts'
-import { readCsv } from '#server/shared/files/csv.ts'
+import { type CsvTable, readCsv } from '#server/shared/files/csv.ts'
 import { type Fault, Refusal } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { endProcess, lockAtStep, moveProcess } from '#server/shared/processes/lifecycle.ts'
@@ -17,6 +17,7 @@ import { endDueStays } from './employment.ts'
 import { applyJob, checkJob, inviteJob } from './import/importing.ts'
 import { checkFile } from './import/file.ts'
 import type { CheckedLine } from './import/check.ts'
+import { withoutExample } from './import/columns.ts'
 import type { Importer } from './import/present.ts'
 import {
   countAbsent,
@@ -65,6 +66,12 @@ async function load(tx: Tx, process: number): Promise<{ found: FoundImport; cont
   return found && row.content ? { found, content: row.content } : null
 }
 
+/** The rows of a kept file, without the template's example. */
+async function readRows({ columns, delimiter }: FoundImport, content: Buffer): Promise<CsvTable> {
+  const table = await readCsv(content, importRows, delimiter)
+  return { ...table, rows: withoutExample(table.rows, columns) }
+}
+
 /** The dry run: reads every line and keeps what would become of it. May run again from its beginning. */
 export async function checkImport(services: Services, company: number, process: number): Promise<void> {
   const run = services.tenant(company).write
@@ -78,7 +85,7 @@ export async function checkImport(services: Services, company: number, process: 
   const { found, content } = loaded
   const { leftOut = [] } = found.findings
   const from = performance.now()
-  const { rows, oddLines } = await readCsv(content, importRows)
+  const { rows, oddLines } = await readRows(found, content)
   const { lines } = await run((tx) =>
     checkFile(
       tx,
@@ -230,7 +237,7 @@ async function apply(
   const { found, content } = loaded
   const { viewer } = found
   if (!(await stillMay(tx, viewer))) throw new Refusal([makeFault('IMPORT_FAILED')])
-  const { rows } = await readCsv(content, importRows)
+  const { rows } = await readRows(found, content)
   const now = services.clock()
   const { lines, known } = await checkFile(tx, viewer, now, {
     columns: found.columns,

@@ -67,18 +67,18 @@ function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
 }
 
 /**
- * Parses a CSV: `sep=` sets the delimiter, otherwise the one that splits the header more often is used. Empty lines are
+ * Parses a CSV: `sep=` sets the delimiter, else `known`, else the one that splits the header more often. Empty lines are
  * skipped. Lets the event loop turn between pieces of the file.
  *
  * @throws {Refusal} IMPORT_NOT_READABLE: a quotation mark has no pair, or a line is too long. IMPORT_EMPTY: there are no
  * rows. IMPORT_TOO_MANY_ROWS.
  */
-export async function readCsv(bytes: Buffer, mostRows: number): Promise<CsvTable> {
+export async function readCsv(bytes: Buffer, mostRows: number, known?: string): Promise<CsvTable> {
   const { text, encoding, oddLines } = decodeText(bytes)
   const said = /^sep=(.)\r?\n/i.exec(text)
   const body = said ? text.slice(said[0].length) : text
   const before = said ? 1 : 0
-  const delimiter = said?.[1] ?? delimiterOf(body)
+  const delimiter = said?.[1] ?? known ?? delimiterOf(body)
   const [head, ...rows] = await recordsOf(body, delimiter, before, mostRows)
   if (!head || rows.length === 0) refuse('IMPORT_EMPTY', 'archivo')
   if (rows.length > mostRows) refuse('IMPORT_TOO_MANY_ROWS', 'archivo', { maximo: mostRows })

@@ -18,6 +18,11 @@ const types: Record<Upload['types'][number], { mime: string; word: string; endin
   xml: { mime: 'text/xml', word: 'XML' },
   p12: { mime: 'application/x-pkcs12', word: '.p12, .pfx', endings: ['.p12', '.pfx'] },
   csv: { mime: 'text/csv', word: 'CSV' },
+  xlsx: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    word: 'XLSX',
+    endings: ['.xlsx'],
+  },
 }
 
 /**

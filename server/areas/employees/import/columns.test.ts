@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Country } from '#contract/fields.ts'
-import { closedValue, columnsOfHeader, templateFields, titlesOf, unread } from './columns.ts'
+import { closedValue, columnsOfHeader, templateFields, titlesOf, unknownColumns } from './columns.ts'
 
 test.each<[string[], (string | null)[]]>([
   [
@@ -24,8 +24,10 @@ test.each<[string[], (string | null)[]]>([
 })
 
 test('an unknown column is named, except those of our own file and empty ones', () => {
-  const header = ['Fila', 'Motivo', 'CUIL', 'Talle', '', 'Linha']
-  expect(unread(header, columnsOfHeader(header, 'AR'))).toEqual(['Talle'])
+  const header = ['Fila', 'Motivo', 'CUIL *', 'Talle', '', 'Linha']
+  expect(unknownColumns(header, columnsOfHeader(header, 'AR'), 'AR')).toEqual([
+    { posicion: 3, titulo: 'Talle', campo: null },
+  ])
 })
 
 test.each<[string[], Country, string, string]>([

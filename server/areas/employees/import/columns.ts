@@ -55,6 +55,8 @@ const titles = new Map<string, ImportField>([
   ['data de nascimento', 'fecha_nacimiento'],
   ['nombres', 'nombre'],
   ['apellidos', 'apellido'],
+  ['como se lo llama', 'apodo'],
+  ['como e chamado', 'apodo'],
   ['e-mail', 'mail'],
   ['email', 'mail'],
 ])
@@ -70,23 +72,55 @@ const ours = [
 /** The field of each column, or null for a column that is ignored. */
 export function columnsOfHeader(header: readonly string[], country: Country): (ImportField | null)[] {
   const words = idWords(country === 'BR' ? 'pt-BR' : `es-${country}`)
-  const columns = header.map((title): ImportField | null => {
-    const said = fold(title)
-    if (ours.includes(said)) return null
-    const byCountry = said === fold(words.cuil) ? 'cuil' : said === fold(words.dni) ? 'dni' : undefined
-    const field = titles.get(said) ?? byCountry ?? null
-    // Where both ids are one document, it is read once.
-    return field && isOf(field, country) ? field : null
-  })
+  const columns = header.map((title) => fieldOfTitle(title, country))
   const twice = columns.find((field, at) => field !== null && columns.indexOf(field) !== at)
   if (twice) refuse('IMPORT_COLUMN_TWICE', 'archivo', { columna: header[columns.indexOf(twice)] ?? twice })
   if (!columns.includes('cuil')) refuse('IMPORT_COLUMN_MISSING', 'archivo', { columna: words.cuil })
   return columns
 }
 
-/** The columns of a file that nothing is read from, by their titles. */
-export function unread(header: readonly string[], columns: readonly (string | null)[]): string[] {
-  return header.filter((title, at) => columns[at] === null && title !== '' && !ours.includes(fold(title)))
+function fieldOfTitle(title: string, country: Country): ImportField | null {
+  const words = idWords(country === 'BR' ? 'pt-BR' : `es-${country}`)
+  // The template marks required columns.
+  const said = fold(title.endsWith('*') ? title.slice(0, -1) : title)
+  if (ours.includes(said)) return null
+  const byCountry = said === fold(words.cuil) ? 'cuil' : said === fold(words.dni) ? 'dni' : undefined
+  const field = titles.get(said) ?? byCountry ?? null
+  // Where both ids are one document, it is read once.
+  return field && isOf(field, country) ? field : null
+}
+
+/** The columns of a file whose titles aren't known, but for those of our own file and for empty ones. */
+export function unknownColumns(
+  header: readonly string[],
+  columns: readonly (ImportField | null)[],
+  country: Country,
+): { posicion: number; titulo: string; campo: ImportField | null }[] {
+  return header.flatMap((titulo, posicion) =>
+    titulo === '' || ours.includes(fold(titulo)) || fieldOfTitle(titulo, country)
+      ? []
+      : [{ posicion, titulo, campo: columns[posicion] ?? null }],
+  )
+}
+
+/**
+ * The columns after a field was assigned to one whose title isn't known.
+ *
+ * @throws {Refusal} NOT_FOUND, IMPORT_COLUMN_UNKNOWN, IMPORT_COLUMN_TWICE
+ */
+export function assignColumn(
+  { header, columns }: { header: readonly string[]; columns: readonly (ImportField | null)[] },
+  { posicion, campo }: { posicion: number; campo: string | null },
+  country: Country,
+): (ImportField | null)[] {
+  const assignable = unknownColumns(header, columns, country).some((one) => one.posicion === posicion)
+  if (!assignable) refuse('NOT_FOUND')
+  const field = campo === null ? null : templateFields(country).find((one) => one === campo)
+  if (field === undefined) refuse('IMPORT_COLUMN_UNKNOWN', 'campo')
+  const other = field === null ? -1 : columns.indexOf(field)
+  if (other >= 0 && other !== posicion)
+    refuse('IMPORT_COLUMN_TWICE', 'campo', { columna: header[other] ?? campo ?? '' })
+  return columns.map((one, at) => (at === posicion ? field : one))
 }
 
 /** The titles of a new file in a language: a country's own words for its ids. */
@@ -101,6 +135,40 @@ export function titlesOf(fields: readonly ImportField[], language: 'es' | 'pt', 
 /** The fields of a template in a country: where both ids are one document, it has one column. */
 export function templateFields(country: Country): ImportField[] {
   return importFields.filter((field) => isOf(field, country))
+}
+
+/** Whether a new employee needs a field of a file. The user name may be left to the tax id, Argentina's DNI is in it. */
+function isRequired(field: ImportField, country: Country): boolean {
+  if (field === 'usuario') return false
+  if (field === 'dni') return country !== 'AR'
+  return !employeeCreation.shape[field].safeParse(undefined).success
+}
+
+/** The template's heads, the required ones marked, and its example. */
+export function templateRows(
+  language: 'es' | 'pt',
+  country: Country,
+): { heads: string[]; example: string[] } {
+  const fields = templateFields(country)
+  const { ejemplo } = (language === 'pt' ? pt : es).importar
+  return {
+    heads: titlesOf(fields, language, country).map((title, at) => {
+      const field = fields[at]
+      return field && isRequired(field, country) ? `${title} *` : title
+    }),
+    example: fields.map((field) => (field in ejemplo ? ejemplo[field as keyof typeof ejemplo] : '')),
+  }
+}
+
+const examples = [es, pt].map(({ importar }) => fold(importar.ejemplo.cuil))
+
+/** The rows of a file without the template's example. */
+export function withoutExample<R extends { cells: readonly string[] }>(
+  rows: readonly R[],
+  columns: readonly (ImportField | null)[],
+): R[] {
+  const at = columns.indexOf('cuil')
+  return rows.filter(({ cells }) => !examples.includes(fold(cells[at] ?? '')))
 }
 
 /** Whether a country has a field: both ids where they are two documents, extras of its own. */

@@ -1,11 +1,14 @@
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { employeeImport, type ImportState } from '#contract/employees/import.ts'
 import { employees } from '#contract/employees/employees.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { zipOf } from '#server/shared/files/zip.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aCompany, anAdministrator, aPerson, cuilOf, inCompany, signIn } from '#server/testing/factories.ts'
+import { cellsOf } from '#server/testing/spreadsheets.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -293,7 +296,8 @@ test('the dry run shows everything that the person has to know about the file', 
     codificacion: 'utf-8',
     otra_codificacion: { cantidad: 0, lineas: [] },
     separador: ';',
-    columnas_sin_leer: ['Talle'],
+    columnas_ajenas: [{ posicion: 8, titulo: 'Talle', campo: null }],
+    campos_libres: expect.arrayContaining(['usuario', 'cargo']),
     campos: [
       'cuil',
       'apellido',
@@ -601,9 +605,9 @@ describe('reach and oneself', () => {
 
 describe('files to take away', () => {
   test('the template has every column, and the faulty lines come back mended', async () => {
-    const template = await app.call(employeeImport.template, {}, { as: admin.bearer })
+    const template = await app.call(employeeImport.template, { formato: 'csv' }, { as: admin.bearer })
     expect(template.bytes.toString()).toMatch(
-      /^\ufeffCUIL;DNI;Apellido;Nombre;Legajo;Ingreso;Sector;Lugar;Correo;/,
+      /^\ufeffCUIL \*;DNI;Apellido \*;Nombre \*;Legajo \*;Ingreso \*;Sector \*;Lugar \*;Correo;/,
     )
     const good = person()
     const found = await dryRun(csv([person(), person({ Nombre: '=1+1', Apellido: '-2+3' })]))
@@ -615,6 +619,151 @@ describe('files to take away', () => {
     expect(line).toContain(`;'-2+3;'=1+1;`)
     const mended = `${head}\r\n${line?.replace(`'-2+3;'=1+1`, 'Roldán;Eva')}\r\n3;;${Object.values(good).join(';')}`
     expect((await dryRun(mended)).cantidades).toMatchObject({ new: 2, faulty: 0 })
+  })
+
+  test('the template’s example is never imported, and a template without other rows is empty', async () => {
+    for (const formato of ['xlsx', 'csv'] as const) {
+      const { bytes, headers } = await app.call(employeeImport.template, { formato }, { as: admin.bearer })
+      expect(headers['content-disposition']).toContain(`plantilla-colaboradores.${formato}`)
+      expect((await upload(bytes)).code).toBe(codeOf('IMPORT_EMPTY'))
+      if (formato === 'xlsx') {
+        const [heads, example] = await cellsOf(bytes)
+        expect(heads?.slice(0, 2)).toEqual(['CUIL *', 'DNI'])
+        expect(example?.[2]).toBe('Acosta')
+        continue
+      }
+      const row = person()
+      const mail = bytes.toString().split('\r\n')[0]?.split(';').indexOf('Correo') ?? 0
+      const line = [
+        row['CUIL'],
+        '',
+        'Núñez',
+        'Zoë',
+        row['Legajo'],
+        row['Ingreso'],
+        'Logística',
+        'Planta Pilar',
+      ]
+      const filled = `${bytes.toString()}${[...line, ...Array(mail - 8).fill(''), row['Correo']].join(';')}\r\n`
+      const found = await dryRun(filled)
+      expect([found.filas, found.cantidades.new, found.cantidades.faulty]).toEqual([1, 1, 0])
+    }
+  })
+})
+
+describe('a workbook', () => {
+  /** As a spreadsheet program saves it: ids as numbers, days as numbers with a date's format. */
+  async function workbook(rows: readonly Record<string, string>[], columns = titles): Promise<Buffer> {
+    async function* parts() {
+      const cells = [columns, ...rows.map((row) => columns.map((title) => row[title] ?? ''))]
+      yield {
+        name: '_rels/.rels',
+        stream: Buffer.from('<a><Relationship Id="a" Type="x/officeDocument" Target="xl/w.xml"/></a>'),
+      }
+      yield { name: 'xl/w.xml', stream: Buffer.from('<w xmlns:r="r"><sheet r:id="a"/></w>') }
+      yield {
+        name: 'xl/_rels/w.xml.rels',
+        stream: Buffer.from(
+          '<a><Relationship Id="a" Type="x/worksheet" Target="s.xml"/><Relationship Id="b" Type="x/styles" Target="t.xml"/></a>',
+        ),
+      }
+      yield {
+        name: 'xl/t.xml',
+        stream: Buffer.from('<s><cellXfs><xf/><xf numFmtId="14"/></cellXfs></s>'),
+      }
+      const cell = (text: string) =>
+        text.startsWith('<c')
+          ? text
+          : /^\d{11}$/.test(text)
+            ? `<c><v>${text}</v></c>`
+            : `<c t="inlineStr"><is><t>${text}</t></is></c>`
+      const xml = cells.map((row) => `<row>${row.map(cell).join('')}</row>`).join('')
+      yield { name: 'xl/s.xml', stream: Buffer.from(`<w><sheetData>${xml}</sheetData></w>`) }
+    }
+    return buffer(zipOf(parts()))
+  }
+
+  test('is imported like a CSV: numbers, dates as numbers, last values of formulas', async () => {
+    const row = person({ Ingreso: '<c s="1"><v>46328</v></c>' })
+    const again = person({ Sector: '<c t="str"><f>B2</f><v>Logística</v></c>' })
+    const found = await dryRun(await workbook([row, again]))
+    expect(found).toMatchObject({ filas: 2, cantidades: { new: 2, faulty: 0 }, nuevos: [] })
+    await confirm(found.id)
+    await app.services.jobs.runDueJobs()
+    const { data } = await app.call(employees.list, { buscar: row['CUIL'] }, { as: admin.bearer })
+    expect(data).toMatchObject([{ numero_legajo: row['Legajo'] }])
+    const { data: record } = await app.call(employees.one, { id: data[0].id }, { as: admin.bearer })
+    expect(record).toMatchObject({ apellido: 'Núñez', fecha_contratacion: '2026-11-02' })
+  })
+
+  test('names the cells that hold a formula without a value, an error or a rounded number', async () => {
+    const content = await workbook([
+      person({ Sector: '<c><f>VLOOKUP(A1;B:B;2)</f></c>' }),
+      person({ Sector: '<c t="e"><v>#N/A</v></c>' }),
+      person({ Legajo: '<c><v>2850590940090418135201</v></c>' }),
+    ])
+    expect(await faults(content)).toEqual([
+      `2 sector ${codeOf('IMPORT_FORMULA')}`,
+      `3 sector ${codeOf('IMPORT_CELL_ERROR')}`,
+      `4 numero_legajo ${codeOf('IMPORT_ROUNDED_NUMBER')}`,
+    ])
+  })
+
+  test('with more rows than an import takes, or that is another zip, is refused', async () => {
+    expect(
+      (
+        await upload(
+          await workbook(
+            Array.from({ length: 50_001 }, () => ({ CUIL: 'x' })),
+            ['CUIL'],
+          ),
+        )
+      ).code,
+    ).toBe(codeOf('IMPORT_TOO_MANY_ROWS'))
+    async function* other() {
+      yield { name: 'a.txt', stream: Buffer.from('a') }
+    }
+    expect((await upload(await buffer(zipOf(other())))).code).toBe(codeOf('IMPORT_WORKBOOK_NOT_READABLE'))
+  })
+})
+
+describe('a column whose title isn’t known', () => {
+  const assign = (id: number, posicion: number, campo: string | null) =>
+    app.call(employeeImport.assign, { id, posicion, campo }, { as: admin.bearer })
+
+  test('is assigned a field in place, and taken from it again', async () => {
+    const columns = [...titles.filter((title) => title !== 'Lugar'), 'location']
+    const { id, ...found } = await dryRun(csv([person({ location: 'Planta Pilar' })], columns))
+    expect([found.cantidades.faulty, found.columnas_ajenas]).toEqual([
+      1,
+      [{ posicion: 7, titulo: 'location', campo: null }],
+    ])
+    expect(found.campos_libres).toContain('locacion')
+    expect((await assign(id, 7, 'locacion')).data).toMatchObject({ paso: 'uploaded' })
+    await app.services.jobs.runDueJobs()
+    const state = async () => (await app.call(employeeImport.one, { id }, { as: admin.bearer })).data
+    expect(await state()).toMatchObject({
+      cantidades: { new: 1, faulty: 0 },
+      columnas_ajenas: [{ titulo: 'location', campo: 'locacion' }],
+    })
+    expect((await state()).campos_libres).not.toContain('locacion')
+    await assign(id, 7, null)
+    await app.services.jobs.runDueJobs()
+    expect(await state()).toMatchObject({ cantidades: { new: 0, faulty: 1 } })
+  })
+
+  test('takes no field that another column has, none that isn’t imported, and is no known column', async () => {
+    const { id } = await dryRun(csv([person()], [...titles, 'uno', 'dos']))
+    expect((await assign(id, 8, 'sector')).errors).toMatchObject([
+      { code: codeOf('IMPORT_COLUMN_TWICE'), field: 'campo' },
+    ])
+    expect((await assign(id, 8, 'cargo')).status).toBe(200)
+    expect((await assign(id, 9, 'cargo')).code).toBe(codeOf('IMPORT_WRONG_STEP'))
+    await app.services.jobs.runDueJobs()
+    expect((await assign(id, 9, 'cargo')).code).toBe(codeOf('IMPORT_COLUMN_TWICE'))
+    for (const campo of ['id_empleador', 'pis', 'x'])
+      expect((await assign(id, 9, campo)).code).toBe(codeOf('IMPORT_COLUMN_UNKNOWN'))
+    for (const posicion of [0, 10]) expect((await assign(id, posicion, 'cargo')).status).toBe(404)
   })
 })
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { makeFault } from '#contract/errors.ts'
-import { importRows, importStates, type ImportState } from '#contract/employees/import.ts'
+import { importBytes, importRows, importStates, type ImportState } from '#contract/employees/import.ts'
 import type { Context, FileAnswer, UploadedFile } from '#server/shared/context.ts'
 import { csvOf, type CsvTable, readCsv } from '#server/shared/files/csv.ts'
+import { spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
+import { csvOfWorkbook } from '#server/shared/files/workbook.ts'
 import { type Fault, refuse } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { defineJob } from '#server/shared/jobs.ts'
@@ -11,7 +13,16 @@ import { messageOf } from '#server/shared/text/language.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import es from '#locales/es/employees.json' with { type: 'json' }
 import pt from '#locales/pt/employees.json' with { type: 'json' }
-import { columnsOfHeader, importFields, templateFields, titlesOf, unread } from './columns.ts'
+import {
+  assignColumn,
+  columnsOfHeader,
+  importFields,
+  templateFields,
+  templateRows,
+  titlesOf,
+  unknownColumns,
+  withoutExample,
+} from './columns.ts'
 import type { Importer } from './present.ts'
 import { faultyLines, findImport, type FoundImport, importsAccounts, uninvited } from './queries.ts'
 import { countryOf } from '../queries.ts'
@@ -41,13 +52,18 @@ export const inviteJob = defineJob({
   concurrency: 1,
 })
 
-/** Keeps a file of employees and has it checked. Nothing of anybody is saved. */
-export async function uploadImport(ctx: Context, file: UploadedFile): Promise<ImportState> {
+/** Keeps a file of employees, a workbook as the CSV of its sheet, and has it checked. Nothing of anybody is saved. */
+export async function uploadImport(
+  ctx: Context,
+  { name, type, bytes: sent }: UploadedFile,
+): Promise<ImportState> {
   const now = ctx.services.clock()
-  const table = await readCsv(file.bytes, importRows)
+  const isWorkbook = type === 'xlsx'
+  const bytes = isWorkbook ? await csvOfWorkbook(sent, { rows: importRows, bytes: importBytes }) : sent
+  const table = await readCsv(bytes, importRows, isWorkbook ? ';' : undefined)
   return ctx.act(async (tx) => {
     const { language } = ctx.request
-    const id = await keepImport(tx, { ...file, table }, { viewer: importerOf(ctx), language, now })
+    const id = await keepImport(tx, { name, bytes, table }, { viewer: importerOf(ctx), language, now })
     return stateOf(tx, ctx, id)
   })
 }
@@ -55,7 +71,7 @@ export async function uploadImport(ctx: Context, file: UploadedFile): Promise<Im
 /**
  * Keeps a file that was read, and its process, and asks for the dry run.
  *
- * @throws {Refusal} IMPORT_…: the header has no tax ids, or a column twice
+ * @throws {Refusal} IMPORT_…: the header has no tax ids, or a column twice; there is no row but the example
  */
 export async function keepImport(
   tx: Tx,
@@ -63,12 +79,14 @@ export async function keepImport(
   { viewer, language, now }: { viewer: Importer; language: 'es' | 'pt'; now: Date },
 ): Promise<number> {
   const columns = columnsOfHeader(table.header, await countryOf(tx.db))
+  const rows = withoutExample(table.rows, columns)
+  if (rows.length === 0) refuse('IMPORT_EMPTY', 'archivo')
   const id = await beginProcess(tx, {
     kind: 'employee_import',
     step: 'uploaded',
     by: viewer.userId,
     at: now,
-    total: table.rows.length,
+    total: rows.length,
   })
   await tx.db
     .insertInto('employee_imports')
@@ -114,6 +132,7 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
   const { findings, step } = found
   const done = step === 'done' && found.status !== 'cancelled'
   const { waiting, sent } = done ? await uninvited(tx.db, found.id) : { waiting: 0, sent: 0 }
+  const country = await countryOf(tx.db)
   const notice = findings.notice
   return {
     id: found.id,
@@ -130,7 +149,8 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
       lineas: findings.oddLines?.slice(0, mostOddLines) ?? [],
     },
     separador: found.delimiter,
-    columnas_sin_leer: unread(found.header, found.columns),
+    columnas_ajenas: unknownColumns(found.header, found.columns, country),
+    campos_libres: templateFields(country).filter((field) => !found.columns.includes(field)),
     campos: importFields.filter((field) => found.columns.includes(field)),
     cantidades: { ...none, ...findings.counts },
     fallas: findings.faults ?? [],
@@ -202,6 +222,25 @@ export function leaveOut(
     await tx.db
       .updateTable('employee_imports')
       .set({ findings: JSON.stringify({ ...findings, leftOut }) })
+      .where('process_id', '=', id)
+      .execute()
+    await moveProcess(tx, id, { step: 'uploaded', done: 0 })
+    tx.enqueue(checkJob, { process: id })
+    return stateOf(tx, ctx, id)
+  })
+}
+
+/** Assigns a field to a column whose title isn't known, or takes it from it, and has the file read again. */
+export function assignField(
+  ctx: Context,
+  { id, posicion, campo }: { id: number; posicion: number; campo: string | null },
+): Promise<ImportState> {
+  return ctx.act(async (tx) => {
+    const found = await lockedImport(tx, ctx, id, 'assign')
+    const columns = assignColumn(found, { posicion, campo }, await countryOf(tx.db))
+    await tx.db
+      .updateTable('employee_imports')
+      .set({ columns: columns.map((field) => field ?? '') })
       .where('process_id', '=', id)
       .execute()
     await moveProcess(tx, id, { step: 'uploaded', done: 0 })
@@ -284,13 +323,28 @@ export async function faultyFile(ctx: Context, { id }: { id: number }): Promise<
   }
 }
 
-/** An empty file with every column that is read, in the caller's words. */
-export async function templateFile(ctx: Context): Promise<FileAnswer> {
+/** A file with every column that is read, in the caller's words, and one row as an example. */
+export async function templateFile(
+  ctx: Context,
+  { formato }: { formato: 'xlsx' | 'csv' },
+): Promise<FileAnswer> {
   const { language } = ctx.request
   const country = await ctx.read((tx) => countryOf(tx.db))
+  const { heads, example } = templateRows(language, country)
+  const words = (language === 'pt' ? pt : es).importar
+  const download = `${words.archivoPlantilla}.${formato}`
+  if (formato === 'csv')
+    return { body: Buffer.from(csvOf([heads, example])), type: 'text/csv; charset=utf-8', download }
+  async function* rows() {
+    yield [example]
+  }
+  const columns = heads.map((head, at) => ({
+    head,
+    width: Math.max(14, head.length + 2, (example[at]?.length ?? 0) + 2),
+  }))
   return {
-    body: Buffer.from(csvOf([titlesOf(templateFields(country), language, country)])),
-    type: 'text/csv; charset=utf-8',
-    download: (language === 'pt' ? pt : es).importar.archivoPlantilla,
+    body: spreadsheetOf({ name: words.hojaPlantilla, columns, rows: rows() }),
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    download,
   }
 }

@@ -32,6 +32,7 @@ export function readLine(
     // The apostrophe that keeps a spreadsheet program from reckoning is no part of what is said.
     const text = cell.replace(/^'(?=[=+\-@])/, '')
     if (isFormula(text, field)) faults.push(makeFault('IMPORT_FORMULA', field))
+    else if (cellError.test(text)) faults.push(makeFault('IMPORT_CELL_ERROR', field))
     else if (/^\d[.,]\d+E\+?\d+$/i.test(text)) faults.push(makeFault('IMPORT_ROUNDED_NUMBER', field))
     else texts[field] = plain(field, text)
   })
@@ -41,6 +42,9 @@ export function readLine(
   if (country === 'AR' && said && /^\d{11}$/.test(said)) texts.dni ??= said.slice(2, 10).replace(/^0+/, '')
   return { line, cells, texts, faults }
 }
+
+/** Errors as programs show them in any language: #N/A, #N/D, #REF!, #¡VALOR!, #¿NOMBRE?. */
+const cellError = /^#(?:N\/[AD]|[¡¿]?[\p{Lu}0/_]+[!?])$/u
 
 function isFormula(text: string, field: ImportField): boolean {
   if (/^[=@]/.test(text)) return true

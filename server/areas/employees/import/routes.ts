@@ -3,6 +3,7 @@ import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { messageOf } from '#server/shared/text/language.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import {
+  assignField,
   cancelImport,
   confirmImport,
   faultyFile,
@@ -18,7 +19,7 @@ import { linesOf, newestImports } from './queries.ts'
 export function registerEmployeeImport(api: Api): void {
   route(api, employeeImport.upload, (ctx, _input, file) => uploadImport(ctx, file))
   route(api, employeeImport.list, ({ read, session }) => read((tx) => newestImports(tx.db, session.userId)))
-  route(api, employeeImport.template, (ctx) => templateFile(ctx))
+  route(api, employeeImport.template, (ctx, input) => templateFile(ctx, input))
   route(api, employeeImport.one, (ctx, { id }) => ctx.read((tx) => stateOf(tx, ctx, id)))
   route(api, employeeImport.lines, async (ctx, input) => {
     const page = rowsOf(input)
@@ -47,6 +48,7 @@ export function registerEmployeeImport(api: Api): void {
     return { data, pagination: paginationOf(total, input) }
   })
   route(api, employeeImport.leaveOut, (ctx, input) => leaveOut(ctx, input))
+  route(api, employeeImport.assign, (ctx, input) => assignField(ctx, input))
   route(api, employeeImport.faulty, (ctx, input) => faultyFile(ctx, input))
   route(api, employeeImport.confirm, (ctx, input) => confirmImport(ctx, input))
   route(api, employeeImport.cancel, (ctx, input) => cancelImport(ctx, input))

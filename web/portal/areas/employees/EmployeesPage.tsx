@@ -152,7 +152,21 @@ export function EmployeesPage() {
         narrowing={narrowing}
         empty={
           isEmpty ? (
-            <EmptyState title={t('vacia.titulo')} action={mayCreate && create('filled')}>
+            <EmptyState
+              title={t('vacia.titulo')}
+              action={
+                mayCreate && (
+                  <Button
+                    component={Link}
+                    to={paths.employeesImport()}
+                    variant="filled"
+                    leftSection={<IconFileImport size={18} aria-hidden />}
+                  >
+                    {t('vacia.importar')}
+                  </Button>
+                )
+              }
+            >
               {t('vacia.texto')}
             </EmptyState>
           ) : (

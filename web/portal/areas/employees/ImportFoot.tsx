@@ -21,6 +21,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
   const many = count.new + count.changed
   const done = useDone(count, 'hecho')
   const will = useDone(count, 'hara')
+  const places = usePlaces()
   const close = () => ask(null)
   if (paso === 'done')
     return (
@@ -59,9 +60,7 @@ export function ImportFoot({ state }: { state: ImportState }) {
   const lines = [
     will,
     ...(count.faulty ? [t('importar.quedanAfuera', { count: count.faulty })] : []),
-    ...(state.nuevos.length
-      ? [t('importar.seCrean', { nombres: state.nuevos.map(({ nombre }) => nombre).join(', ') })]
-      : []),
+    ...(state.nuevos.length ? [t('importar.seCrean', { nuevos: places(state.nuevos) })] : []),
     ...(state.digitos ? [t('importar.digitos', { count: state.digitos })] : []),
     t('importar.sinInvitar'),
   ]
@@ -114,6 +113,24 @@ function useDone({ new: made, changed }: ImportState['cantidades'], when: 'hecho
     ...(made ? [t(`importar.${when}Nuevas`, { count: made, cuantos: numberText(made) })] : []),
     ...(changed ? [t(`importar.${when}Cambian`, { count: changed, cuantos: numberText(changed) })] : []),
   ].join(' ')
+}
+
+const placeFields = ['sector', 'locacion', 'cargo', 'centro_costo'] as const
+
+/** Answers a function that names places by their kind: "el sector Planta y los lugares Central y Norte". */
+function usePlaces(): (places: ImportState['nuevos']) => string {
+  const { t, i18n } = useTranslation('employees')
+  const joined = (words: string[]) =>
+    new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words)
+  return (places) =>
+    joined(
+      placeFields.flatMap((field) => {
+        const names = places.filter(({ campo }) => campo === field).map(({ nombre }) => nombre)
+        return names.length > 0
+          ? [t(`importar.nuevo.${field}`, { count: names.length, nombres: joined(names) })]
+          : []
+      }),
+    )
 }
 
 interface AskedProps<C extends Call> {

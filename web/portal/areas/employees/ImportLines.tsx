@@ -63,8 +63,15 @@ export function ImportLines({ state, grupo, campo }: Props) {
     {
       id: 'nombre',
       header: t('columna.nombre'),
-      cell: ({ id, nombre }) =>
-        id && grupo !== 'faulty' ? <Link to={paths.employee(id)}>{nombre}</Link> : <b>{nombre || '–'}</b>,
+      cell: ({ id, nombre, fallas }) =>
+        id && grupo !== 'faulty' ? (
+          <Link to={paths.employee(id)}>{nombre}</Link>
+        ) : (
+          <Cell text={nombre} bad={fallas.some(({ campo }) => campo === 'nombre' || campo === 'apellido')}>
+            <b>{nombre}</b>
+          </Cell>
+        ),
+      width: 216,
     },
     {
       id: 'cuil',
@@ -74,7 +81,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
           <TaxId value={cuil} />
         </Cell>
       ),
-      width: 156,
+      width: 148,
       from: 'medium',
     },
   ]
@@ -83,31 +90,36 @@ export function ImportLines({ state, grupo, campo }: Props) {
       id: 'linea',
       header: t('importar.columnaFila'),
       cell: ({ linea }) => <span className="second figures">{linea}</span>,
-      width: 64,
+      width: 56,
     })
   if (grupo === 'faulty')
     columns.push({
       id: 'falla',
       header: t('importar.queFalla'),
       cell: ({ fallas, celdas }) => <Faults faults={fallas} cells={celdas} />,
-      width: '52%',
     })
   if (grupo === 'changed')
     columns.push({
       id: 'cambio',
       header: t('importar.queCambia'),
       cell: ({ cambios }) => <Changes changes={cambios} />,
-      width: '52%',
     })
   if (grupo === 'new')
-    for (const field of ['numero_legajo', 'fecha_contratacion', 'sector', 'locacion'] as const)
-      columns.push({
+    columns.push(
+      ...(['numero_legajo', 'fecha_contratacion'] as const).map((field): Column<ImportLine> => ({
         id: field,
         header: t(`campo.${field}`),
         cell: ({ celdas }) => celdas[field] || '–',
-        width: field === 'sector' || field === 'locacion' ? 136 : 100,
+        width: 100,
         from: 'wide',
-      })
+      })),
+      {
+        id: 'sector',
+        header: `${t('campo.sector')} · ${t('campo.locacion')}`,
+        cell: ({ celdas }) => [celdas['sector'], celdas['locacion']].filter(Boolean).join(' · ') || '–',
+        from: 'wide',
+      },
+    )
   const takes = state.paso === 'preview' && (takeable.some((kind) => kind === grupo) || grupo === 'left_out')
   if (takes)
     columns.push({
@@ -115,13 +127,21 @@ export function ImportLines({ state, grupo, campo }: Props) {
       header: t(grupo === 'left_out' ? 'importar.columnaIncluir' : 'importar.columnaAfuera'),
       cell: ({ linea }) =>
         linea !== null && <TakeOut id={state.id} linea={linea} out={grupo === 'left_out'} />,
-      width: 84,
+      width: 76,
     })
   return (
     <section className={`${style.lines} column grow`}>
       <header>
         <h2>{t(doubted ? 'importar.digitosGrupo' : `importar.grupo.${grupo}`)}</h2>
-        <span className="second">{t(doubted ? 'importar.digitosExplica' : `importar.explica.${grupo}`)}</span>
+        <span className="second">
+          {t(
+            doubted
+              ? 'importar.digitosExplica'
+              : state.paso === 'done'
+                ? `importar.explicaHecha.${grupo}`
+                : `importar.explica.${grupo}`,
+          )}
+        </span>
         {grupo === 'faulty' && state.cantidades.faulty > 0 && (
           <Button
             size="compact-md"

@@ -14,9 +14,9 @@ import { useViewer } from '#web/shared/session/viewer.ts'
 import { useSavedFile } from './useSavedFile.ts'
 import style from './Import.module.css'
 
-/** Takes a CSV of employees: its dry run opens at once. */
+/** Takes a table of employees: its dry run opens at once. */
 export function ImportPage() {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'country'])
   const navigate = useNavigate()
   const save = useSavedFile()
   const refresh = useRefresh()
@@ -41,17 +41,20 @@ export function ImportPage() {
         onCancel={() => void navigate(paths.employees())}
       >
         <FileField form={form} label={t('importar.archivo')} help={t('importar.ayudaArchivo')} />
-        <div>
+        <div className="row gap-8 wrap">
           <Button
             leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() => void save(employeeImport.template, {})}
+            onClick={() => void save(employeeImport.template, { formato: 'xlsx' })}
           >
             {t('importar.plantilla')}
+          </Button>
+          <Button variant="subtle" onClick={() => void save(employeeImport.template, { formato: 'csv' })}>
+            {t('importar.plantillaCsv')}
           </Button>
         </div>
         <ul className={`${style.rules} column gap-8`}>
           {(['columnas', 'fechas', 'vacias', 'porCuil', 'usuario'] as const).map((rule) => (
-            <li key={rule}>{t(`importar.regla.${rule}`)}</li>
+            <li key={rule}>{t(`importar.regla.${rule}`, { cuil: t('country:cuil') })}</li>
           ))}
         </ul>
       </FormShell>

@@ -11,6 +11,7 @@ import { numberText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { RefusalError } from '#web/shared/calls/wire.ts'
 import { NotFound } from '../../shell/ErrorPages.tsx'
+import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
 import { ImportGroups } from './ImportGroups.tsx'
 import { ImportLines } from './ImportLines.tsx'
@@ -106,9 +107,7 @@ function Findings({ state }: { state: ImportState }) {
           {state.aviso.message}
         </Alert>
       )}
-      {state.columnas_sin_leer.length > 0 && (
-        <p className="second">{t('importar.sinLeer', { columnas: state.columnas_sin_leer.join(', ') })}</p>
-      )}
+      {state.columnas_ajenas.length > 0 && <ImportColumns state={state} />}
       {otra_codificacion.cantidad > 0 && (
         <p className="second">
           {t('importar.otraCodificacion', {
