@@ -89,6 +89,25 @@ export const home = {
     summary: 'Employees in and out within reach, by month, the last twelve.',
     answer: z.array(movement),
   }),
+  firstSteps: call({
+    method: 'GET',
+    path: '/v2/home/first-steps',
+    need: 'hr',
+    summary:
+      'The first steps of a company, each with whether its data show that it was done. Nothing of it is stored.',
+    answer: z.object({
+      /** Somebody works here who doesn't administer. */
+      nomina: z.boolean(),
+      /** A certificate is active and not over. */
+      certificado: z.boolean(),
+      /** The company has a logo of its own. */
+      marca: z.boolean(),
+      /** A payroll was read to its review, or a document type has a sample of its own. */
+      lectura: z.boolean(),
+      /** A document was published. */
+      publicacion: z.boolean(),
+    }),
+  }),
   documents: call({
     method: 'GET',
     path: '/v2/home/documents',

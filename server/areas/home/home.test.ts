@@ -95,3 +95,54 @@ test('people do not count as not having signed what they cannot see yet', async 
     { periodo: '2026-07-01', personas: 1 },
   ])
 })
+
+test('the first steps are ticked by what the company has, and by nothing else', async () => {
+  const empty = await aCompany(app)
+  const { bearer, id } = await anAdministrator(app, empty)
+  const steps = async (as: string) => (await app.call(home.firstSteps, {}, { as })).data
+  const none = { nomina: false, certificado: false, marca: false, lectura: false, publicacion: false }
+  expect(await steps(bearer)).toEqual(none)
+  const employee = await aPerson(app, empty, {})
+  expect(await steps(bearer)).toEqual({ ...none, nomina: true })
+  const type = await aType(app, empty, { name: 'Recibo' })
+  await aDocument(app, empty, {
+    employee_id: employee.id,
+    type_id: type.id,
+    period: '2026-10-01',
+    state: 'cancelled',
+  })
+  expect(await steps(bearer)).toEqual({ ...none, nomina: true })
+  await aDocument(app, empty, { employee_id: employee.id, type_id: type.id, period: '2026-10-01' })
+  const process = await inCompany(app, empty.id, (tx) =>
+    tx.db
+      .insertInto('processes')
+      .values({
+        company_id: tx.company,
+        kind: 'massive',
+        step: 'reading',
+        created_by: id,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await inCompany(app, empty.id, (tx) =>
+    tx.db
+      .insertInto('publications')
+      .values({
+        company_id: tx.company,
+        process_id: process.id,
+        mode: 'split_sign',
+        file_name: 'a.pdf',
+        file_size: 1,
+      })
+      .execute(),
+  )
+  expect(await steps(bearer)).toEqual({ ...none, nomina: true, publicacion: true })
+  await inCompany(app, empty.id, (tx) =>
+    tx.db.updateTable('processes').set({ step: 'preview' }).where('id', '=', process.id).execute(),
+  )
+  expect(await steps(bearer)).toMatchObject({ lectura: true })
+  // The company of the other tests has people and publications, and no payroll.
+  expect(await steps(hr)).toEqual({ ...none, nomina: true, publicacion: true })
+})

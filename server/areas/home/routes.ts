@@ -1,6 +1,7 @@
 import { home, movementMonths, recentDays } from '#contract/home.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
+import { firstSteps } from './first-steps.ts'
 import {
   latestPublications,
   openDisagreements,
@@ -36,6 +37,8 @@ export function registerHome(api: Api): void {
     const months = lastMonths(day, movementMonths)
     return read(({ db }) => movements(db, session, months, day))
   })
+
+  route(api, home.firstSteps, ({ read, services }) => read(({ db }) => firstSteps(db, services.clock())))
 
   route(api, home.documents, ({ read, session, services }) =>
     read(async ({ db }) => ({

@@ -7,6 +7,7 @@ import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
+import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { Movements } from './Movements.tsx'
 import { Absent, Birthdays, RecentHires } from './People.tsx'
 import { Publications } from './Publications.tsx'
@@ -22,7 +23,11 @@ export function HomePage() {
   const { t, i18n } = useTranslation(['home', 'shell-screens'])
   const { company } = useViewer()
   const answer = useCall(home.documents, {}, { enabled: useMay(home.documents.need) })
-  const todo = [...useCertificateToDo(), ...useDocumentsToDo(answer.data)]
+  const starting = useFirstSteps()
+  // The missing certificate is one of the first steps.
+  const missing = starting.some(({ step, isDone }) => step === 'certificado' && !isDone)
+  const certificate = useCertificateToDo()
+  const todo = [...(missing ? [] : certificate), ...useDocumentsToDo(answer.data)]
   const loading = answer.isLoading
   const seesPeople = useMay(home.birthdays.need)
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
@@ -30,13 +35,14 @@ export function HomePage() {
     <PlainPage title={t('shell-screens:home')}>
       <div className={style.columns}>
         <section>
+          {starting.length > 0 && <FirstSteps steps={starting} />}
           <div className={`${style.head} flex apart gap-12`}>
             <h1>{t('titulo')}</h1>
             <span className="quiet">{today.format(new Date(`${company.hoy}T12:00:00Z`))}</span>
           </div>
           <div className="panel" aria-busy={loading}>
             {todo.map(({ key, ...each }, at) => (
-              <Line key={key} {...each} first={at === 0} />
+              <Line key={key} {...each} first={at === 0 && starting.length === 0} />
             ))}
             {loading && todo.length === 0 && <Skeleton height={12} width="60%" m={24} />}
             {answer.error && (

@@ -10,8 +10,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
-import { mayOpen } from '#web/shared/pages/may-open.ts'
-import { useViewer } from '#web/shared/session/viewer.ts'
+import { useCanShow } from '../../open-screens.ts'
 import style from './HomePage.module.css'
 
 /** The quick links, most used first. */
@@ -29,8 +28,8 @@ const shown = 5
 /** The acts that the viewer may do most often; none that leads to a refusal. */
 export function QuickAccess() {
   const { t } = useTranslation(['home', 'shell-screens'])
-  const viewer = useViewer()
-  const mine = ways.filter(([id]) => mayOpen(viewer, screenOf(id).need)).slice(0, shown)
+  const canShow = useCanShow()
+  const mine = ways.filter(([id]) => canShow(id)).slice(0, shown)
   if (mine.length === 0) return null
   return (
     <section>
