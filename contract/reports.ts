@@ -19,12 +19,15 @@ const published = z.object({
   recibos: z.int(),
   conformes: z.int(),
   no_conformes: z.int(),
+  /** Receipts that ask for no signature. */
+  no_piden_firma: z.int(),
 })
 const signed = z.object({
   /** The period of the receipts: its first day. */
   mes: z.iso.date(),
   firmados: z.int(),
   sin_firmar: z.int(),
+  no_piden_firma: z.int(),
 })
 
 const range = { desde: month, hasta: month }

@@ -43,13 +43,14 @@ export function publishedByMonth(
     .where('documents.published_at', '>=', sql<Date>`(${from}::date::timestamp at time zone ${viewer.zone})`)
     .groupBy(month)
     .select(({ fn }) => {
-      const signed = (signing: 'conforme' | 'no_conforme') =>
+      const signed = (signing: 'conforme' | 'no_conforme' | 'none') =>
         fn.countAll<number>().filterWhere('documents.signing', '=', signing)
       return [
         month.as('mes'),
         fn.countAll<number>().as('recibos'),
         signed('conforme').as('conformes'),
         signed('no_conforme').as('no_conformes'),
+        signed('none').as('no_piden_firma'),
       ]
     })
 }
@@ -74,5 +75,6 @@ export function signedByPeriod(
         .filterWhere('documents.signing', 'in', ['conforme', 'no_conforme'])
         .as('firmados'),
       fn.countAll<number>().filterWhere('documents.signing', '=', 'pending').as('sin_firmar'),
+      fn.countAll<number>().filterWhere('documents.signing', '=', 'none').as('no_piden_firma'),
     ])
 }

@@ -45,6 +45,7 @@ beforeAll(async () => {
     [plant, '2026-09-01', '2026-09-05T12:00:00Z', 'no_conforme'],
     [sales, '2026-10-01', '2026-10-05T12:00:00Z', 'pending'],
     [plant, '2026-10-01', '2026-10-05T12:00:00Z', 'conforme'],
+    [sales, '2026-08-01', '2026-08-05T12:00:00Z', 'none'],
     // Too long ago for the last twelve months.
     [plant, '2025-08-01', '2025-09-05T12:00:00Z', 'conforme'],
   ] as const
@@ -60,7 +61,7 @@ beforeAll(async () => {
   app.setNow(new Date('2026-10-20T12:00:00Z'))
 })
 
-type Month = { mes: string; recibos: number; conformes: number; no_conformes: number }
+type Month = { mes: string; recibos: number; conformes: number; no_conformes: number; no_piden_firma: number }
 
 test('twelve months by the company’s zone, of types with salaries, each bar what the search counts', async () => {
   const { data } = await app.call(reports.published, {}, { as: hr.bearer })
@@ -70,9 +71,10 @@ test('twelve months by the company’s zone, of types with salaries, each bar wh
     '2025-12',
     ...Array.from({ length: 10 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`),
   ])
-  expect(data.meses.slice(-2)).toEqual([
-    { mes: '2026-09-01', recibos: 2, conformes: 1, no_conformes: 1 },
-    { mes: '2026-10-01', recibos: 2, conformes: 1, no_conformes: 0 },
+  expect(data.meses.slice(-3)).toEqual([
+    { mes: '2026-08-01', recibos: 1, conformes: 0, no_conformes: 0, no_piden_firma: 1 },
+    { mes: '2026-09-01', recibos: 2, conformes: 1, no_conformes: 1, no_piden_firma: 0 },
+    { mes: '2026-10-01', recibos: 2, conformes: 1, no_conformes: 0, no_piden_firma: 0 },
   ])
   for (const [desde, hasta, estado, count] of [
     ['2026-09-01', '2026-09-30', undefined, 2],
@@ -91,9 +93,9 @@ test('twelve months by the company’s zone, of types with salaries, each bar wh
 test('signed and unsigned by period, within a range that has both ends in order and is not endless', async () => {
   const ask = (desde: string, hasta: string) => app.call(reports.signed, { desde, hasta }, { as: hr.bearer })
   expect((await ask('2026-08', '2026-10')).data).toEqual([
-    { mes: '2026-08-01', firmados: 0, sin_firmar: 0 },
-    { mes: '2026-09-01', firmados: 2, sin_firmar: 0 },
-    { mes: '2026-10-01', firmados: 1, sin_firmar: 1 },
+    { mes: '2026-08-01', firmados: 0, sin_firmar: 0, no_piden_firma: 1 },
+    { mes: '2026-09-01', firmados: 2, sin_firmar: 0, no_piden_firma: 0 },
+    { mes: '2026-10-01', firmados: 1, sin_firmar: 1, no_piden_firma: 0 },
   ])
   expect((await ask('2026-10', '2026-09')).code).toBe('REPORT_RANGE_BACKWARDS')
   expect((await ask('2020-01', '2026-09')).code).toBe('REPORT_RANGE_TOO_LONG')

@@ -34,7 +34,7 @@ async function publishedReport({ read, session, services }: Context, places: Rep
     const ids = tipos.map(({ id }) => id)
     const rows = ids.length > 0 ? await publishedByMonth(db, session, ids, places, from).execute() : []
     const found = new Map(rows.map((row) => [row.mes, row]))
-    const none = { recibos: 0, conformes: 0, no_conformes: 0 }
+    const none = { recibos: 0, conformes: 0, no_conformes: 0, no_piden_firma: 0 }
     return { tipos, meses: months.map((mes) => found.get(mes) ?? { mes, ...none }) }
   })
 }
@@ -46,8 +46,8 @@ async function signedReport({ read, session }: Context, places: ReportPlaces, ra
     const rows = ids.length > 0 ? await signedByPeriod(db, session, ids, places, range).execute() : []
     const found = new Map(rows.map((row) => [row.mes, row]))
     return monthsFrom(range.desde, range.hasta).map((mes) => {
-      const { firmados = 0, sin_firmar = 0 } = found.get(mes) ?? {}
-      return { mes, firmados, sin_firmar }
+      const { firmados = 0, sin_firmar = 0, no_piden_firma = 0 } = found.get(mes) ?? {}
+      return { mes, firmados, sin_firmar, no_piden_firma }
     })
   })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { numberText } from '#web/shared/texts/texts.ts'
 import { BarChart } from './BarChart.tsx'
 import type { ReportProps } from './PublishedReport.tsx'
 import { ReportTable } from './ReportTable.tsx'
@@ -19,35 +20,41 @@ export function CompliantReport({ answer, places }: ReportProps) {
         <i data-tone="ok" aria-hidden /> {t('conforme')} <i data-tone="bad" aria-hidden /> {t('no_conforme')}{' '}
         <span className="quiet">{t('conformes.texto')}</span>
       </p>
-      <BarChart
-        height={108}
-        lit={lit}
-        onLight={setLit}
-        plain
-        bars={months.map(({ mes, conformes }) => ({
-          month: mes,
-          parts: [{ value: conformes, tone: 'ok' as const }],
-          to: links.published(mes, ['conforme']),
-        }))}
-      />
-      <BarChart
-        height={60}
-        lit={lit}
-        onLight={setLit}
-        bars={months.map(({ mes, no_conformes }) => ({
-          month: mes,
-          parts: [{ value: no_conformes, tone: 'bad' as const }],
-          to: links.published(mes, ['no_conforme']),
-        }))}
-      />
+      <div>
+        <BarChart
+          height={108}
+          lit={lit}
+          onLight={setLit}
+          plain
+          bars={months.map(({ mes, conformes }) => ({
+            month: mes,
+            parts: [{ value: conformes, tone: 'ok' as const }],
+            to: links.published(mes, ['conforme']),
+          }))}
+        />
+        <BarChart
+          height={60}
+          lit={lit}
+          onLight={setLit}
+          bars={months.map(({ mes, no_conformes }) => ({
+            month: mes,
+            parts: [{ value: no_conformes, tone: 'bad' as const }],
+            to: links.published(mes, ['no_conforme']),
+          }))}
+        />
+      </div>
       <ReportTable
         label={t('conformes.titulo')}
         first={t('mes')}
         lit={lit}
         onLight={setLit}
         columns={[t('conforme'), t('no_conforme')]}
-        rows={months.map(({ mes, conformes, no_conformes }) => ({
+        rows={months.map(({ mes, conformes, no_conformes, no_piden_firma: none }) => ({
           month: mes,
+          note:
+            conformes + no_conformes === 0 && none > 0
+              ? t('noPiden', { count: none, n: numberText(none) })
+              : undefined,
           cells: [
             { count: conformes, to: links.published(mes, ['conforme']) },
             { count: no_conformes, to: links.published(mes, ['no_conforme']) },

@@ -15,7 +15,8 @@ interface Props {
   /** The heading of the first column: months, or periods. */
   first: string
   columns: readonly string[]
-  rows: readonly { month: string; cells: readonly Cell[] }[]
+  /** `note` takes the place of the figures: why there are none. */
+  rows: readonly { month: string; cells: readonly Cell[]; note?: string | undefined }[]
   total?: readonly string[]
   lit: string | null
   onLight: (month: string | null) => void
@@ -37,7 +38,7 @@ export function ReportTable({ label, first, columns, rows, total, lit, onLight }
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ month, cells }) => (
+        {rows.map(({ month, cells, note }) => (
           <tr
             key={month}
             data-lit={lit === month || undefined}
@@ -45,7 +46,12 @@ export function ReportTable({ label, first, columns, rows, total, lit, onLight }
             onPointerLeave={() => onLight(null)}
           >
             <th scope="row">{monthText(month)}</th>
-            {cells.map(({ count, text, to }, at) => {
+            {note !== undefined && (
+              <td colSpan={columns.length} className="quiet">
+                {note}
+              </td>
+            )}
+            {(note === undefined ? cells : []).map(({ count, text, to }, at) => {
               const column = columns[at] ?? ''
               const words = count === undefined ? text : numberText(count)
               return (

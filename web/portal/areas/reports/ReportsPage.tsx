@@ -44,6 +44,7 @@ export function ReportsPage() {
   const published = useCall(reports.published, places)
   const signed = useCall(reports.signed, { ...places, ...range })
   const types = published.data?.tipos ?? []
+  const isNarrowed = Boolean(places.sector ?? places.locacion)
   const save = () =>
     download(reports.sheet, { ...places, ...range }).catch((error) => toastError({ text: errorText(error) }))
   const place = (
@@ -54,6 +55,7 @@ export function ReportsPage() {
     <label className={style.choice}>
       <span>{label}:</span>
       <NativeSelect
+        variant="unstyled"
         value={state.filters[name]?.[0] ?? ''}
         data={[
           { value: '', label: t('todos') },
@@ -87,6 +89,8 @@ export function ReportsPage() {
         <ErrorState error={published.error} title={t('error')} onRetry={() => void published.refetch()} />
       ) : published.data && types.length === 0 ? (
         <NoTypes />
+      ) : published.data && !isNarrowed && published.data.meses.every(({ recibos }) => recibos === 0) ? (
+        <EmptyState title={t('sinRecibos')}>{t('sinRecibosTexto')}</EmptyState>
       ) : (
         <div className={style.columns}>
           <PublishedReport answer={published.data} places={state.filters} />

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
+import type { AnswerOf } from '#contract/call.ts'
+import type { reports } from '#contract/reports.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
@@ -21,7 +23,7 @@ export function SignedReport({
   places,
   children,
 }: {
-  months: { mes: string; firmados: number; sin_firmar: number }[] | undefined
+  months: AnswerOf<typeof reports.signed> | undefined
   error: string | null
   types: readonly number[]
   places: ReportProps['places']
@@ -61,33 +63,39 @@ export function SignedReport({
               to: links.period(mes, ['conforme', 'no_conforme', 'pendiente']),
             }))}
           />
-          <ReportTable
-            label={t('firmados.titulo')}
-            first={t('periodo')}
-            lit={lit}
-            onLight={setLit}
-            columns={[t('firmado'), t('sin_firmar')]}
-            rows={months.map(({ mes, firmados, sin_firmar }) => ({
-              month: mes,
-              cells: [
-                { count: firmados, to: links.period(mes, ['conforme', 'no_conforme']) },
-                { count: sin_firmar, to: links.period(mes, ['pendiente']) },
-              ],
-            }))}
-            total={[numberText(sum('firmados')), numberText(missing)]}
-          />
-          {reminds && missing > 0 && (
-            <div className={`${style.block} column gap-8`}>
-              <span>{t('faltan', { count: missing, n: numberText(missing) })}</span>
-              <Button
-                component={Link}
-                to={paths.reminders()}
-                leftSection={<IconBell size={18} aria-hidden />}
-              >
-                {t('recordar')}
-              </Button>
-            </div>
-          )}
+          <div>
+            <ReportTable
+              label={t('firmados.titulo')}
+              first={t('periodo')}
+              lit={lit}
+              onLight={setLit}
+              columns={[t('firmado'), t('sin_firmar')]}
+              rows={months.map(({ mes, firmados, sin_firmar, no_piden_firma: none }) => ({
+                month: mes,
+                note:
+                  firmados + sin_firmar === 0 && none > 0
+                    ? t('noPiden', { count: none, n: numberText(none) })
+                    : undefined,
+                cells: [
+                  { count: firmados, to: links.period(mes, ['conforme', 'no_conforme']) },
+                  { count: sin_firmar, to: links.period(mes, ['pendiente']) },
+                ],
+              }))}
+              total={[numberText(sum('firmados')), numberText(missing)]}
+            />
+            {reminds && missing > 0 && (
+              <div className={`${style.block} column gap-8`}>
+                <span>{t('faltan', { count: missing, n: numberText(missing) })}</span>
+                <Button
+                  component={Link}
+                  to={paths.reminders()}
+                  leftSection={<IconBell size={18} aria-hidden />}
+                >
+                  {t('recordar')}
+                </Button>
+              </div>
+            )}
+          </div>
         </>
       )}
     </>
