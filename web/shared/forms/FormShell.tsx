@@ -89,6 +89,13 @@ function Waiting() {
   )
 }
 
+function isEmpty<C extends Call>({ call, file, beside, values }: Form<C>, name: string): boolean {
+  if (name === call.upload?.field) return !file
+  if (name === call.upload?.beside?.field) return !beside
+  const value = (values as Readonly<Record<string, unknown>>)[name]
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 /** Links to the faulty fields; takes the focus when sending failed. */
 function Summary<C extends Call>({ form }: { form: Form<C> }) {
   const { t } = useTranslation()
@@ -101,6 +108,7 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
   const order = [...form.labels.keys()]
   const faulty = Object.keys(form.errors).toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
   if (!faulty.length && !form.refusal) return null
+  const areMissing = faulty.every((name) => isEmpty(form, name))
   return (
     <Alert
       ref={box}
@@ -111,7 +119,7 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
     >
       {faulty.length > 0 && (
         <p>
-          <b>{t('formulario.faltaCorregir', { count: faulty.length })}</b>{' '}
+          <b>{t(areMissing ? 'formulario.faltan' : 'formulario.faltaCorregir', { count: faulty.length })}</b>{' '}
           {faulty.map((name, at) => (
             <Fragment key={name}>
               {at > 0 && ', '}
@@ -127,7 +135,7 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
             </Fragment>
           ))}
           {'. '}
-          {t('formulario.loDemas')}
+          {!areMissing && t('formulario.loDemas')}
         </p>
       )}
       {Boolean(form.refusal) && <p>{errorText(form.refusal)}</p>}

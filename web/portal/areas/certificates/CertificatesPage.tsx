@@ -1,4 +1,4 @@
-import { Alert, Button, Tooltip } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import {
   IconCertificate,
   IconCertificateOff,
@@ -80,10 +80,12 @@ export function CertificatesPage() {
       count={isEmpty ? undefined : answer.data && numberText(answer.data.pagination.total)}
       actions={!isEmpty && <Create setup={setup.data} />}
       tools={
-        setup.data?.vencer && (
+        setup.data?.vencer ? (
           <Alert color="info" icon={<IconLock size={18} />}>
             <b>{t('soloLectura')}</b> {t(`errors:${setup.data.vencer}`)}
           </Alert>
+        ) : (
+          setup.data?.crear && <p className="second">{t(`errors:${setup.data.crear}`)}</p>
         )
       }
     >
@@ -111,9 +113,9 @@ export function CertificatesPage() {
   )
 }
 
-/** The one filled act and its other way, or why they are shut. */
+/** The one filled act and its other way; nothing while they are shut, for which the page gives the reason. */
 function Create({ setup }: { setup: CertificateSetup | undefined }) {
-  const { t } = useTranslation(['certificates', 'errors'])
+  const { t } = useTranslation('certificates')
   const icon = <IconCertificate size={18} aria-hidden />
   const upload = <IconFileUpload size={18} aria-hidden />
   if (!setup?.crear)
@@ -127,14 +129,7 @@ function Create({ setup }: { setup: CertificateSetup | undefined }) {
         </Button>
       </div>
     )
-  const why = t(`errors:${setup.crear}`)
-  return (
-    <Tooltip label={why} multiline maw={320}>
-      <Button data-disabled aria-disabled aria-description={why} leftSection={icon}>
-        {t('crear')}
-      </Button>
-    </Tooltip>
-  )
+  return null
 }
 
 function State({ row, day }: { row: Certificate; day: (instant: string) => string }) {

@@ -30,7 +30,7 @@ export function ReadingTab({ type }: { type: TypeDetail }) {
 type Way = NonNullable<TypeReading['parser']>
 
 function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) {
-  const { t } = useTranslation('folders')
+  const { t } = useTranslation(['folders', 'country'])
   const navigate = useNavigate()
   const refresh = useRefresh()
   const id = type.idSubCarpeta
@@ -68,6 +68,19 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
     setFile(sample)
     run(sample)
   }
+  const choose = (size: 'sm' | 'compact-sm') => (
+    <FileButton
+      accept="application/pdf"
+      onChange={(chosen) => chosen && attempt(chosen)}
+      inputProps={{ 'aria-label': t('lectura.elegir') }}
+    >
+      {(props) => (
+        <Button {...props} size={size} loading={busy}>
+          {t('lectura.elegir')}
+        </Button>
+      )}
+    </FileButton>
+  )
   return (
     <div className={style.editor}>
       <div className={`${style.desk} column grow`}>
@@ -88,17 +101,7 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
                 {t('lectura.otraVez')}
               </Button>
             )}
-            <FileButton
-              accept="application/pdf"
-              onChange={(chosen) => chosen && attempt(chosen)}
-              inputProps={{ 'aria-label': t('lectura.elegir') }}
-            >
-              {(props) => (
-                <Button {...props} size="compact-sm" loading={busy}>
-                  {t('lectura.elegir')}
-                </Button>
-              )}
-            </FileButton>
+            {tried && choose('compact-sm')}
           </span>
         </div>
         {refused && (
@@ -106,7 +109,7 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
             {refused}
           </p>
         )}
-        <ReadingTried file={tried ? file : null} tried={tried} />
+        <ReadingTried file={tried ? file : null} tried={tried} act={choose('sm')} />
       </div>
       <div className={style.side}>
         <FormShell
@@ -119,7 +122,7 @@ function ReadingForm({ type, saved }: { type: TypeDetail; saved: TypeReading }) 
           inSection
         >
           <Draft form={form} name={`type.${id}.reading`} />
-          <p className="second">{t('lectura.que')}</p>
+          <p className="second">{t('lectura.que', { cuil: t('country:cuil') })}</p>
           <TextField
             form={form}
             name="etiqueta"

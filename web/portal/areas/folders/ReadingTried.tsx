@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TriedReading } from '#contract/folders/reading.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
@@ -9,7 +9,16 @@ import { useSample } from './useSample.ts'
 import style from './Position.module.css'
 
 /** The result of reading a sample: in words, and marked on its first page. */
-export function ReadingTried({ file, tried }: { file: File | null; tried: TriedReading | null }) {
+export function ReadingTried({
+  file,
+  tried,
+  act,
+}: {
+  file: File | null
+  tried: TriedReading | null
+  /** Chooses a sample, in the middle of the empty desk. */
+  act: ReactNode
+}) {
   const { t } = useTranslation(['folders', 'massive'])
   const { sample } = useSample(file, 'first')
   const desk = useRef<HTMLDivElement>(null)
@@ -29,7 +38,12 @@ export function ReadingTried({ file, tried }: { file: File | null; tried: TriedR
   }, [sample, scale])
   return (
     <div className={style.scroll} ref={desk} role="region" aria-label={t('lectura.prueba')} tabIndex={0}>
-      {!tried && <p className={`second ${style.invite}`}>{t('lectura.invita')}</p>}
+      {!tried && (
+        <div className={style.invite}>
+          <p className="second">{t('lectura.invita')}</p>
+          {act}
+        </div>
+      )}
       {tried && (
         <>
           <div className={style.read} role="status">

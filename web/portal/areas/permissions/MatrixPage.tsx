@@ -1,4 +1,5 @@
-import { Button, Menu, Skeleton, TextInput } from '@mantine/core'
+import { Button, Menu, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconSearch, IconTableExport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,10 +19,9 @@ export function MatrixPage() {
   const { t } = useTranslation('permissions')
   const { data: profiles, error, refetch } = useCall(permissionCalls.matrix, {})
   const [search, setSearch] = useState('')
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
   const wanted = fold(search)
-  const shown = Object.values(actions).filter((action) =>
-    fold(`${action} ${t(`accion.${action}`)}`).includes(wanted),
-  )
+  const shown = Object.values(actions).filter((action) => fold(t(`accion.${action}`)).includes(wanted))
   return (
     <PlainPage title={t('matriz.titulo')}>
       <h1>{t('matriz.titulo')}</h1>
@@ -40,7 +40,13 @@ export function MatrixPage() {
       {error && <ErrorState error={error} title={t('matriz.error')} onRetry={() => void refetch()} />}
       {!profiles && !error && <Skeleton height={480} />}
       {profiles && shown.length === 0 && <EmptyState drawing="nothing" title={t('matriz.nada')} />}
-      {profiles && shown.length > 0 && <Matrix profiles={profiles} shown={shown} />}
+      {profiles &&
+        shown.length > 0 &&
+        (phone ? (
+          <OneProfile profiles={profiles} shown={shown} />
+        ) : (
+          <Matrix profiles={profiles} shown={shown} />
+        ))}
     </PlainPage>
   )
 }
@@ -73,12 +79,7 @@ function Matrix({ profiles, shown }: MatrixProps) {
         <tbody>
           {shown.map((action) => (
             <tr key={action}>
-              <th scope="row">
-                <span className={style.action}>
-                  <span className="figures quiet">{action}</span>
-                  {t(`accion.${action}`)}
-                </span>
-              </th>
+              <th scope="row">{t(`accion.${action}`)}</th>
               {profiles.map(({ id, acciones }) => (
                 <td key={id}>
                   {acciones.includes(action) ? (
@@ -90,9 +91,7 @@ function Matrix({ profiles, shown }: MatrixProps) {
                       aria-label={t('matriz.si')}
                     />
                   ) : (
-                    <span className="quiet" role="img" aria-label={t('matriz.no')}>
-                      ·
-                    </span>
+                    <span className={`${style.not} quiet`}>{t('matriz.no')}</span>
                   )}
                 </td>
               ))}
@@ -101,6 +100,42 @@ function Matrix({ profiles, shown }: MatrixProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** On a phone one profile at a time: what it may first, then what it may not. */
+function OneProfile({ profiles, shown }: MatrixProps) {
+  const { t } = useTranslation('permissions')
+  const [chosen, choose] = useState(profiles[0]?.id)
+  const profile = profiles.find(({ id }) => id === chosen)
+  if (!profile) return null
+  const may = (action: (typeof shown)[number]) => profile.acciones.includes(action)
+  return (
+    <>
+      <NativeSelect
+        label={t('matriz.perfil')}
+        value={profile.id}
+        data={profiles.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+        onChange={(event) => choose(Number(event.currentTarget.value))}
+      />
+      <p className="second">
+        {t(`matriz.tipo.${profile.id_perfil_tipo === 1 ? 1 : profile.id_perfil_tipo === 2 ? 2 : 3}`)} ·{' '}
+        {t('matriz.personas', { count: profile.personas })}
+        {profile.ve_confidencial && ` · ${t('matriz.confidencial')}`}
+      </p>
+      <ul className={`${style.list} plain-list`}>
+        {[...shown.filter(may), ...shown.filter((action) => !may(action))].map((action) => (
+          <li key={action} data-not={!may(action) || undefined}>
+            <span className="grow">{t(`accion.${action}`)}</span>
+            {may(action) ? (
+              <IconCheck size={18} stroke={1.8} color="var(--ok)" role="img" aria-label={t('matriz.si')} />
+            ) : (
+              <span className={style.not}>{t('matriz.no')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
