@@ -97,7 +97,7 @@ const notice = ({ clock }: Services): NewNotice => ({
   colour: 'blue',
   es: {
     title: 'Esto es una demostración.',
-    text: 'Las personas y los documentos son inventados: se puede probar todo sin cuidado.',
+    text: 'Las personas y los documentos son inventados: se puede probar todo con tranquilidad.',
   },
   pt: {
     title: 'Isto é uma demonstração.',

@@ -97,7 +97,7 @@ test('a second person confirms to have seen an employee, who then signs, and the
   const { page: second } = await open({ refused: [404, 422] })
   await signIn(second, 's', 'hector')
   await settled(second)
-  await second.getByRole('button', { name: /Lo que espera/ }).click()
+  await second.getByRole('button', { name: /Pendientes/ }).click()
   await second.getByRole('link', { name: /pidió confirmar de quién es una cuenta/ }).click()
   await second.getByRole('button', { name: 'Rechazar…' }).click()
   const rejecting = second.getByRole('dialog')

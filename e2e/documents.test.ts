@@ -50,7 +50,7 @@ test('a search is kept: by a reload, through its previews, and on the way to a d
     .first()
     .waitFor()
   await page.getByRole('tab', { name: 'Archivo' }).click()
-  await page.getByText('Carga masiva (CD)').waitFor()
+  await page.getByText('Carga masiva', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Documento anterior' }).click()
   await page.getByText(`1 de ${names.length}`).waitFor()
   await page.keyboard.press('j')

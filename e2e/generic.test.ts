@@ -79,7 +79,7 @@ describe('one file for many', () => {
     const { page } = await open()
     await signIn(page, 's', 'mariana', { path: '/s/documents/publish/generic' })
     await page.getByRole('button', { name: 'Publicar', exact: true }).click()
-    const summary = page.getByRole('alert').filter({ hasText: 'Falta corregir' })
+    const summary = page.getByRole('alert').filter({ hasText: 'Faltan 5 datos' })
     for (const field of ['Tipo de documento', 'Sector', 'Lugar de trabajo', 'Cargo', 'Archivo'])
       await summary.getByRole('link', { name: field }).waitFor()
     await choose(page, /^Tipo de documento/, new RegExp(`^${type}$`))

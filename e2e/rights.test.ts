@@ -14,7 +14,7 @@ async function linksOf(page: Page): Promise<Map<string, string>> {
   return new Map(own.map((each) => [new URL(each).pathname.replace(/\d+/g, ':id'), each]))
 }
 
-/** Which of the addresses, and `further` of those that they lead on to, were refused or not found. */
+/** Which of the addresses, and `further` of those that they lead on to, were refused, not found or not built. */
 async function visitAll(page: Page, from: Map<string, string>, further: boolean): Promise<string[]> {
   const shut: string[] = []
   const seen = new Set<string>()
@@ -27,7 +27,8 @@ async function visitAll(page: Page, from: Map<string, string>, further: boolean)
       await settled(page)
       if (
         /\/(403|404|404NH)\//.test(page.url()) ||
-        (await page.getByText('Falta el permiso para').isVisible())
+        (await page.getByText('Falta el permiso para').isVisible()) ||
+        (await page.getByText('todavía no está en esta instalación').isVisible())
       )
         shut.push(address)
       for (const link of await linksOf(page)) beyond.set(...link)

@@ -20,7 +20,7 @@ export interface MenuPlace {
   code?: 'menu_3' | 'menu_5' | 'menu_7' | 'menu_8'
   /** A count beside it. */
   badge?: 'inbox'
-  /** Viewers who may not open it see an explanation in a dialog. */
+  /** An explanation in a dialog, for viewers who lack `need`; the others have the entry of the screen itself. */
   popup?: true
   children?: readonly MenuPlace[]
 }
@@ -43,10 +43,10 @@ export const menuTable: readonly MenuSection[] = [
       {
         id: 'documentos',
         children: [
-          at('documentSearch'),
-          at('publishPersonal'),
           at('publishMassive'),
+          at('publishPersonal'),
           at('publishGeneric'),
+          at('documentSearch'),
           at('signatureReminder'),
           at('publicationNotices'),
           at('undoPublication'),
@@ -60,7 +60,7 @@ export const menuTable: readonly MenuSection[] = [
     entries: [
       at('leave', { code: 'menu_3' }),
       at('leavePolicies', { code: 'menu_8' }),
-      { id: 'legajoDigital', screen: 'documentSearch', code: 'menu_7', popup: true },
+      { id: 'legajoDigital', need: [actions.documentSearch], code: 'menu_7', popup: true },
       { id: 'formularios', children: [at('eformsList'), at('publishedEforms'), at('pickup')] },
       at('workflowList'),
     ],
@@ -104,21 +104,22 @@ export function needOf(place: MenuPlace): ScreenNeed | null {
   return place.need ?? (place.screen ? screenOf(place.screen).need : null)
 }
 
-/** The menu of somebody, by what they may: an entry with children shows if any of them does. */
-export function menuFor(may: (need: ScreenNeed) => boolean): MenuSection[] {
-  return menuTable
-    .map((section) => ({ ...section, entries: section.entries.flatMap((place) => shown(place, may)) }))
-    .filter(({ entries }) => entries.length > 0)
-}
+/** Whether a screen can be shown to a viewer, given the permission that its entry asks. */
+export type Shows = (need: ScreenNeed, screen: ScreenId) => boolean
 
-function shown(place: MenuPlace, may: (need: ScreenNeed) => boolean): MenuPlace[] {
-  if (place.children) {
-    const children = place.children.flatMap((child) => shown(child, may))
-    return children.length > 0 ? [{ ...place, children }] : []
+/** The menu for one viewer. An entry with children shows if any of them does; a single child stands for itself. */
+export function menuFor(may: (need: ScreenNeed) => boolean, shows: Shows = may): MenuSection[] {
+  const shown = (place: MenuPlace): MenuPlace[] => {
+    if (place.children) {
+      const children = place.children.flatMap(shown)
+      return children.length > 1 ? [{ ...place, children }] : children
+    }
+    const need = needOf(place)
+    if (!need) return []
+    if (place.popup) return may(need) ? [] : [place]
+    return place.screen && shows(need, place.screen) ? [place] : []
   }
-  const need = needOf(place)
-  if (need && may(need)) return [place]
-  if (!place.popup) return []
-  const { screen: _, ...told } = place
-  return [told]
+  return menuTable
+    .map((section) => ({ ...section, entries: section.entries.flatMap(shown) }))
+    .filter(({ entries }) => entries.length > 0)
 }

@@ -70,7 +70,11 @@ function menuRows(place: MenuPlace, under = ''): string[] {
   const own = row([
     under + place.id,
     place.screen ? screenOf(place.screen).path : '',
-    need ? said(need) + (place.popup ? ', else a window that says what it is' : '') : 'any of its entries',
+    need
+      ? place.popup
+        ? `a window that says what it is, without ${said(need)}`
+        : said(need)
+      : 'any of its entries',
     place.code ?? '',
   ])
   return [own, ...(place.children ?? []).flatMap((child) => menuRows(child, `${place.id} › `))]
@@ -104,6 +108,8 @@ function page(): string {
     "the company's onboarding integration is active.",
     '',
     '## The side menu',
+    '',
+    "An entry whose screen no area has registered isn't shown; one whose single child is left is that child.",
     '',
     ...menuTable.flatMap(({ id, code, entries }) => [
       `### ${id}${code ? ` (${code})` : ''}`,

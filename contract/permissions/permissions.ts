@@ -57,6 +57,8 @@ export const screens = {
   home: { path: '/home', need: 'hr', leaves: { action: a.externalDashboard, address: 'dashboard' } },
   mainDocumentPage: { path: '/MainDocumentPage', need: 'hr' },
   mainBusinessPage: { path: '/MainBusinessPage', need: 'hr' },
+  help: { path: '/help', need: 'hr' },
+  helpPage: { path: '/help/:page', need: 'hr' },
   account: { path: '/account', need: 'hr' },
   security: { path: '/security', need: 'hr' },
   evidence: { path: '/security/evidence', need: [a.employeeAdministration] },

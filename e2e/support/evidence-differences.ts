@@ -64,6 +64,6 @@ export async function evidenceRings(page: Page): Promise<void> {
   // The bell is read, marked as seen when it is opened, and read again.
   await fakeAnswers(page, '**/v2/bell', ring, 3)
   await page.reload()
-  await page.getByRole('button', { name: /Lo que espera|O que aguarda/ }).click()
+  await page.getByRole('button', { name: /Pendientes|Pendências/ }).click()
   await page.locator('a[href$="/security/evidence"]').waitFor()
 }

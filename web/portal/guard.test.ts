@@ -88,6 +88,37 @@ describe.each(standings)('$name', ({ standing }) => {
   })
 })
 
+describe('the menu', () => {
+  const idsOf = (may: boolean, built: readonly ScreenId[]) =>
+    menuFor(
+      () => may,
+      (_, screen) => built.includes(screen),
+    ).map(({ entries }) => entries.map(({ id, children = [] }) => [id, ...children.map((child) => child.id)]))
+
+  test('has no entry of a screen that no area registered; a heading over one entry is that entry', () => {
+    expect(idsOf(true, ['home', 'documentSearch', 'permissionMatrix'])).toEqual([
+      [['home'], ['documentSearch']],
+      [['permissionMatrix']],
+    ])
+    expect(idsOf(true, ['home', 'UpdateLogo', 'UpdateColors'])).toEqual([
+      [['home']],
+      [['personalizacion', 'UpdateLogo', 'UpdateColors']],
+    ])
+  })
+
+  test('has the month’s main job first in its group', () => {
+    const [principal] = menuFor(() => true)
+    expect(principal?.entries.find(({ id }) => id === 'documentos')?.children?.[0]?.screen).toBe(
+      'publishMassive',
+    )
+  })
+
+  test('explains the digital file to whoever can’t search documents, and has no second entry for it', () => {
+    expect(idsOf(false, [])).toEqual([[['legajoDigital']]])
+    expect(idsOf(true, ['documentSearch'])).toEqual([[['documentSearch']]])
+  })
+})
+
 test('without an external address the actions 305 and 308 stay in the portal', () => {
   const standing = { audience: 's', actions: Object.values(actions), payroll: false } as const
   expect(wayOf('home', standing)).toEqual({ is: 'open' })

@@ -1,10 +1,10 @@
-import { allScreens, type Screen, type ScreenId, type ScreenNeed } from '#contract/permissions/permissions.ts'
+import { allScreens, type Screen, type ScreenId } from '#contract/permissions/permissions.ts'
 
-/** Screens that somebody may open whose address is spelt almost like this one, the nearest first. */
-export function nearScreens(path: string, may: (need: ScreenNeed) => boolean): (Screen & { id: ScreenId })[] {
+/** Screens that can be shown whose address is spelt almost like this one, the nearest first. */
+export function nearScreens(path: string, canShow: (id: ScreenId) => boolean): (Screen & { id: ScreenId })[] {
   const sought = path.toLowerCase().replace(/\/+$/, '')
   return allScreens()
-    .filter(({ path: own, need, to }) => need !== 'public' && !to && !own.includes(':') && may(need))
+    .filter(({ id, path: own, need, to }) => need !== 'public' && !to && !own.includes(':') && canShow(id))
     .map((screen) => ({ screen, distance: distanceBetween(sought, screen.path.toLowerCase()) }))
     .filter(({ distance, screen }) => distance <= Math.max(2, screen.path.length / 3))
     .toSorted((a, b) => a.distance - b.distance)

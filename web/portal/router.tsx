@@ -10,7 +10,6 @@ import {
 } from 'react-router'
 import {
   allScreens,
-  type ExternalAddress,
   externalAddresses,
   type Screen,
   type ScreenId,
@@ -25,18 +24,13 @@ import type { Viewer } from '#web/shared/session/viewer.ts'
 import { checkBefore } from './checks.ts'
 import { companyPage } from './company-page.ts'
 import { wayOf } from './guard.ts'
+import { configuredOutside } from './outside.ts'
 import { loadScreen, screens } from './screens.ts'
 import { NotFound, UnknownInside, UnknownPage } from './shell/ErrorPages.tsx'
 import { Forbidden } from './shell/Forbidden.tsx'
 import { Frame, FrameWait } from './shell/Frame.tsx'
 import { NotBuiltYet } from './shell/NotBuiltYet.tsx'
 import { SignOutPage } from './shell/SignOutPage.tsx'
-
-const namedOutside = document.querySelector<HTMLMetaElement>('meta[name="outside"]')?.content.split(' ') ?? []
-/** The external applications whose addresses this installation names; the server redirects to them from /v3/. */
-const configuredOutside = (Object.keys(externalAddresses) as ExternalAddress[]).filter((name) =>
-  namedOutside.includes(name),
-)
 
 /** The portal's addresses for a viewer; null is nobody, who sees only what is public. */
 export function createPortalRouter(viewer: Viewer | null) {

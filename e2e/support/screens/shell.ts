@@ -23,9 +23,11 @@ export const shell: readonly Screen[] = [
     await page.getByRole('combobox').fill('lede')
     await page.getByRole('option', { name: /Ledesma/ }).waitFor()
   }),
-  mariana('bell', '/s/home', presses(/Lo que espera|O que aguarda/)),
+  mariana('bell', '/s/home', presses(/Pendientes|Pendências/)),
   mariana('menu-open', '/s/home', (page) => page.locator('nav button[aria-expanded]').first().click()),
   mariana('account-menu', '/s/home', presses(/Mariana Etchegaray/)),
+  mariana('help', '/s/help'),
+  mariana('help-page', '/s/help/recibos'),
   mariana('account', '/s/account'),
   mariana('change-password', '/s/account', opens(/^(Cambiar contraseña|Mudar senha)/)),
   mariana('change-mail', '/s/account', opens(/^(Cambiar correo|Mudar e-mail)/)),

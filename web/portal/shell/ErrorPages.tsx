@@ -7,6 +7,7 @@ import { mayOpen } from '#web/shared/pages/may-open.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ViewerContext } from '#web/shared/session/viewer.ts'
 import { nearScreens } from '../near.ts'
+import { canShow } from '../open-screens.ts'
 import { ErrorLayout } from './ErrorLayout.tsx'
 import style from './ErrorLayout.module.css'
 
@@ -42,7 +43,7 @@ export function UnknownInside() {
   const { t } = useTranslation(['permissions', 'shell-screens'])
   const viewer = useContext(ViewerContext)
   const sought = useSearchParams()[0].get('ruta')
-  const near = viewer && sought ? nearScreens(sought, (need) => mayOpen(viewer, need)) : []
+  const near = viewer && sought ? nearScreens(sought, (id) => canShow(viewer, id)) : []
   const searches = viewer && mayOpen(viewer, screens.employeeslist.need)
   return (
     <ErrorLayout

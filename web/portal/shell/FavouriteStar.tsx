@@ -3,6 +3,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { pinnableAt, useFavourites } from './useFavourites.ts'
+import style from './Frame.module.css'
 
 /** Beside a screen's title: pins it to the top of the menu. */
 export function FavouriteStar() {
@@ -16,7 +17,7 @@ export function FavouriteStar() {
   return (
     <Tooltip label={label}>
       <ActionIcon
-        size={28}
+        className={style.mark ?? ''}
         aria-label={t('favoritos.etiqueta')}
         aria-pressed={on}
         onClick={() => void set(screen, !on)}

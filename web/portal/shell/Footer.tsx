@@ -2,7 +2,9 @@ import { Accordion, Button, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconHelp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
 import { usePages } from './usePages.ts'
 import style from './Footer.module.css'
 
@@ -53,6 +55,9 @@ export function Footer({ minimised }: { minimised: boolean }) {
         foot={
           <>
             {minimised && <span className={`${style.inDialog} flex gap-16 quiet`}>{links}</span>}
+            <Button component={Link} to={paths.help()} onClick={help.close}>
+              {t('guia.todas')}
+            </Button>
             <Button onClick={help.close}>{t('words:accion.cerrar')}</Button>
           </>
         }

@@ -13,6 +13,7 @@ import { SessionGuard } from '#web/shared/session/SessionGuard.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import { FavouriteStar } from './FavouriteStar.tsx'
 import { Header } from './Header.tsx'
+import { HelpLink } from './HelpLink.tsx'
 import { noteScreen } from './lastScreens.ts'
 import { Notice, useNotice } from './Notice.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -55,7 +56,14 @@ export function Frame() {
       <div className={style.below}>
         {!phone && <SideMenu minimised={minimised} onMinimise={narrow ? undefined : setChosen} />}
         <main id="main" ref={main} tabIndex={-1} className={`${style.main} column grow`}>
-          <PageMark value={<FavouriteStar />}>
+          <PageMark
+            value={
+              <>
+                <FavouriteStar />
+                <HelpLink />
+              </>
+            }
+          >
             <Outlet />
           </PageMark>
         </main>

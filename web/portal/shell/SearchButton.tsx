@@ -13,7 +13,7 @@ const SearchDialog = lazy(() =>
 
 /** The one search, where the header shows it and Ctrl+K opens it, from within a field as well. */
 export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolean }) {
-  const { t } = useTranslation('shell-frame')
+  const { t } = useTranslation(['shell-frame', 'country'])
   const [opened, { open, close }] = useDisclosure()
   useHotkeys([['mod+K', open]], [])
   return (
@@ -31,7 +31,7 @@ export function SearchButton({ phone, narrow }: { phone: boolean; narrow: boolea
           onClick={open}
         >
           <IconSearch size={18} aria-hidden />
-          <span>{t(narrow ? 'buscar.corto' : 'buscar.largo')}</span>
+          <span>{t(narrow ? 'buscar.corto' : 'buscar.largo', { cuil: t('country:cuil') })}</span>
           <Kbd aria-hidden>Ctrl K</Kbd>
         </button>
       )}

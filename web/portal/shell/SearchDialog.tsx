@@ -3,12 +3,13 @@ import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { WithHyphens } from '#web/shared/texts/TaxId.tsx'
 import { type Found, useSearch } from './useSearch.ts'
 import style from './Search.module.css'
 
 /** One field, and below it whatever it finds: arrows choose, Enter goes, Esc closes; every row is a link. */
 export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['shell-frame', 'words'])
+  const { t } = useTranslation(['shell-frame', 'words', 'country'])
   const navigate = useNavigate()
   const id = useId()
   const [text, setText] = useState('')
@@ -58,7 +59,7 @@ export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () =
             aria-autocomplete="list"
             autoComplete="off"
             spellCheck={false}
-            placeholder={t('buscar.largo')}
+            placeholder={t('buscar.largo', { cuil: t('country:cuil') })}
             value={text}
             data-autofocus
             onChange={(event) => {
@@ -92,7 +93,9 @@ export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () =
                     <Mark size={18} aria-hidden />
                     <span className={`${style.title} ellipsis`}>{title}</span>
                     {detail && (
-                      <span className={`quiet figures ${style.detail} ellipsis to-end`}>{detail}</span>
+                      <span className={`quiet figures tax-id ${style.detail} ellipsis to-end`}>
+                        <WithHyphens text={detail} />
+                      </span>
                     )}
                   </Link>
                 )
@@ -101,7 +104,9 @@ export function SearchDialog({ phone, onClose }: { phone: boolean; onClose: () =
           ))}
         </div>
         <p className={style.said} role="status">
-          {all.length === 0 && !searching ? t(text ? 'buscar.nada' : 'buscar.vacio') : ''}
+          {all.length === 0 && !searching
+            ? t(text ? 'buscar.nada' : 'buscar.vacio', { cuil: t('country:cuil') })
+            : ''}
           {searching && all.length === 0 ? t('buscar.buscando') : ''}
         </p>
       </Modal.Content>

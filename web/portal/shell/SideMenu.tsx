@@ -10,13 +10,14 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { screenOf } from '#contract/permissions/permissions.ts'
-import { entryAt, type MenuEntry, menuOf } from '#web/shared/pages/menu.ts'
-import { useViewer } from '#web/shared/session/viewer.ts'
+import { entryAt, type MenuEntry } from '#web/shared/pages/menu.ts'
+import { useMenu } from '../open-screens.ts'
 import { Footer } from './Footer.tsx'
 import { Entry } from './MenuEntry.tsx'
 import { useFavourites } from './useFavourites.ts'
 import { usePages } from './usePages.ts'
 import { useInboxCount } from './useInboxCount.ts'
+import { useEdges } from './useEdges.ts'
 import style from './SideMenu.module.css'
 
 interface Props {
@@ -31,10 +32,11 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
   const { t } = useTranslation(['shell', 'shell-screens', 'shell-frame'])
   const { pathname } = useLocation()
   const here = entryAt(pathname)
-  const groups = menuOf(useViewer())
+  const groups = useMenu()
   const { pinned } = useFavourites()
   const waiting = useInboxCount()
   const pages = usePages()
+  const places = useEdges(pathname)
   const toggle = t(minimised ? 'menu.expandir' : 'menu.minimizar')
   const draw = (entry: MenuEntry) => (
     <li key={entry.id}>
@@ -57,7 +59,7 @@ export function SideMenu({ minimised, onMinimise, inDrawer = false }: Props) {
       data-minimised={minimised || undefined}
       data-drawer={inDrawer || undefined}
     >
-      <div className={style.places}>
+      <div ref={places} className={style.places}>
         {favourites.length > 0 && (
           <div className={style.group}>
             {!minimised && <div className={style.label}>{t('shell-frame:favoritos.titulo')}</div>}

@@ -3,11 +3,10 @@ import { shell } from '#contract/shell/shell.ts'
 import { menuTable, type MenuPlace } from '#contract/permissions/menu.ts'
 import { type ScreenId, screenAt, screenOf } from '#contract/permissions/permissions.ts'
 import { call } from '#web/shared/calls/call.ts'
-import { mayOpen } from '#web/shared/pages/may-open.ts'
 import { useErrorText } from '#web/shared/texts/texts.ts'
 import { toastError } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
-import { useViewer } from '#web/shared/session/viewer.ts'
+import { useCanShow } from '../open-screens.ts'
 
 const inMenu = (places: readonly MenuPlace[]): ScreenId[] =>
   places.flatMap(({ screen, children }) => [...(screen ? [screen] : []), ...inMenu(children ?? [])])
@@ -15,13 +14,13 @@ const pinnable: ReadonlySet<ScreenId> = new Set(menuTable.flatMap(({ entries }) 
 
 /** The screens that the viewer pinned and may still open, and how to pin and unpin one. */
 export function useFavourites() {
-  const viewer = useViewer()
+  const canShow = useCanShow()
   const queries = useQueryClient()
   const errorText = useErrorText()
   const { data = [] } = useCall(shell.favourites, {})
   const pinned = data.flatMap(({ ruta }) => {
     const screen = screenAt(ruta)
-    return screen && pinnable.has(screen) && mayOpen(viewer, screenOf(screen).need) ? [screen] : []
+    return screen && pinnable.has(screen) && canShow(screen) ? [screen] : []
   })
   const set = async (screen: ScreenId, favorita: boolean) => {
     try {

@@ -1,16 +1,17 @@
-import { IconClock, IconFileText, IconUser, IconUsers, type Icon } from '@tabler/icons-react'
+import { IconClock, IconFileText, IconHelp, IconUser, IconUsers, type Icon } from '@tabler/icons-react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { employees } from '#contract/employees/employees.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { allScreens, type ScreenId, screenOf } from '#contract/permissions/permissions.ts'
 import { fold } from '#web/shared/texts/fold.ts'
-import { mayOpen } from '#web/shared/pages/may-open.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { lastPeople, notePerson } from '#web/shared/session/visit.ts'
 import { taxIdText } from '#web/shared/texts/TaxId.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { helpNames, helpPages } from '../help.ts'
+import { useCanShow } from '../open-screens.ts'
 import { lastScreens } from './lastScreens.ts'
 
 /** Something that the search leads to. */
@@ -24,17 +25,19 @@ export interface Found {
 }
 
 export interface FoundGroup {
-  name: 'recientes' | 'colaboradores' | 'pantallas' | 'busquedas'
+  name: 'recientes' | 'colaboradores' | 'pantallas' | 'ayuda' | 'busquedas'
   found: Found[]
 }
 
 const people = 8
 const screens = 6
+const pages = 4
 
 /** The results of a text within the viewer's rights and reach; without a text, the latest visits. */
 export function useSearch(text: string): { groups: FoundGroup[]; searching: boolean } {
   const { t } = useTranslation(['shell-screens', 'shell-frame'])
   const viewer = useViewer()
+  const canShow = useCanShow()
   const wanted = text.trim()
   const [asked] = useDebouncedValue(wanted, 150)
   const seesPeople = useMay(employees.list.need)
@@ -44,7 +47,6 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
     { buscar: asked, inactivos: true },
     { enabled: seesPeople && asked.length > 0 },
   )
-  const open = (id: ScreenId) => mayOpen(viewer, screenOf(id).need)
   const screen = (id: ScreenId): Found => ({
     key: id,
     icon: IconFileText,
@@ -61,7 +63,7 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
   })
   if (wanted === '') {
     const seen = seesPeople ? lastPeople().map(({ id, nombre }) => person(id, nombre)) : []
-    const gone = lastScreens(viewer.profile.id).filter(open).map(screen)
+    const gone = lastScreens(viewer.profile.id).filter(canShow).map(screen)
     const found = [...seen, ...gone].map((each) => ({ ...each, icon: IconClock }))
     return { groups: groupsOf([{ name: 'recientes', found }]), searching: false }
   }
@@ -72,9 +74,15 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
       !to &&
       !path.includes(':') &&
       id !== 'Redirect' &&
-      open(id) &&
+      canShow(id) &&
       fold(t(`shell-screens:${id}`)).includes(fold(wanted)),
   )
+  // Every word of the text, in any order: "publicar recibos" finds "Cómo publicar los recibos del mes".
+  const words = fold(wanted).split(' ')
+  const explained = helpNames.filter((name) => {
+    const title = fold(t(`shell-frame:guia.pagina.${name}`))
+    return canShow(helpPages[name][0]) && words.every((word) => title.includes(word))
+  })
   const query = encodeURIComponent(wanted)
   const searches: Found[] = [
     ...(searchesDocuments
@@ -109,6 +117,15 @@ export function useSearch(text: string): { groups: FoundGroup[]; searching: bool
           ),
       },
       { name: 'pantallas', found: named.slice(0, screens).map(({ id }) => screen(id)) },
+      {
+        name: 'ayuda',
+        found: explained.slice(0, pages).map((name) => ({
+          key: `help-${name}`,
+          icon: IconHelp,
+          title: t(`shell-frame:guia.pagina.${name}`),
+          to: paths.help(name),
+        })),
+      },
       { name: 'busquedas', found: searches },
     ]),
     searching: seesPeople && (asked !== wanted || search.isFetching),

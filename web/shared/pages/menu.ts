@@ -13,6 +13,7 @@ import {
   IconProgress,
   IconRoute,
   IconSettings,
+  IconShieldCheck,
   IconSitemap,
   IconSpeakerphone,
   IconUserPlus,
@@ -20,7 +21,13 @@ import {
   IconFolderOpen,
   type Icon,
 } from '@tabler/icons-react'
-import { type MenuId, type MenuPlace, type MenuSection, menuFor } from '#contract/permissions/menu.ts'
+import {
+  type MenuId,
+  type MenuPlace,
+  type MenuSection,
+  menuFor,
+  type Shows,
+} from '#contract/permissions/menu.ts'
 import { type ScreenId, screenAt, screenOf } from '#contract/permissions/permissions.ts'
 import { mayOpen } from './may-open.ts'
 import type { Viewer } from '../session/viewer.ts'
@@ -62,14 +69,15 @@ const icons: Partial<Record<MenuId, Icon>> = {
   processManager: IconProgress,
   personalizacion: IconPalette,
   personas: IconSitemap,
+  permissionMatrix: IconShieldCheck,
   payrollConfig: IconBuildingBank,
   reportsMain: IconChartBar,
   generalSettings: IconSettings,
 }
 
-/** The viewer's menu: only what they may open. */
-export function menuOf(viewer: Viewer): MenuGroup[] {
-  return menuFor((need) => mayOpen(viewer, need)).map(({ id, entries }) => ({
+/** The viewer's menu: only screens that can be shown to them. */
+export function menuOf(viewer: Viewer, shows: Shows): MenuGroup[] {
+  return menuFor((need) => mayOpen(viewer, need), shows).map(({ id, entries }) => ({
     id,
     entries: entries.map(entry),
   }))

@@ -1,6 +1,8 @@
 /** Addresses of the portal's screens, below /s. A screen links with these and never writes one. */
 export const paths = {
   home: () => '/home',
+  /** The page of help of this address; without one, the list of them. */
+  help: (page?: string) => `/help${page === undefined ? '' : `/${page}`}`,
   employees: () => '/employees/list',
   employee: (id: number | ':id') => `/employee/${id}`,
   /** `filled`: what the form is filled in with, and where it leads back to. */

@@ -34,7 +34,7 @@ function offsetOf(value: string, zone?: string): string {
   return nameOf(value, zone, 'longOffset').replace('GMT', '').replace('-', '−') || '+00:00'
 }
 
-function nameOf(value: string, zone: string | undefined, timeZoneName: 'long' | 'longOffset'): string {
+function nameOf(value: string, zone: string | undefined, timeZoneName: 'longGeneric' | 'longOffset'): string {
   return (
     new Intl.DateTimeFormat(document.documentElement.lang, { ...(zone && { timeZone: zone }), timeZoneName })
       .formatToParts(new Date(value))
@@ -42,9 +42,9 @@ function nameOf(value: string, zone: string | undefined, timeZoneName: 'long' | 
   )
 }
 
-/** The zone's own name at that instant, with its offset: 'hora estándar de Argentina (−03:00)'. */
+/** The zone's own name at that instant, with its offset: 'hora de Argentina (−03:00)'. */
 export function zoneText(value: string, zone: string): string {
-  return `${nameOf(value, zone, 'long')} (${offsetOf(value, zone)})`
+  return `${nameOf(value, zone, 'longGeneric')} (${offsetOf(value, zone)})`
 }
 
 /** 'octubre 2026' of a wire date that is a month's first day. */

@@ -41,9 +41,12 @@ export function reportBlocks(facts: ReportFacts, frame: ReportFrame): Block[] {
   ]
 }
 
-/** 'hora estándar de Argentina (America/Argentina/Buenos_Aires)'. */
+/** 'hora de Argentina (America/Argentina/Buenos_Aires)'. */
 function zoneName({ language, zone }: ReportFrame): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'long' }).formatToParts(0)
+  const parts = new Intl.DateTimeFormat(language, {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(0)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value
   return name ? `${name} (${zone})` : zone
 }

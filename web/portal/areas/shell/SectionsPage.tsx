@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type MenuEntry, menuOf } from '#web/shared/pages/menu.ts'
+import type { MenuEntry } from '#web/shared/pages/menu.ts'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { useMenu } from '../../open-screens.ts'
 import style from './SectionsPage.module.css'
 
 const notDocuments = ['home', 'employeeslist']
@@ -40,7 +41,7 @@ interface Props {
 function Cards({ title, of }: Props) {
   const { t } = useTranslation(['shell-screens', 'permissions'])
   const viewer = useViewer()
-  const groups = new Map(menuOf(viewer).map(({ id, entries }) => [id, entries]))
+  const groups = new Map(useMenu().map(({ id, entries }) => [id, entries]))
   const cards = of(groups).flatMap((entry) =>
     (entry.children.length > 0 ? entry.children : [entry]).flatMap(({ id, to }) =>
       to === null ? [] : [{ id, to, icon: entry.icon }],

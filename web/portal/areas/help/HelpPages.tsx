@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { screenOf } from '#contract/permissions/permissions.ts'
+import { PlainPage } from '#web/shared/pages/pages.tsx'
+import { paths } from '#web/shared/pages/paths.ts'
+import { EmptyState } from '#web/shared/pages/states.tsx'
+import { type HelpPage, helpNames, helpPages } from '../../help.ts'
+import { useCanShow } from '../../open-screens.ts'
+import style from './HelpPages.module.css'
+
+/** Every page of help whose task the viewer may do. */
+export function HelpList() {
+  const { t } = useTranslation(['help', 'shell-frame'])
+  return (
+    <PlainPage title={t('shell-frame:guia.titulo')}>
+      <h1>{t('shell-frame:guia.titulo')}</h1>
+      <p className="second">{t('texto')}</p>
+      <Pages />
+    </PlainPage>
+  )
+}
+
+/** One page of help: what the task is for, its steps, and what to bear in mind. */
+export function HelpOne() {
+  const { t } = useTranslation(['help', 'shell-frame', 'shell-screens'])
+  const canShow = useCanShow()
+  const { page } = useParams()
+  const name = helpNames.find((each) => each === page)
+  if (!name)
+    return (
+      <PlainPage title={t('shell-frame:guia.titulo')}>
+        <EmptyState page drawing="lost" title={t('noHay')} />
+        <Pages />
+      </PlainPage>
+    )
+  const title = t(`shell-frame:guia.pagina.${name}`)
+  const [begins] = helpPages[name]
+  const lines = (part: 'pasos' | 'notas'): string[] => t(`pagina.${name}.${part}`, { returnObjects: true })
+  return (
+    <PlainPage title={title}>
+      <article className={style.page}>
+        <h1>{title}</h1>
+        <p className="second">{t(`pagina.${name}.texto`)}</p>
+        <h2>{t('pasos')}</h2>
+        <ol>
+          {lines('pasos').map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ol>
+        <h2>{t('notas')}</h2>
+        <ul>
+          {lines('notas').map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        {canShow(begins) && (
+          <Button component={Link} to={screenOf(begins).path} variant="filled">
+            {t('ir', { pantalla: t(`shell-screens:${begins}`) })}
+          </Button>
+        )}
+      </article>
+      <aside className={style.others} aria-labelledby="help-others">
+        <h2 id="help-others">{t('otras')}</h2>
+        <Pages but={name} />
+      </aside>
+    </PlainPage>
+  )
+}
+
+function Pages({ but }: { but?: HelpPage }) {
+  const { t } = useTranslation('shell-frame')
+  const canShow = useCanShow()
+  return (
+    <ul className={`${style.pages} plain-list`}>
+      {helpNames
+        .filter((name) => name !== but && canShow(helpPages[name][0]))
+        .map((name) => (
+          <li key={name}>
+            <Link to={paths.help(name)} className="focus-ring">
+              {t(`guia.pagina.${name}`)}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  )
+}
