@@ -194,7 +194,7 @@ describe('the event loop keeps turning', () => {
               const { input, main, beside, as = bearers.hr } = around(call, isMain)
               const file = { name: `archivo.${type}`, bytes }
               const sent = isMain ? { file, ...(beside && { beside }) } : { file: main ?? file, beside: file }
-              const answer = await on.app.call(call, input as never, { as, headers: ticket, ...sent })
+              const answer = await on.app.call(call, input, { as, headers: ticket, ...sent })
               if (!isRead(answer, type)) unread.push([call.path, part.field, type, at, answer.errors])
             },
           ]),
@@ -269,7 +269,7 @@ interface NamedFile {
   bytes: Uint8Array
 }
 
-/** What is sent with a file so that the call reads it: its input, the file beside or before it, and by whom. */
+/** The rest of a request by which a call reads a file: its input, the file beside or before it, and the sender. */
 interface Around {
   input: object
   main?: NamedFile
@@ -352,6 +352,7 @@ const ofPictures = [
 const refusalsByReading: Readonly<Record<UploadPart['types'][number], readonly ErrorName[]>> = {
   pdf: ['PDF_NOT_READABLE', 'PDF_FILE_TOO_COMPLEX', 'PAPER_NOT_READABLE', 'VERIFICATION_NOT_READABLE'],
   xml: ['PUBLISH_XML_NOT_READABLE', 'PUBLISH_XML_ENTITIES', 'PUBLISH_XML_ENCODING'],
+  xlsx: ['IMPORT_WORKBOOK_NOT_READABLE', 'IMPORT_TOO_LARGE', 'IMPORT_TOO_MANY_ROWS', 'IMPORT_COLUMN_MISSING'],
   csv: [
     'IMPORT_EMPTY',
     'IMPORT_TOO_MANY_ROWS',
