@@ -107,7 +107,7 @@ describe('the rules of a folder', () => {
     expect(await signed.isChecked()).toBe(false)
     await save.click()
     await page.getByText(/^Se guardó la carpeta/).waitFor()
-    await page.getByText('Sólo la ve Recursos Humanos').waitFor()
+    await page.getByText('Solo la ve Recursos Humanos').waitFor()
 
     await page.getByRole('link', { name: 'Reglas de la carpeta' }).click()
     await visible.click({ force: true })

@@ -62,11 +62,14 @@ describe('the journey', () => {
     expect(await portal.getByRole('combobox', { name: 'Colaborador' }).inputValue()).toBe('')
 
     // The employee is told by mail, and follows it on a phone.
-    const mail = await mailTo(server().folder, 'jorge_ledesma@', /documento nuevo: Recibo de sueldo/)
+    const mail = await mailTo(server().folder, 'jorge_ledesma@', /documento para firmar: Recibo de sueldo/)
     const link = /https?:\/\/\S+\/e\/\S*/.exec(mail.text ?? '')?.[0] ?? ''
     const { page: phone } = await open({ size: 'phone' })
     await phone.goto(link)
     await signInOnScreen(phone, 'e', 'jorge_ledesma')
+    // The mail's link opens the document itself; the other one that waits is seen from the start.
+    await phone.locator('canvas').first().waitFor()
+    await phone.goto('/e/')
     await phone.getByRole('heading', { name: '2 documentos para firmar' }).waitFor()
     await phone
       .getByRole('link', { name: new RegExp(`Leer y firmar: Recibo de sueldo, ${month}`, 'i') })

@@ -25,7 +25,7 @@ import type { Answer } from './testing/app.ts'
 import { aDocument, aType } from './testing/documents.ts'
 import { aPerson, cuilOf, inCompany, type Person, signIn, stepUp } from './testing/factories.ts'
 import { aReadableType, begin, sendWhole } from './testing/massive.ts'
-import { aPublisher, type Publisher, slipOf } from './testing/publishing.ts'
+import { aPublisher, now, type Publisher, slipOf } from './testing/publishing.ts'
 import { sampleOf } from './testing/samples.ts'
 import { longestStandstill } from './testing/standstill.ts'
 
@@ -285,10 +285,18 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
     .toBuffer()
   const shop = aWorkshop()
   afterFile(() => shop.close())
+  // The clock of the test stands before the day on which it runs; the certificates name the company.
+  const from = new Date(now.getTime() - 86_400_000)
+  const { legal_name } = await inCompany(on.app, on.company.id, (tx) =>
+    tx.db.selectFrom('employers').select('legal_name').executeTakeFirstOrThrow(),
+  )
+  const organization = `/O=${legal_name}`
   shop.certificate('root', {
+    from,
+    organization,
     extensions: ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign'],
   })
-  shop.certificate('Rivarola', { issuer: 'root', key: 'P-256' })
+  shop.certificate('Rivarola', { from, organization, issuer: 'root', key: 'P-256' })
   const p12 = shop.p12('Rivarola', '-certfile', shop.bundle('root'))
   const many = await aType(on.app, on.company, { generic: true, hasPeriod: false })
   const withXml = await aType(on.app, on.company, { hasXml: true })

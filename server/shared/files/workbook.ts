@@ -20,6 +20,11 @@ const mostShared = 24 * 1_048_576
 /** Elements inside of each other, and attributes of one. A workbook needs some ten of each. */
 const deepest = 40
 const mostAttributes = 64
+/**
+ * Characters between two tags, attributes or texts of a part. A cell has 32,767 at most, six times as many when each is
+ * escaped; a longer text would keep the event loop busy once it is whole.
+ */
+const longestRun = 524_288
 /** Rows and columns of a sheet (ISO/IEC 29500-1, 18.3.1.73). */
 const lastRow = 1_048_576
 const lastColumn = 16_384
@@ -86,11 +91,14 @@ async function openParts(bytes: Buffer, limits: TableLimits): Promise<Parts> {
     async parse(name, on) {
       const entry = entries.get(name.toLowerCase())
       if (!entry || entry.isEncrypted()) refuseWorkbook()
-      const parser = parserOf(on)
+      let run = 0
+      const parser = parserOf(on, () => (run = 0))
       for await (const piece of piecesOf(zip, entry)) {
         inflated += piece.length
         if (inflated > mostInflated) refuseSize(limits)
+        run += piece.length
         parser.write(piece)
+        if (run > longestRun) refuseWorkbook()
         await turn()
       }
       parser.close()
@@ -111,29 +119,38 @@ async function* piecesOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
   }
 }
 
-/** A parser that refuses what no workbook has: a document type, entities of its own, depth, heaps of attributes. */
-function parserOf({ open, text, close }: PartHandler): SaxesParser {
+/**
+ * A parser that refuses what no workbook has: a document type, entities of its own, depth, heaps of attributes.
+ * `onPart` is called at each tag, attribute, text and comment.
+ */
+function parserOf({ open, text, close }: PartHandler, onPart: () => void): SaxesParser {
   const parser = new SaxesParser({ xmlns: false, position: false })
   let depth = 0
   let attributes = 0
   parser.on('doctype', refuseWorkbook)
   parser.on('error', refuseWorkbook)
+  parser.on('comment', onPart)
+  parser.on('processinginstruction', onPart)
   parser.on('opentagstart', () => {
+    onPart()
     attributes = 0
     if (++depth > deepest) refuseWorkbook()
   })
   parser.on('attribute', () => {
+    onPart()
     if (++attributes > mostAttributes) refuseWorkbook()
   })
   if (open) parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes))
   parser.on('closetag', ({ name }) => {
+    onPart()
     depth--
     close?.(localName(name))
   })
-  if (text) {
-    parser.on('text', text)
-    parser.on('cdata', text)
-  }
+  for (const event of ['text', 'cdata'] as const)
+    parser.on(event, (found) => {
+      onPart()
+      text?.(found)
+    })
   return parser
 }
 

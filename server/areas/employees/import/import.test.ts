@@ -595,7 +595,7 @@ describe('reach and oneself', () => {
       tx.db.selectFrom('employees').select('cuil').where('id', '=', admin.id).executeTakeFirstOrThrow(),
     )
     const boss = await aPerson(app, company)
-    const columns = ['CUIL', 'Sector', 'CBU o alias', 'Reporta a', 'Cómo se lo llama']
+    const columns = ['CUIL', 'Sector', 'CBU o alias', 'Reporta a', 'Nombre preferido']
     const found = await faults(
       csv([{ CUIL: cuil, Sector: 'Logística', 'CBU o alias': '2850590940090418135201' }], columns),
     )
@@ -603,7 +603,7 @@ describe('reach and oneself', () => {
     expect(await faults(csv([{ CUIL: cuil, 'Reporta a': boss.cuil }], columns))).toEqual([
       `2 reporta ${codeOf('OWN_RECORD_FIXED')}`,
     ])
-    expect(await faults(csv([{ CUIL: cuil, 'Cómo se lo llama': 'Lu' }], columns))).toEqual([])
+    expect(await faults(csv([{ CUIL: cuil, 'Nombre preferido': 'Lu' }], columns))).toEqual([])
   })
 })
 
