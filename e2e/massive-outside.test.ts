@@ -86,5 +86,5 @@ test('split receipts are downloaded, signed elsewhere, uploaded, compared and pu
   await page.keyboard.press('p')
   await publish(page, 'Publicar 3 recibos')
   await page.getByRole('heading', { name: 'Publicación terminada con observaciones' }).waitFor()
-  await page.getByText('Se publicaron 3 recibos.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: '3 publicados' }).waitFor()
 }, 180_000)

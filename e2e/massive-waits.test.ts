@@ -175,7 +175,7 @@ describe('a publication', () => {
       if (decision === 'liberar') {
         await other.getByRole('button', { name: 'Liberar' }).click()
         await page.reload()
-        await page.getByText('Se publicó 1 recibo.').waitFor()
+        await page.getByRole('listitem').filter({ hasText: '1 publicado' }).waitFor()
         continue
       }
       await other.getByRole('button', { name: 'Rechazar…' }).click()
@@ -224,6 +224,6 @@ describe('a publication', () => {
     await page.getByText('La contraseña del certificado no es correcta.').waitFor()
     await password.fill(demoPassword)
     await page.getByRole('button', { name: 'Seguir firmando' }).click()
-    await page.getByText('Se publicaron 2 recibos.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '2 publicados' }).waitFor()
   })
 })

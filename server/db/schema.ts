@@ -812,6 +812,7 @@ export type PublicationsTable = {
   released_by: number | null
   taught: Nullable<Json<'publications.taught'>>
   decided: Nullable<Json<'publications.decided'>>
+  continues: number | null
 }
 
 export type PushNoticesTable = {

@@ -54,6 +54,7 @@ interface Acts {
     | 'item_split'
     | 'taught'
     | 'forgotten'
+    | 'leftovers_taken'
   process: 'undone' | 'reminder_asked' | 'notice_asked' | 'reminder_stopped' | 'taken_over' | 'cancelled'
   credential:
     | 'invited'

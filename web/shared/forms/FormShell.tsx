@@ -3,6 +3,8 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
+import { codeOf, type ErrorName } from '#contract/errors.ts'
+import { keepEnterInList } from './combobox.ts'
 import { Dialog } from './Dialog.tsx'
 import { ErrorState } from '../pages/states.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -47,9 +49,11 @@ export function FormShell<C extends Call>(props: Props<C>) {
   const { t } = useTranslation()
   if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields come up to it
     <form
       className={modal ? style.inModal : inSection ? style.inSection : style.inPage}
       noValidate
+      onKeyDown={keepEnterInList}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
@@ -183,12 +187,21 @@ function Foot<C extends Call>({
   )
 }
 
+/** Confirmations of something that is hardly meant: the fact titles their dialog, and its act isn't the filled button. */
+const titled = [
+  'PUBLISH_OTHER_EMPLOYEE_IN_TEXT',
+  'PUBLISH_OTHER_PERIOD_IN_TEXT',
+  'MASSIVE_OTHER_EMPLOYER',
+] as const satisfies readonly ErrorName[]
+
 /** The confirmations that the server requires before it accepts the call. */
 function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit: string }) {
   const { t } = useTranslation()
   const empresa = useContext(ViewerContext)?.company.nombre
+  const fact = titled.find((name) => form.toConfirm.some(({ code }) => code === codeOf(name)))
+  const title = fact ? t(`formulario.hecho.${fact}`) : t('formulario.confirmarTitulo')
   return (
-    <Dialog opened={form.toConfirm.length > 0} onClose={form.giveUp} title={t('formulario.confirmarTitulo')}>
+    <Dialog opened={form.toConfirm.length > 0} onClose={form.giveUp} title={title}>
       <div className="modal-text">
         {form.toConfirm.map(({ code, message }) => (
           <p key={code}>{message}</p>
@@ -199,8 +212,11 @@ function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit:
         <Button onClick={form.giveUp} data-autofocus>
           {t('accion.cancelar')}
         </Button>
-        <Button variant="filled" onClick={() => void form.confirm()}>
-          {submit}
+        <Button
+          {...(fact ? { variant: 'default', color: 'bad' } : { variant: 'filled' })}
+          onClick={() => void form.confirm()}
+        >
+          {fact ? t('formulario.igual', { acto: submit }) : submit}
         </Button>
       </div>
     </Dialog>

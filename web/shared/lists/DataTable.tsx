@@ -20,6 +20,8 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   sorts?: boolean
+  /** Its cells and its head end at the same edge, apart from the next column. */
+  isFigures?: true
   /** CSS width; the first column takes what is left. */
   width?: number | string
   /** Hidden on narrow screens: 'wide' is shown from 1200 px, 'medium' from 768. */
@@ -224,7 +226,12 @@ export function DataTable<Row>(props: Props<Row>) {
                         </Table.Td>
                       )}
                       {seen.map((column, position) => (
-                        <Table.Td key={column.id} className="figures" data-from={column.from}>
+                        <Table.Td
+                          key={column.id}
+                          className="figures"
+                          data-from={column.from}
+                          data-figures={column.isFigures}
+                        >
                           <div className={`${style.cell} ellipsis`}>{column.cell(row)}</div>
                           {props.rowActions && position === seen.length - 1 && (
                             <span
@@ -311,13 +318,14 @@ function Head<Row>({ columns, bulk, state, rowId, rows, ticked, setTicked }: Hea
             />
           </Table.Th>
         )}
-        {columns.map(({ id, header, sorts, width, from }) => {
+        {columns.map(({ id, header, sorts, width, from, isFigures }) => {
           const by = state.sort?.by === id ? state.sort : null
           return (
             <Table.Th
               key={id}
               scope="col"
               data-from={from}
+              data-figures={isFigures}
               style={{ width }}
               aria-sort={by ? (by.descending ? 'descending' : 'ascending') : undefined}
             >

@@ -1,9 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload, IconExternalLink, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
-import { actions } from '#contract/actions.ts'
+import { useNavigate } from 'react-router'
 import { documentActCalls } from '#contract/documents/acts.ts'
 import { mostZipped } from '#contract/documents/exports.ts'
 import { documents, type DocumentRow } from '#contract/documents/documents.ts'
@@ -27,6 +26,7 @@ import { ExportPanel } from './ExportPanel.tsx'
 import { Totals } from './Totals.tsx'
 import { useDocumentSearch, useSearchWith } from './useDocumentSearch.ts'
 import { StateAndWhen, useDocumentColumns } from './columns.tsx'
+import { PublishMenu } from './PublishMenu.tsx'
 import { useDownload } from './useDownload.ts'
 import { useExport } from './useExport.ts'
 import style from './DocumentsPage.module.css'
@@ -42,24 +42,13 @@ export function DocumentsPage() {
   const filters = useDocumentFilters()
   const opens = useMay(documents.detail.need)
   const cancels = useMay(documentActCalls.cancelMany.need)
-  const publishes = useMay([actions.personalPublishing])
   const answer = useCall(documents.list, input)
   const total = answer.data?.pagination
   const empty =
     answer.data?.pagination.total === 0 && !state.search && Object.keys(state.filters).length === 0
   const open = (row: DocumentRow) =>
     navigate(`${paths.document(row.id)}?${searchWith({ abierto: null, orden: input.orden ?? null })}`)
-  const publish = (filled: boolean) =>
-    publishes && (
-      <Button
-        component={Link}
-        to={paths.publish()}
-        variant={filled ? 'filled' : 'default'}
-        leftSection={<IconUpload size={18} aria-hidden />}
-      >
-        {t('publicar')}
-      </Button>
-    )
+  const publish = (filled: boolean) => <PublishMenu filled={filled} />
   // Beside a preview a name needs the room more than a number does.
   const wide = useMediaQuery('(min-width: 1600px)') ?? false
   const roomy = wide || !(state.open && opens)

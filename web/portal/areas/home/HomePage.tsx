@@ -8,11 +8,12 @@ import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
+import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { Movements } from './Movements.tsx'
 import { Absent, Birthdays, RecentHires } from './People.tsx'
 import { Publications } from './Publications.tsx'
 import { QuickAccess } from './QuickAccess.tsx'
-import { useCertificateToDo, useDocumentsToDo, type ToDo } from './useToDo.ts'
+import { useCertificateToDo, useDocumentsToDo, usePayrollsToDo, type ToDo } from './useToDo.ts'
 import style from './HomePage.module.css'
 
 /**
@@ -27,7 +28,7 @@ export function HomePage() {
   // The missing certificate is one of the first steps.
   const missing = starting.some(({ step, isDone }) => step === 'certificado' && !isDone)
   const certificate = useCertificateToDo()
-  const todo = [...(missing ? [] : certificate), ...useDocumentsToDo(answer.data)]
+  const todo = [...usePayrollsToDo(), ...(missing ? [] : certificate), ...useDocumentsToDo(answer.data)]
   const loading = answer.isLoading
   const seesPeople = useMay(home.birthdays.need)
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
@@ -78,17 +79,28 @@ export function HomePage() {
   )
 }
 
-function Line({ icon: Mark, urgent, title, text, to, act, first }: Omit<ToDo, 'key'> & { first: boolean }) {
+type LineProps = Omit<ToDo, 'key'> & { first: boolean }
+
+function Line({ icon: Mark, urgent, title, text, to, act, leftovers, first }: LineProps) {
   return (
     <div className={`${style.line} row gap-16`} data-urgent={urgent || undefined}>
       <Mark size={20} aria-hidden />
       <div>
         <b>{title}</b>
-        <div className="second">{text}</div>
+        {text && <div className="second">{text}</div>}
       </div>
-      <Button component={Link} to={to} variant={first ? 'filled' : 'default'} aria-label={`${act}: ${title}`}>
-        {act}
-      </Button>
+      {leftovers ? (
+        <ResumeLeftovers {...leftovers} of={title} filled={first} />
+      ) : (
+        <Button
+          component={Link}
+          to={to}
+          variant={first ? 'filled' : 'default'}
+          aria-label={`${act}: ${title}`}
+        >
+          {act}
+        </Button>
+      )}
     </div>
   )
 }

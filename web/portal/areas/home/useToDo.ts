@@ -1,6 +1,7 @@
 import {
   IconCertificate,
   IconMessageExclamation,
+  IconReceipt,
   IconSignature,
   IconWritingSign,
   type Icon,
@@ -9,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { certificates } from '#contract/certificates.ts'
 import type { home } from '#contract/home.ts'
+import { massive } from '#contract/massive/massive.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
@@ -24,6 +26,36 @@ export interface ToDo {
   text: string
   to: string
   act: string
+  /** Receipts that a publication left for later: the act opens their review. */
+  leftovers?: { id: number; count: number }
+}
+
+/** Payrolls in review, and receipts that were left for later. */
+export function usePayrollsToDo(): ToDo[] {
+  const { t } = useTranslation('home')
+  const { company } = useViewer()
+  const { data } = useCall(massive.pending, {}, { enabled: useMay(massive.pending.need) })
+  return (data ?? []).map(({ id, tipo, etiqueta, periodo, excepciones, listos, hasta }): ToDo => {
+    const que = [tipo, etiqueta, periodo && `${periodo.slice(5, 7)}/${periodo.slice(0, 4)}`]
+      .filter(Boolean)
+      .join(' ')
+    const of = { que, excepciones: t('excepciones', { count: excepciones, n: numberText(excepciones) }) }
+    const line = { key: `payroll ${id}`, icon: IconReceipt, urgent: false, to: paths.massive(id) }
+    if (hasta === null)
+      return {
+        ...line,
+        title: t('enRevision', { ...of, listos: t('listos', { count: listos, n: numberText(listos) }) }),
+        text: t('enRevisionTexto'),
+        act: t('seguirRevision'),
+      }
+    return {
+      ...line,
+      title: t('paraDespues', of),
+      text: t('paraDespuesTexto', { dia: dateText(hasta, company.zona) }),
+      act: t('seguir'),
+      leftovers: { id, count: excepciones },
+    }
+  })
 }
 
 /** The tasks about documents, most urgent first. */
@@ -63,7 +95,7 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
       icon: IconWritingSign,
       urgent: false,
       title: t('sinFirmar', { ...counted(personas), periodo: monthText(periodo) }),
-      text: t('sinFirmarTexto'),
+      text: '',
       to: search({ estado: 'pendiente', periodo: periodo.slice(0, 7), orden: 'colaborador' }),
       act: t('ver'),
     })
