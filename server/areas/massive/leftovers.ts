@@ -194,7 +194,9 @@ export function listPending(ctx: Context) {
         'processes.period as periodo',
         'type.name as tipo',
         'publications.label as etiqueta',
-        counted(sql<boolean>`item.standing = 'open'`).as('excepciones'),
+        counted(
+          sql<boolean>`item.standing = 'open' and (processes.status = 'in_progress' or item.file_id is not null)`,
+        ).as('excepciones'),
         counted(sql<boolean>`item.standing = 'ready'`).as('listos'),
       ])
       .execute()

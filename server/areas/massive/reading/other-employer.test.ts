@@ -27,7 +27,7 @@ async function readWith(employer: string): Promise<number> {
   const files = new Map<string, Uint8Array>()
   for (const lastName of ['Acosta', 'Benítez', 'Cardozo']) {
     const person = await aPerson(app, company, { firstName: 'Ana', lastName })
-    const head = `Metalúrgica del Plata S.A. - CUIT ${employer}`
+    const head = `Plata S.A. CUIT ${employer}`
     files.set(
       `${lastName}.pdf`,
       await payslip({ company: head, name: `${lastName}, Ana`, taxId: person.cuil }),
