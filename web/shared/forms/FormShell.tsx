@@ -35,6 +35,8 @@ interface Props<C extends Call> {
   unfilled?: boolean
   /** The irreversible: the button is red, and the company is named. */
   dangerous?: boolean
+  /** The act goes against what the form says: its button is in the bad text, and not the filled one. */
+  isAgainst?: boolean
   /** An irreversible act whose button is not red: the dialog names the company. */
   binding?: boolean
   children: ReactNode
@@ -157,6 +159,7 @@ function Foot<C extends Call>({
   modal,
   unfilled,
   dangerous,
+  isAgainst,
   binding,
 }: Props<C>) {
   const { t } = useTranslation()
@@ -176,10 +179,10 @@ function Foot<C extends Call>({
       )}
       <Button
         type="submit"
-        variant={unfilled ? 'default' : 'filled'}
+        variant={unfilled || isAgainst ? 'default' : 'filled'}
         loading={form.busy}
         disabled={loading || Boolean(shut)}
-        {...(dangerous && { color: 'bad' })}
+        {...((dangerous || isAgainst) && { color: 'bad' })}
       >
         {submit}
       </Button>

@@ -117,8 +117,7 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
             ? t('publicarIgual', { nombre: person.nombre })
             : t(signs ? 'publicarYFirmar' : 'publicar')
         }
-        unfilled={isAnothers}
-        dangerous={isAnothers}
+        isAgainst={isAnothers}
         foot={<Foresight person={person} type={type} file={form.file} notifies={values.notificar === true} />}
       >
         <Draft
