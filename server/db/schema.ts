@@ -1045,6 +1045,8 @@ export type StepUpsTable = {
   session_id: number
   method: 'password' | 'passkey' | 'totp' | 'provider'
   expires_at: Instant
+  used_at: Nullable<Instant>
+  used_for: string | null
 }
 
 export type SwitchTicketsTable = {

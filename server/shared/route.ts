@@ -88,7 +88,7 @@ export function route<C extends Call>(
       request.session = session
       guard(call, session, request)
       await guardOpen(session, request, opened, services)
-      if (call.stepUp) await proveStepUp(session, request, opened.db, services)
+      if (call.stepUp) await proveStepUp(session, request, opened.db, services, call.stepUp === 'holds')
       await noteActivity(call, session, request, opened, services)
       // A body that is still arriving may take its time: no transaction waits for it.
       if (request.isMultipart() || call.ratePerMinute) {
@@ -108,6 +108,21 @@ export function route<C extends Call>(
         waiting = null
         return mine ? mine.run(work) : services.tenant(session.company).write(work)
       }
+      const stepUp = async (tx: Tx, holds: boolean) => {
+        await proveStepUp(session, request, tx.db, services, holds)
+        await useTicket(tx.db, session, request, services, holds)
+      }
+      let ticketUsed = call.stepUp === false
+      // The ticket is used in the transaction of the act: what is refused leaves it for another try.
+      const write = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        if (ticketUsed) return transaction(work)
+        const answer = await transaction(async (tx) => {
+          await useTicket(tx.db, session, request, services, call.stepUp === 'holds')
+          return work(tx)
+        })
+        ticketUsed = true
+        return answer
+      }
       if (key) {
         const known = await transaction((tx) => answeredBefore(tx, session.userId, key))
         if (known) return await respond(api, call, reply, known.answer as Answered<C>)
@@ -118,10 +133,10 @@ export function route<C extends Call>(
         request: facts,
         session,
         read: transaction,
-        write: transaction,
+        write,
         answered: (tx) => answeredMeanwhile(tx, session.userId, key),
         act: (work) =>
-          transaction(async (tx) => {
+          write(async (tx) => {
             const known = await answeredMeanwhile<Awaited<ReturnType<typeof work>>>(tx, session.userId, key)
             if (known) return known.answer
             const answer = await work(tx)
@@ -129,10 +144,8 @@ export function route<C extends Call>(
             return answer
           }),
         confirm: (needed) => refuseUnconfirmed(needed, confirm),
-        stepUp: (within) => {
-          const prove = (tx: Tx) => proveStepUp(session, request, tx.db, services)
-          return within ? prove(within) : transaction(prove)
-        },
+        stepUp: (tx) => stepUp(tx, false),
+        heldStepUp: (tx) => stepUp(tx, true),
         header: (name, value) => void reply.header(name, value),
         code: (name) => (reply.request.answerCode = codeOf(name)),
         evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
@@ -148,6 +161,7 @@ export function route<C extends Call>(
       const unused = waiting
       waiting = null
       const [answer] = await Promise.all([working, unused?.close()])
+      if (!ticketUsed) await write(() => Promise.resolve())
       return await respond(api, call, reply, answer)
     } finally {
       const left = waiting
@@ -218,24 +232,59 @@ function opensTo({ restricted }: Call, restriction: NonNullable<Session['restric
   return restriction === 'segundo_factor' ? restricted === 'factor' : restricted === true
 }
 
+/** Refuses without a ticket that is good for the act: before its body is read, or where the act turns out to need one. */
 async function proveStepUp(
   session: Session,
   request: FastifyRequest,
   db: Db,
   services: Services,
+  holds: boolean,
 ): Promise<void> {
   // A restricted session has just proved its person, and may do nothing but go on with that.
   if (session.restriction) return
-  const ticket = request.headers['x-step-up']
-  if (typeof ticket !== 'string') refuse('STEP_UP_REQUIRED')
-  const found = await db
-    .selectFrom('step_ups')
-    .select('hash')
-    .where('hash', '=', hashOf(ticket))
-    .where('session_id', '=', session.id)
+  const found = await usableTicket(db, session, request, holds)
     .where('expires_at', '>', services.clock())
+    .select('hash')
     .executeTakeFirst()
   if (!found) refuse('STEP_UP_REQUIRED')
+}
+
+/**
+ * Marks the ticket of an act as used, in the act's transaction. One that holds opens other acts that hold, for the rest
+ * of its five minutes; an act that asks each time takes only a ticket that nothing has used. The ticket may have expired
+ * while the act's file arrived.
+ */
+async function useTicket(
+  db: Db,
+  session: Session,
+  request: FastifyRequest,
+  services: Services,
+  holds: boolean,
+): Promise<void> {
+  if (session.restriction) return
+  const { numUpdatedRows } = await db
+    .updateTable('step_ups')
+    .set((set) => ({
+      used_at: set.fn.coalesce('used_at', set.val(services.clock())),
+      used_for: set.fn.coalesce('used_for', set.val(keyOf(request))),
+    }))
+    .where('hash', 'in', usableTicket(db, session, request, holds).select('hash'))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('STEP_UP_REQUIRED')
+}
+
+function usableTicket(db: Db, session: Session, request: FastifyRequest, holds: boolean) {
+  const ticket = request.headers['x-step-up']
+  if (typeof ticket !== 'string') refuse('STEP_UP_REQUIRED')
+  return db
+    .selectFrom('step_ups')
+    .where('hash', '=', hashOf(ticket))
+    .where('session_id', '=', session.id)
+    .$if(!holds, (query) =>
+      query.where((where) =>
+        where.or([where('used_at', 'is', null), where('used_for', '=', keyOf(request))]),
+      ),
+    )
 }
 
 /** Only what a person caused renews the idle life, and not more than once in half a minute. */
@@ -306,6 +355,11 @@ function confirmedTexts(text: string): unknown[] {
   }
 }
 
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key.length >= 8 && key.length <= 100 ? key : null
+}
+
 function idempotencyKey(
   appSecret: string,
   request: FastifyRequest,
@@ -313,8 +367,8 @@ function idempotencyKey(
   fields: Record<string, unknown>,
   file: UploadedFile | undefined,
 ): { key: string; requestHash: string } | null {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key.length < 8 || key.length > 100) return null
+  const key = keyOf(request)
+  if (key === null) return null
   const hash = createHash('sha256').update(`${call.method} ${call.path} ${JSON.stringify(fields)}`)
   for (const part of [file, file?.beside])
     if (part) hash.update(createHash('sha256').update(part.bytes).digest())

@@ -55,7 +55,14 @@ interface Acts {
     | 'taught'
     | 'forgotten'
     | 'leftovers_taken'
-  process: 'undone' | 'reminder_asked' | 'notice_asked' | 'reminder_stopped' | 'taken_over' | 'cancelled'
+  process:
+    | 'undone'
+    | 'reminder_asked'
+    | 'notice_asked'
+    | 'reminder_stopped'
+    | 'invitations_asked'
+    | 'taken_over'
+    | 'cancelled'
   credential:
     | 'invited'
     | 'link_mailed'
@@ -95,6 +102,7 @@ interface Acts {
     | 'identified'
     | 'imported'
     | 'import_invited'
+    | 'sheet_taken'
     | 'unsubscribed'
     | 'reactivated'
     | 'stay_ended'

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
@@ -8,10 +8,15 @@ import { keepEnterInList } from './combobox.ts'
 import { Dialog } from './Dialog.tsx'
 import { ErrorState } from '../pages/states.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { lazily } from '../pages/lazily.ts'
 import { useErrorText } from '../texts/texts.ts'
 import type { Form } from './useForm.ts'
 import { ViewerContext } from '../session/viewer.ts'
 import style from './FormShell.module.css'
+
+const ProofFields = lazy(() =>
+  lazily(() => import('../session/ProofFields.tsx')).then((it) => ({ default: it.ProofFields })),
+)
 
 interface Props<C extends Call> {
   form: Form<C>
@@ -29,6 +34,8 @@ interface Props<C extends Call> {
   onCancel?: () => void
   /** Inside a modal: no question on leaving, the foot is the modal's. */
   modal?: boolean
+  /** Opens the dialog that confirms the act and makes its call, in place of sending. */
+  onAsk?: () => void
   /** A section of a page that has others: no padding and no border, the foot right below the fields. */
   inSection?: boolean
   /** The screen has its filled button elsewhere. */
@@ -47,9 +54,13 @@ interface Props<C extends Call> {
  * the effect, the confirmations that the server requires, and the question on leaving.
  */
 export function FormShell<C extends Call>(props: Props<C>) {
-  const { form, loading, error, onRetry, modal = false, inSection = false, children } = props
+  const { form, loading, error, onRetry, onAsk, modal = false, inSection = false, children } = props
   const { t } = useTranslation()
+  form.act.current = props.submit
+  form.proof.inPlace.current = modal
   if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />
+  // A dialog asks in itself: another one over it would hide what is being confirmed.
+  const doubts = modal && form.toConfirm.length > 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields come up to it
     <form
@@ -58,7 +69,8 @@ export function FormShell<C extends Call>(props: Props<C>) {
       onKeyDown={keepEnterInList}
       onSubmit={(event) => {
         event.preventDefault()
-        void form.submit()
+        if (onAsk) return void (form.check() && onAsk())
+        void (doubts ? form.confirm() : form.submit())
       }}
       aria-busy={form.busy || loading}
     >
@@ -74,10 +86,16 @@ export function FormShell<C extends Call>(props: Props<C>) {
         <div className={`${style.column} column gap-16`}>
           <Summary form={form} />
           {loading ? <Waiting /> : children}
+          {modal && form.proof.asked && (
+            <Suspense fallback={null}>
+              <ProofFields key={form.proof.round} proof={form.proof} />
+            </Suspense>
+          )}
+          {doubts && <Doubts form={form} />}
         </div>
       </div>
       <Foot {...props} />
-      <Confirmation form={form} submit={props.submit} />
+      {!modal && <Confirmation form={form} submit={props.submit} />}
     </form>
   )
 }
@@ -196,6 +214,24 @@ const titled = [
   'PUBLISH_OTHER_PERIOD_IN_TEXT',
   'MASSIVE_OTHER_EMPLOYER',
 ] as const satisfies readonly ErrorName[]
+/** The confirmations that the server requires, above the button of the dialog that gives them. */
+function Doubts<C extends Call>({ form }: { form: Form<C> }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <Alert
+      ref={box}
+      color="warn"
+      tabIndex={-1}
+      icon={<IconAlertCircle size={18} />}
+      className={style.summary ?? ''}
+    >
+      {form.toConfirm.map(({ code, message }) => (
+        <p key={code}>{message}</p>
+      ))}
+    </Alert>
+  )
+}
 
 /** The confirmations that the server requires before it accepts the call. */
 function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit: string }) {

@@ -70,6 +70,8 @@ export function DataTable<Row>(props: Props<Row>) {
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [active, setActive] = useState<string | null>(null)
+  // On a phone rows have boxes only while some are being selected.
+  const [selecting, setSelecting] = useState(false)
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = answer.data?.data ?? []
   const current = previews ? state.open : active
@@ -170,7 +172,7 @@ export function DataTable<Row>(props: Props<Row>) {
           <ul className={`${style.phone} plain-list`}>
             {rows.map((row) => (
               <li key={rowId(row)} data-ticked={ticked.includes(rowId(row)) || undefined}>
-                {bulk && (
+                {bulk && (selecting || ticked.length > 0) && (
                   <Checkbox
                     className={style.phoneBox ?? ''}
                     checked={ticked.includes(rowId(row))}
@@ -258,7 +260,11 @@ export function DataTable<Row>(props: Props<Row>) {
         onPage={state.setPage}
         sizes={props.sizes}
         ticked={ticked.length}
-        onClear={() => setTicked([])}
+        onClear={() => {
+          setTicked([])
+          setSelecting(false)
+        }}
+        onSelect={phone && bulk && !selecting && rows.length > 0 ? () => setSelecting(true) : undefined}
         onEvery={props.everyId && (async () => setTicked((await props.everyId?.()) ?? ticked))}
         acts={
           bulk && ticked.length > 0

@@ -1,14 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { home } from '#contract/home.ts'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import { useCall } from '#web/shared/calls/useCall.ts'
+import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
+import { RemindDialog } from '../../shell/RemindDialog.tsx'
 import { Movements } from './Movements.tsx'
 import { Absent, Birthdays, RecentHires } from './People.tsx'
 import { Publications } from './Publications.tsx'
@@ -81,25 +83,35 @@ export function HomePage() {
 
 type LineProps = Omit<ToDo, 'key'> & { first: boolean }
 
-function Line({ icon: Mark, urgent, title, text, to, act, leftovers, first }: LineProps) {
+function Line(props: LineProps) {
+  const { icon: Mark, urgent, title, text, to, act, leftovers, remind, first } = props
+  const [reminding, setReminding] = useState(false)
+  const refresh = useRefresh()
+  const look = { variant: first ? 'filled' : 'default', 'aria-label': `${act}: ${title}` }
+  const close = () => {
+    setReminding(false)
+    void refresh(home.documents)
+  }
   return (
     <div className={`${style.line} row gap-16`} data-urgent={urgent || undefined}>
       <Mark size={20} aria-hidden />
       <div>
-        <b>{title}</b>
+        <b>{remind ? <Link to={to}>{title}</Link> : title}</b>
         {text && <div className="second">{text}</div>}
       </div>
       {leftovers ? (
         <ResumeLeftovers {...leftovers} of={title} filled={first} />
-      ) : (
-        <Button
-          component={Link}
-          to={to}
-          variant={first ? 'filled' : 'default'}
-          aria-label={`${act}: ${title}`}
-        >
+      ) : remind ? (
+        <Button {...look} onClick={() => setReminding(true)}>
           {act}
         </Button>
+      ) : (
+        <Button component={Link} to={to} {...look}>
+          {act}
+        </Button>
+      )}
+      {reminding && remind && (
+        <RemindDialog input={{ periodo: remind.periodo }} what={remind.nombre} onClose={close} />
       )}
     </div>
   )
