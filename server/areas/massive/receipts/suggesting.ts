@@ -1,3 +1,4 @@
+import type { FoundId } from './ids.ts'
 import { calls, callsAnother, isOnlyOneCalled } from './naming.ts'
 import { nearly } from './names.ts'
 import { secondOn } from './owner.ts'
@@ -32,7 +33,7 @@ export function suggestFor(
   { owner, page }: OwnedPage,
   people: PeopleIndex,
 ): Suggestion | null {
-  const near = owner.id && !owner.person && owner.id.fits !== true ? people.near(owner.id.text) : []
+  const near = owner.id && !owner.person ? slipsOf(owner.id, page, people) : []
   const numbered = byFileNumber(page, people)
   const candidates = new Set(
     [owner.person, owner.named, numbered?.person, ...near].filter((one) => one !== null && one !== undefined),
@@ -70,16 +71,21 @@ export function isContradicted(person: Named, sheets: readonly OwnedPage[], peop
   return sheets.some((sheet) => hasOthersId(person, sheet, people) || namesAnother(person, sheet))
 }
 
+/** People whose id an id of nobody may be, mistyped; none where its check digit is right. */
+function slipsOf({ key, text }: Pick<FoundId, 'key' | 'text'>, page: PageReading, people: PeopleIndex) {
+  return page.ids.some((id) => id.key === key && id.fits === true) ? [] : people.near(text)
+}
+
 function hasOthersId(person: Named, { owner, page, file }: OwnedPage, people: PeopleIndex): boolean {
-  const ids = owner.id ? [owner.id, ...owner.others] : owner.others
   const isOwn = owner.person === person
+  if (!isOwn && owner.person !== null) return true
   // Relatives' ids, of whom the roster knows nothing, may stand beside the person's own.
-  const others = ids.filter(({ personId }) => personId !== person.id)
+  const others = owner.others.filter(({ personId }) => personId !== person.id)
   if (others.some(({ personId }) => personId !== null)) return true
-  const isSlip = ({ text, fits }: (typeof ids)[number]) => fits !== true && people.near(text).includes(person)
-  if (!isOwn && !others.every(isSlip)) return true
+  const strange = owner.id ? [owner.id, ...others] : others
+  if (!isOwn && !strange.every((id) => slipsOf(id, page, people).includes(person))) return true
   if (secondOn(page, person, file)) return true
-  if (isOwn || others.length > 0) return false
+  if (isOwn || strange.length > 0) return false
   const numbers = page.belonging.fileNumbers.filter((number) => !file.fileNumbers.has(number))
   return numbers.length > 0 && !numbers.includes(idKey(person.fileNumber))
 }
