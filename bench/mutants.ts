@@ -5,29 +5,35 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import equivalent from './support/mutants/equivalent.json' with { type: 'json' }
 import { nearestTests, readImporters } from '../scripts/nearest-tests.ts'
-import { applyMutant, findMutants, type Mutant } from './support/mutants/operators.ts'
+import { applyMutant, findMutants, isMigration, type Mutant } from './support/mutants/operators.ts'
 import { nameDeclaration, type Reach, testsReaching } from './support/mutants/reach.ts'
-import { recordReach } from './support/mutants/record.ts'
+import { readReach, recordReach } from './support/mutants/record.ts'
 import type { Outcome, Request } from './support/mutants/runner.ts'
 import { isMutable, isSecurity, partOf, sampleMutants } from './support/mutants/sample.ts'
+import { isReplaced, nameInStatement } from './support/mutants/sql.ts'
 
 /**
- * Puts small faults into a copy of the tree, one at a time, runs the unit and server tests that execute the
- * changed line, and prints the share that a test noticed. Aim: 90 % or more, and every one in security-relevant files.
+ * Puts small faults into a copy of the tree (the code, the SQL in its templates, the migrations), one at a time, runs the
+ * unit and server tests that execute the changed line, and prints the share that a test noticed. Aim: 90 % or more, and
+ * every one in security-relevant files.
  *
  * - MUTANTS: faults in the sample (120); SEED: which ones (1); ONLY: a regular expression that their path matches.
- * - TESTS: test files run for a fault at most (10), those that execute most of its file first; DEADLINE: seconds for a fault (120).
+ * - TESTS: test files run for a fault at most (10): three near it, then those that execute most of its file; DEADLINE:
+ *   seconds for a test file (120).
+ * - RECORD=0: takes the record as it is; for a test file that isn't in it, its nearness counts.
  *
  * The first run records which test file executes which lines, which takes as long as all of them; later ones record only
  * test files that have changed.
  *
- * A fault whose tests run out of time counts as not noticed. A mutant that changes nothing that can be seen is listed in
- * support/mutants/equivalent.json with its hash and the reason, and is left out of the sample.
+ * A test that fails without any fault proves nothing. A fault whose tests run out of time counts as not noticed. A mutant
+ * that changes nothing that can be seen is listed in support/mutants/equivalent.json with its hash and the reason, and is
+ * left out of the sample; so is a fault in a function that a later migration replaces.
  */
 const count = Number(process.env.MUTANTS ?? 120)
 const seed = Number(process.env.SEED ?? 1)
 const only = new RegExp(process.env.ONLY ?? '')
 const mostTests = Number(process.env.TESTS ?? 10)
+const withoutRecording = process.env.RECORD === '0'
 const deadlineSeconds = Number(process.env.DEADLINE ?? 120)
 
 const root = dirname(import.meta.dirname)
@@ -40,14 +46,22 @@ const importers = readImporters(root, sources)
 const tests = sources.filter((path) =>
   /^(bench\/corpus|contract|pdf|server|demo|scripts)\/.*\.test\.ts$/.test(path),
 )
+const ofDatabase = [
+  'server/db/schema.test.ts',
+  'server/db/across-role.test.ts',
+  'server/shared/tenancy.test.ts',
+]
 const known = new Set(equivalent.map(({ hash }: { hash: string }) => hash))
 /** The sources as they were at the start: the tree may change while this runs. */
 const originals = new Map(
-  sources.filter(isMutable).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  paths.filter(isMutable).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
 )
 const mutants = [...originals]
   .filter(([path]) => only.test(path))
   .flatMap(([path, source]) => findMutants(path, source))
+  .filter(
+    ({ path, start }) => !isMigration(path) || !isReplaced(originals.get(path) ?? '', start, laterThan(path)),
+  )
 const sample = sampleMutants(
   mutants.filter(({ hash }) => !known.has(hash)),
   count,
@@ -62,20 +76,26 @@ for (const folder of ['node_modules', 'dist'])
 let runner: ChildProcess | null = null
 /** Files that differ from what the runner last saw. */
 let changed: string[] = []
-/** Test files seen to pass without any fault; one that doesn't proves nothing. */
-const sound = new Map<string, boolean>()
+/** By test file, the tests that fail without any fault, as where a program is missing: they prove nothing. */
+const unsound = new Map<string, ReadonlySet<string>>()
 
-type Result = 'noticed' | 'not noticed' | 'out of time'
-const results: { mutant: Mutant; result: Result }[] = []
+interface Tried {
+  result: 'noticed' | 'not noticed' | 'out of time'
+  /** The test that noticed it. */
+  by?: string
+}
+const results: (Tried & { mutant: Mutant })[] = []
 try {
-  const reach = await recordReach(root, copy, originals, tests, (some) =>
-    runTests(some, Date.now() + 3_600_000),
-  )
+  const code = new Map([...originals].filter(([path]) => !isMigration(path)))
+  const reach = withoutRecording
+    ? readReach(root)
+    : await recordReach(root, copy, code, tests, (some) => runTests(some, Date.now() + 3_600_000))
   endRunner()
   for (const mutant of sample) {
-    const result = await tryMutant(mutant, testsFor(reach, mutant))
-    results.push({ mutant, result })
-    console.log(`${String(results.length).padStart(4)} ${result.padEnd(11)} ${describe(mutant)}`)
+    const tried = await tryMutant(mutant, testsFor(reach, mutant))
+    results.push({ ...tried, mutant })
+    console.log(`${String(results.length).padStart(4)} ${tried.result.padEnd(11)} ${describe(mutant)}`)
+    if (tried.by) console.log(`       by ${tried.by.replace(`${copy}/`, '')}`)
   }
 } finally {
   endRunner()
@@ -88,6 +108,7 @@ report()
  * process is not recorded. For a declaration those come first that look at all of them by a glob, or name this one.
  */
 function testsFor(reach: Reach, { path, start }: Mutant): string[] {
+  if (isMigration(path)) return testsOfMigration(path, start)
   const near = nearestTests(importers, path).filter((test) => tests.includes(test))
   const source = originals.get(path) ?? ''
   const reaching = testsReaching(reach, path, source, start)
@@ -95,46 +116,70 @@ function testsFor(reach: Reach, { path, start }: Mutant): string[] {
   const mentioning = (text: string) =>
     name ? near.filter((test) => readFileSync(join(copy, test), 'utf8').includes(text)) : []
   const first = [...mentioning('import.meta.glob'), ...mentioning(name ?? '')]
-  return [...new Set([...first, ...reaching, ...near])].slice(0, mostTests)
+  const nearest = near.filter((test) => !(test in reach) || reaching.includes(test)).slice(0, 3)
+  return [...new Set([...first, ...nearest, ...reaching, ...near])].slice(0, mostTests)
 }
 
-async function tryMutant(mutant: Mutant, chosen: readonly string[]): Promise<Result> {
+/**
+ * The test files of a fault in a migration: those of the database's own rules, then those that a change of the sources
+ * reaches that name what the statement makes.
+ */
+function testsOfMigration(path: string, start: number): string[] {
+  const name = nameInStatement(originals.get(path) ?? '', start)
+  const naming = [...originals].filter(
+    ([source, text]) => !isMigration(source) && name && new RegExp(`\\b${name}\\b`).test(text),
+  )
+  const ranked = naming.map(([source]) =>
+    nearestTests(importers, source).filter((test) => tests.includes(test)),
+  )
+  const nearest = ranked.flatMap((list) => list.slice(0, 2))
+  return [...new Set([...ofDatabase, ...nearest])].slice(0, mostTests)
+}
+
+async function tryMutant(mutant: Mutant, chosen: readonly string[]): Promise<Tried> {
   const original = originals.get(mutant.path) ?? ''
-  const deadline = Date.now() + deadlineSeconds * 1000
   put(mutant.path, applyMutant(original, mutant))
   try {
     for (const test of chosen) {
-      if (sound.get(test) === false) continue
-      const passed = await runTests([test], deadline)
-      if (passed === null) return 'out of time'
-      if (passed) sound.set(test, true)
-      else if (await isSound(test, mutant, original)) return 'noticed'
+      const failed = await runTests([test], Date.now() + deadlineSeconds * 1000)
+      if (failed === null) return { result: 'out of time' }
+      if (failed.length === 0) continue
+      const before = await failingBefore(test, mutant, original)
+      const by = failed.find((name) => !before.has(name))
+      if (by !== undefined) return { result: 'noticed', by }
     }
-    return 'not noticed'
+    return { result: 'not noticed' }
   } finally {
     put(mutant.path, original)
   }
 }
 
-/** Whether a test that failed passes without the fault. */
-async function isSound(test: string, mutant: Mutant, original: string): Promise<boolean> {
-  const before = sound.get(test)
-  if (before !== undefined) return before
+/** The tests of a file that fail without the fault. */
+async function failingBefore(test: string, mutant: Mutant, original: string): Promise<ReadonlySet<string>> {
+  const known = unsound.get(test)
+  if (known) return known
   put(mutant.path, original)
-  const passed = await runTests([test], Date.now() + 10 * deadlineSeconds * 1000)
-  sound.set(test, passed === true)
-  if (!passed) console.log(`     ${test} fails without any fault: it is left out`)
+  const failed = new Set(await runTests([test], Date.now() + 10 * deadlineSeconds * 1000))
+  unsound.set(test, failed)
+  if (failed.size > 0) console.log(`     ${test}: ${failed.size} fail without any fault and are left out`)
   put(mutant.path, applyMutant(original, mutant))
-  return passed === true
+  return failed
+}
+
+/** The migrations that come after one. */
+function laterThan(path: string): string[] {
+  return [...originals].filter(([other]) => isMigration(other) && other > path).map(([, source]) => source)
 }
 
 function put(path: string, source: string): void {
   writeFileSync(join(copy, path), source)
   changed.push(path)
+  // The runner's database was migrated when it started.
+  if (isMigration(path)) endRunner()
 }
 
-/** Whether test files pass; null where they aren't over by the deadline. */
-async function runTests(some: readonly string[], deadline: number): Promise<boolean | null> {
+/** The tests of some files that fail; null where they aren't over by the deadline. */
+async function runTests(some: readonly string[], deadline: number): Promise<readonly string[] | null> {
   const child = (runner ??= await startRunner())
   const request: Request = { tests: some, changed }
   changed = []
@@ -142,7 +187,7 @@ async function runTests(some: readonly string[], deadline: number): Promise<bool
   try {
     child.send(request)
     const [outcome] = (await once(child, 'message', { signal: timeout })) as [Outcome]
-    return outcome.passed
+    return outcome.failed
   } catch {
     endRunner()
     return null

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyMutant, findMutants } from './operators.ts'
+import { isReplaced } from './sql.ts'
 
 const mutate = (source: string): [string, string][] =>
   findMutants('a.ts', source).map((mutant) => [mutant.operator, applyMutant(source, mutant)])
@@ -41,7 +42,7 @@ describe('each operator makes its fault', () => {
       [
         ['operand dropped', 'const x = ({ b: a, c: 1 })'],
         ['operand dropped', 'const x = (a)'],
-        ['constant plus one', 'const x = a && { b: a, c: 2 }'],
+        ['constant changed', 'const x = a && { b: a, c: 2 }'],
       ],
     ],
     [
@@ -56,7 +57,18 @@ describe('each operator makes its fault', () => {
       'const x = { stepUp: true }',
       [['boolean flipped', 'const x = { stepUp: false }']],
     ],
-    ['a number grows by one', 'const x = 0.5', [['constant plus one', 'const x = 1.5']]],
+    ['a large number is doubled', 'const x = 60_000', [['constant changed', 'const x = 120000']]],
+    [
+      'the text of a statement is turned, but for what it assigns',
+      'sql`update t set a = ${b} where c = 1 and d is null`',
+      [
+        ['statement removed', ';'],
+        ['SQL turned', 'sql`update t set a = ${b} where c <> 1 and d is null`'],
+        ['SQL turned', 'sql`update t set a = ${b} where c = 1 or d is null`'],
+        ['SQL turned', 'sql`update t set a = ${b} where c = 1 and d is not null`'],
+      ],
+    ],
+    ['a number grows by one', 'const x = 0.5', [['constant changed', 'const x = 1.5']]],
     ['an awaited call is removed', 'await f(a)', [['statement removed', ';']]],
     [
       'a where of a query is dropped and the rest of the chain stays',
@@ -97,4 +109,22 @@ test('a mutant keeps its hash when lines are inserted above it, and has its line
   expect([one?.line, moved?.line]).toEqual([1, 3])
   const [elsewhere] = findMutants('b.ts', source)
   expect(elsewhere?.hash).not.toBe(one?.hash)
+})
+
+test('a migration loses a right or a policy, and its comments are passed over', () => {
+  const source = '-- a = b\ngrant select on t to r;\ncreate table t (n int check (n > 0));\n'
+  const faults = findMutants('server/db/migrations/0001_a.sql', source).map((mutant) =>
+    applyMutant(source, mutant),
+  )
+  expect(faults).toEqual([
+    '-- a = b\n;\ncreate table t (n int check (n > 0));\n',
+    '-- a = b\ngrant select on t to r;\ncreate table t (n int check (n >= 0));\n',
+  ])
+})
+
+test('a function that a later migration replaces is passed over', () => {
+  const made = 'create function app.f() returns bool return 1 = 1;'
+  const later = 'create or replace function app.f() returns bool return true;'
+  expect(isReplaced(made, made.indexOf('1 = 1'), [later])).toBe(true)
+  expect(isReplaced(made, made.indexOf('1 = 1'), ['drop function app.g();'])).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parseSync } from 'vite'
+import { findMigrationFaults, findSqlFaults } from './sql.ts'
 
 /** A small fault: the text from `start` to `end` of a file gives way to `replacement`. */
 export interface Mutant {
@@ -20,10 +21,11 @@ export type Operator =
   | 'equality turned'
   | 'boundary moved'
   | 'boolean flipped'
-  | 'constant plus one'
+  | 'constant changed'
   | 'statement removed'
   | 'where dropped'
   | 'item dropped'
+  | 'SQL turned'
 
 interface Node {
   type: string
@@ -43,8 +45,16 @@ const transparent = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNu
 /** Statements that write to a log are left as they are. */
 const logging = /^(console|(\w+\.)*log)\.\w+\(/
 
-/** All small faults that the operators can put into a TypeScript source, in the order of the text. */
+export function isMigration(path: string): boolean {
+  return path.endsWith('.sql')
+}
+
+/** All small faults that the operators can put into a TypeScript or SQL source, in the order of the text. */
 export function findMutants(path: string, source: string): Mutant[] {
+  if (isMigration(path))
+    return findMigrationFaults(source).map((fault) =>
+      describeEdit(path, source, { operator: 'SQL turned', ...fault }),
+    )
   const { program, errors } = parseSync(path, source, { lang: 'ts' })
   if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)
   const edits: Edit[] = []
@@ -104,7 +114,7 @@ function editsAt(node: Node, source: string): Edit[] {
       if (typeof node['value'] === 'boolean')
         return [replace('boolean flipped', node, String(!node['value']))]
       if (typeof node['value'] === 'number')
-        return [replace('constant plus one', node, String(node['value'] + 1))]
+        return [replace('constant changed', node, String(changeNumber(node['value'])))]
       return []
     case 'ExpressionStatement':
       return node['directive'] === undefined || node['directive'] === null
@@ -119,6 +129,8 @@ function editsAt(node: Node, source: string): Edit[] {
     }
     case 'ArrayExpression':
       return dropItems(node, source)
+    case 'TaggedTemplateExpression':
+      return textOf(part('tag')) === 'sql' ? turnSql(part('quasi'), source) : []
     default:
       return []
   }
@@ -134,6 +146,11 @@ function setsOnly(node: Node, text: string, source: string): boolean {
   })
 }
 
+/** One more, and of a large number twice as much: a millisecond more in an hour is no fault. */
+function changeNumber(value: number): number {
+  return value < 1000 ? value + 1 : 2 * value
+}
+
 /** The first item dropped, and the last: a long list has no more weight than a short one. */
 function dropItems(node: Node, source: string): Edit[] {
   const items = (node['elements'] as (Node | null)[]).filter((item) => item !== null)
@@ -144,6 +161,18 @@ function dropItems(node: Node, source: string): Edit[] {
     end: node.end,
     replacement: `[${kept.map(({ start, end }) => source.slice(start, end)).join(', ')}]`,
   }))
+}
+
+/** Faults in the text of a statement's template; its expressions are visited by themselves. */
+function turnSql(template: Node, source: string): Edit[] {
+  return (template['quasis'] as Node[]).flatMap(({ start, end }) =>
+    findSqlFaults(source.slice(start, end)).map((fault) => ({
+      operator: 'SQL turned',
+      start: start + fault.start,
+      end: start + fault.end,
+      replacement: fault.replacement,
+    })),
+  )
 }
 
 function describeEdit(path: string, source: string, edit: Edit): Mutant {

@@ -1,13 +1,14 @@
 // Runs test files on request and keeps its Vitest, with its PostgreSQL, between requests: a process of its own, since
 // a fault may never come to an end. `run` names the test files and the files that have changed since the last time.
-import { createVitest } from 'vitest/node'
+import { createVitest, type TestCase, type TestSuite } from 'vitest/node'
 
 export interface Request {
   tests: readonly string[]
   changed: readonly string[]
 }
 export interface Outcome {
-  passed: boolean
+  /** Names of the tests that failed; of suites and files that failed outside of a test. */
+  failed: string[]
 }
 
 const root = process.cwd()
@@ -21,6 +22,8 @@ const vitest = await createVitest(
   },
   { logLevel: 'silent' },
 )
+// The bench has a deadline of its own; a busy machine is no fault.
+for (const { config } of vitest.projects) config.testTimeout = config.hookTimeout = 600_000
 await vitest.standalone()
 const specifications = await vitest.globTestSpecifications()
 
@@ -28,14 +31,21 @@ async function run({ tests, changed }: Request): Promise<void> {
   for (const path of changed) vitest.invalidateFile(`${root}/${path}`)
   const wanted = specifications.filter(({ moduleId }) => tests.some((test) => moduleId === `${root}/${test}`))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted)
-  const passed =
-    wanted.length === tests.length &&
-    unhandledErrors.length === 0 &&
-    // Vitest returns every module since its start, with those that failed in an earlier run.
-    testModules
-      .filter(({ moduleId }) => tests.some((test) => moduleId === `${root}/${test}`))
-      .every((module) => module.ok())
-  process.send?.({ passed } satisfies Outcome)
+  // Vitest returns every module since its start, with those that failed in an earlier run.
+  const failed = testModules
+    .filter(({ moduleId }) => tests.some((test) => moduleId === `${root}/${test}`))
+    .flatMap((module) => [
+      ...(module.state() === 'failed' && module.errors().length > 0 ? [module.moduleId] : []),
+      ...[...module.children.allSuites()].filter((suite) => suite.errors().length > 0).map(nameOf),
+      ...[...module.children.allTests('failed')].map(nameOf),
+    ])
+  if (wanted.length !== tests.length) failed.push('a test file that is not there')
+  if (unhandledErrors.length > 0) failed.push('an error outside of tests')
+  process.send?.({ failed } satisfies Outcome)
+}
+
+function nameOf({ module, fullName }: TestCase | TestSuite): string {
+  return `${module.moduleId} ${fullName}`
 }
 
 process.on('message', (request: Request) => void run(request))

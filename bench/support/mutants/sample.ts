@@ -1,4 +1,4 @@
-import type { Mutant } from './operators.ts'
+import { isMigration, type Mutant } from './operators.ts'
 
 /** Files that hold neither our code nor anything that a test could notice. */
 const left = /\.test\.tsx?$|\/testing\/|^server\/db\/schema\.ts$|\.d\.ts$/
@@ -8,7 +8,7 @@ const secured = [
   /^contract\/(actions|call)\.ts$/,
   /^contract\/permissions\//,
   /^pdf\/(bounded|byte-range|certificates|chain|cms|cms-verify|content-names|copying|cutting|pool|revisions|roles|sign|split|split-off|unseen|verify)\.ts$/,
-  /^server\/db\/(refusal|superuser)\.ts$/,
+  /^server\/db\/((refusal|superuser)\.ts$|migrations\/)/,
   /^server\/http\/(csp|page-rate|refusals)\.ts$/,
   /^server\/shared\/(across|answer-headers|downloads|idempotency|route|tenancy|upload|visibility)\.ts$/,
   /^server\/shared\/(evidence|identity|reading)\//,
@@ -17,7 +17,7 @@ const secured = [
 ]
 
 export function isMutable(path: string): boolean {
-  return /^(contract|pdf|server)\/.*\.ts$/.test(path) && !left.test(path)
+  return isMigration(path) || (/^(contract|pdf|server)\/.*\.ts$/.test(path) && !left.test(path))
 }
 
 export function isSecurity(path: string): boolean {
