@@ -88,6 +88,12 @@ describe('an altered file', () => {
   })
 })
 
+test('a signature of a form that nobody checks is no valid one', async () => {
+  const text = Buffer.from(once).toString('latin1')
+  const file = Buffer.from(text.replace('/ETSI.CAdES.detached', '/ETSI.CAdES.detacheD'), 'latin1')
+  expect(await verdict(file)).toEqual([{ valid: false, problems: ['unsupported'] }])
+})
+
 describe('changes after a signature', () => {
   test('a further signature is no change', async () => {
     expect(await verifyPdf(twice)).toMatchObject({

@@ -137,7 +137,7 @@ describe('a folder filter', () => {
 
   test.each<[string, PersonWanted, string[], string[]]>([
     ['shows HR the chosen folder alone', { profiles: ['hr'] }, ['chosen'], ['Recibo', 'Sumario']],
-    ['is needed for nothing by HR', { profiles: ['hr'] }, [], ['Licencia', 'Recibo', 'Sumario']],
+    ['isn’t needed by HR', { profiles: ['hr'] }, [], ['Licencia', 'Recibo', 'Sumario']],
     [
       'shows no confidential type to a limited profile',
       { profiles: ['limited'], filters: [{}] },
@@ -146,7 +146,7 @@ describe('a folder filter', () => {
     ],
     ['of somebody else narrows nobody', { profiles: ['limited'], filters: [{}] }, [], ['Licencia', 'Recibo']],
     ['shows a manager the chosen folder alone', { profiles: ['manager'] }, ['second'], ['Licencia']],
-    ['is what a manager needs to see any', { profiles: ['manager'] }, [], []],
+    ['is needed by a manager to see any', { profiles: ['manager'] }, [], []],
   ])('%s', async (_, wanted, folders, expected) => {
     expect(await typesSeenBy(wanted, folders)).toEqual(expected)
   })

@@ -5,6 +5,7 @@ import { ownAccount } from '#contract/account/own.ts'
 import { session } from '#contract/session/session.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander, type Bystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -24,9 +25,11 @@ const phone = agent('Linux; Android 15; Pixel 8', 'Chrome/140.0.0.0 Mobile')
 
 let app: TestApp
 let company: MadeCompany
+let bystander: Bystander
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  bystander = await aBystander(app, company)
 })
 
 async function enter(person: Person, device: string, site: 's' | 'e' = 'e', address = '10.1.2.3') {
@@ -247,4 +250,8 @@ describe('the rest of an account', () => {
     expect((await asked()).aceptados).toBeNull()
     expect((await app.call(ownAccount.overview, {}, { as })).data.terminos.version).toBe('2026-11')
   })
+})
+
+test('none of this changes anything of somebody else', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })

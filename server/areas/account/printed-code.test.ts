@@ -6,6 +6,7 @@ import { me } from '#contract/me/me.ts'
 import { session } from '#contract/session/session.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander, type Bystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -22,11 +23,13 @@ import type { MadeCompany } from '#server/areas/company/operations.ts'
 const own = 'Cartero-77-verde'
 let app: TestApp
 let company: MadeCompany
+let bystander: Bystander
 let hr: Person & { bearer: string }
 let headers: Record<string, string>
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  bystander = await aBystander(app, company)
   hr = await anAdministrator(app, company)
   headers = await stepUp(app, hr.bearer)
 })
@@ -118,6 +121,8 @@ describe('a printed code', () => {
     const { codigo } = (await print(person.id)).data
     expect((await enter(other, codigo)).code).toBe(codeOf('WRONG_CREDENTIALS'))
     expect((await enter(person, codigo, 's')).code).toBe('NO_PROFILE_FOR_SITE')
+    // A code of somebody else ends none.
+    expect((await print(other.id)).status).toBe(200)
     expect((await enter(person, codigo)).status).toBe(200)
   })
 
@@ -193,4 +198,8 @@ describe('somebody who left', () => {
     const signed = await app.call(me.sign, { ids: [doc.id], decision: 'conforme', password }, { as: bearer })
     expect(signed.status).toBe(200)
   })
+})
+
+test('none of this changes anything of somebody else', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })

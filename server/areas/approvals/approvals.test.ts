@@ -9,6 +9,7 @@ import { afterFile } from '#server/testing/after-file.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
+  aLimited,
   anAdministrator,
   aPerson,
   inCompany,
@@ -208,6 +209,26 @@ describe('the person who decides', () => {
     expect((await decide(beyond.id, 'aprobar')).code).toBe('NOT_FOUND')
     expect((await app.call(approvals.withdraw, { id }, { as: first.bearer })).code).toBe('NOT_FOUND')
     expect(await statesOf(id)).toEqual(['open', 'waiting'])
+  })
+
+  test('is never the person whom it concerns', async () => {
+    const { id, holders } = await open({ employeeId: first.id })
+    expect(holders.map((one) => one.id)).not.toContain(first.id)
+    expect((await decide(id, 'aprobar')).code).toBe('NOT_FOUND')
+    const mine = await app.call(approvals.mine, { perPage: 100 }, { as: first.bearer })
+    expect(mine.data.map((one: { id: number }) => one.id)).not.toContain(id)
+    expect((await decide(id, 'aprobar', second.bearer)).status).toBe(200)
+  })
+
+  test('holds a profile of the step’s kind, where it names one', async () => {
+    const action = actions.employeeAdministration
+    const limited = await aLimited(app, company, { sector: 'Ventas', actions: [action] })
+    const { id, holders } = await open({ steps: [{ action, kind: 'hr' }] })
+    expect(holders.map((one) => one.id)).not.toContain(limited.id)
+    expect((await decide(id, 'aprobar', limited.bearer)).code).toBe('NOT_FOUND')
+    expect((await decide(id, 'aprobar')).status).toBe(200)
+    const other = await open({ subjectId: ++subject, steps: [{ action }] })
+    expect((await decide(other.id, 'aprobar', limited.bearer)).status).toBe(200)
   })
 
   test('is refused with the name of a faster one', async () => {

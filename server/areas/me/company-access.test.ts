@@ -17,6 +17,7 @@ import { verification } from '#contract/verification.ts'
 import { printedText } from '#pdf/testing/judges.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander, type Bystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -36,12 +37,14 @@ import type { MadeCompany } from '#server/areas/company/operations.ts'
 const typed = 'Cartero-77-verde'
 let app: TestApp
 let company: MadeCompany
+let bystander: Bystander
 let hr: Person & { bearer: string }
 let type: number
 let proof: Record<string, string>
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  bystander = await aBystander(app, company)
   hr = await anAdministrator(app, company)
   proof = await stepUp(app, hr.bearer)
   type = (await aFolder(app, company)).type
@@ -133,6 +136,9 @@ async function tryToSign(as: string, id: number, pass = typed) {
   )
   return { pdf: pdf.status, signed: signed.code ?? 'signed', signing: stands.signing }
 }
+
+/** The letters by which the holder of a paper is told of somebody. */
+const initials = expect.stringMatching(/^(\p{L}\. ?)+$/u)
 
 const refusedAddress = { pdf: 200, signed: 'SIGN_NOT_ALLOWED_COMPANY_ADDRESS', signing: 'pending' }
 const refusedCode = { pdf: 200, signed: 'SIGN_NOT_ALLOWED_PRINTED_CODE', signing: 'pending' }
@@ -310,9 +316,7 @@ describe('signing opens', () => {
     expect(seen.data.firmas[0].acceso.por).toContain(', ')
 
     const byCode = await app.call(verification.byCode, { codigo: doc.verificationCode })
-    expect(byCode.data.firmas).toMatchObject([
-      { acceso: { ...put, por: expect.stringMatching(/^(\p{L}\. ?)+$/u) } },
-    ])
+    expect(byCode.data.firmas).toMatchObject([{ acceso: { ...put, por: initials } }])
     const { bytes } = await app.call(me.pdf, { id: doc.id }, { as: await enter(victim, typed) })
     const verified = await app.call(verification.verify, {}, { file: { name: 'recibo.pdf', bytes } })
     expect(verified.data.firmas).toMatchObject([{ acceso: put }])
@@ -387,9 +391,24 @@ describe('signing opens', () => {
     expect(seen.data.firmas).toMatchObject([
       {
         credencial: 'company_address',
-        acceso: { abierta: 'second_person', abierta_por: expect.any(String) },
+        acceso: { abierta: 'second_person', abierta_por: expect.stringContaining(', ') },
       },
     ])
+    // The holder of the paper learns no name.
+    const byCode = await app.call(verification.byCode, { codigo: doc.verificationCode })
+    expect(byCode.data.firmas).toMatchObject([
+      {
+        iniciales: initials,
+        acceso: { por: initials, abierta: 'second_person', abierta_por: initials },
+      },
+    ])
+    // A signature that doesn't hold names no access.
+    const { bytes } = await app.call(me.pdf, { id: doc.id }, { as: bearer })
+    const verify = async (file: Buffer) =>
+      (await app.call(verification.verify, {}, { file: { name: 'recibo.pdf', bytes: file } })).data.firmas
+    expect(await verify(bytes)).toMatchObject([{ valida: true, acceso: { abierta: 'second_person' } }])
+    const altered = Buffer.concat([bytes, Buffer.from('\n% added afterwards\n')])
+    expect(await verify(altered)).toMatchObject([{ valida: false, acceso: null }])
   })
 
   test('to somebody let in by a printed code, whose signatures go on naming the code', async () => {
@@ -517,4 +536,8 @@ describe('an answer about electronic documents', () => {
     app.setNow(null)
     expect(await consentOf(victim)).toMatchObject({ acceso: { ...byAddress, abierta: 'silence' } })
   })
+})
+
+test('none of this changes anything of somebody else', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })

@@ -181,6 +181,20 @@ describe('folders', () => {
     expect((await app.call(me.pdf, { id: doc.id }, { as: who.bearer })).status).toBe(200)
   })
 
+  test('a document that its employee can’t see or isn’t asked to sign closes no folder', async () => {
+    const who = await employee()
+    const blocked = await aFolder(app, company)
+    const blocking = await aFolder(app, company, { blocks: [blocked.folder] })
+    const hidden = await aFolder(app, company, { visible: false, blocks: [blocked.folder] })
+    await publish(who, hidden.type)
+    await publish(who, blocking.type, { state: 'waiting_company_signature' })
+    await publish(who, blocking.type, { signing: 'none', period: '2026-02-01' })
+    const later = await publish(who, blocking.type, { period: '2026-03-01' })
+    await change(later.id, { visible_from: new Date(Date.now() + 3_600_000) })
+    const doc = await publish(who, blocked.type)
+    expect((await app.call(me.pdf, { id: doc.id }, { as: who.bearer })).status).toBe(200)
+  })
+
   test('an employee who declined is asked to sign nothing, and no folder closes for them', async () => {
     const who = await employee({ consent: 'refused' })
     const blocked = await aFolder(app, company)

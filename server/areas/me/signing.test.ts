@@ -8,6 +8,7 @@ import { opensslCades, pdfsig, qpdfCheck, signaturesOf } from '#pdf/testing/judg
 import { payslip } from '#pdf/testing/samples.ts'
 import { makeSigners } from '#pdf/testing/signers.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander, type Bystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   anAdministrator,
@@ -25,12 +26,14 @@ import { authority } from '#server/areas/signing/operations.ts'
 
 let app: TestApp
 let company: MadeCompany
+let bystander: Bystander
 let hr: Person & { bearer: string }
 let type: number
 
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  bystander = await aBystander(app, company)
   hr = await anAdministrator(app, company)
   type = (await aFolder(app, company)).type
 })
@@ -284,6 +287,28 @@ describe('documents that may not be signed', () => {
     expect((await sign(who, [doc.id])).status).toBe(200)
   })
 
+  test('anything, by who was never asked for their consent', async () => {
+    const who = await employee({ consent: null })
+    const doc = await opened(who)
+    expect((await sign(who, [doc.id])).code).toBe('SIGN_NOT_ALLOWED_CONSENT')
+    expect((await stands(doc.id)).document.signing).toBe('pending')
+  })
+
+  test('a file that is no longer what was published', async () => {
+    const who = await employee()
+    const doc = await opened(who)
+    const { key = '' } = (await stands(doc.id)).revisions[0] ?? {}
+    const put = await app.services.files.put(company.id, await payslip({ name: 'Otra, Persona' }), {
+      type: 'pdf',
+      maxBytes: 10_485_760,
+    })
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('files').set({ key: put.key }).where('key', '=', key).execute(),
+    )
+    expect((await sign(who, [doc.id])).status).toBe(500)
+    expect(await stands(doc.id)).toMatchObject({ document: { signing: 'pending' }, signatures: [] })
+  })
+
   test('anything, from the administrators’ portal', async () => {
     const both = await aPerson(app, company, { profiles: ['employee', 'hr'] })
     const doc = await publish(both)
@@ -376,3 +401,7 @@ async function tokenMailedTo(who: Person): Promise<string> {
   )
   return link.split('#')[1] ?? ''
 }
+
+test('none of this changes anything of somebody else', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
+})

@@ -233,6 +233,40 @@ describe('interrupted before the company’s signature', () => {
     expect(await documentsOf(person)).toHaveLength(1)
   })
 
+  test('the same file to another month, of another type or by another user doesn’t continue it', async () => {
+    const kind = (await aType(app, company)).id
+    const [person, type] = [await aPerson(app, company), (await aType(app, company)).id]
+    const wanted = {
+      bytes: await slipOf(person),
+      confirm: ['PUBLISH_SAME_FILE', 'PUBLISH_OTHER_PERIOD_IN_TEXT'],
+    }
+    const first = { tipo: kind, periodo: '2026-10' }
+    await interrupt(person, first, wanted)
+    const [waiting] = await documentsOf(person)
+    const { bearer: colleague } = await anAdministrator(app, company)
+    const theirs = await publish(person, { ...signed(), ...first }, { ...wanted, as: colleague })
+    expect(theirs.code).toBe('SYSTEM_API_FILE_EXISTS')
+    for (const other of [
+      { ...first, periodo: '2026-09' },
+      { ...first, tipo: type },
+    ]) {
+      const { status, data } = await publish(person, { ...signed(), ...other }, wanted)
+      expect([status, data.id === waiting?.id]).toEqual([200, false])
+    }
+    expect(await documentsOf(person)).toMatchObject([
+      { id: waiting?.id, state: 'waiting_company_signature' },
+      { type_id: kind, period: '2026-09-01', state: 'published' },
+      { type_id: type, period: '2026-10-01', state: 'published' },
+    ])
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('documents')
+        .set({ state: 'cancelled' })
+        .where('id', '=', waiting?.id ?? 0)
+        .execute(),
+    )
+  })
+
   test('nobody out of reach sees it or signs it', async () => {
     const person = await aPerson(app, company, { sector: 'Logística' })
     await interrupt(person)

@@ -8,6 +8,7 @@ import { session } from '#contract/session/session.ts'
 import { openSecret } from '#server/shared/identity/secret.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander, type Bystander } from '#server/testing/bystander.ts'
 import {
   aCompany,
   aPerson,
@@ -20,10 +21,12 @@ import {
 
 let app: TestApp
 let company: MadeCompany
+let bystander: Bystander
 let start: Date
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  bystander = await aBystander(app, company)
 })
 // Whole half minutes, so that a step of an app of codes is a step of the clock.
 beforeEach(() => {
@@ -150,6 +153,19 @@ describe('signing in with a second factor', () => {
     expect(await prove(again, 'app', appCodeOf(secret))).toMatchObject({ status: 200 })
     expect(await app.call(home.documents, {}, { as: again })).not.toMatchObject({
       code: 'SESSION_RESTRICTED',
+    })
+  })
+
+  test('proves itself in its own session and in no other', async () => {
+    const { person, bearer, secret } = await withApp()
+    later(11 * 60)
+    await app.call(session.keepalive, { active: true }, { as: bearer })
+    const [proved, other] = [await signIn(app, company, person), await signIn(app, company, person)]
+    expect(await prove(proved, 'app', appCodeOf(secret))).toMatchObject({ status: 200 })
+    expect((await app.call(account.profile, {}, { as: other })).data.restriccion).toBe('segundo_factor')
+    // An older session proved it too long ago to change factors.
+    expect(await app.call(security.recovery, {}, { as: bearer })).toMatchObject({
+      code: 'MFA_PROOF_REQUIRED',
     })
   })
 
@@ -348,3 +364,7 @@ const actsOn = (person: Person) =>
         .execute()
     ).map(({ act }) => act),
   )
+
+test('none of this changes anything of somebody else', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
+})

@@ -58,6 +58,12 @@ describe('a management profile that requires a second factor', () => {
     const boss = await aPerson(app, company, { profiles: ['employee', 'manager'] })
     const has = await aPerson(app, company, { profiles: ['employee', 'manager'] })
     await give(has)
+    // Neither can sign in.
+    await aPerson(app, company, { profiles: ['manager'], state: 'inactive' })
+    const locked = await aPerson(app, company, { profiles: ['manager'] })
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('users').set({ locked_at: now }).where('id', '=', locked.id).execute(),
+    )
     const { data } = await require(company.profiles.manager, true, '2026-12-01')
     // The first moment of the day where the company is.
     expect(data).toEqual({ exigido: true, desde: '2026-12-01T03:00:00.000Z' })

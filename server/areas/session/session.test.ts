@@ -7,6 +7,7 @@ import { olderCalls } from '#contract/session/older-calls.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
+import { aBystander, type Bystander } from '#server/testing/bystander.ts'
 import { setSetting } from '#server/shared/settings.ts'
 import { slowly } from '#server/shared/identity/hashing.ts'
 import { noteWrong, readLock, takeAttempt } from '#server/shared/identity/throttle.ts'
@@ -22,10 +23,12 @@ import {
 
 let app: TestApp
 let company: MadeCompany
+let bystander: Bystander
 let person: Person
 beforeAll(async () => {
   app = await testApp()
   company = await aCompany(app)
+  bystander = await aBystander(app, company)
   person = await aPerson(app, company, { profiles: ['employee', 'hr'] })
 })
 
@@ -294,6 +297,25 @@ describe('a session', () => {
     app.setNow(null)
   })
 
+  test('is neither renewed nor ended by acts of its person in another session', async () => {
+    const start = new Date()
+    app.setNow(start)
+    const [idle, used, left] = [
+      await signIn(app, company, person),
+      await signIn(app, company, person),
+      await signIn(app, company, person),
+    ]
+    const at = (minutes: number) => app.setNow(new Date(start.getTime() + minutes * 60_000))
+    at(20)
+    await app.call(account.profile, {}, { as: used })
+    await app.call(session.keepalive, { active: true }, { as: left })
+    await app.call(session.logout, {}, { as: left })
+    at(31)
+    const statusOf = async (as: string) => (await app.call(account.profile, {}, { as })).status
+    expect([await statusOf(idle), await statusOf(used), await statusOf(left)]).toEqual([401, 200, 401])
+    app.setNow(null)
+  })
+
   test('of another company than the tab’s is refused as such', async () => {
     const bearer = await signIn(app, company, person)
     const answer = await app.call(account.profile, {}, { as: bearer, headers: { 'x-company': '12345' } })
@@ -320,4 +342,8 @@ test('the API describes its calls in OpenAPI 3.1', async () => {
   const document = answer.json()
   expect(document.openapi).toBe('3.1.0')
   expect(document.paths['/v2/auth-mod/login'].post.summary).toBeTruthy()
+})
+
+test('none of this changes anything of somebody else', async () => {
+  expect(await bystander.rows()).toEqual(bystander.before)
 })

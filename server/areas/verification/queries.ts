@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { type NotNull, sql, type SqlBool } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
 import { recordedAccess } from '#server/shared/reading/access.ts'
 import { visibleNow } from '#server/shared/reading/documents.ts'
@@ -58,10 +58,9 @@ export async function codedDocument(db: Db, id: number, now: Date) {
     .where('documents.state', 'in', ['published', 'cancelled'])
     .where('documents.published_at', 'is not', null)
     .where(visibleNow(now))
+    .$narrowType<{ published_at: NotNull }>()
     .executeTakeFirst()
-  const { published_at } = document ?? {}
-  if (!document || !published_at) return undefined
-  return { ...document, published_at, signatures: await signaturesWithAccess(db, id) }
+  return document && { ...document, signatures: await signaturesWithAccess(db, id) }
 }
 
 /** The signatures of a document, each with the company's address or code that opened its signer's account. */

@@ -295,3 +295,10 @@ test('somebody who sends many is slowed down', async () => {
   for (let n = 0; n < 21; n++) answers.push(await check(Buffer.from('no pdf'), '10.0.3.1'))
   expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(415), 429])
 })
+
+test('an eleventh file that waits is refused, and a later one is verified', async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => check(byBoth, `10.0.5.${n}`)))
+  const statuses = new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`.trim()))
+  expect([...statuses].toSorted()).toEqual(['200', '503 SERVICE_UNAVAILABLE'])
+  expect((await check(byBoth, '10.0.5.99')).status).toBe(200)
+})

@@ -308,19 +308,22 @@ describe('publishing many', () => {
     )
     await publish(second.id, 4)
     await publish(first.id, 1)
-    await inCompany(app, company.id, (tx) =>
-      tx.db
-        .updateTable('employees')
-        .set({ state: 'inactive', ended_on: '2019-01-31' })
-        .where('id', '=', to[2]?.id ?? 0)
-        .execute(),
-    )
+    await inCompany(app, company.id, async ({ db }) => {
+      const left = to[2]?.id ?? 0
+      await db.updateTable('employees').set({ state: 'inactive' }).where('id', '=', left).execute()
+      await db
+        .updateTable('employments')
+        .set({ state: 'ended', starts_on: '2018-01-01', ends_on: '2019-01-31' })
+        .where('employee_id', '=', left)
+        .execute()
+    })
     await app.services.jobs.runDueJobs()
     const outcomes = [...(await itemsOf(second.id)), ...(await itemsOf(first.id))]
     expect(
       outcomes.map(({ failure }) => failure).filter((code) => code === 'SYSTEM_API_FILE_EXISTS'),
     ).toHaveLength(1)
     expect(outcomes[1]).toEqual({ state: 'failed', failure: 'PROCESS_FILE_MISSING' })
+    expect(outcomes[2]).toEqual({ state: 'failed', failure: 'PUBLISH_EMPLOYEE_ENDED' })
     expect(outcomes[3]).toEqual({ state: 'done', failure: null })
     expect(
       [...(await documentsOf(first.id)), ...(await documentsOf(second.id))].filter(
@@ -373,15 +376,24 @@ describe('publishing many', () => {
         .execute(),
     )
     const by = await signIn(app, company, limited)
-    const [inside] = await people(1, { sector: 'Planta' })
+    const [inside, moved] = await people(2, { sector: 'Planta' })
     const [outside] = await people(1, { sector: 'Ventas' })
-    const both = [inside, outside].flatMap((person) => person ?? [])
-    const { id } = await ready(both, [], { by })
-    expect(await publish(id, 2, signed(), by)).toMatchObject({ code: 'MASSIVE_COUNT_CHANGED' })
-    expect((await publish(id, 1, signed(), by)).status).toBe(200)
+    const all = [inside, outside, moved].flatMap((person) => person ?? [])
+    const { id } = await ready(all, [], { by })
+    expect(await publish(id, 3, signed(), by)).toMatchObject({ code: 'MASSIVE_COUNT_CHANGED' })
+    expect((await publish(id, 2, signed(), by)).status).toBe(200)
+    // Reach is that of the moment in which each is published.
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('employees')
+        .set((is) => ({ sector_id: is.selectFrom('sectors').select('id').where('name', '=', 'Ventas') }))
+        .where('id', '=', moved?.id ?? 0)
+        .execute(),
+    )
     await app.services.jobs.runDueJobs()
     expect((await documentsOf(id)).map(({ employee_id }) => employee_id)).toEqual([inside?.id])
-    expect((await itemsOf(id))[1]).toEqual({ state: 'failed', failure: 'MASSIVE_EMPLOYEE_OUT_OF_REACH' })
+    const refused = { state: 'failed', failure: 'MASSIVE_EMPLOYEE_OUT_OF_REACH' }
+    expect((await itemsOf(id)).slice(1)).toEqual([refused, refused])
   })
 
   test('waits for the password when no worker has the key any longer, with a notice, and continues with it', async () => {
