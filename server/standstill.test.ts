@@ -352,6 +352,7 @@ const ofPictures = [
 const refusalsByReading: Readonly<Record<UploadPart['types'][number], readonly ErrorName[]>> = {
   pdf: ['PDF_NOT_READABLE', 'PDF_FILE_TOO_COMPLEX', 'PAPER_NOT_READABLE', 'VERIFICATION_NOT_READABLE'],
   xml: ['PUBLISH_XML_NOT_READABLE', 'PUBLISH_XML_ENTITIES', 'PUBLISH_XML_ENCODING'],
+  xlsx: ['IMPORT_WORKBOOK_NOT_READABLE', 'IMPORT_TOO_LARGE', 'IMPORT_TOO_MANY_ROWS', 'IMPORT_COLUMN_MISSING'],
   csv: [
     'IMPORT_EMPTY',
     'IMPORT_TOO_MANY_ROWS',

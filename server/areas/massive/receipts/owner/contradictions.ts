@@ -2,8 +2,7 @@ import type { Exception } from '#contract/massive/preview.ts'
 import type { FoundId } from '../ids.ts'
 import { agreement, mayBeRelatives } from '../names.ts'
 import type { PageReading } from '../page.ts'
-import type { Named, PeopleIndex } from '../people.ts'
-import type { Phrase } from '../phrases.ts'
+import type { Named } from '../people.ts'
 import { isParticle } from '../plain.ts'
 import { isAt } from '../recurring.ts'
 import type { Recurring } from '../recurring.ts'
@@ -58,7 +57,7 @@ export const contradictions: readonly Contradiction[] = [
   { fault: 'dos_ids', speaksAgainst: ({ person }, evidence) => employersOwn(person, evidence) },
   {
     fault: 'dos_ids',
-    speaksAgainst: ({ person }, { ids, page, file }) => secondOn({ ...page, ids }, person, file),
+    speaksAgainst: ({ person }, { ids, page, file }) => secondOn({ ...page, ids: [...ids] }, person, file),
   },
   { fault: 'dos_ids', speaksAgainst: secondReceiptOn },
   {
