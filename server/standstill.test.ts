@@ -194,7 +194,7 @@ describe('the event loop keeps turning', () => {
               const { input, main, beside, as = bearers.hr } = around(call, isMain)
               const file = { name: `archivo.${type}`, bytes }
               const sent = isMain ? { file, ...(beside && { beside }) } : { file: main ?? file, beside: file }
-              const answer = await on.app.call(call, input as never, { as, headers: ticket, ...sent })
+              const answer = await on.app.call(call, input, { as, headers: ticket, ...sent })
               if (!isRead(answer, type)) unread.push([call.path, part.field, type, at, answer.errors])
             },
           ]),
@@ -269,7 +269,7 @@ interface NamedFile {
   bytes: Uint8Array
 }
 
-/** What is sent with a file so that the call reads it: its input, the file beside or before it, and by whom. */
+/** The rest of a request by which a call reads a file: its input, the file beside or before it, and the sender. */
 interface Around {
   input: object
   main?: NamedFile

@@ -137,7 +137,7 @@ export function decisionsOf(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** What somebody asked for and a second person rejected since an instant, the latest first, unless it is asked anew. */
+/** A user's requests that a second person rejected since an instant and that aren't asked anew, the latest first. */
 export function rejectedOf(db: Db, userId: number, since: Date, limit: number) {
   return db
     .selectFrom('approvals')

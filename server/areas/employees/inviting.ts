@@ -110,7 +110,7 @@ async function inviteSome(
     return false
   }
   const ids = items.map(({ data }) => z.object({ employee: z.number() }).parse(data).employee)
-  // Whoever has set a password meanwhile needs no invitation.
+  // People who have set a password meanwhile need no invitation.
   const waiting = await tx.db
     .selectFrom('users')
     .select('id')

@@ -47,10 +47,10 @@ const proved = async (as: string) => ({ as, headers: await stepUp(app, as) })
 
 test('the ids of a search are those of its list, within reach', async () => {
   const { data } = await app.call(employees.ids, { sin: ['mail'] }, { as: hr.bearer })
-  expect(data.toSorted()).toEqual([mailless.id, beyond.id].toSorted())
+  expect(new Set(data)).toEqual(new Set([mailless.id, beyond.id]))
   const listed = await app.call(employees.list, { sin: ['ingreso'] }, { as: clerk.bearer })
   const ids = await app.call(employees.ids, { sin: ['ingreso'] }, { as: clerk.bearer })
-  expect(ids.data.toSorted()).toEqual(listed.data.map(({ id }: { id: number }) => id).toSorted())
+  expect(new Set(ids.data)).toEqual(new Set(listed.data.map(({ id }: { id: number }) => id)))
   expect(ids.data).not.toContain(beyond.id)
 })
 

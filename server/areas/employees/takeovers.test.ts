@@ -185,7 +185,7 @@ describe('an administrator who takes the management of a colleague with the cert
     const no = { id: data.id, acto: 'rechazar', motivo: 'No corresponde.' } as const
     expect((await app.call(approvals.decide, no, await by(colleague))).status).toBe(200)
     expect(await profilesOf(holder)).toContain(company.profiles.hr)
-    // Who asked gets a mail, and sees by whom and why it was rejected until it is asked again.
+    // The requester gets a mail, and sees by whom and why it was rejected until it is asked again.
     expect(await mailed('request_rejected')).toEqual([attacker.mail])
     const bell = async ({ bearer }: { bearer: string }) =>
       (await app.call(shell.concerns, {}, { as: bearer })).data.avisos

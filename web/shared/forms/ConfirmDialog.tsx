@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
 import type { CallOptions } from '../calls/call.ts'
@@ -60,16 +60,18 @@ export function ConfirmDialog<Answer>({
     },
   })
   const asks = isRefusedWith(error, 'STEP_UP_REQUIRED')
-  useEffect(() => {
-    if (!asks) return
+  const askAgain = useEffectEvent(() => {
     forget()
     proof.ask()
+  })
+  useEffect(() => {
+    if (asks) askAgain()
   }, [asks])
   const prove = async () => {
     setProving(true)
     const ticket = await proof.take()
     setProving(false)
-    if (ticket !== 'missing') run(ticket)
+    if (ticket !== undefined) run(ticket)
   }
   const size = site === 'e' ? 'md' : 'sm'
   return (

@@ -56,8 +56,12 @@ interface Props<C extends Call> {
 export function FormShell<C extends Call>(props: Props<C>) {
   const { form, loading, error, onRetry, onAsk, modal = false, inSection = false, children } = props
   const { t } = useTranslation()
-  form.act.current = props.submit
-  form.proof.inPlace.current = modal
+  const { submit } = props
+  const { setAct, proof } = form
+  useEffect(() => {
+    setAct(submit)
+    proof.setInPlace(modal)
+  })
   if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />
   // A dialog asks in itself: another one over it would hide what is being confirmed.
   const doubts = modal && form.toConfirm.length > 0

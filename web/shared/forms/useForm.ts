@@ -47,8 +47,8 @@ export interface Form<C extends Call = Call> {
   failures: number
   /** The step-up that the call needs, where a dialog asks for it among its fields. */
   proof: Proof
-  /** The act in the words of its button. */
-  act: { current: string | undefined }
+  /** Sets the act in the words of its button. */
+  setAct: (act: string) => void
 }
 
 interface Options<C extends Call> {
@@ -113,11 +113,11 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     setBusy(true)
     try {
       const ticket = await proof.take()
-      if (ticket === 'missing') return
+      if (ticket === undefined) return
       const answer = await call(c, present as InputOf<C>, {
         idempotencyKey: key.current,
         act: act.current,
-        ...(proof.inPlace.current && { ticket }),
+        ...(proof.isInPlace() && { ticket }),
         ...(confirmed.current.length && { confirm: confirmed.current }),
         ...(file && { file, onProgress: setProgress }),
         ...(beside && { beside }),
@@ -133,7 +133,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     } catch (error) {
       const named = error instanceof RefusalError ? error.errors : []
       if (isRefusedWith(error, 'CONFIRMATION_REQUIRED')) return setToConfirm(named)
-      if (isRefusedWith(error, 'STEP_UP_REQUIRED') && proof.inPlace.current) return proof.ask()
+      if (isRefusedWith(error, 'STEP_UP_REQUIRED') && proof.isInPlace()) return proof.ask()
       const known = named.filter(({ field }) => field && labels.has(field))
       fail(
         Object.fromEntries(known.map(({ field, message }) => [field, message])),
@@ -186,7 +186,9 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     settled,
     failures,
     proof,
-    act,
+    setAct: (words) => {
+      act.current = words
+    },
   }
 }
 

@@ -28,6 +28,7 @@ test('addresses that people have bookmarked don’t change', () => {
       "folders": "/folder/list",
       "followUp": "/company/process-manager/7",
       "forbidden": "/403/?ruta=7",
+      "help": "/help/7",
       "home": "/home",
       "massive": "/documents/publish/massive?proceso=7",
       "missing": "/404/",

@@ -37,7 +37,7 @@ export function ProofFields({ proof, onEnter }: Props) {
     setByFactor(false)
   }
   useEffect(() => {
-    proof.maker.current = async () => {
+    proof.setMaker(async () => {
       if (ticket) return ticket
       if (bySso || byFactor || !password) {
         setFault(t(bySso || byFactor ? 'paso.faltaProbar' : 'paso.falta'))
@@ -51,10 +51,8 @@ export function ProofFields({ proof, onEnter }: Props) {
         setFault(errorText(error))
         return null
       }
-    }
-    return () => {
-      proof.maker.current = null
-    }
+    })
+    return () => proof.setMaker(null)
   })
   if (ticket && !password) return <p role="status">{t('paso.probado')}</p>
   if (byFactor)

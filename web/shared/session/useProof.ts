@@ -6,14 +6,15 @@ import { hasHeldTicket } from '../calls/call.ts'
 export interface Proof {
   /** The dialog shows the fields. */
   asked: boolean
-  /** The dialog asks by itself when the server requires a step-up; no other dialog opens. */
-  inPlace: { current: boolean }
-  /** Makes a ticket of what was typed, or shows what is missing and resolves to null. Set by the fields. */
-  maker: { current: (() => Promise<string | null>) | null }
+  /** Whether the dialog asks by itself when the server requires a step-up; no other dialog opens. */
+  isInPlace: () => boolean
+  setInPlace: (inPlace: boolean) => void
+  /** Registers the fields, which make a ticket of what was typed, or show what is missing and resolve to null. */
+  setMaker: (maker: (() => Promise<string | null>) | null) => void
   /** Counts how often it was asked: the fields begin anew. */
   round: number
-  /** The ticket for the act; null where none is needed or the dialog doesn't ask; 'missing' where the act must wait. */
-  take: () => Promise<string | null | 'missing'>
+  /** The ticket for the act; null where none is needed or the dialog doesn't ask; undefined where the act must wait. */
+  take: () => Promise<string | null | undefined>
   /** Shows the fields: the server requires a step-up. */
   ask: () => void
 }
@@ -25,10 +26,15 @@ export function useProof(needs: Call['stepUp']): Proof {
   const maker = useRef<(() => Promise<string | null>) | null>(null)
   return {
     asked: round > 0,
-    inPlace,
-    maker,
+    isInPlace: () => inPlace.current,
+    setInPlace: (value) => {
+      inPlace.current = value
+    },
+    setMaker: (make) => {
+      maker.current = make
+    },
     round,
-    take: async () => (maker.current ? ((await maker.current()) ?? 'missing') : null),
+    take: async () => (maker.current ? ((await maker.current()) ?? undefined) : null),
     ask: () => setRound((before) => before + 1),
   }
 }

@@ -271,7 +271,7 @@ export async function uninvited(db: Db, process: number): Promise<{ waiting: num
     .executeTakeFirstOrThrow()
 }
 
-/** Those who wait for an invitation, in the order of their lines. */
+/** People who wait for an invitation, in the order of their lines. */
 export async function findUninvited(db: Db, process: number): Promise<number[]> {
   const rows = await madeBy(db, process)
     .select('users.id')
