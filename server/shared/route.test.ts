@@ -12,7 +12,7 @@ import {
   type Person,
   password,
   signIn,
-  stepUp,
+  ticketOf,
 } from '../testing/factories.ts'
 
 let app: TestApp
@@ -36,13 +36,13 @@ describe('a step-up ticket', () => {
   test('serves one act that asks each time, and is left whole by what is refused', async () => {
     const now = new Date()
     app.setNow(now)
-    const ticket = await stepUp(app, admin.bearer)
+    const ticket = await ticketOf(app, admin.bearer)
     expect(await guarded(ticket)).toBe('COMPANY_CERT_NOT_FOUND')
     expect(await guarded(ticket)).toBe('COMPANY_CERT_NOT_FOUND')
     const other = await app.call(security.addApp, {}, { as: admin.bearer, headers: ticket })
     expect(other.status).toBe(200)
     expect(await guarded(ticket)).toBe('STEP_UP_REQUIRED')
-    const late = await stepUp(app, admin.bearer)
+    const late = await ticketOf(app, admin.bearer)
     app.setNow(new Date(now.getTime() + 5 * 60_000 - 1000))
     expect(await guarded(late)).toBe('COMPANY_CERT_NOT_FOUND')
     app.setNow(new Date(now.getTime() + 5 * 60_000))
@@ -58,7 +58,7 @@ describe('a step-up ticket', () => {
     const [first, second] = people
     if (!first || !second) throw new Error('two people were made')
     expect((await link(first, {})).code).toBe('STEP_UP_REQUIRED')
-    const ticket = await stepUp(app, admin.bearer)
+    const ticket = await ticketOf(app, admin.bearer)
     expect((await link(first, ticket)).status).toBe(200)
     expect((await link(second, ticket)).status).toBe(200)
     expect(await guarded(ticket)).toBe('STEP_UP_REQUIRED')
@@ -71,7 +71,7 @@ describe('a step-up ticket', () => {
     const colleague = await anAdministrator(app, company)
     const stranger = await anAdministrator(app, await aCompany(app))
     for (const bearer of [second, colleague.bearer, stranger.bearer]) {
-      const ticket = await stepUp(app, bearer)
+      const ticket = await ticketOf(app, bearer)
       expect(await guarded(ticket, bearer)).toBe('COMPANY_CERT_NOT_FOUND')
       expect(await guarded(ticket)).toBe('STEP_UP_REQUIRED')
     }

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino'
 import type { Call, InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
+import { session } from '#contract/session/session.ts'
 import { createEngine } from '#pdf/pool.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -33,6 +34,9 @@ interface TestFile {
   bytes: Uint8Array
 }
 
+/** Begins a step-up header in whose place a new ticket is sent: a bearer and its password follow. */
+export const provenAnew = 'anew '
+
 export interface CallOptions {
   /** The bearer. */
   as?: string | undefined
@@ -54,6 +58,15 @@ export interface Answer {
   errors: { code: string; message: string; field?: string }[]
   bytes: Buffer
   headers: LightMyRequestResponse['headers']
+}
+
+/** Puts a new ticket in the place of {@link provenAnew}. */
+async function withTicket(server: TestApp['server'], options: CallOptions): Promise<CallOptions> {
+  const wanted = options.headers?.['x-step-up']
+  if (!wanted?.startsWith(provenAnew)) return options
+  const [as, password] = wanted.slice(provenAnew.length).split(' ')
+  const { data } = await make(server, session.stepUp, { password }, { as })
+  return { ...options, headers: { ...options.headers, 'x-step-up': data?.ticket ?? '' } }
 }
 
 /** Starts a server for a test file and removes it after the last test. The engine starts on first use. */
@@ -97,7 +110,8 @@ export async function testApp(): Promise<TestApp> {
     calls,
     setNow: (now) => (frozen = now),
     setPause: (other) => (pause = other),
-    call: (call, input, options) => make(server, call, input ?? {}, options ?? {}),
+    call: async (call, input, options = {}) =>
+      make(server, call, input ?? {}, await withTicket(server, options)),
   }
 }
 

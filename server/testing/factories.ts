@@ -6,7 +6,7 @@ import { createCompany, type MadeCompany } from '../areas/company/operations.ts'
 import { hashPassword } from '../shared/identity/hashing.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { fold } from '../shared/text/fold.ts'
-import type { TestApp } from './app.ts'
+import { provenAnew, type TestApp } from './app.ts'
 
 /** The password of every person that a factory makes. */
 export const password = 'Girasol-48-azul'
@@ -204,10 +204,15 @@ export async function aLimited(
   return { ...person, bearer: await signIn(app, company, person) }
 }
 
-/** A step-up ticket's header, for calls that ask for the password again. */
-export async function stepUp(app: TestApp, bearer: string): Promise<Record<string, string>> {
+/** The header of one step-up ticket, for a call that asks for the password again; it serves one act. */
+export async function ticketOf(app: Pick<TestApp, 'call'>, bearer: string): Promise<Record<string, string>> {
   const answer = await app.call(session.stepUp, { password }, { as: bearer })
   return { 'x-step-up': answer.data.ticket }
+}
+
+/** Headers with which `app.call` makes a ticket of this session anew for each call, for several acts in a row. */
+export async function stepUp(_: TestApp, bearer: string): Promise<Record<string, string>> {
+  return { 'x-step-up': `${provenAnew}${bearer} ${password}` }
 }
 
 /** Adds a confirmed second factor by mail: sign-in requires it from now on. */

@@ -11,7 +11,7 @@ import {
   aPerson,
   inCompany,
   type Person,
-  stepUp,
+  ticketOf,
 } from '#server/testing/factories.ts'
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -57,7 +57,7 @@ async function published(): Promise<{ id: number; documents: number[] }> {
   return { id, documents }
 }
 
-const asHr = async () => ({ as: hr.bearer, headers: await stepUp(app, hr.bearer) })
+const asHr = async () => ({ as: hr.bearer, headers: await ticketOf(app, hr.bearer) })
 const statesOf = (ids: readonly number[]) =>
   inCompany(app, company.id, async (tx) => {
     const rows = await tx.db
@@ -129,7 +129,7 @@ describe('undoing a publication', () => {
 
   test('is done once for a repeated request, and shown with its end, its reason and who did it', async () => {
     const { id } = await published()
-    const ticket = await stepUp(app, hr.bearer)
+    const ticket = await ticketOf(app, hr.bearer)
     const headers = { ...ticket, 'idempotency-key': 'deshacer-una-vez' }
     const input = { id, incluir_leidos: true, motivo: 'Se liquidó con la escala anterior' }
     const first = await app.call(undo.undo, input, { as: hr.bearer, headers })
@@ -152,7 +152,7 @@ describe('undoing a publication', () => {
     await app.call(
       undo.undo,
       { id, incluir_leidos: true },
-      { as: limited, headers: await stepUp(app, limited) },
+      { as: limited, headers: await ticketOf(app, limited) },
     )
     await app.services.jobs.runDueJobs()
     expect((await statesOf(documents)).map(([state]) => state)).toEqual([
