@@ -2,16 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { Client } from 'pg'
 import pino from 'pino'
 import type { Call, InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
-import { session } from '#contract/session/session.ts'
 import { createEngine } from '#pdf/pool.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { registerJobs } from '../jobs.ts'
 import { createFiles } from '../shared/files/files.ts'
 import { createJobs } from '../shared/jobs.ts'
+import { hashOf } from '../shared/identity/session.ts'
 import { composeServices, type Services } from '../shared/services.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { afterFile } from './after-file.ts'
@@ -34,8 +35,8 @@ interface TestFile {
   bytes: Uint8Array
 }
 
-/** Begins a step-up header in whose place a new ticket is sent: a bearer and its password follow. */
-export const provenAnew = 'anew '
+/** Begins a step-up header whose ticket serves several acts of a test, as no ticket of a person does. */
+export const reused = 'reused '
 
 export interface CallOptions {
   /** The bearer. */
@@ -60,13 +61,16 @@ export interface Answer {
   headers: LightMyRequestResponse['headers']
 }
 
-/** Puts a new ticket in the place of {@link provenAnew}. */
-async function withTicket(server: TestApp['server'], options: CallOptions): Promise<CallOptions> {
+/** Sends the ticket of a header with {@link reused}, after forgetting that it was used. */
+async function withTicket({ adminUrl }: TestDatabase, options: CallOptions): Promise<CallOptions> {
   const wanted = options.headers?.['x-step-up']
-  if (!wanted?.startsWith(provenAnew)) return options
-  const [as, password] = wanted.slice(provenAnew.length).split(' ')
-  const { data } = await make(server, session.stepUp, { password }, { as })
-  return { ...options, headers: { ...options.headers, 'x-step-up': data?.ticket ?? '' } }
+  if (!wanted?.startsWith(reused)) return options
+  const ticket = wanted.slice(reused.length)
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query('update step_ups set used_at = null, used_for = null where hash = $1', [hashOf(ticket)])
+  await client.end()
+  return { ...options, headers: { ...options.headers, 'x-step-up': ticket } }
 }
 
 /** Starts a server for a test file and removes it after the last test. The engine starts on first use. */
@@ -111,7 +115,7 @@ export async function testApp(): Promise<TestApp> {
     setNow: (now) => (frozen = now),
     setPause: (other) => (pause = other),
     call: async (call, input, options = {}) =>
-      make(server, call, input ?? {}, await withTicket(server, options)),
+      make(server, call, input ?? {}, await withTicket(database, options)),
   }
 }
 

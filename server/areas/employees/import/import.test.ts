@@ -153,7 +153,11 @@ describe('the file of an import', () => {
     ['a column twice', 'CUIL;Nombre;nombre\n1;2;3', 'IMPORT_COLUMN_TWICE'],
     ['quotes without their pair', 'CUIL;Nombre\n1;"Ana\n2;Luz', 'IMPORT_NOT_READABLE'],
     ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]), 'SYSTEM_API_WRONG_MIME_TYPE'],
-    ['a workbook', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000'), 'SYSTEM_API_WRONG_MIME_TYPE'],
+    [
+      'a damaged workbook',
+      Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000'),
+      'IMPORT_WORKBOOK_NOT_READABLE',
+    ],
     ['more than fits', Buffer.alloc(5 * 1_048_576 + 1, 'a'), 'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED'],
     ['50,001 rows', `CUIL\n${'20287145366\n'.repeat(50_001)}`, 'IMPORT_TOO_MANY_ROWS'],
   ])('is refused where it is %s', async (_, content, code) => {

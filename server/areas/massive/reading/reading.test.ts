@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '#contract/errors.ts'
 import { massive } from '#contract/massive/massive.ts'
-import { payslip } from '#pdf/testing/samples.ts'
+import { payslip, plainPages } from '#pdf/testing/samples.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aDocument, aType } from '#server/testing/documents.ts'
 import { aCompany, anAdministrator, aPerson, inCompany, type Person } from '#server/testing/factories.ts'
@@ -229,8 +229,9 @@ describe('one PDF', () => {
 
 describe('pages', () => {
   test('are added to the receipt before them, and taken out again', async () => {
-    const id = await published(await joined([await slip(0), await slip(1), await slip(2)]))
-    const [first, second, third] = (await itemsOf(id, 'listo')) as [Row, Row, Row]
+    const id = await published(await withAnnexes())
+    const [first] = (await itemsOf(id, 'listo')) as [Row]
+    const [second, third] = (await itemsOf(id, 'por_resolver')) as [Row, Row]
     const merge = (item: number) => app.call(massive.merge, { id, item }, { as })
     expect((await merge(first.id)).code).toBe('MASSIVE_NOTHING_BEFORE')
     const once = await merge(second.id)
@@ -239,21 +240,23 @@ describe('pages', () => {
       { id: second.id, situacion: 'merged', decision: 'merged' },
     ])
     await merge(third.id)
-    expect(await textOf(id, first.id)).toMatch(/Acosta.*Benítez.*Cardozo/s)
+    expect(await textOf(id, first.id)).toMatch(/Acosta.*Anexo uno.*Anexo dos/s)
     expect((await app.call(massive.one, { id }, { as })).data.paginas).toMatchObject({ total: 3, listas: 3 })
     const undone = await app.call(
       massive.decide,
       { id, items: [second.id, third.id], acto: 'deshacer' },
       { as },
     )
-    expect(undone.data.items).toMatchObject([{ situacion: 'ready' }, { situacion: 'ready' }])
-    expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }, { paginas: [2] }, { paginas: [3] }])
-    expect(await textOf(id, first.id)).not.toMatch(/Benítez|Cardozo/)
+    expect(undone.data.items).toMatchObject([{ decision: null }, { decision: null }])
+    expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }])
+    expect(await itemsOf(id, 'por_resolver')).toMatchObject([{ paginas: [2] }, { paginas: [3] }])
+    expect(await textOf(id, first.id)).not.toMatch(/Anexo/)
   })
 
   test('become a receipt of their own, read anew', async () => {
-    const id = await published(await joined([await slip(0), await slip(1)]))
-    const [first, second] = (await itemsOf(id, 'listo')) as [Row, Row]
+    const id = await published(await withAnnexes())
+    const [first] = (await itemsOf(id, 'listo')) as [Row]
+    const [second] = (await itemsOf(id, 'por_resolver')) as [Row]
     await app.call(massive.merge, { id, item: second.id }, { as })
     const split = await app.call(massive.split, { id, item: first.id, desde: 2 }, { as })
     expect(split.data.items).toMatchObject([
@@ -263,7 +266,7 @@ describe('pages', () => {
         situacion: 'ready',
         colaborador: { id: people[0]?.id, iguales: ['nombre', 'id'] },
       },
-      { paginas: [2], situacion: 'ready', colaborador: { id: people[1]?.id } },
+      { paginas: [2], situacion: 'open', colaborador: null },
     ])
     expect(await textOf(id, split.data.items[1].id)).not.toContain('Acosta')
     const beyond = await app.call(massive.split, { id, item: first.id, desde: 2 }, { as })
@@ -271,16 +274,22 @@ describe('pages', () => {
   })
 
   test('that were added and parted again leave nothing that could be undone: they are parted once more', async () => {
-    const id = await published(await joined([await slip(0), await slip(1), await slip(2)]))
-    const [first, second, third] = (await itemsOf(id, 'listo')) as [Row, Row, Row]
+    const id = await published(await withAnnexes())
+    const [first] = (await itemsOf(id, 'listo')) as [Row]
+    const [second, third] = (await itemsOf(id, 'por_resolver')) as [Row, Row]
     for (const { id: item } of [second, third]) await app.call(massive.merge, { id, item }, { as })
     const part = (desde: number) => app.call(massive.split, { id, item: first.id, desde }, { as })
     await part(3)
     expect(await itemsOf(id, 'excluido')).toEqual([])
     await part(2)
-    expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }, { paginas: [2] }, { paginas: [3] }])
-    expect((await app.call(massive.one, { id }, { as })).data.paginas).toMatchObject({ total: 3, listas: 3 })
+    expect(await itemsOf(id, 'listo')).toMatchObject([{ paginas: [1] }])
+    expect(await itemsOf(id, 'por_resolver')).toMatchObject([{ paginas: [2] }, { paginas: [3] }])
   })
+
+  /** A receipt and two pages that name nobody. */
+  async function withAnnexes(): Promise<Uint8Array> {
+    return joined([await slip(0), await plainPages([['Anexo uno'], ['Anexo dos']])])
+  }
 
   async function textOf(id: number, item: number): Promise<string> {
     return wordsOfPdf(app, company, id, item)
