@@ -22,10 +22,10 @@ export async function test(node, env) {
     skipped.push(...count.skipped)
   }
   await buildIfChanged(node, env)
-  // One queue for two workers: none of them waits for the longest file of a project before the next project begins.
-  await vitest('unit', 'server', 'e2e')
-  // Vitest runs component tests beside its workers, so they come by themselves.
+  await vitest('unit', 'server')
   await vitest('web')
+  // Browsers come last: beside them the server's tests of the event loop would measure the load of the machine.
+  await vitest('e2e')
   for (const one of failures) console.log(`failed: ${one}`)
   const skipsFail = env.CI === 'true'
   for (const one of skipped) console.log(`skipped${skipsFail ? ', which fails with CI=true' : ''}: ${one}`)
