@@ -82,7 +82,7 @@ describe('further ids of a country', () => {
   test('stands in the country’s template and comes in by a file', async () => {
     const template = async (country: string) =>
       (await app.call(employeeImport.template, { formato: 'csv' }, { as: as(country) })).bytes.toString()
-    expect(await template('BR')).toMatch(/CPF;RG;.*;PIS\/PASEP;CTPS/)
+    expect(await template('BR')).toMatch(/CPF \*;RG \*;.*;PIS\/PASEP;CTPS/)
     expect(await template('AR')).not.toMatch(/PIS|CURP|AFP/)
 
     const file = [
