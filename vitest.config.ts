@@ -15,6 +15,19 @@ const byLength = {
 /** Tests of the web kit, which run in a browser. */
 const componentTests = 'web/**/*.browser.test.tsx'
 
+/**
+ * The test that measures how long the event loop stands still. It runs in a process of its own: in a worker that many
+ * files share, it would measure the collection of their garbage as well.
+ */
+const standstillTest = 'server/standstill.test.ts'
+
+const onPostgres = {
+  globalSetup: 'server/testing/postgres.ts',
+  setupFiles: 'server/testing/setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -48,13 +61,19 @@ export default defineConfig({
         test: {
           ...byLength,
           name: 'server',
+          ...onPostgres,
           include: ['server/**/*.test.ts'],
-          globalSetup: 'server/testing/postgres.ts',
-          setupFiles: 'server/testing/setup.ts',
+          exclude: [standstillTest],
           // The server is imported once a worker: half the time of a run went into loading it for each file.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...byLength,
+          name: 'standstill',
+          ...onPostgres,
+          include: [standstillTest],
         },
       },
       {

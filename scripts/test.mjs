@@ -22,7 +22,7 @@ export async function test(node, env) {
     skipped.push(...count.skipped)
   }
   await buildIfChanged(node, env)
-  await vitest('unit', 'server')
+  await vitest('unit', 'server', 'standstill')
   await vitest('web')
   // Browsers come last: beside them the server's tests of the event loop would measure the load of the machine.
   await vitest('e2e')

@@ -65,7 +65,9 @@ async function standstillsOf(acts: readonly [name: string, act: () => Promise<un
 }
 
 const tooLong = (found: Awaited<ReturnType<typeof standstillsOf>>) =>
-  found.filter(({ milliseconds }) => milliseconds > most)
+  found
+    .filter(({ milliseconds }) => milliseconds > most)
+    .map(({ name, milliseconds }) => `${name}: ${milliseconds.toFixed(0)} ms`)
 
 describe('the event loop keeps turning', () => {
   test('while a receipt with a row of 30,000 figures, or of 13,500 months, is published', async () => {
