@@ -115,9 +115,16 @@ describe('the event loop keeps turning', () => {
       quotes: full('"1\n";"2"\n'),
       spaces: full(' '),
     }
+    const older = { 'older lines': 'é\n', 'lines of two encodings': 'é\nÃ©\n' }
+    const bytesOf = {
+      ...Object.fromEntries(Object.entries(tables).map(([kind, text]) => [kind, Buffer.from(text)])),
+      ...Object.fromEntries(
+        Object.entries(older).map(([kind, line]) => [kind, Buffer.from(full(line), 'latin1')]),
+      ),
+    }
     const found = await standstillsOf(
-      Object.entries(tables).flatMap(([kind, text]) => {
-        const file = { name: 'personas.csv', bytes: Buffer.from(text) }
+      Object.entries(bytesOf).flatMap(([kind, bytes]) => {
+        const file = { name: 'personas.csv', bytes }
         const choice = { tipo: on.type.id, modo: 'csv' as const }
         const sent = { as: on.bearer, file }
         return [
@@ -341,6 +348,7 @@ async function whatIsSentAround(): Promise<(call: Call, isMain: boolean) => Arou
       input: { cuil: person.cuil, periodo: '2026-10', tipo: isMain ? on.type.id : withXml.id },
       main: slip,
     }),
+    [publishing.read.path]: () => ({ input: {} }),
     [publishing.replace.path]: (isMain) => ({
       input: { id: isMain ? own : ownWithXml, motivo: 'Es el recibo de otro mes.' },
       main: slip,

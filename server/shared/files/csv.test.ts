@@ -55,15 +55,18 @@ test('bytes with control characters are no text, except tabs, line breaks and UT
   expect(looksLikeText(Buffer.concat([Buffer.from('\ufeffa', 'utf16le'), Buffer.from([0])]))).toBe(false)
 })
 
-test('text is read as UTF-8, else as UTF-16 by its mark, else as windows-1252', () => {
+test('text is read as UTF-8, else as UTF-16 by its mark, else as windows-1252', async () => {
   const read = { text: 'Ñandú', oddLines: [] }
-  expect(decodeText(Buffer.from('Ñandú'))).toEqual({ ...read, encoding: 'utf-8' })
-  expect(decodeText(Buffer.from('\ufeffÑandú', 'utf16le'))).toEqual({ ...read, encoding: 'utf-16' })
-  expect(decodeText(Buffer.from('\ufeffÑandú', 'utf16le').swap16())).toEqual({ ...read, encoding: 'utf-16' })
-  expect(decodeText(Buffer.from('Ñandú', 'latin1'))).toEqual({ ...read, encoding: 'windows-1252' })
+  expect(await decodeText(Buffer.from('Ñandú'))).toEqual({ ...read, encoding: 'utf-8' })
+  expect(await decodeText(Buffer.from('\ufeffÑandú', 'utf16le'))).toEqual({ ...read, encoding: 'utf-16' })
+  expect(await decodeText(Buffer.from('\ufeffÑandú', 'utf16le').swap16())).toEqual({
+    ...read,
+    encoding: 'utf-16',
+  })
+  expect(await decodeText(Buffer.from('Ñandú', 'latin1'))).toEqual({ ...read, encoding: 'windows-1252' })
 })
 
-test.each(['\n', '\r\n', '\r'])('each line is read in its own encoding, lines ended by %j', (end) => {
+test.each(['\n', '\r\n', '\r'])('each line is read in its own encoding, lines ended by %j', async (end) => {
   const lines = ['Nombre', 'Ñandú', 'Peón', 'Müller', 'Ana']
   const mixed = (older: readonly number[]) =>
     decodeText(
@@ -72,8 +75,8 @@ test.each(['\n', '\r\n', '\r'])('each line is read in its own encoding, lines en
       ),
     )
   const text = lines.map((line) => line + end).join('')
-  expect(mixed([3])).toEqual({ text, encoding: 'utf-8', oddLines: [3] })
-  expect(mixed([2, 4])).toEqual({ text, encoding: 'windows-1252', oddLines: [3] })
+  expect(await mixed([3])).toEqual({ text, encoding: 'utf-8', oddLines: [3] })
+  expect(await mixed([2, 4])).toEqual({ text, encoding: 'windows-1252', oddLines: [3] })
 })
 
 test('a line has its number in the file, after a line that names the separator, empty lines and cells of two lines', async () => {

@@ -1,7 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { refuse } from '../errors.ts'
+
+/** Bytes that are read in one turn of the event loop: a record with too many cells costs the parser an error each. */
+const piece = 16_384
 
 export type TextEncoding = 'utf-8' | 'utf-16' | 'windows-1252'
 
@@ -20,50 +24,66 @@ export interface CsvTable {
  * Whether bytes can be text: no control characters except line breaks and tabs, unless a byte order mark means UTF-16.
  */
 export function looksLikeText(bytes: Buffer): boolean {
-  if (isWide(bytes)) return bytes.length % 2 === 0 && !decodeText(bytes).text.includes('\0')
+  if (isWide(bytes)) return bytes.length % 2 === 0 && !decodeWide(bytes).includes('\0')
   return !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
 }
 
 /**
  * By the mark at its beginning, else each line strictly as UTF-8 or else as the windows-1252 of older spreadsheets:
  * people add lines of one program to a file of another. The encoding is that of most lines that tell theirs;
- * `oddLines` are the others, from 1.
+ * `oddLines` are the others, from 1. Lets the event loop turn between pieces of the file.
  */
-export function decodeText(bytes: Buffer): { text: string; encoding: TextEncoding; oddLines: number[] } {
-  if (isWide(bytes)) {
-    const label = bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'
-    return { text: new TextDecoder(label).decode(bytes), encoding: 'utf-16', oddLines: [] }
-  }
-  try {
-    return { text: strict.decode(bytes), encoding: 'utf-8', oddLines: [] }
-  } catch {
-    return decodeLines(bytes)
-  }
+export async function decodeText(
+  bytes: Buffer,
+): Promise<{ text: string; encoding: TextEncoding; oddLines: number[] }> {
+  await turn()
+  if (isWide(bytes)) return { text: decodeWide(bytes), encoding: 'utf-16', oddLines: [] }
+  if (isUtf8(bytes)) return { text: decoders['utf-8'].decode(bytes), encoding: 'utf-8', oddLines: [] }
+  return decodeLines(bytes)
 }
 
-const strict = new TextDecoder('utf-8', { fatal: true })
-const older = new TextDecoder('windows-1252')
+function decodeWide(bytes: Buffer): string {
+  return new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes)
+}
 
-function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
-  const texts: string[] = []
-  const lines: Record<'utf-8' | 'windows-1252', number[]> = { 'utf-8': [], 'windows-1252': [] }
+const decoders = { 'utf-8': new TextDecoder('utf-8'), 'windows-1252': new TextDecoder('windows-1252') }
+
+type LineEncoding = keyof typeof decoders
+
+const encodingOf = (line: Buffer): LineEncoding => (isUtf8(line) ? 'utf-8' : 'windows-1252')
+
+async function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
+  const pieces: string[] = []
+  let runs: string[] = []
+  const lines: Record<LineEncoding, number[]> = { 'utf-8': [], 'windows-1252': [] }
+  // Neighbouring lines of one encoding are decoded together; plain ASCII is the same in both.
+  let run: { encoding: LineEncoding; from: number } = { encoding: 'utf-8', from: 0 }
   const end = bytes.includes(10) ? 10 : 13
-  for (let at = 0; at < bytes.length;) {
-    const found = bytes.indexOf(end, at)
-    const next = found < 0 ? bytes.length : found + 1
-    const line = bytes.subarray(at, next)
-    at = next
-    try {
-      const text = strict.decode(line)
-      texts.push(text)
-      if (text.length < line.length) lines['utf-8'].push(texts.length)
-    } catch {
-      texts.push(older.decode(line))
-      lines['windows-1252'].push(texts.length)
+  let line = 1
+  let start = 0
+  let isPlain = true
+  for (let at = 0; at < bytes.length; at++) {
+    if (at % piece === 0) {
+      pieces.push(runs.join(''))
+      runs = []
+      await turn()
     }
+    const byte = bytes[at] ?? 0
+    if (byte > 127) isPlain = false
+    if (byte !== end && at < bytes.length - 1) continue
+    const encoding = isPlain ? run.encoding : encodingOf(bytes.subarray(start, at + 1))
+    if (!isPlain) lines[encoding].push(line)
+    if (encoding !== run.encoding || at - run.from > piece) {
+      runs.push(decoders[run.encoding].decode(bytes.subarray(run.from, start)))
+      run = { encoding, from: start }
+    }
+    line++
+    start = at + 1
+    isPlain = true
   }
+  pieces.push(...runs, decoders[run.encoding].decode(bytes.subarray(run.from)))
   const encoding = lines['utf-8'].length >= lines['windows-1252'].length ? 'utf-8' : 'windows-1252'
-  return { text: texts.join(''), encoding, oddLines: lines[encoding === 'utf-8' ? 'windows-1252' : 'utf-8'] }
+  return { text: pieces.join(''), encoding, oddLines: lines[encoding === 'utf-8' ? 'windows-1252' : 'utf-8'] }
 }
 
 /**
@@ -74,7 +94,7 @@ function decodeLines(bytes: Buffer): ReturnType<typeof decodeText> {
  * rows. IMPORT_TOO_MANY_ROWS.
  */
 export async function readCsv(bytes: Buffer, mostRows: number, known?: string): Promise<CsvTable> {
-  const { text, encoding, oddLines } = decodeText(bytes)
+  const { text, encoding, oddLines } = await decodeText(bytes)
   const said = /^sep=(.)\r?\n/i.exec(text)
   const body = said ? text.slice(said[0].length) : text
   const before = said ? 1 : 0
@@ -85,20 +105,16 @@ export async function readCsv(bytes: Buffer, mostRows: number, known?: string): 
   return { encoding, delimiter, header: head.cells.map((cell) => cell.trim()), rows, oddLines }
 }
 
-/** Bytes that are parsed in one turn of the event loop. */
-const piece = 65_536
 /** Bytes of one line, and of the texts of one record. */
 const longestLine = 262_144
 
 /** Finds a line that is too long; its number from 1, or null. */
 function findLongLine(bytes: Buffer): number | null {
   const end = bytes.includes(10) ? 10 : 13
-  let line = 1
-  for (let at = 0; at < bytes.length; line++) {
-    const found = bytes.indexOf(end, at)
-    const next = found < 0 ? bytes.length : found
-    if (next - at > longestLine) return line
-    at = next + 1
+  for (let at = 0; bytes.length - at > longestLine;) {
+    const last = bytes.lastIndexOf(end, at + longestLine)
+    if (last < at) return bytes.subarray(0, at).filter((byte) => byte === end).length + 1
+    at = last + 1
   }
   return null
 }
@@ -116,6 +132,7 @@ async function recordsOf(
   before: number,
   mostRows: number,
 ): Promise<CsvTable['rows']> {
+  await turn()
   const bytes = Buffer.from(text)
   const long = findLongLine(bytes)
   if (long !== null) refuse('IMPORT_NOT_READABLE', 'archivo', { linea: before + long })
