@@ -54,8 +54,11 @@ export interface Call<
   bare: boolean
   /** The errors that this call itself can refuse with, beside those of every call (`everyCall`). */
   errors: readonly ErrorName[]
-  /** Needs a fresh step-up ticket in `X-Step-Up`. */
-  stepUp: boolean
+  /**
+   * Needs a step-up ticket in `X-Step-Up`, made within five minutes in this session. With true it asks each time: no
+   * act may have used the ticket. 'holds' takes one that others used.
+   */
+  stepUp: boolean | 'holds'
   /**
    * May be made in a restricted session: true, while the first sign-in or a new password is missing; 'factor', while
    * the second factor is; 'every', in each of them. Nothing of the password moves before the factor is proved.

@@ -9,7 +9,8 @@ import { bodyBytes, type Call } from './call.ts'
  * shows in the review as a line of its own. The columns are the method, the path, the need (an action by its name), and
  * whatever else guards the call, or a dash:
  *
- * - `step-up`: a fresh proof of the person; `N a minute`: the rate of one address or user;
+ * - `step-up`: a proof of the person for this act alone; `step-up holds`: one that serves such acts for five minutes;
+ * - `N a minute`: the rate of one address or user;
  * - `N kB`: the largest body, where it isn't 16 kB of a public call or 128 kB of another;
  * - `restricted`: open in a restricted session, with the kind where it is not the first sign-in alone;
  * - `once`: takes an idempotency key; `idle`: doesn't renew the session's idle life.
@@ -43,7 +44,7 @@ function nameNeed(need: Need): string {
 
 function describeCall(call: Call): string {
   const guards = [
-    ...(call.stepUp ? ['step-up'] : []),
+    ...(call.stepUp ? [call.stepUp === 'holds' ? 'step-up holds' : 'step-up'] : []),
     ...(call.maxBytes === bodyBytes[call.need === 'public' ? 'public' : 'session']
       ? []
       : [`${call.maxBytes / 1024} kB`]),

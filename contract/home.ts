@@ -118,8 +118,17 @@ export const home = {
       falta_firma_empresa: z.object({ total: z.int(), desde: instant.nullable() }),
       /** Signed without agreement, and nobody has answered. */
       no_conforme: z.int(),
+      /** The oldest of them. */
+      no_conforme_desde: z.object({ fecha: instant, colaborador: z.string() }).nullable(),
       /** People who have something of a period to sign, newest period first, two periods at most. */
-      sin_firmar: z.array(z.object({ periodo: z.string(), personas: z.int() })),
+      sin_firmar: z.array(
+        z.object({
+          periodo: z.string(),
+          personas: z.int(),
+          /** The newest reminder that any of them got. */
+          recordado: instant.nullable(),
+        }),
+      ),
       publicaciones: z.array(publication),
     }),
   }),

@@ -6,6 +6,8 @@ import { date, id, instant, month } from './fields.ts'
 /** Hours within which nobody is reminded twice. */
 export const quietHours = 24
 export const longestEvery = 60
+/** The most documents that a reminder may be narrowed to one by one. */
+export const mostReminded = 2000
 
 /** The documents to remind of: all that wait, narrowed by these. */
 const wanted = {
@@ -14,11 +16,14 @@ const wanted = {
   sector: z.array(id).min(1).max(100).optional(),
   /** Only documents of this publication. */
   proceso: id.optional(),
+  /** Only these documents. */
+  documento: z.array(id).min(1).max(mostReminded).optional(),
   /** Only beyond the days that its type gives to sign. */
   vencidos: z.boolean().default(false),
 }
 export const reminderWanted = z.object(wanted)
 export type ReminderWanted = z.output<typeof reminderWanted>
+export type ReminderInput = z.input<typeof reminderWanted>
 
 const counted = z.object({
   documentos: z.int(),
@@ -30,6 +35,18 @@ const counted = z.object({
   en_dispositivo: z.int(),
   sin_correo: z.int(),
   ya_avisados: z.int(),
+  /** The newest mail of this kind to any of them. */
+  ultimo: instant.nullable(),
+})
+
+/** Mails written of how many; 0 of 0 until the people are listed. */
+const progress = z.object({ hechos: z.int(), total: z.int() })
+
+const unreached = z.object({
+  id,
+  colaborador: z.string(),
+  numero_legajo: z.string(),
+  sector: z.string().nullable(),
 })
 
 const scheduled = z.object({
@@ -40,6 +57,8 @@ const scheduled = z.object({
     sectores: z.array(z.string()),
     proceso: id.nullable(),
     vencidos: z.boolean(),
+    /** How many documents were chosen one by one; null where none were. */
+    documentos: z.int().nullable(),
   }),
   /** Null: once. */
   cada_dias: z.int().nullable(),
@@ -59,6 +78,8 @@ const scheduled = z.object({
       sin_correo: z.int(),
       ya_avisados: z.int(),
       documentos: z.int(),
+      /** While it is being sent. */
+      en_curso: progress.nullable(),
     })
     .nullable(),
 })
@@ -79,12 +100,28 @@ export const reminders = {
     paged: true,
   }),
   count: call({
-    method: 'GET',
+    method: 'POST',
     path: '/scheduler/signatureReminders/preview',
     need: reminds,
-    summary: 'Whom a reminder would reach now: with a mail, without one, told already.',
+    summary:
+      'Whom a reminder would reach now: with a mail, without one, told already. By POST, since documents may be many.',
     input: z.object(wanted),
-    answer: counted.extend({ plazos: z.boolean() }),
+    answer: counted.extend({
+      plazos: z.boolean(),
+      /** The reminder that is being sent now, by anybody of the company. */
+      en_curso: progress.nullable(),
+    }),
+    idempotent: false,
+  }),
+  unreached: call({
+    method: 'POST',
+    path: '/scheduler/signatureReminders/unreached',
+    need: reminds,
+    summary: 'The people whom a reminder would not reach: without a mail and without a device.',
+    input: z.object({ ...wanted, ...paging }),
+    answer: z.array(unreached),
+    paged: true,
+    idempotent: false,
   }),
   create: call({
     method: 'POST',
@@ -98,7 +135,7 @@ export const reminders = {
       hasta: date.optional(),
     }),
     answer: scheduled,
-    errors: ['REMINDER_NOBODY', 'REMINDER_UNTIL_PAST', 'REMINDER_UNTIL_ALONE'],
+    errors: ['REMINDER_NOBODY', 'REMINDER_UNTIL_PAST', 'REMINDER_UNTIL_ALONE', 'REMINDER_UNDER_WAY'],
   }),
   cancel: call({
     method: 'DELETE',

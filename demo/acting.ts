@@ -43,6 +43,7 @@ export async function acting(services: Services, actor: Actor): Promise<Acting> 
     act: run,
     answered: async () => null,
     stepUp: async () => {},
+    heldStepUp: async () => {},
     code: () => {},
     header: () => {},
     confirm(needed) {

@@ -17,23 +17,25 @@ test('an employee leaves, keeps access to their documents, and is reinstated', a
 
   await act('Dar de baja')
   const leaving = page.getByRole('dialog', { name: 'Dar de baja' })
-  await leaving.getByText('En su sitio sigue leyendo, firmando y bajando lo que es suyo.').waitFor()
+  await leaving.getByText(/Podrá seguir entrando al sitio de colaboradores/).waitFor()
   // Nothing is sent without a reason, and the field says so.
   await leaving.getByRole('button', { name: 'Dar de baja' }).click()
   await leaving.getByRole('alert').waitFor()
   await leaving.getByRole('combobox', { name: 'Motivo' }).click()
   await page.getByRole('option', { name: 'Renuncia' }).click()
   await leaving.getByRole('button', { name: 'Dar de baja' }).click()
-  const again = page.getByRole('dialog').last()
-  await again.locator('input[type=password]').fill(demoPassword)
-  await again.locator('button[type=submit]').click()
-  await page.getByText('La persona está dada de baja.').waitFor()
+  // The password is asked for in the same dialog.
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await leaving.locator('input[type=password]').fill(demoPassword)
+  await leaving.getByRole('button', { name: 'Dar de baja' }).click()
+  await page.getByText(/^Se dio de baja a .*Quiroga/).waitFor()
   await page.locator('main').getByText('Inactivo', { exact: true }).waitFor()
   await page.getByText('Renuncia', { exact: true }).waitFor()
 
   await act('Reactivar')
   const back = page.getByRole('dialog', { name: 'Reactivar' })
-  // It begins on the day after the last, and is confirmed by the password of a moment ago.
+  // It begins on the day after the last, and asks for the password again: that of a moment ago has served its act.
+  await back.locator('input[type=password]').fill(demoPassword)
   await back.getByRole('button', { name: 'Reactivar' }).click()
   await page.getByText('La persona está otra vez activa.').waitFor()
   await page.locator('main').getByText('Activo', { exact: true }).waitFor()

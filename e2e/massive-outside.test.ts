@@ -15,11 +15,12 @@ import { signIn } from './support/visits.ts'
 /** Presses what publishes, and confirms that the month isn't like the last. */
 async function publish(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: `${button}…` }).click()
-  await page.getByRole('dialog', { name: button }).getByRole('button', { name: button }).click()
-  const before = page.getByRole('dialog', { name: 'Antes de seguir' })
+  const dialog = page.getByRole('dialog', { name: button })
+  await dialog.getByRole('button', { name: button }).click()
+  const before = dialog.getByText(/en el período anterior/)
   const later = page.getByRole('heading', { name: /^(Firmar afuera y volver a subir|Publicación terminada)/ })
   await before.or(later).first().waitFor()
-  if (await before.isVisible()) await before.getByRole('button', { name: button }).click()
+  if (await before.isVisible()) await dialog.getByRole('button', { name: button }).click()
 }
 
 async function bringBack(page: Page, name: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
@@ -86,5 +87,5 @@ test('split receipts are downloaded, signed elsewhere, uploaded, compared and pu
   await page.keyboard.press('p')
   await publish(page, 'Publicar 3 recibos')
   await page.getByRole('heading', { name: 'Publicación terminada con observaciones' }).waitFor()
-  await page.getByText('Se publicaron 3 recibos.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: '3 publicados' }).waitFor()
 }, 180_000)

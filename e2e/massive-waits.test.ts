@@ -65,15 +65,14 @@ const publishing = (page: Page) => page.getByRole('dialog', { name: /^Publicar \
 
 /** Sends what the dialog asks, and confirms that the month isn't like the last. */
 async function publish(page: Page): Promise<void> {
-  await publishing(page)
-    .getByRole('button', { name: /^Publicar \d recibo/ })
-    .click()
-  const before = page.getByRole('dialog', { name: 'Antes de seguir' })
+  const sends = publishing(page).getByRole('button', { name: /^Publicar \d recibo/ })
+  await sends.click()
+  const before = publishing(page).getByText(/en el período anterior/)
   const gone = page.getByRole('feed')
   await expect
     .poll(async () => (await before.isVisible()) || !(await gone.isVisible()), { timeout: 20_000 })
     .toBe(true)
-  if (await before.isVisible()) await before.getByRole('button', { name: /^Publicar \d recibo/ }).click()
+  if (await before.isVisible()) await sends.click()
 }
 
 describe('a publication', () => {
@@ -175,7 +174,7 @@ describe('a publication', () => {
       if (decision === 'liberar') {
         await other.getByRole('button', { name: 'Liberar' }).click()
         await page.reload()
-        await page.getByText('Se publicó 1 recibo.').waitFor()
+        await page.getByRole('listitem').filter({ hasText: '1 publicado' }).waitFor()
         continue
       }
       await other.getByRole('button', { name: 'Rechazar…' }).click()
@@ -224,6 +223,6 @@ describe('a publication', () => {
     await page.getByText('La contraseña del certificado no es correcta.').waitFor()
     await password.fill(demoPassword)
     await page.getByRole('button', { name: 'Seguir firmando' }).click()
-    await page.getByText('Se publicaron 2 recibos.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '2 publicados' }).waitFor()
   })
 })

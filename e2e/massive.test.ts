@@ -90,11 +90,10 @@ describe('a payroll', () => {
     await dialog.getByLabel('Contraseña del certificado').fill(demoPassword)
     await dialog.getByRole('button', { name: 'Publicar 4 recibos' }).click()
     // The month before had fewer: that is confirmed.
-    const before = page.getByRole('dialog', { name: 'Antes de seguir' })
-    await before.getByText(/el período anterior tuvo 1/).waitFor()
-    await before.getByRole('button', { name: 'Publicar 4 recibos' }).click()
+    await dialog.getByText(/en el período anterior fueron 1/).waitFor()
+    await dialog.getByRole('button', { name: 'Publicar 4 recibos' }).click()
     await page.getByRole('heading', { name: 'Publicación terminada' }).waitFor()
-    await page.getByText('Se publicaron 4 recibos.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: '4 publicados' }).waitFor()
 
     // Each has their own, and only who was decided has it.
     const { page: phone } = await open({ size: 'phone' })

@@ -1,8 +1,9 @@
+import { expect } from 'vitest'
 import { payrollZip, thisMonth } from './support/payroll-files.ts'
 import { test } from './support/test.ts'
 import { choose, signIn } from './support/visits.ts'
 
-test('a type shows how it is read, and each failure of a process links to the screen that solves it', async ({
+test('a type shows how it is read; what of its file was not solved is gone on with from its process and from home', async ({
   open,
 }) => {
   // A month that differs from the one before is refused until it is confirmed.
@@ -23,21 +24,35 @@ test('a type shows how it is read, and each failure of a process links to the sc
   })
   await page.getByRole('button', { name: 'Subir y leer' }).click()
   await page.getByRole('button', { name: /^Publicar 1 recibo…/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publicar 1 recibo' }).click()
-  const before = page.getByRole('dialog', { name: 'Antes de seguir' })
-  await before.getByRole('button', { name: 'Publicar 1 recibo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Publicar 1 recibo' }).click()
+  await dialog.getByText(/en el período anterior/).waitFor()
+  await dialog.getByRole('button', { name: 'Publicar 1 recibo' }).click()
   await page.getByRole('heading', { name: 'Publicación terminada con observaciones' }).waitFor()
 
   const id = new URL(page.url()).searchParams.get('proceso')
   await page.goto(`/s/company/process-manager?abierto=${id}`)
   const detail = page.getByRole('region', { name: 'Detalle del proceso' })
   const steps = detail.getByRole('list', { name: 'Pasos' })
-  await steps.getByText('1 listo, 1 quedó guardado').waitFor()
-  await steps.getByText('1 publicado, 1 con falla').waitFor()
-  await detail.getByRole('button', { name: 'Resolver la falla' }).click()
+  await steps.getByText('1 listo, 1 queda para después').waitFor()
+  await detail.getByText(/^1 queda para después, hasta el/).waitFor()
+
+  // Receipts left for later are no failure: they are reviewed alone, and the review is a line of home.
+  await page.goto('/s/home')
+  await page.getByText(/^Recibo de sueldo .*: 1 excepción para después$/).waitFor()
+  await page.goto(`/s/company/process-manager?abierto=${id}`)
+  await detail.getByRole('button', { name: /^Seguir con la excepción/ }).click()
   await page
-    .getByRole('dialog', { name: 'Fallas del proceso' })
-    .getByRole('link', { name: /^Publicar aparte/ })
-    .click()
-  await page.getByRole('heading', { name: 'Publicar un documento' }).waitFor()
+    .getByText('Quedaron para después de otra publicación de este archivo.', { exact: false })
+    .waitFor()
+  expect(await page.getByRole('feed').getByRole('article').count()).toBe(1)
+  const review = new URL(page.url()).searchParams.get('proceso')
+  expect(review).not.toBe(id)
+  await page.goto('/s/home')
+  const line = page.getByRole('link', {
+    name: /^Seguir con la revisión: Recibo de sueldo .*: 1 excepción, 0 listos/,
+  })
+  await line.click()
+  await page.getByRole('feed').getByRole('article').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('proceso')).toBe(review)
 })

@@ -18,6 +18,9 @@ export const passwordPolicy = z.object({
 })
 export type PasswordPolicy = z.infer<typeof passwordPolicy>
 
+/** The most codes that are printed in one PDF. */
+export const mostPrinted = 500
+
 const newPassword = z.string().min(1).max(256)
 /** Rules that any new password may break: that of an account and that of a certificate. */
 export const passwordRules = [
@@ -221,10 +224,23 @@ export const account = {
       permite_firmar: z.boolean(),
     }),
     errors: ['PRINTED_CODE_MANAGES', 'PRINTED_CODE_HAS_MAIL'],
-    stepUp: true,
+    stepUp: 'holds',
     // The answer contains the code itself, so it is never stored.
     idempotent: false,
     ratePerMinute: 30,
+  }),
+  printCodes: call({
+    method: 'POST',
+    path: '/v2/admin-mod/employees/printedcodes',
+    need: [actions.employeeAdministration],
+    summary:
+      'Such a code for each of these employees who has no mail and doesn’t administer, as slips in one PDF, by sector. The PDF is never stored.',
+    input: z.object({ ids: z.array(id).min(1).max(mostPrinted, 'SELECTION_TOO_LARGE') }),
+    answer: 'file',
+    errors: ['SELECTION_TOO_LARGE', 'PRINTED_CODES_NOBODY'],
+    stepUp: true,
+    idempotent: false,
+    ratePerMinute: 10,
   }),
   policy: call({
     method: 'GET',

@@ -60,6 +60,9 @@ const sortable = ['colaborador', 'periodo', 'publicado'] as const
 export const documentSort = z.enum([...sortable, ...sortable.map((name) => `-${name}` as const)])
 export type DocumentSort = z.infer<typeof documentSort>
 
+/** Documents that can be selected at once, all of a search. */
+export const mostSelected = 2000
+
 /** Identifiers that one search takes. */
 const mostIdentifiers = 100
 
@@ -190,6 +193,8 @@ const detail = row.omit({ legajo: true }).extend({
   revision: z.int(),
   huella: z.string(),
   tiene_xml: z.boolean(),
+  /** Whether its publication sends a mail to the employee. */
+  avisa: z.boolean(),
   carpeta: z.string(),
   empleador: z.string().nullable(),
   sector: z.string().nullable(),
@@ -234,6 +239,15 @@ export const documents = {
     answer: z.array(row),
     paged: true,
     errors: ['TOO_MANY_IDENTIFIERS'],
+  }),
+  ids: call({
+    method: 'GET',
+    path: '/v2/admin-mod/documents/ids',
+    need: [actions.documentSearch],
+    summary: 'Every document that a search finds, for an act on all of them.',
+    input: documentFilters.extend({ estado: wantedStates }),
+    answer: z.array(id),
+    errors: ['TOO_MANY_IDENTIFIERS', 'SELECTION_TOO_LARGE'],
   }),
   totals: call({
     method: 'GET',

@@ -10,13 +10,14 @@ import {
   mail,
 } from './record.ts'
 import { chooses } from './places.ts'
+import { mostSelected } from '../documents/documents.ts'
 import { date, id, named } from '../fields.ts'
 
 const sortable = ['nombre', 'legajo', 'cuil', 'ingreso'] as const
 export const employeeSort = z.enum([...sortable, ...sortable.map((name) => `-${name}` as const)])
 export type EmployeeSort = z.infer<typeof employeeSort>
 
-export const employeeLacks = ['mail', 'ingreso', 'lugar', 'reporta'] as const
+export const employeeLacks = ['mail', 'ingreso', 'aceptacion', 'lugar', 'reporta'] as const
 const employeeLack = z.enum(employeeLacks)
 export type EmployeeLack = z.infer<typeof employeeLack>
 
@@ -36,10 +37,26 @@ const filters = z.object({
   /** Hired from this day on, and up to that. */
   ingreso_desde: date.optional(),
   ingreso_hasta: date.optional(),
-  /** Only employees who lack these: a mail, the first sign-in, a sector or location, a manager. */
+  /** Only employees who lack these: a mail, the first sign-in, consent, a sector or location, a manager. */
   sin: z.array(employeeLack).min(1).optional(),
 })
 export type EmployeeFilters = z.output<typeof filters>
+
+/** Employees that are chosen for one act. */
+const chosen = z.array(id).min(1).max(mostSelected, 'SELECTION_TOO_LARGE')
+
+/** The columns that a sheet of employees can have. */
+export const sheetColumns = [
+  'nombre',
+  'legajo',
+  'cuil',
+  'sector',
+  'locacion',
+  'ingreso',
+  'otro_perfil',
+  'estado',
+] as const
+export type SheetColumn = (typeof sheetColumns)[number]
 
 const row = z.object({
   id,
@@ -91,6 +108,62 @@ export const employees = {
     answer: z.array(row),
     paged: true,
     errors: ['TOO_MANY_IDENTIFIERS'],
+  }),
+  ids: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/ids',
+    need: opens,
+    summary: 'Every employee that the list finds, for an act on all of them.',
+    input: filters.extend({ estado: z.array(employeeState).min(1).optional() }),
+    answer: z.array(id),
+    errors: ['TOO_MANY_IDENTIFIERS', 'SELECTION_TOO_LARGE'],
+  }),
+  sheet: call({
+    method: 'GET',
+    path: '/v2/admin-mod/users/sheet',
+    need: opens,
+    summary: 'The employees that the list finds as a spreadsheet, with these columns.',
+    input: filters.extend({
+      estado: z.array(employeeState).min(1).optional(),
+      orden: employeeSort.default('nombre'),
+      columnas: z
+        .array(z.enum(sheetColumns))
+        .min(1)
+        .default([...sheetColumns]),
+    }),
+    answer: 'file',
+    errors: ['TOO_MANY_IDENTIFIERS'],
+  }),
+  selection: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users/selection',
+    need: administers,
+    summary: 'How many of these employees each act on many would reach. By POST, since they may be many.',
+    input: z.object({ ids: chosen }),
+    answer: z.object({
+      personas: z.int(),
+      /** With a mail and without a password. */
+      por_invitar: z.int(),
+      ya_ingresaron: z.int(),
+      /** Without a mail, and without a management profile now or lately: a code can be printed for them. */
+      para_codigo: z.int(),
+      sin_correo: z.int(),
+      activos: z.int(),
+      gestionan: z.int(),
+    }),
+    errors: ['SELECTION_TOO_LARGE'],
+    idempotent: false,
+  }),
+  inviteMany: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users/invitations',
+    need: administers,
+    summary:
+      'Mails an invitation to each of these employees who has a mail and no password; former links die.',
+    input: z.object({ ids: chosen }),
+    answer: z.object({ proceso: id, personas: z.int() }),
+    errors: ['SELECTION_TOO_LARGE', 'INVITATIONS_NOBODY'],
+    ratePerMinute: 30,
   }),
   totals: call({
     method: 'GET',
@@ -150,7 +223,7 @@ export const employees = {
       'INVITATION_WITHOUT_MAIL',
       'ADMINISTRATOR_SIGN_IN_FIXED',
     ],
-    stepUp: true,
+    stepUp: 'holds',
     ratePerMinute: 30,
   }),
   invite: call({

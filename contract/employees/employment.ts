@@ -7,6 +7,9 @@ import { date, id } from '../fields.ts'
 const opens = [actions.employees] as const
 const administers = [actions.employeeAdministration] as const
 
+/** The most people whose stay ends in one act. */
+export const mostEnded = 100
+
 const rule = z.object({
   campo: z.string(),
   requerido: z.boolean(),
@@ -41,6 +44,28 @@ export const employment = {
       'SECOND_PERSON_ASKED',
       'SECOND_PERSON_NOBODY',
       'LAST_GRANTER',
+    ],
+    stepUp: true,
+  }),
+  endMany: call({
+    method: 'POST',
+    path: '/v2/admin-mod/users/unsubscribe',
+    need: administers,
+    summary: 'Ends the stay of several employees on a day, all or none; of nobody with a management profile.',
+    input: z.object({
+      ids: z.array(id).min(1).max(mostEnded, 'SELECTION_TOO_LARGE'),
+      motivo: z.enum(endReasons),
+      fechabaja: date,
+      observaciones: text(255).nullish(),
+    }),
+    answer: z.object({ personas: z.int() }),
+    errors: [
+      'CHARACTERS_NOT_ALLOWED',
+      'SELECTION_TOO_LARGE',
+      'EMPLOYMENT_ALREADY_ENDED',
+      'END_BEFORE_HIRE',
+      'OWN_EMPLOYMENT_END',
+      'EMPLOYMENT_END_ALONE',
     ],
     stepUp: true,
   }),

@@ -66,6 +66,8 @@ const state = z.object({
   /** Created employees with a mail who are not invited yet. */
   por_invitar: z.int(),
   invitados: z.int(),
+  /** Invitations of its people that are being mailed now. */
+  invitando: z.object({ hechos: z.int(), total: z.int() }).nullable(),
 })
 export type ImportState = z.output<typeof state>
 
@@ -206,6 +208,6 @@ export const employeeImport = {
       'Mails an invitation to everybody whom an import made and who has a mail. The count is confirmed.',
     input: z.object({ id }),
     answer: state,
-    errors: ['IMPORT_WRONG_STEP', 'IMPORT_NOTHING_TO_DO', 'IMPORT_INVITATIONS'],
+    errors: ['IMPORT_WRONG_STEP', 'IMPORT_NOTHING_TO_DO', 'IMPORT_INVITATIONS', 'INVITATIONS_UNDER_WAY'],
   }),
 }

@@ -53,6 +53,8 @@ export const accountErrors = {
   CONSENT_REQUIRED: { status: 422 },
   /** No sign-in code is printed for a person who administers. */
   PRINTED_CODE_MANAGES: { status: 403 },
+  /** No sign-in code can be printed for any of the chosen people. */
+  PRINTED_CODES_NOBODY: { status: 422 },
   /** No sign-in code is printed for a person with a mail address. */
   PRINTED_CODE_HAS_MAIL: { status: 409 },
   /** The new mail address is the present one. */

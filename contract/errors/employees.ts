@@ -65,6 +65,12 @@ export const employeesErrors = {
   INVITATION_WITHOUT_MAIL: { code: '05035', status: 422 },
   /** Nobody changes the mail address or user name of a person who administers. */
   ADMINISTRATOR_SIGN_IN_FIXED: { code: '05036', status: 403 },
+  /** The invitations of an import are being mailed already. */
+  INVITATIONS_UNDER_WAY: { status: 409 },
+  /** None of the chosen people waits for an invitation that can be mailed. */
+  INVITATIONS_NOBODY: { status: 422 },
+  /** A person with a management profile leaves by an act of their own; `nombre` names them. */
+  EMPLOYMENT_END_ALONE: { status: 409 },
   /** The person to be invited has a password already. */
   INVITATION_NOT_NEEDED: { code: '05037', status: 409 },
   /** To be confirmed: the user name changes, so the password ends and a link is mailed. */

@@ -41,6 +41,12 @@ export const massiveErrors = {
   MASSIVE_COUNT_CHANGED: { status: 409 },
   /** No receipt is ready to be published. */
   MASSIVE_NOTHING_READY: { status: 422 },
+  /** The publication left no receipt for later, or all of them were gone on with. */
+  MASSIVE_NO_LEFTOVERS: { status: 409 },
+  /** More than 30 days have passed since the publication left receipts for later. */
+  MASSIVE_LEFTOVERS_TOO_OLD: { status: 410 },
+  /** Somebody whose publications the viewer doesn't see is going on with the receipts. */
+  MASSIVE_LEFTOVERS_TAKEN: { status: 409 },
   /** The hour of publication is past or more than 90 days ahead. */
   MASSIVE_HOUR_NOT_AHEAD: { status: 422 },
   /** The receipts are visible, so their hour is fixed. */
@@ -49,6 +55,8 @@ export const massiveErrors = {
   MASSIVE_UNLIKE_LAST_MONTH: { status: 422 },
   /** To be confirmed: the month differs from the preceding one before the zip is made. */
   MASSIVE_ZIP_UNLIKE_LAST_MONTH: { status: 422 },
+  /** A notice, and to be confirmed by itself: the receipts show the tax id of another employer. */
+  MASSIVE_OTHER_EMPLOYER: { status: 422 },
   /** A notice: the number of receipts differs from the preceding period's. */
   MASSIVE_COUNT_UNLIKE: { status: 422 },
   /** A notice: the same file was uploaded before. */

@@ -35,7 +35,7 @@ export const processesErrors = {
   PROCESS_FILE_MISSING: { status: 422 },
   /** The zip to be signed outside failed to be made. */
   PROCESS_ZIP_FAILED: { status: 422 },
-  /** The receipt's exception was unresolved, so it wasn't published. */
+  /** The file couldn't be taken, so nothing of it was published. */
   PROCESS_RECEIPT_NOT_SOLVED: { status: 422 },
   /** The work on an item was interrupted for good by a fault of the system. */
   PROCESS_INTERRUPTED: { status: 500 },

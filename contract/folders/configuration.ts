@@ -221,7 +221,7 @@ export const userFolders = {
       'FOLDER_IN_FILTER_ALREADY',
       'FOLDER_FILTER_WITHOUT_MANAGEMENT',
     ],
-    stepUp: true,
+    stepUp: 'holds',
   }),
   remove: call({
     method: 'DELETE',
@@ -231,6 +231,6 @@ export const userFolders = {
     input: z.object({ id }),
     answer: z.object({}),
     errors: ['OWN_FOLDER_FILTER', 'FOLDER_FILTER_WITHOUT_MANAGEMENT', 'FOLDER_FILTER_OPENS_ALL'],
-    stepUp: true,
+    stepUp: 'holds',
   }),
 }

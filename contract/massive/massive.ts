@@ -300,6 +300,7 @@ export const massive = {
       'MASSIVE_COUNT_CHANGED',
       'MASSIVE_NOTHING_READY',
       'MASSIVE_HOUR_NOT_AHEAD',
+      'MASSIVE_OTHER_EMPLOYER',
       'MASSIVE_UNLIKE_LAST_MONTH',
       'MASSIVE_ZIP_UNLIKE_LAST_MONTH',
       'APPROVAL_NOBODY',
@@ -326,6 +327,40 @@ export const massive = {
     }),
     answer: publication,
     errors: [...stepErrors, 'MASSIVE_HOUR_NOT_AHEAD', 'MASSIVE_VISIBLE_ALREADY'],
+  }),
+  pending: call({
+    method: 'GET',
+    path: '/v2/admin-mod/publish/documents/massive/pending',
+    need,
+    summary:
+      'Publications that wait for somebody to decide: those in review, and those that left receipts for later. The newest five.',
+    answer: z.array(
+      z.object({
+        id,
+        tipo: z.string(),
+        periodo: z.iso.date().nullable(),
+        etiqueta: z.string().nullable(),
+        excepciones: z.int(),
+        listos: z.int(),
+        /** The end of the days in which somebody can go on with what was left; null: it is in review. */
+        hasta: instant.nullable(),
+      }),
+    ),
+  }),
+  resume: call({
+    method: 'POST',
+    path: '/v2/admin-mod/publish/documents/massive/{id}/leftovers',
+    need,
+    summary:
+      'Opens the review of the receipts that a publication left for later, as a publication of their own; where somebody has, that one is answered.',
+    input: one,
+    answer: publication,
+    errors: [
+      'MASSIVE_NO_LEFTOVERS',
+      'MASSIVE_LEFTOVERS_TOO_OLD',
+      'MASSIVE_LEFTOVERS_TAKEN',
+      'PROCESS_TYPE_GONE',
+    ],
   }),
   outgoing: call({
     method: 'GET',

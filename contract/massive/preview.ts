@@ -43,8 +43,10 @@ export const person = z.object({
   correo: z.boolean(),
 })
 
-/** Somebody with the facts in which the page agrees with them. */
-const recipient = person.extend({ iguales: z.array(z.enum(['nombre', 'legajo', 'id'])) })
+const fact = z.enum(['nombre', 'legajo', 'id'])
+
+/** Somebody with the facts of the page that are theirs, and those that are somebody else's. */
+const recipient = person.extend({ iguales: z.array(fact), distintos: z.array(fact) })
 
 /** A match on a page: its kind and its box in millimetres of the page as shown. */
 const mark = z.object({
@@ -74,8 +76,12 @@ export const item = z.object({
   nombre_leido: z.string().nullable(),
   /** The recipient, actual or expected. */
   colaborador: recipient.nullable(),
-  /** A suggested recipient, never chosen automatically. */
+  /** A suggested recipient, never chosen automatically and never somebody whom the page contradicts. */
   sugerencia: recipient.nullable(),
+  /** Others to whom facts of the page point. They are only named: a receipt is given to them by choosing them. */
+  indicios: z.array(recipient),
+  /** Ids of the page that nobody within reach has, where it has several. */
+  ids_de_nadie: z.array(z.string()),
   falla: z.object({ code: z.string(), message: z.string() }).nullable(),
   decision: z.enum(['assigned', 'anyway', 'excluded', 'merged']).nullable(),
   decidido_por: z.string().nullable(),
@@ -92,8 +98,8 @@ export type MassiveItemDetail = z.output<typeof detail>
 
 /** An expected employee without a receipt. */
 export const missing = person.extend({
-  /** Had one in the last period, was hired since, or is active in the first period of the type. */
-  motivo: z.enum(['periodo_anterior', 'ingreso_reciente', 'primer_periodo']),
+  /** Had one in the last period, was hired or registered since, or is active in the first period of the type. */
+  motivo: z.enum(['periodo_anterior', 'ingreso_reciente', 'alta_reciente', 'primer_periodo']),
 })
 
 /** Words of a page that are listed at most. */

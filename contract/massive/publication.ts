@@ -25,6 +25,12 @@ export const massiveActs = {
   cancel: ['uploaded', 'reading', 'preview', 'waiting_upload', 'waiting_password', 'signing', 'publishing'],
 } as const satisfies Record<string, readonly ProcessStep[]>
 
+/** Days from the end of a publication in which somebody can go on with the receipts that it left for later. */
+export const leftoverDays = 30
+
+/** Receipts left for later. */
+export const leftovers = z.object({ cantidad: z.int(), hasta: instant, proceso: id.nullable() })
+
 const counted = z.object({ grupo: z.enum(previewGroups), cantidad: z.int(), resueltos: z.int() })
 
 /** A massive publication as its screens show it. */
@@ -100,6 +106,13 @@ export const publication = z.object({
   se_libera: z.boolean(),
   /** It waits for that second person. */
   espera_liberacion: z.boolean(),
+  /**
+   * Receipts with an exception that were left for later, until when somebody can go on with them, and the publication
+   * that does. Null: none, or too long ago.
+   */
+  quedan: leftovers.nullable(),
+  /** The publication whose receipts, left for later, this one goes on with. */
+  continua: id.nullable(),
   /** The person who refused to release it, and the reason. */
   rechazo: z.object({ quien: z.string(), motivo: z.string().nullable() }).nullable(),
 })

@@ -51,6 +51,7 @@ const kinds = {
     creatorOnly: true,
   },
   undo_publication: { ...plain, action: actions.undoPublication },
+  invitations: { ...plain, action: actions.employeeAdministration, cancellable: ['running'] },
   signature_reminder: { ...plain, action: actions.signatureReminder, cancellable: ['running'] },
   publication_notice: { ...plain, action: actions.publicationNotices, cancellable: ['running'] },
 } as const satisfies Record<string, KindFacts>

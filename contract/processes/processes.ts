@@ -3,6 +3,7 @@ import { actions } from '../actions.ts'
 import { call, paging } from '../call.ts'
 import { date, id, instant } from '../fields.ts'
 import { massiveModes } from '../massive/modes.ts'
+import { leftovers } from '../massive/publication.ts'
 import { processKinds } from './kinds.ts'
 import { processStatus, processStep, type ProcessStep } from './steps.ts'
 
@@ -104,6 +105,8 @@ const detail = row.extend({
   ),
   informe: z.object({ para: z.string(), enviado: instant }).nullable(),
   puede_cancelar: z.boolean(),
+  /** Receipts that a publication left for later. */
+  quedan: leftovers.nullable(),
   /** Whether it published something, whose follow-up there is. */
   seguimiento: z.boolean(),
 })

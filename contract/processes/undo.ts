@@ -32,6 +32,8 @@ const foreseen = publication.extend({
   correos: z.int(),
   /** While it is being undone. */
   en_curso: z.object({ hechos: z.int(), total: z.int() }).nullable(),
+  /** The newest undoing that ended. */
+  ultimo: z.object({ documentos: z.int(), fecha: instant, quien: z.string(), motivo: z.string() }).nullable(),
 })
 export type UndoForeseen = z.output<typeof foreseen>
 

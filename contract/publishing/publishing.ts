@@ -94,6 +94,17 @@ const waiting = z.object({
 })
 export type WaitingDocument = z.infer<typeof waiting>
 
+/** The owners and months that a file's text names. */
+const readDocument = z.object({
+  /** People within reach whose ids it has, three at most. */
+  personas: z.array(z.object({ id, nombre: z.string(), cuil: z.string() })),
+  /** First days of months. */
+  meses: z.array(z.iso.date()),
+  /** It has no text to be read. */
+  sin_texto: z.boolean(),
+})
+export type ReadDocument = z.infer<typeof readDocument>
+
 const need = [actions.personalPublishing, actions.massivePublishing] as const
 const password = z.string().min(1).max(256)
 
@@ -104,6 +115,19 @@ export const publishing = {
     need: [actions.personalPublishing, actions.massivePublishing, actions.genericPublishing],
     summary: 'Whether the company can sign, with which certificates, and which months can be published to.',
     answer: publicationSetup,
+  }),
+  read: call({
+    method: 'POST',
+    path: '/v2/admin-mod/publish/document/read',
+    need: [actions.personalPublishing],
+    summary:
+      'Whose a PDF is and of which months, by its text; it names only people within reach. Nothing is kept or published.',
+    input: z.object({}),
+    upload: { field: 'file', maxBytes: 10 * 1_048_576, types: ['pdf'], required: true },
+    answer: readDocument,
+    errors: fileErrors,
+    idempotent: false,
+    ratePerMinute: 60,
   }),
   single: call({
     method: 'POST',

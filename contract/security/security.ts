@@ -320,6 +320,6 @@ export const security = {
     input: z.object({ id }),
     answer: z.object({}),
     errors: ['MFA_RESET_MANAGES', 'SYSTEM_MFA_AUTH_NOT_CONFIGURED'],
-    stepUp: true,
+    stepUp: 'holds',
   }),
 }

@@ -53,6 +53,12 @@ function receiptOf(person: Person, period: string): Buffer {
   })
 }
 
+/** The receipt of one person, as a file to publish by itself. */
+export function receiptFile(username: string, period: string) {
+  const buffer = receiptOf(named(username), period)
+  return { name: `recibo_${period}.pdf`, mimeType: 'application/pdf', buffer }
+}
+
 /** A zip with one receipt a file, named by its owner; the last one has no owner. */
 export async function payrollZip(period: string, usernames: readonly string[]): Promise<Buffer> {
   const people = usernames.map(named)

@@ -16,6 +16,15 @@ export type Block =
   | { kind: 'image'; bytes: Uint8Array; width: number; height: number; alt: string }
   /** Room reserved for later, such as for a signature; its position is returned under its name. */
   | { kind: 'place'; name: string; width: number; height: number; caption: string }
+  /** A slip to be cut out and handed over, never split between pages; the last row is printed large. */
+  | {
+      kind: 'slip'
+      head: string
+      title: string
+      aside: string
+      rows: readonly (readonly [label: string, value: string])[]
+      notes: readonly string[]
+    }
   | { kind: 'page_break' }
 
 /** A QR code of `text`, `size` wide. */

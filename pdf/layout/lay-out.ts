@@ -39,9 +39,56 @@ function draw(sheet: Sheet, block: Block, next: Block | undefined, places: Place
       return image(sheet, block)
     case 'place':
       return void places.push(place(sheet, block))
+    case 'slip':
+      return slip(sheet, block)
     case 'page_break':
       return sheet.newPage()
   }
+}
+
+const slipTitle: TextStyle = { size: 12, bold: true }
+const slipCode: TextStyle = { size: 14, bold: true }
+
+/** The head and the person, what is typed where, and the notes, above a line to cut along. */
+function slip(sheet: Sheet, { head, title, aside, rows, notes }: Extract<Block, { kind: 'slip' }>): void {
+  const right = sheet.width - labelWidth
+  const styleOf = (at: number) => (at === rows.length - 1 ? slipCode : body)
+  const rowHeights = rows.map(([name, value], at) =>
+    Math.max(sheet.height(name, labelWidth - 8, label), sheet.height(value, right, styleOf(at))),
+  )
+  const titleHeight = sheet.height(title, sheet.width - 30 * mm, slipTitle)
+  const noteHeights = notes.map((text) => sheet.height(text, sheet.width, small))
+  const sum = (heights: readonly number[], gap: number) =>
+    heights.reduce((total, height) => total + height + gap, 0)
+  sheet.room(16 + titleHeight + 6 + sum(rowHeights, 3) + 4 + sum(noteHeights, 2) + 22)
+  sheet.add('P', () => sheet.text(head, sheet.left, sheet.y, sheet.width, label))
+  sheet.y += 16
+  sheet.add('H3', () => sheet.text(title, sheet.left, sheet.y, sheet.width - 30 * mm, slipTitle))
+  const asideWidth = sheet.widthOf(aside, label) + 1
+  sheet.add('P', () =>
+    sheet.text(aside, sheet.left + sheet.width - asideWidth, sheet.y + 3, asideWidth, label),
+  )
+  sheet.y += titleHeight + 6
+  const element = sheet.begin('Table')
+  rows.forEach(([name, value], at) => {
+    const { y } = sheet
+    const row = sheet.begin('TR', element)
+    row.add(sheet.pdf.struct('TH', {}, () => sheet.text(name, sheet.left, y + 0.8, labelWidth - 8, label)))
+    row.add(
+      sheet.pdf.struct('TD', {}, () => sheet.text(value, sheet.left + labelWidth, y, right, styleOf(at))),
+    )
+    row.end()
+    sheet.y += (rowHeights[at] ?? 0) + 3
+  })
+  element.end()
+  sheet.y += 4
+  notes.forEach((text, at) => {
+    sheet.add('P', () => sheet.text(text, sheet.left, sheet.y, sheet.width, small))
+    sheet.y += (noteHeights[at] ?? 0) + 2
+  })
+  sheet.y += 8
+  sheet.line(sheet.y, '#8a8c82')
+  sheet.y += 14
 }
 
 /** A heading is kept together with the beginning of the next block. */

@@ -812,6 +812,7 @@ export type PublicationsTable = {
   released_by: number | null
   taught: Nullable<Json<'publications.taught'>>
   decided: Nullable<Json<'publications.decided'>>
+  continues: number | null
 }
 
 export type PushNoticesTable = {
@@ -1044,6 +1045,8 @@ export type StepUpsTable = {
   session_id: number
   method: 'password' | 'passkey' | 'totp' | 'provider'
   expires_at: Instant
+  used_at: Nullable<Instant>
+  used_for: string | null
 }
 
 export type SwitchTicketsTable = {

@@ -30,10 +30,12 @@ export interface Context extends PublicContext {
   /** Refuses with CONFIRMATION_REQUIRED unless all of `needed` was confirmed; a new code asks again. */
   confirm: (needed: readonly Fault[]) => void
   /**
-   * Refuses with STEP_UP_REQUIRED without a fresh ticket, for calls that require one in some cases only. In `tx` where the
-   * case is found within the act.
+   * Refuses with STEP_UP_REQUIRED without a fresh ticket that nothing has used, for calls that require one in some cases
+   * only. The ticket is used in `tx`.
    */
-  stepUp: (tx?: Tx) => Promise<void>
+  stepUp: (tx: Tx) => Promise<void>
+  /** The same for an act that holds: a ticket of the last five minutes will do, whatever used it. */
+  heldStepUp: (tx: Tx) => Promise<void>
   /** Adds a header to the response. */
   header: (name: string, value: string) => void
   /** Sends this error's code instead of '00000', for an answer that is no refusal but not the completed act either. */

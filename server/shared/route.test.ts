@@ -5,7 +5,15 @@ import { session } from '#contract/session/session.ts'
 import { security } from '#contract/security/security.ts'
 import type { MadeCompany } from '../areas/company/operations.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { aCompany, anAdministrator, type Person, password, signIn, stepUp } from '../testing/factories.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  type Person,
+  password,
+  signIn,
+  ticketOf,
+} from '../testing/factories.ts'
 
 let app: TestApp
 let company: MadeCompany
@@ -25,18 +33,48 @@ describe('a step-up ticket', () => {
   const guarded = async (headers: Record<string, string>, as = admin.bearer) =>
     (await app.call(certificates.expire, { id: 999_999 }, { as, headers })).code
 
-  test('serves the session that asked for it until it expires, for every call', async () => {
+  test('serves one act that asks each time, and is left whole by what is refused', async () => {
     const now = new Date()
     app.setNow(now)
-    const ticket = await stepUp(app, admin.bearer)
+    const ticket = await ticketOf(app, admin.bearer)
     expect(await guarded(ticket)).toBe('COMPANY_CERT_NOT_FOUND')
     expect(await guarded(ticket)).toBe('COMPANY_CERT_NOT_FOUND')
     const other = await app.call(security.addApp, {}, { as: admin.bearer, headers: ticket })
     expect(other.status).toBe(200)
-    app.setNow(new Date(now.getTime() + 5 * 60_000 - 1000))
-    expect(await guarded(ticket)).toBe('COMPANY_CERT_NOT_FOUND')
-    app.setNow(new Date(now.getTime() + 5 * 60_000))
     expect(await guarded(ticket)).toBe('STEP_UP_REQUIRED')
+    const late = await ticketOf(app, admin.bearer)
+    app.setNow(new Date(now.getTime() + 5 * 60_000 - 1000))
+    expect(await guarded(late)).toBe('COMPANY_CERT_NOT_FOUND')
+    app.setNow(new Date(now.getTime() + 5 * 60_000))
+    expect(await guarded(late)).toBe('STEP_UP_REQUIRED')
+  })
+
+  test('serves one of several acts that are sent with it at once', async () => {
+    const ticket = await ticketOf(app, admin.bearer)
+    const people = await Promise.all(Array.from({ length: 6 }, () => aPerson(app, company, { mail: null })))
+    const answers = await Promise.all(
+      people.map(({ id }) =>
+        app.call(account.printCodes, { ids: [id] }, { as: admin.bearer, headers: ticket }),
+      ),
+    )
+    expect(answers.filter(({ code }) => code === 'STEP_UP_REQUIRED')).toHaveLength(5)
+  })
+
+  test('serves acts that hold for five minutes, whatever used it, and no other act after them', async () => {
+    const now = new Date()
+    app.setNow(now)
+    const people = [await aPerson(app, company), await aPerson(app, company)]
+    const link = async ({ id }: { id: number }, headers: Record<string, string>) =>
+      app.call(account.changePasswordOf, { id }, { as: admin.bearer, headers })
+    const [first, second] = people
+    if (!first || !second) throw new Error('two people were made')
+    expect((await link(first, {})).code).toBe('STEP_UP_REQUIRED')
+    const ticket = await ticketOf(app, admin.bearer)
+    expect((await link(first, ticket)).status).toBe(200)
+    expect((await link(second, ticket)).status).toBe(200)
+    expect(await guarded(ticket)).toBe('STEP_UP_REQUIRED')
+    app.setNow(new Date(now.getTime() + 5 * 60_000))
+    expect((await link(first, ticket)).code).toBe('STEP_UP_REQUIRED')
   })
 
   test('of another session is refused: of the same person, of a colleague, of another company', async () => {
@@ -44,7 +82,7 @@ describe('a step-up ticket', () => {
     const colleague = await anAdministrator(app, company)
     const stranger = await anAdministrator(app, await aCompany(app))
     for (const bearer of [second, colleague.bearer, stranger.bearer]) {
-      const ticket = await stepUp(app, bearer)
+      const ticket = await ticketOf(app, bearer)
       expect(await guarded(ticket, bearer)).toBe('COMPANY_CERT_NOT_FOUND')
       expect(await guarded(ticket)).toBe('STEP_UP_REQUIRED')
     }

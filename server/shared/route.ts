@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExpressionBuilder } from 'kysely'
 import { satisfies } from '#contract/actions.ts'
 import { type Call, envelopeOf, type Pagination, type ParsedOf, pathNames } from '#contract/call.ts'
 import { codeOf, type ErrorCode } from '#contract/errors.ts'
@@ -16,6 +17,7 @@ import { languageOf } from './text/language.ts'
 import { keyedHash } from './identity/secret.ts'
 import type { Services } from './services.ts'
 import { hashOf, parseBearer, type Session, sessionFrom, sessionQuestion } from './identity/session.ts'
+import type { DB } from '../db/schema.ts'
 import { type Db, openTenant, type Opened, type Tx } from './tenancy.ts'
 import { limit } from './identity/throttle.ts'
 import { findUnsound } from './unsound.ts'
@@ -88,7 +90,7 @@ export function route<C extends Call>(
       request.session = session
       guard(call, session, request)
       await guardOpen(session, request, opened, services)
-      if (call.stepUp) await proveStepUp(session, request, opened.db, services)
+      if (call.stepUp) await proveStepUp(session, request, opened.db, services, call.stepUp === 'holds')
       await noteActivity(call, session, request, opened, services)
       // A body that is still arriving may take its time: no transaction waits for it.
       if (request.isMultipart() || call.ratePerMinute) {
@@ -108,6 +110,21 @@ export function route<C extends Call>(
         waiting = null
         return mine ? mine.run(work) : services.tenant(session.company).write(work)
       }
+      const stepUp = async (tx: Tx, holds: boolean) => {
+        await proveStepUp(session, request, tx.db, services, holds)
+        await useTicket(tx.db, session, request, services, holds)
+      }
+      let ticketUsed = call.stepUp === false
+      // The ticket is used in the transaction of the act: what is refused leaves it for another try.
+      const write = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        if (ticketUsed) return transaction(work)
+        const answer = await transaction(async (tx) => {
+          await useTicket(tx.db, session, request, services, call.stepUp === 'holds')
+          return work(tx)
+        })
+        ticketUsed = true
+        return answer
+      }
       if (key) {
         const known = await transaction((tx) => answeredBefore(tx, session.userId, key))
         if (known) return await respond(api, call, reply, known.answer as Answered<C>)
@@ -118,10 +135,10 @@ export function route<C extends Call>(
         request: facts,
         session,
         read: transaction,
-        write: transaction,
+        write,
         answered: (tx) => answeredMeanwhile(tx, session.userId, key),
         act: (work) =>
-          transaction(async (tx) => {
+          write(async (tx) => {
             const known = await answeredMeanwhile<Awaited<ReturnType<typeof work>>>(tx, session.userId, key)
             if (known) return known.answer
             const answer = await work(tx)
@@ -129,10 +146,8 @@ export function route<C extends Call>(
             return answer
           }),
         confirm: (needed) => refuseUnconfirmed(needed, confirm),
-        stepUp: (within) => {
-          const prove = (tx: Tx) => proveStepUp(session, request, tx.db, services)
-          return within ? prove(within) : transaction(prove)
-        },
+        stepUp: (tx) => stepUp(tx, false),
+        heldStepUp: (tx) => stepUp(tx, true),
         header: (name, value) => void reply.header(name, value),
         code: (name) => (reply.request.answerCode = codeOf(name)),
         evidence: { actorId: session.userId, detail: { address: facts.address, device: facts.device } },
@@ -148,6 +163,7 @@ export function route<C extends Call>(
       const unused = waiting
       waiting = null
       const [answer] = await Promise.all([working, unused?.close()])
+      if (!ticketUsed) await write(() => Promise.resolve())
       return await respond(api, call, reply, answer)
     } finally {
       const left = waiting
@@ -218,24 +234,62 @@ function opensTo({ restricted }: Call, restriction: NonNullable<Session['restric
   return restriction === 'segundo_factor' ? restricted === 'factor' : restricted === true
 }
 
+/** Refuses without a ticket that is good for the act: before its body is read, or where the act turns out to need one. */
 async function proveStepUp(
   session: Session,
   request: FastifyRequest,
   db: Db,
   services: Services,
+  holds: boolean,
 ): Promise<void> {
   // A restricted session has just proved its person, and may do nothing but go on with that.
   if (session.restriction) return
-  const ticket = request.headers['x-step-up']
-  if (typeof ticket !== 'string') refuse('STEP_UP_REQUIRED')
   const found = await db
     .selectFrom('step_ups')
-    .select('hash')
-    .where('hash', '=', hashOf(ticket))
-    .where('session_id', '=', session.id)
+    .where(isUsable(session, request, holds))
     .where('expires_at', '>', services.clock())
+    .select('hash')
     .executeTakeFirst()
   if (!found) refuse('STEP_UP_REQUIRED')
+}
+
+/**
+ * Marks the ticket of an act as used, in the act's transaction. One that holds opens other acts that hold, for the rest
+ * of its five minutes; an act that asks each time takes only a ticket that nothing has used. The ticket may have expired
+ * while the act's file arrived.
+ */
+async function useTicket(
+  db: Db,
+  session: Session,
+  request: FastifyRequest,
+  services: Services,
+  holds: boolean,
+): Promise<void> {
+  if (session.restriction) return
+  const { numUpdatedRows } = await db
+    .updateTable('step_ups')
+    .set((set) => ({
+      used_at: set.fn.coalesce('used_at', set.val(services.clock())),
+      used_for: set.fn.coalesce('used_for', set.val(repeatableAct(request))),
+    }))
+    .where(isUsable(session, request, holds))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) refuse('STEP_UP_REQUIRED')
+}
+
+/**
+ * The ticket of a request, while the act may use it. The condition stands on the row itself, so that PostgreSQL looks
+ * again when an act that was at it ends: of two at once only one uses it.
+ */
+function isUsable(session: Session, request: FastifyRequest, holds: boolean) {
+  const ticket = request.headers['x-step-up']
+  if (typeof ticket !== 'string') refuse('STEP_UP_REQUIRED')
+  return ({ and, or, eb }: ExpressionBuilder<DB, 'step_ups'>) =>
+    and([
+      eb('hash', '=', hashOf(ticket)),
+      eb('session_id', '=', session.id),
+      ...(holds ? [] : [or([eb('used_at', 'is', null), eb('used_for', '=', repeatableAct(request))])]),
+    ])
 }
 
 /** Only what a person caused renews the idle life, and not more than once in half a minute. */
@@ -306,6 +360,17 @@ function confirmedTexts(text: string): unknown[] {
   }
 }
 
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && key.length >= 8 && key.length <= 100 ? key : null
+}
+
+/** The call and idempotency key of a request, by which a repeated act finds its ticket again; null: it has none. */
+function repeatableAct(request: FastifyRequest): string | null {
+  const key = keyOf(request)
+  return key && `${request.method} ${request.routeOptions.url} ${key}`
+}
+
 function idempotencyKey(
   appSecret: string,
   request: FastifyRequest,
@@ -313,8 +378,8 @@ function idempotencyKey(
   fields: Record<string, unknown>,
   file: UploadedFile | undefined,
 ): { key: string; requestHash: string } | null {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || key.length < 8 || key.length > 100) return null
+  const key = keyOf(request)
+  if (key === null) return null
   const hash = createHash('sha256').update(`${call.method} ${call.path} ${JSON.stringify(fields)}`)
   for (const part of [file, file?.beside])
     if (part) hash.update(createHash('sha256').update(part.bytes).digest())

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { Client } from 'pg'
 import pino from 'pino'
 import type { Call, InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
@@ -11,6 +12,7 @@ import { readConfig } from '../config.ts'
 import { registerJobs } from '../jobs.ts'
 import { createFiles } from '../shared/files/files.ts'
 import { createJobs } from '../shared/jobs.ts'
+import { hashOf } from '../shared/identity/session.ts'
 import { composeServices, type Services } from '../shared/services.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { afterFile } from './after-file.ts'
@@ -33,6 +35,9 @@ interface TestFile {
   bytes: Uint8Array
 }
 
+/** Begins a step-up header whose ticket serves several acts of a test, as no ticket of a person does. */
+export const reused = 'reused '
+
 export interface CallOptions {
   /** The bearer. */
   as?: string | undefined
@@ -54,6 +59,18 @@ export interface Answer {
   errors: { code: string; message: string; field?: string }[]
   bytes: Buffer
   headers: LightMyRequestResponse['headers']
+}
+
+/** Sends the ticket of a header with {@link reused}, after forgetting that it was used. */
+async function withTicket({ adminUrl }: TestDatabase, options: CallOptions): Promise<CallOptions> {
+  const wanted = options.headers?.['x-step-up']
+  if (!wanted?.startsWith(reused)) return options
+  const ticket = wanted.slice(reused.length)
+  const client = new Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query('update step_ups set used_at = null, used_for = null where hash = $1', [hashOf(ticket)])
+  await client.end()
+  return { ...options, headers: { ...options.headers, 'x-step-up': ticket } }
 }
 
 /** Starts a server for a test file and removes it after the last test. The engine starts on first use. */
@@ -97,7 +114,8 @@ export async function testApp(): Promise<TestApp> {
     calls,
     setNow: (now) => (frozen = now),
     setPause: (other) => (pause = other),
-    call: (call, input, options) => make(server, call, input ?? {}, options ?? {}),
+    call: async (call, input, options = {}) =>
+      make(server, call, input ?? {}, await withTicket(database, options)),
   }
 }
 

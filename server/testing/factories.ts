@@ -6,7 +6,7 @@ import { createCompany, type MadeCompany } from '../areas/company/operations.ts'
 import { hashPassword } from '../shared/identity/hashing.ts'
 import type { Tx } from '../shared/tenancy.ts'
 import { fold } from '../shared/text/fold.ts'
-import type { TestApp } from './app.ts'
+import { reused, type TestApp } from './app.ts'
 
 /** The password of every person that a factory makes. */
 export const password = 'Girasol-48-azul'
@@ -204,10 +204,16 @@ export async function aLimited(
   return { ...person, bearer: await signIn(app, company, person) }
 }
 
-/** A step-up ticket's header, for calls that ask for the password again. */
-export async function stepUp(app: TestApp, bearer: string): Promise<Record<string, string>> {
+/** The header of one step-up ticket, for a call that asks for the password again; it serves one act. */
+export async function ticketOf(app: Pick<TestApp, 'call'>, bearer: string): Promise<Record<string, string>> {
   const answer = await app.call(session.stepUp, { password }, { as: bearer })
   return { 'x-step-up': answer.data.ticket }
+}
+
+/** The same for several acts in a row, which `app.call` alone understands. */
+export async function stepUp(app: Pick<TestApp, 'call'>, bearer: string): Promise<Record<string, string>> {
+  const { 'x-step-up': ticket } = await ticketOf(app, bearer)
+  return { 'x-step-up': reused + ticket }
 }
 
 /** Adds a confirmed second factor by mail: sign-in requires it from now on. */

@@ -38,8 +38,8 @@ async function mailLinkTo(ctx: Context, id: number): Promise<AnswerOf<typeof acc
   if (session.restriction !== null) refuse('SESSION_RESTRICTED')
   if (session.audience !== 's') refuse('SESSION_OTHER_SITE')
   if (!session.actions.includes(actions.employeeAdministration)) refuse('SYSTEM_ACTION_NOT_GRANTED')
-  await ctx.stepUp()
   await ctx.write(async (tx) => {
+    await ctx.heldStepUp(tx)
     if (!(await canReach(tx.db, session, id))) refuse('NOT_FOUND')
     const user = await credentialsOf(tx.db, id)
     if (user.administers) refuse('PASSWORD_OF_ADMINISTRATOR')

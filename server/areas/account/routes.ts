@@ -20,7 +20,7 @@ import {
 } from './opening.ts'
 import { changePasswordOf } from './others.ts'
 import { registerOwnAccount } from './own-account-routes.ts'
-import { printCode } from './printed-code.ts'
+import { printCode, printCodes } from './printed-code.ts'
 import { canReach } from './queries.ts'
 
 export function registerAccount(api: Api): void {
@@ -63,6 +63,7 @@ export function registerAccount(api: Api): void {
   route(api, accesses.of, (ctx, { id }) => showAccessOf(ctx, id))
   route(api, accesses.ask, (ctx, { id }) => askForConfirmation(ctx, id))
   route(api, account.printCode, (ctx, { id }) => printCode(ctx, id))
+  route(api, account.printCodes, printCodes)
   route(api, consents.list, async ({ read, session, services }, input) => {
     const decisions = input.decision ?? (['rechazado', 'retirado'] as const)
     const { data, total } = await read(({ db }) =>

@@ -107,6 +107,7 @@ export async function findDocument(db: Db, viewer: Viewer, id: number) {
         .$notNull()
         .as('observaciones'),
       select('documents.xml_file_id', 'is not', null).$castTo<boolean>().as('tiene_xml'),
+      'documents.notify as avisa',
       select
         .case()
         .when('documents.source', 'in', ['form', 'onboarding', 'self_service'])

@@ -10,7 +10,7 @@ import { registerDocumentExports } from './export/routes.ts'
 import { openFile, openXml, reachedFile } from './operations.ts'
 import { findDocument, signaturesOf } from './queries.ts'
 import { openingsOf } from './report/queries.ts'
-import { checkSearch, countBySector, countDocuments, listDocuments } from './search.ts'
+import { checkSearch, countBySector, countDocuments, findAllIds, listDocuments } from './search.ts'
 
 export function registerDocuments(api: Api): void {
   const { engine, files } = api.services
@@ -22,6 +22,10 @@ export function registerDocuments(api: Api): void {
     checkSearch(session, input)
     const { data, total } = await read((tx) => listDocuments(tx.db, session, input, rows))
     return { data, pagination: paginationOf(total, input) }
+  })
+  route(api, documents.ids, ({ read, session }, input) => {
+    checkSearch(session, input)
+    return read((tx) => findAllIds(tx.db, session, input))
   })
   route(api, documents.totals, ({ read, session }, input) =>
     read((tx) => countDocuments(tx.db, session, input)),

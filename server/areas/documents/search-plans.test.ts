@@ -1,10 +1,10 @@
-import { type KyselyPlugin, QueryNode, SelectQueryNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { actions } from '#contract/actions.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import { aType, type MadeType } from '#server/testing/documents.ts'
 import { aCompany, inCompany } from '#server/testing/factories.ts'
+import { explain, type PlanNode } from '#server/testing/plans.ts'
 import { giveSignatures } from '#server/testing/signed.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -83,42 +83,7 @@ beforeAll(async () => {
   await sql`analyze`.execute(app.database.db)
 })
 
-const node = z.object({
-  'Node Type': z.string(),
-  'Relation Name': z.string().optional(),
-  'Index Name': z.string().optional(),
-  'Index Cond': z.string().optional(),
-  get Plans() {
-    return z.array(node).optional()
-  },
-})
-type PlanNode = z.output<typeof node>
-const explained = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })
-
-/** PostgreSQL's plans for the statements of a query, as the role and company that run it. */
-async function plansOf(ask: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
-  const nodes: PlanNode[] = []
-  const walk = (one: PlanNode) => {
-    nodes.push(one)
-    for (const below of one.Plans ?? []) walk(below)
-  }
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node: query }) =>
-      SelectQueryNode.is(query) ? QueryNode.cloneWithExplain(query, 'json', undefined) : query,
-    transformResult: async ({ result }) => {
-      const plan = explained.safeParse(result.rows[0])
-      if (!plan.success) return result
-      walk(plan.data['QUERY PLAN'][0].Plan)
-      return { rows: [] }
-    },
-  }
-  await inCompany(app, company.id, async ({ db }) => {
-    // A table of a few thousand rows is rightly read whole, where nothing says otherwise.
-    await sql`set local enable_seqscan = off`.execute(db)
-    await ask(db.withPlugin(plugin))
-  })
-  return nodes
-}
+const plansOf = async (ask: (db: Db) => Promise<unknown>) => (await explain(app, company, ask)).flat()
 
 const as = (profileKind: Searcher['profileKind']): Searcher => ({
   userId: first,

@@ -7,6 +7,7 @@ import {
   type DocumentWord,
   documentWords,
   type ListedState,
+  mostSelected,
   type Origin,
   sentWords,
   type SentState,
@@ -197,6 +198,21 @@ export async function listDocuments(
   // A page after the last one has no row to carry the total.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : (await counted.executeTakeFirst())?.total)
   return { data: rows.map(withWord), total: total ?? 0 }
+}
+
+/**
+ * The ids of every document that a search asks for, the same that its list shows.
+ *
+ * @throws {Refusal} SELECTION_TOO_LARGE beyond what can be selected at once
+ */
+export async function findAllIds(db: Db, viewer: Searcher, search: Search): Promise<number[]> {
+  const asked = await narrowed(db, viewer, search)
+  const rows = await matchingDocuments(db, asked.viewer, asked.search)
+    .select('documents.id')
+    .limit(mostSelected + 1)
+    .execute()
+  if (rows.length > mostSelected) refuse('SELECTION_TOO_LARGE', undefined, { maximo: mostSelected })
+  return rows.map(({ id }) => id)
 }
 
 /** How many of the documents that a search asks for are in each state, and how many employees opened them. */

@@ -1,7 +1,9 @@
 import type { Area } from '#server/shared/area.ts'
+import { cancelPlainProcess } from '#server/shared/processes/kinds.ts'
 import { changeOfAdministrator } from './accepted-changes.ts'
 import { failedInvitations, importsToLookAt } from './concerns.ts'
 import { importFailures } from './import/queries.ts'
+import { lostInvitations } from './inviting.ts'
 import { lostImport, registerEmployeeJobs } from './jobs.ts'
 import { registerEmployees } from './routes.ts'
 
@@ -10,6 +12,9 @@ export const employeesArea = {
   routes: registerEmployees,
   jobs: registerEmployeeJobs,
   kindsOfApproval: { administrator: changeOfAdministrator },
-  kindsOfProcess: { employee_import: { failures: importFailures, lost: lostImport } },
+  kindsOfProcess: {
+    employee_import: { failures: importFailures, lost: lostImport },
+    invitations: { cancel: cancelPlainProcess, lost: lostInvitations },
+  },
   concerns: [failedInvitations, importsToLookAt],
 } satisfies Area

@@ -38,6 +38,26 @@ export function endStay(ctx: Context, input: ParsedOf<typeof employment.end>) {
   })
 }
 
+/**
+ * Ends the stay of several people on a day, all or none, each as {@link endStay} does. People with a management profile
+ * leave by an act of their own, since a second person may have to accept it.
+ *
+ * @throws {Refusal} EMPLOYMENT_END_ALONE and what refuses one of them
+ */
+export function endStays(ctx: Context, { ids, ...change }: ParsedOf<typeof employment.endMany>) {
+  return ctx.act(async (tx) => {
+    const people = [...new Set(ids)]
+    for (const id of people) {
+      await checkEnd(tx, ctx, { id, ...change })
+      const { is_management, administers, first_name, last_name } = await credentialsOf(tx.db, id)
+      if (is_management || administers)
+        refuse('EMPLOYMENT_END_ALONE', 'ids', { nombre: `${first_name} ${last_name}` })
+      await writeEnd(tx, ctx, { id, ...change })
+    }
+    return { personas: people.length }
+  })
+}
+
 /** {@link endStay} in a transaction, with no second person to ask. */
 export async function putEnd(tx: Tx, ctx: Context, input: ParsedOf<typeof employment.end>): Promise<void> {
   await checkEnd(tx, ctx, input)

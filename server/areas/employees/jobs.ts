@@ -12,9 +12,9 @@ import { progressNoter } from '#server/shared/processes/progress.ts'
 import { fold } from '#server/shared/text/fold.ts'
 import type { Services } from '#server/shared/services.ts'
 import { everyCompany, type Tx, type Tenant } from '#server/shared/tenancy.ts'
-import { inviteUser } from '#server/areas/account/operations.ts'
 import { endDueStays } from './employment.ts'
-import { applyJob, checkJob, inviteJob } from './import/importing.ts'
+import { applyJob, checkJob } from './import/importing.ts'
+import { inviteAll, inviteJob } from './inviting.ts'
 import { checkFile } from './import/file.ts'
 import type { CheckedLine } from './import/check.ts'
 import { withoutExample } from './import/columns.ts'
@@ -26,7 +26,6 @@ import {
   type FoundImport,
   keepLines,
   keepMade,
-  nextUninvited,
   promised,
   promiseOf,
 } from './import/queries.ts'
@@ -42,9 +41,7 @@ export function registerEmployeeJobs(services: Services): void {
   services.jobs.register(applyJob, (company, { process, evidence }) =>
     applyImport(services, company, process, evidence),
   )
-  services.jobs.register(inviteJob, (company, { process, evidence }, signal) =>
-    inviteAll(services, company, process, evidence, signal),
-  )
+  services.jobs.register(inviteJob, (company, input, signal) => inviteAll(services, company, input, signal))
   services.jobs.schedule('employees.ends', { cron: '7 * * * *' }, () => endDueStays(services))
   services.jobs.schedule('employees.import.sweep', { cron: '41 4 * * *' }, () => sweepImports(services))
 }
@@ -296,25 +293,6 @@ async function insistOnReach(tx: Tx, viewer: Importer, made: ReadonlyMap<number,
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   if (n !== made.size) throw new Refusal([makeFault('IMPORT_FAILED')])
-}
-
-/** Invites everybody who waits for it, a few in each transaction; it goes on where it was. */
-async function inviteAll(
-  services: Services,
-  company: number,
-  process: number,
-  evidence: Context['evidence'],
-  signal: AbortSignal,
-): Promise<void> {
-  const run = services.tenant(company).write
-  for (let left = 1; left > 0 && !signal.aborted;) {
-    left = await run(async (tx) => {
-      const ids = await nextUninvited(tx.db, process, 50)
-      for (const id of ids) await inviteUser(tx, services, id, evidence)
-      return ids.length
-    })
-  }
-  signal.throwIfAborted()
 }
 
 const keptDays = 7

@@ -3,8 +3,10 @@ import { makeFault } from '#contract/errors.ts'
 import type { EmployeeState } from '#contract/employees/record.ts'
 import type { EmployeeFilters, EmployeeLack, EmployeeSort } from '#contract/employees/employees.ts'
 import { countries, type Country } from '#contract/fields.ts'
-import type { Fault } from '#server/shared/errors.ts'
+import { mostSelected } from '#contract/documents/documents.ts'
+import { type Fault, refuse } from '#server/shared/errors.ts'
 import { farthestRow } from '#server/shared/list.ts'
+import { latestConsent } from '#server/shared/reading/people.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { type Viewer, visibleEmployees } from '#server/shared/visibility.ts'
@@ -43,6 +45,8 @@ function matching(db: Db, viewer: Viewer, search: Search) {
 const lacking: Record<EmployeeLack, RawBuilder<SqlBool>> = {
   mail: sql<SqlBool>`users.mail_key is null`,
   ingreso: sql<SqlBool>`users.first_sign_in_done_at is null`,
+  // Refused or withdrawn: who never signed in was not asked.
+  aceptacion: sql<SqlBool>`coalesce(${latestConsent('employees.id')}, 'given') <> 'given'`,
   lugar: sql<SqlBool>`(employees.sector_id is null or employees.location_id is null)`,
   reporta: sql<SqlBool>`employees.manager_id is null`,
 }
@@ -100,6 +104,20 @@ export async function listEmployees(
   // A page after the last one has no row to carry the total.
   const total = rows[0]?.total ?? (offset === 0 ? 0 : (await counted.executeTakeFirst())?.total)
   return { data: rows, total: total ?? 0 }
+}
+
+/**
+ * The ids of everybody that a search asks for, the same that its list shows.
+ *
+ * @throws {Refusal} SELECTION_TOO_LARGE beyond what can be selected at once
+ */
+export async function findAllIds(db: Db, viewer: Viewer, search: Search): Promise<number[]> {
+  const rows = await matching(db, viewer, search)
+    .select('employees.id')
+    .limit(mostSelected + 1)
+    .execute()
+  if (rows.length > mostSelected) refuse('SELECTION_TOO_LARGE', undefined, { maximo: mostSelected })
+  return rows.map(({ id }) => id)
 }
 
 /** How many of those that a search asks for are in each state. */

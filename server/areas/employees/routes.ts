@@ -5,13 +5,15 @@ import { employment } from '#contract/employees/employment.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { changeMail, inviteAgain, updateEmployee } from './editing.ts'
-import { endStay, reactivate } from './employment.ts'
+import { endStay, endStays, reactivate } from './employment.ts'
 import { countDocuments, identify, rulesFor } from './identity.ts'
 import { registerEmployeeImport } from './import/routes.ts'
 import { createEmployee } from './operations.ts'
 import { pairsInReach, placesInReach, placesOf } from './places.ts'
-import { countByState, findEmployees, listEmployees } from './queries.ts'
+import { countByState, findAllIds, findEmployees, listEmployees } from './queries.ts'
 import { recordFor } from './record.ts'
+import { countSelection, inviteMany } from './selection.ts'
+import { employeesSheet } from './sheet.ts'
 import { profilesHeld, profilesOfCompany, setFilters, setProfiles } from './rights.ts'
 
 export function registerEmployees(api: Api): void {
@@ -23,6 +25,12 @@ export function registerEmployees(api: Api): void {
   route(api, employees.totals, ({ read, session }, input) =>
     read((tx) => countByState(tx.db, session, input)),
   )
+  route(api, employees.ids, ({ read, session }, input) => read((tx) => findAllIds(tx.db, session, input)))
+  route(api, employees.sheet, async (ctx, input) => employeesSheet(ctx, input))
+  route(api, employees.selection, ({ read, session }, { ids }) =>
+    read((tx) => countSelection(tx.db, session, ids)),
+  )
+  route(api, employees.inviteMany, inviteMany)
   route(api, employees.searchActive, ({ read, session }, { buscar, inactivos }) =>
     read((tx) => findEmployees(tx.db, session, buscar, inactivos)),
   )
@@ -56,6 +64,7 @@ export function registerEmployees(api: Api): void {
   route(api, employeeRights.setFilters, (ctx, input) => setFilters(ctx, input))
 
   route(api, employment.end, (ctx, input) => endStay(ctx, input))
+  route(api, employment.endMany, (ctx, input) => endStays(ctx, input))
   route(api, employment.reactivate, (ctx, input) => reactivate(ctx, input))
   route(api, employment.identify, (ctx, input) => identify(ctx, input))
   route(api, employment.documentsCount, (ctx, { id }) =>

@@ -47,7 +47,8 @@ test('full HR sees waiting work by person and not by document', async () => {
   expect(data).toMatchObject({
     falta_firma_empresa: { total: 1, desde: '2026-11-19T09:00:00.000Z' },
     no_conforme: 1,
-    sin_firmar: [{ periodo: '2026-10-01', personas: 2 }],
+    no_conforme_desde: { fecha: expect.any(String), colaborador: expect.any(String) },
+    sin_firmar: [{ periodo: '2026-10-01', personas: 2, recordado: null }],
   })
   expect(data.publicaciones).toEqual([
     {
@@ -84,13 +85,13 @@ test('people do not count as not having signed what they cannot see yet', async 
     visible_from: new Date(Date.now() + 86_400_000),
   })
   const before = await app.call(home.documents, {}, { as: hr })
-  expect(before.data.sin_firmar).toEqual([{ periodo: '2026-10-01', personas: 2 }])
+  expect(before.data.sin_firmar).toMatchObject([{ periodo: '2026-10-01', personas: 2 }])
 
   await inCompany(app, company.id, ({ db }) =>
     db.updateTable('documents').set({ visible_from: new Date() }).where('id', '=', id).execute(),
   )
   const after = await app.call(home.documents, {}, { as: hr })
-  expect(after.data.sin_firmar).toEqual([
+  expect(after.data.sin_firmar).toMatchObject([
     { periodo: '2026-10-01', personas: 2 },
     { periodo: '2026-07-01', personas: 1 },
   ])

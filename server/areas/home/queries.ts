@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Db } from '#server/shared/tenancy.ts'
 import { visibleDocuments, visibleNow } from '#server/shared/reading/documents.ts'
 import type { Viewer } from '#server/shared/visibility.ts'
@@ -15,17 +15,26 @@ export function waitingForCompany(db: Db, viewer: Viewer) {
     .executeTakeFirstOrThrow()
 }
 
-/** Documents signed without agreement whose case is open. */
-export async function openDisagreements(db: Db, viewer: Viewer): Promise<number> {
-  const { n } = await visibleDocuments(db, viewer, ['published'])
+/** Documents signed without agreement whose case is open, and the oldest case. */
+export async function openDisagreements(db: Db, viewer: Viewer) {
+  const open = visibleDocuments(db, viewer, ['published'])
     .innerJoin('disagreements', 'disagreements.document_id', 'documents.id')
     .where('disagreements.state', '=', 'open')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  const { n } = await open.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const oldest = await open
+    .innerJoin('users', 'users.id', 'documents.employee_id')
+    .orderBy('disagreements.opened_at')
+    .limit(1)
+    .select(['disagreements.opened_at as fecha', 'users.sort_name as colaborador'])
+    .$narrowType<{ colaborador: NotNull }>()
+    .executeTakeFirst()
+  return { no_conforme: n, no_conforme_desde: oldest ?? null }
 }
 
-/** How many people can see something that they have not signed, of each of the newest periods. */
+/**
+ * How many people can see something that they have not signed, of each of the newest periods, and the newest reminder
+ * that any of them got.
+ */
 export function peopleWhoHaveNotSigned(db: Db, viewer: Viewer, now: Date) {
   return visibleDocuments(db, viewer, ['published'])
     .where(visibleNow(now))
@@ -34,7 +43,21 @@ export function peopleWhoHaveNotSigned(db: Db, viewer: Viewer, now: Date) {
     .groupBy('documents.period')
     .orderBy('documents.period', 'desc')
     .limit(periodsShown)
-    .select(({ fn }) => fn.count<number>('documents.employee_id').distinct().as('personas'))
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('mails')
+          .whereRef('mails.user_id', '=', 'documents.employee_id')
+          .where('mails.event', '=', 'signature_reminder')
+          .where('mails.state', '<>', 'failed')
+          .select(({ fn }) => fn.max('mails.created_at').as('at'))
+          .as('reminded'),
+      (on) => on.onTrue(),
+    )
+    .select(({ fn }) => [
+      fn.count<number>('documents.employee_id').distinct().as('personas'),
+      fn.max('reminded.at').as('recordado'),
+    ])
     .select('documents.period as periodo')
     .$narrowType<{ periodo: string }>()
     .execute()

@@ -43,7 +43,7 @@ export function registerHome(api: Api): void {
   route(api, home.documents, ({ read, session, services }) =>
     read(async ({ db }) => ({
       falta_firma_empresa: await waitingForCompany(db, session),
-      no_conforme: await openDisagreements(db, session),
+      ...(await openDisagreements(db, session)),
       sin_firmar: await peopleWhoHaveNotSigned(db, session, services.clock()),
       publicaciones: await latestPublications(db, session),
     })),

@@ -6,6 +6,7 @@ import type { Services } from '#server/shared/services.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
 import { dropApproval } from '#server/areas/approvals/operations.ts'
+import { returnLeftovers } from './leftovers.ts'
 import { lockedPublication } from './locking.ts'
 import { type FoundPublication, hasPublished } from './queries.ts'
 import { rejectHeld } from './publishing/rejecting.ts'
@@ -75,6 +76,7 @@ export async function endPublication(
     await rejectHeld(tx, ctx, id, null)
   }
   const published = await hasPublished(tx.db, id)
+  if (!published) await returnLeftovers(tx, id)
   await endProcess(tx, id, {
     at: now,
     // Nothing was published: items only read or signed are discarded, so `done` returns to 0.

@@ -55,6 +55,7 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'processes.created_by',
       'processes.created_at',
       'processes.started_at',
+      'processes.finished_at',
       eb.ref('users.sort_name').$notNull().as('creator'),
       'type.id as type_id',
       'type.name as type_name',
@@ -63,6 +64,7 @@ export async function findPublication(db: Db, viewer: Viewer, id: number) {
       'type.has_xml',
       'type.capture',
       'publications.mode',
+      'publications.continues',
       'publications.type_version',
       'publications.label',
       'publications.upload_id',
@@ -100,6 +102,8 @@ export function isToGoOut({ mode, outgoing_file_id }: FoundPublication): boolean
  * a zip these may be the files' names or the XML beside them.
  */
 export function isTeachable(of: FoundPublication): boolean {
+  // Its file would be read again as a whole, with what is published of it.
+  if (of.continues !== null) return false
   const { onePdf, goesOut } = modeFacts[of.mode]
   return (!goesOut || isToGoOut(of)) && (onePdf || (of.capture === 'first_page' && !of.has_xml))
 }

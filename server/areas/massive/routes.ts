@@ -5,6 +5,7 @@ import { cancelPublication } from './cancelling.ts'
 import { createPublication } from './creating.ts'
 import { assignItem, decideItems } from './preview/deciding.ts'
 import { mergeItem, splitItem } from './preview/joining.ts'
+import { listPending, resumeLeftovers } from './leftovers.ts'
 import { listCandidates, listItems, listMissing } from './preview/listing.ts'
 import { itemDetail, pagePicture } from './preview/pictures.ts'
 import { continuePublication, publishPublication } from './publishing/beginning.ts'
@@ -40,6 +41,8 @@ export function registerMassive(api: Api): void {
   route(api, massive.publish, (ctx, input) => publishPublication(ctx, input))
   route(api, massive.continue, (ctx, input) => continuePublication(ctx, input))
   route(api, massive.reschedule, (ctx, input) => reschedulePublication(ctx, input))
+  route(api, massive.pending, (ctx) => listPending(ctx))
+  route(api, massive.resume, (ctx, input) => resumeLeftovers(ctx, input))
   route(api, massive.outgoing, (ctx, input) => takeOut(ctx, input))
   route(api, massive.returned, (ctx, input) => bringBack(ctx, input))
   route(api, massive.cancel, (ctx, input) => cancelPublication(ctx, input))

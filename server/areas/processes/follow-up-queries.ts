@@ -3,11 +3,12 @@ import { publishingKinds } from '#contract/processes/kinds.ts'
 import { farthestRow } from '#server/shared/list.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 import { visibleDocuments } from '#server/shared/reading/documents.ts'
 import { knownProcesses } from './queries.ts'
 
 /** Processes of which something within a viewer's reach was published, whatever has become of it. */
-export function publishedProcesses(db: Db, viewer: Session) {
+export function publishedProcesses(db: Db, viewer: Viewer) {
   return knownProcesses(db, viewer)
     .where('processes.kind', 'in', publishingKinds)
     .where('processes.step', 'in', ['publishing', 'done'])
@@ -27,19 +28,20 @@ export async function hasPublished(db: Db, viewer: Session, process: number): Pr
 }
 
 /** How many of them there are, counted to one beyond the farthest row. */
-export async function countPublished(db: Db, viewer: Session): Promise<number> {
+export function countPublished(db: Db, viewer: Viewer) {
   const counted = publishedProcesses(db, viewer)
     .select('processes.id')
     .limit(farthestRow + 1)
-  const { total } = await db
-    .selectFrom(counted.as('counted'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return db.selectFrom(counted.as('counted')).select(({ fn }) => fn.countAll<number>().as('total'))
+}
+
+/** The same, for a page that has no row to carry the number. */
+export async function countAllPublished(db: Db, viewer: Viewer): Promise<number> {
+  return (await countPublished(db, viewer).executeTakeFirstOrThrow()).total
 }
 
 /** Documents of a process that a viewer may see, published or cancelled since. */
-export function documentsOf(db: Db, viewer: Session, process: number | RawBuilder<number>) {
+export function documentsOf(db: Db, viewer: Viewer, process: number | RawBuilder<number>) {
   return visibleDocuments(db, viewer, ['published', 'cancelled']).where(
     'documents.process_item_id',
     'in',

@@ -10,7 +10,14 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { mayHold, presentOne, waits } from './presenting.ts'
 import { findProcess, type FoundProcess, processesBeyondReach } from './queries.ts'
 
-export { countPublished, documentsOf, hasPublished, publishedProcesses } from './follow-up-queries.ts'
+export {
+  countAllPublished,
+  countPublished,
+  documentsOf,
+  hasPublished,
+  publishedProcesses,
+} from './follow-up-queries.ts'
+export { listUndoable } from './undo-queries.ts'
 
 /** A process within the viewer's reach, held until the transaction ends. */
 async function lockedProcess(tx: Tx, ctx: Context, id: number): Promise<FoundProcess> {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Context } from '#server/shared/context.ts'
 import type { Language } from '#server/shared/text/language.ts'
 import { kindOfProcess, type KindsOfProcess } from '#server/shared/processes/kinds.ts'
+import { findLeftovers } from '#server/shared/processes/leftovers.ts'
 import { paceOf } from '#server/shared/processes/progress.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -134,6 +135,10 @@ export async function presentOne(
       whole &&
       found.status === 'in_progress' &&
       kindFacts[row.clase].cancellable.includes(found.step),
+    quedan:
+      found.mode === null || found.mode === 'generic'
+        ? null
+        : await findLeftovers(tx.db, session, found, services.clock()),
     seguimiento: await hasPublished(tx.db, session, found.id),
   }
 }

@@ -7,12 +7,12 @@ import { farthestRow } from '#server/shared/list.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
+import { type Viewer, visibleEmployees, visibleTypes } from '#server/shared/visibility.ts'
 
 export type ProcessFilters = ParsedOf<typeof processes.sheet>
 
 /** Processes of the company that a viewer may know of: those of types that it doesn't see are not there. */
-export function knownProcesses(db: Db, viewer: Session) {
+export function knownProcesses(db: Db, viewer: Viewer) {
   return db
     .selectFrom('processes')
     .where('processes.kind', 'in', processKinds)

@@ -2,10 +2,11 @@ import { type NotNull, sql } from 'kysely'
 import { documentWord } from '#contract/documents/documents.ts'
 import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
-import { countPublished, documentsOf, publishedProcesses } from './follow-up-queries.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
+import { countAllPublished, countPublished, documentsOf, publishedProcesses } from './follow-up-queries.ts'
 
 /** Publications that have published something, with who began each. */
-function publications(db: Db, viewer: Session) {
+function publications(db: Db, viewer: Viewer) {
   return publishedProcesses(db, viewer).innerJoin('users', 'users.id', 'processes.created_by')
 }
 
@@ -20,21 +21,40 @@ const columns = [
   'processes.finished_at',
 ] as const
 
-/** A page of the publications, each with how much of it stands within reach, and how many there are. */
+/**
+ * A page of the publications, each with how much of it stands within reach, and how many there are, in one statement.
+ * The documents of a publication are counted after the page is cut.
+ */
 export async function listUndoable(
   db: Db,
-  viewer: Session,
+  viewer: Viewer,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const rows = await publications(db, viewer)
+  const page = publications(db, viewer)
     .select(columns)
+    .select('processes.created_at')
     .orderBy('processes.created_at', 'desc')
     .orderBy('processes.id', 'desc')
     .limit(limit)
     .offset(offset)
-    .$narrowType<{ quien: NotNull }>()
+  const rows = await db
+    .selectFrom(page.as('page'))
+    .leftJoinLateral(
+      documentsOf(db, viewer, sql.ref('page.id'))
+        .select(({ fn }) => [
+          fn.countAll<number>().filterWhere('documents.state', '=', 'published').as('documentos'),
+          fn.min('documents.published_at').as('publicado'),
+        ])
+        .as('standing'),
+      (on) => on.onTrue(),
+    )
+    .orderBy('page.created_at', 'desc')
+    .orderBy('page.id', 'desc')
+    .selectAll('page')
+    .select(['standing.documentos', 'standing.publicado', countPublished(db, viewer).as('total')])
+    .$narrowType<{ quien: NotNull; documentos: NotNull }>()
     .execute()
-  return { rows, total: await countPublished(db, viewer) }
+  return { rows, total: rows[0]?.total ?? (offset > 0 ? await countAllPublished(db, viewer) : 0) }
 }
 
 /** One publication. */
@@ -132,11 +152,32 @@ export async function listKnown(
 
 /** The undoing of a publication that is under way. */
 export function runningUndo(db: Db, publication: number) {
+  return undosOf(db, publication)
+    .where('processes.status', '=', 'in_progress')
+    .select(['processes.id', 'processes.done as hechos', 'processes.total'])
+    .executeTakeFirst()
+}
+
+/** The newest undoing of a publication that ended, with how much it annulled, and why. */
+export function lastUndo(db: Db, publication: number) {
+  return undosOf(db, publication)
+    .innerJoin('users', 'users.id', 'processes.created_by')
+    .where('processes.status', '=', 'successful')
+    .orderBy('processes.id', 'desc')
+    .limit(1)
+    .select([
+      'processes.done as documentos',
+      'processes.finished_at as fecha',
+      'users.sort_name as quien',
+      sql<string>`processes.options ->> 'reason'`.as('motivo'),
+    ])
+    .$narrowType<{ quien: NotNull; fecha: NotNull }>()
+    .executeTakeFirst()
+}
+
+function undosOf(db: Db, publication: number) {
   return db
     .selectFrom('processes')
-    .where('kind', '=', 'undo_publication')
-    .where('status', '=', 'in_progress')
-    .where(sql<number>`(options ->> 'publication')::bigint`, '=', publication)
-    .select(['id', 'done as hechos', 'total'])
-    .executeTakeFirst()
+    .where('processes.kind', '=', 'undo_publication')
+    .where(sql<number>`(processes.options ->> 'publication')::bigint`, '=', publication)
 }

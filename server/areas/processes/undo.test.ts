@@ -11,7 +11,7 @@ import {
   aPerson,
   inCompany,
   type Person,
-  stepUp,
+  ticketOf,
 } from '#server/testing/factories.ts'
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -57,7 +57,7 @@ async function published(): Promise<{ id: number; documents: number[] }> {
   return { id, documents }
 }
 
-const asHr = async () => ({ as: hr.bearer, headers: await stepUp(app, hr.bearer) })
+const asHr = async () => ({ as: hr.bearer, headers: await ticketOf(app, hr.bearer) })
 const statesOf = (ids: readonly number[]) =>
   inCompany(app, company.id, async (tx) => {
     const rows = await tx.db
@@ -127,6 +127,24 @@ describe('undoing a publication', () => {
     expect(data.deshecha).not.toBeNull()
   })
 
+  test('is done once for a repeated request, and shown with its end, its reason and who did it', async () => {
+    const { id } = await published()
+    const ticket = await ticketOf(app, hr.bearer)
+    const headers = { ...ticket, 'idempotency-key': 'deshacer-una-vez' }
+    const input = { id, incluir_leidos: true, motivo: 'Se liquidó con la escala anterior' }
+    const first = await app.call(undo.undo, input, { as: hr.bearer, headers })
+    const again = await app.call(undo.undo, input, { as: hr.bearer, headers })
+    expect(again.data).toEqual(first.data)
+    // The ticket has served its act: another one asks again.
+    const other = await app.call(undo.undo, input, { as: hr.bearer, headers: ticket })
+    expect(other.code).toBe('STEP_UP_REQUIRED')
+    expect((await app.call(undo.one, { id }, { as: hr.bearer })).data.ultimo).toBeNull()
+    await app.services.jobs.runDueJobs()
+    const { data } = await app.call(undo.one, { id }, { as: hr.bearer })
+    expect(data.ultimo).toMatchObject({ documentos: 3, motivo: input.motivo })
+    expect(data).toMatchObject({ documentos: 0, en_curso: null })
+  })
+
   test('affects nobody beyond the reach of its actor', async () => {
     const { id, documents } = await published()
     const { data } = await app.call(undo.one, { id }, { as: limited })
@@ -134,7 +152,7 @@ describe('undoing a publication', () => {
     await app.call(
       undo.undo,
       { id, incluir_leidos: true },
-      { as: limited, headers: await stepUp(app, limited) },
+      { as: limited, headers: await ticketOf(app, limited) },
     )
     await app.services.jobs.runDueJobs()
     expect((await statesOf(documents)).map(([state]) => state)).toEqual([

@@ -17,6 +17,7 @@ import {
   countAllStanding,
   countStanding,
   findUndoable,
+  lastUndo,
   listKnown,
   listUndoable,
   runningUndo,
@@ -46,11 +47,10 @@ export function showUndoable({ read, session }: Context, input: ParsedOf<typeof 
   const limits = rowsOf(input)
   return read(async (tx) => {
     const { rows, total } = await listUndoable(tx.db, session, limits)
-    const data = []
-    for (const { finished_at, ...row } of rows) {
-      const { documentos, publicado } = await countStanding(tx.db, session, row.id)
-      data.push({ ...row, documentos, publicado: publicado ?? finished_at })
-    }
+    const data = rows.map(({ finished_at, publicado, ...row }) => ({
+      ...row,
+      publicado: publicado ?? finished_at,
+    }))
     return { data, pagination: paginationOf(total, input) }
   })
 }
@@ -70,6 +70,7 @@ export function previewUndo({ read, session }: Context, { id }: ParsedOf<typeof 
       publicado: standing.publicado ?? finished_at,
       fuera_de_alcance: all - standing.documentos,
       en_curso: running ? { hechos: running.hechos, total: running.total } : null,
+      ultimo: (await lastUndo(tx.db, id)) ?? null,
     }
   })
 }

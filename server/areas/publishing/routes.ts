@@ -5,6 +5,7 @@ import { paginationOf, rowsOf } from '#server/shared/list.ts'
 import { type Api, route } from '#server/shared/route.ts'
 import { certificateSetupOf } from '#server/areas/certificates/operations.ts'
 import { publishingLimits } from './checks.ts'
+import { readDocument } from './glancing.ts'
 import { publishDocument, signDocument } from './publishing.ts'
 import { replaceDocument } from './replacing.ts'
 import { signatureSetup, waitingDocuments } from './queries.ts'
@@ -27,6 +28,7 @@ export function registerPublishing(api: Api): void {
       }
     }),
   )
+  route(api, publishing.read, (ctx, _input, file) => readDocument(ctx, file))
   route(api, publishing.single, (ctx, input, file) => publishDocument(ctx, input, file))
   route(api, publishing.replace, (ctx, input, file) => replaceDocument(ctx, input, file))
   route(api, publishing.waiting, async (ctx, input) => {

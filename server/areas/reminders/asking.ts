@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import {
   reminderWanted,
@@ -17,8 +18,10 @@ import {
   type FoundReminder,
   hasTerms,
   listReminders,
+  listUnreached,
   namesOf,
   reachesNobody,
+  runningReminder,
   type ReminderKind,
 } from './queries.ts'
 import { nextRun } from './due.ts'
@@ -38,7 +41,20 @@ export function countReminder({ read, session, services }: Context, input: Parse
   return read(async (tx) => ({
     ...(await countMeant(tx.db, session, 'signature', input, services.clock())),
     plazos: await hasTerms(tx.db, session),
+    en_curso: (await runningReminder(tx.db)) ?? null,
   }))
+}
+
+/** A page of the people whom a reminder would not reach. */
+export function showUnreached(
+  { read, session, services }: Context,
+  input: ParsedOf<typeof reminders.unreached>,
+) {
+  const { page: _, perPage: __, ...wanted } = input
+  return read(async (tx) => {
+    const { data, total } = await listUnreached(tx.db, session, wanted, services.clock(), rowsOf(input))
+    return { data, pagination: paginationOf(total, input) }
+  })
 }
 
 /**
@@ -51,6 +67,9 @@ export function createReminder(ctx: Context, input: ParsedOf<typeof reminders.cr
     const now = services.clock()
     if (hasta && !cada_dias) refuse('REMINDER_UNTIL_ALONE', 'hasta')
     if (hasta && hasta < today(session.zone, now)) refuse('REMINDER_UNTIL_PAST', 'hasta')
+    // One at a time: two that list their people at once would mail the same person twice.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`reminder ${tx.company}`}, 0))`.execute(tx.db)
+    if (await runningReminder(tx.db)) refuse('REMINDER_UNDER_WAY')
     const counted = await countMeant(tx.db, session, 'signature', wanted, now)
     if (reachesNobody(counted) && (!cada_dias || counted.documentos === 0)) refuse('REMINDER_NOBODY')
     const id = await begin(tx, ctx, 'signature', wanted, { every: cada_dias ?? null, until: hasta ?? null })
@@ -138,7 +157,7 @@ async function present(
   const named = (ids: readonly number[] | undefined, of: ReadonlyMap<number, string>) =>
     (ids ?? []).flatMap((id) => of.get(id) ?? [])
   return rows.map((row, at) => {
-    const { tipo, sector, periodo, proceso, vencidos } = wanted[at] ?? { vencidos: false }
+    const { tipo, sector, periodo, proceso, documento, vencidos } = wanted[at] ?? { vencidos: false }
     return {
       id: row.id,
       pedido: {
@@ -147,6 +166,7 @@ async function present(
         sectores: named(sector, names.sectors),
         proceso: proceso ?? null,
         vencidos,
+        documentos: documento?.length ?? null,
       },
       cada_dias: row.every_days,
       hasta: row.until,
@@ -164,6 +184,7 @@ async function present(
         sin_correo: row.last.without_mail,
         ya_avisados: row.last.recently,
         documentos: row.last.documents,
+        en_curso: row.last.running,
       },
     }
   })

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { ParsedOf } from '#contract/call.ts'
 import type { publicationNotices, ReminderWanted } from '#contract/reminders.ts'
 import type { Context } from '#server/shared/context.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { paginationOf, rowsOf } from '#server/shared/list.ts'
-import type { Session } from '#server/shared/identity/session.ts'
 import type { Db } from '#server/shared/tenancy.ts'
+import type { Viewer } from '#server/shared/visibility.ts'
 import {
+  countAllPublished,
   countPublished,
   documentsOf,
   hasPublished,
@@ -17,37 +18,58 @@ import { countMeant, reachesNobody } from './queries.ts'
 
 /** Publications with how much of them nobody has read, and when that was last told. */
 export function showNotices({ read, session }: Context, input: ParsedOf<typeof publicationNotices.list>) {
-  const { limit, offset } = rowsOf(input)
-  return read(async (tx) => {
-    const rows = await publishedProcesses(tx.db, session)
-      .orderBy('processes.created_at', 'desc')
-      .orderBy('processes.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .select([
-        'processes.id',
-        'document_types.name as tipo',
-        'processes.period as periodo',
-        'publications.label as etiqueta',
-        'processes.finished_at as publicado',
-        sql<Date | null>`(select max(n.created_at) from reminders n
-          where n.kind = 'unread' and (n.wanted ->> 'proceso')::bigint = processes.id)`.as('avisado'),
-      ])
-      .execute()
-    const data = []
-    for (const row of rows) data.push({ ...row, ...(await readOf(tx.db, session, row.id)) })
-    return { data, pagination: paginationOf(await countPublished(tx.db, session), input) }
+  const limits = rowsOf(input)
+  return read(async ({ db }) => {
+    const { rows, total } = await listNotices(db, session, limits)
+    return { data: rows, pagination: paginationOf(total, input) }
   })
 }
 
-function readOf(db: Db, viewer: Session, process: number) {
-  return documentsOf(db, viewer, process)
-    .where('documents.state', '=', 'published')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('documentos'),
-      fn.countAll<number>().filterWhere('documents.first_read_at', 'is', null).as('sin_leer'),
+/** A page of the publications with how many have not read them, and how many there are, in one statement. */
+export async function listNotices(
+  db: Db,
+  session: Viewer,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const page = publishedProcesses(db, session)
+    .orderBy('processes.created_at', 'desc')
+    .orderBy('processes.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .select([
+      'processes.id',
+      'processes.created_at',
+      'document_types.name as tipo',
+      'processes.period as periodo',
+      'publications.label as etiqueta',
+      'processes.finished_at as publicado',
     ])
-    .executeTakeFirstOrThrow()
+  // The documents of a publication are counted after the page is cut.
+  const rows = await db
+    .selectFrom(page.as('page'))
+    .leftJoinLateral(
+      documentsOf(db, session, sql.ref('page.id'))
+        .where('documents.state', '=', 'published')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('documentos'),
+          fn.countAll<number>().filterWhere('documents.first_read_at', 'is', null).as('sin_leer'),
+        ])
+        .as('standing'),
+      (on) => on.onTrue(),
+    )
+    .orderBy('page.created_at', 'desc')
+    .orderBy('page.id', 'desc')
+    .selectAll('page')
+    .select([
+      'standing.documentos',
+      'standing.sin_leer',
+      sql<Date | null>`(select max(n.created_at) from reminders n
+          where n.kind = 'unread' and (n.wanted ->> 'proceso')::bigint = page.id)`.as('avisado'),
+      countPublished(db, session).as('total'),
+    ])
+    .$narrowType<{ documentos: NotNull; sin_leer: NotNull }>()
+    .execute()
+  return { rows, total: rows[0]?.total ?? (offset > 0 ? await countAllPublished(db, session) : 0) }
 }
 
 const unreadOf = (proceso: number): ReminderWanted => ({ proceso, vencidos: false })

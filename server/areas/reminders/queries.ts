@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { type NotNull, sql, type SqlBool } from 'kysely'
 import type { ActionId } from '#contract/actions.ts'
 import { quietHours, type ReminderWanted } from '#contract/reminders.ts'
 import type { Db } from '#server/shared/tenancy.ts'
@@ -24,7 +24,7 @@ export function documentsMeant(
   wanted: ReminderWanted,
   now: Date,
 ) {
-  const { tipo, periodo, sector, proceso, vencidos } = wanted
+  const { tipo, periodo, sector, proceso, documento, vencidos } = wanted
   return visibleDocuments(db, viewer, ['published'])
     .innerJoin('document_types', 'document_types.id', 'documents.type_id')
     .innerJoin('folders', 'folders.id', 'document_types.folder_id')
@@ -48,6 +48,9 @@ export function documentsMeant(
           .where('process_id', '=', proceso ?? 0),
       ),
     )
+    .$if(Boolean(documento), (query) =>
+      query.where(sql<SqlBool>`documents.id = any(${documento ?? []}::bigint[])`),
+    )
     .$if(vencidos, (query) => query.where(overdue(now, zone)))
 }
 
@@ -70,23 +73,24 @@ export function peopleMeant(
   return db
     .selectFrom(people.as('person'))
     .innerJoin('users', 'users.id', 'person.employee_id')
-    .select((select) => [
+    .leftJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('mails')
+          .whereRef('mails.user_id', '=', 'person.employee_id')
+          .where('mails.event', '=', mailOf[kind])
+          .where('mails.state', '<>', 'failed')
+          .select(({ fn }) => fn.max('mails.created_at').as('at'))
+          .as('newest'),
+      (on) => on.onTrue(),
+    )
+    .select([
       'person.employee_id as id',
       'person.documents',
+      'newest.at as newest',
       sql<boolean>`users.mail_key is not null`.as('reached'),
       reachedOnDevice('person.employee_id', mailOf[kind], quietSince(now)).as('on_device'),
-      select
-        .exists(
-          select
-            .selectFrom('mails')
-            .whereRef('mails.user_id', '=', 'person.employee_id')
-            .where('mails.event', '=', mailOf[kind])
-            .where('mails.state', '<>', 'failed')
-            .where('mails.created_at', '>', quietSince(now))
-            .select('mails.id'),
-        )
-        .$castTo<boolean>()
-        .as('recently'),
+      sql<boolean>`coalesce(newest.at > ${quietSince(now)}, false)`.as('recently'),
     ])
     .orderBy('person.employee_id')
 }
@@ -109,9 +113,55 @@ export async function countMeant(
         people.filterWhere(sql<SqlBool>`not person.reached and person.on_device`).as('en_dispositivo'),
         people.filterWhere(sql<SqlBool>`not person.reached and not person.on_device`).as('sin_correo'),
         people.filterWhere(sql<SqlBool>`person.reached and person.recently`).as('ya_avisados'),
+        fn.max('person.newest').as('ultimo'),
       ]
     })
     .executeTakeFirstOrThrow()
+}
+
+/** A page of the people whom neither a mail nor a device would reach now, by name, and how many there are. */
+export async function listUnreached(
+  db: Db,
+  viewer: Reminding,
+  wanted: ReminderWanted,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const people = db
+    .selectFrom(peopleMeant(db, viewer, 'signature', wanted, now).as('person'))
+    .where(sql<SqlBool>`not person.reached and not person.on_device`)
+  const { total } = await people
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await people
+    .innerJoin('users', 'users.id', 'person.id')
+    .innerJoin('employees', 'employees.id', 'person.id')
+    .leftJoin('sectors', 'sectors.id', 'employees.sector_id')
+    .orderBy('users.sort_name')
+    .orderBy('person.id')
+    .limit(limit)
+    .offset(offset)
+    .select([
+      'person.id',
+      'users.sort_name as colaborador',
+      'employees.file_number as numero_legajo',
+      'sectors.name as sector',
+    ])
+    .$narrowType<{ colaborador: NotNull }>()
+    .execute()
+  return { data, total }
+}
+
+/** The reminder of signatures that is being sent now, the newest where there are several. */
+export function runningReminder(db: Db) {
+  return db
+    .selectFrom('processes')
+    .where('kind', '=', 'signature_reminder')
+    .where('status', '=', 'in_progress')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select(['done as hechos', 'total'])
+    .executeTakeFirst()
 }
 
 /** Whether neither a mail nor a device would tell anybody now. */
@@ -265,8 +315,11 @@ function withFacts(db: Db) {
         recently: number
         documents: number
         at: string
-      } | null>`(select to_jsonb(r) from reminder_runs r where r.reminder_id = reminders.id
-        order by r.process_id desc limit 1)`.as('last'),
+        running: { hechos: number; total: number } | null
+      } | null>`(select to_jsonb(r) || jsonb_build_object('running', case when p.status = 'in_progress'
+          then jsonb_build_object('hechos', p.done, 'total', p.total) end)
+        from reminder_runs r join processes p on p.id = r.process_id
+        where r.reminder_id = reminders.id order by r.process_id desc limit 1)`.as('last'),
     ])
 }
 

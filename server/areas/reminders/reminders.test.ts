@@ -78,6 +78,8 @@ describe('a reminder', () => {
       en_dispositivo: 0,
       sin_correo: 1,
       ya_avisados: 0,
+      ultimo: null,
+      en_curso: null,
       plazos: false,
     })
     const made = await app.call(reminders.create, { tipo: [receipts.id] }, { as: hr.bearer })
@@ -91,10 +93,44 @@ describe('a reminder', () => {
     })
     const again = await app.call(reminders.count, {}, { as: hr.bearer })
     expect(again.data).toMatchObject({ con_correo: 0, ya_avisados: 2, sin_correo: 1 })
+    expect(again.data.ultimo).not.toBeNull()
     expect((await app.call(reminders.create, {}, { as: hr.bearer })).code).toBe('REMINDER_NOBODY')
     after(1.1)
     const tomorrow = await signIn(app, company, hr)
     expect((await app.call(reminders.create, {}, { as: tomorrow })).status).toBe(200)
+  })
+
+  test('names those whom it would not reach, within reach, page by page', async () => {
+    const { data, pagination } = await app.call(reminders.unreached, { perPage: 1 }, { as: hr.bearer })
+    expect(data).toMatchObject([{ id: carla.id, sector: 'Planta' }])
+    expect(pagination?.total).toBe(1)
+    expect((await app.call(reminders.unreached, {}, { as: clerk.bearer })).data).toEqual([])
+  })
+
+  test('is refused while another is being sent, and shows how far that one is', async () => {
+    const headers = { 'idempotency-key': 'recordar-una-vez' }
+    const [one, twice] = await Promise.all(
+      [0, 1].map(() => app.call(reminders.create, {}, { as: hr.bearer, headers })),
+    )
+    expect(twice?.data).toEqual(one?.data)
+    const other = await app.call(reminders.create, { tipo: [receipts.id] }, { as: clerk.bearer })
+    expect(other.code).toBe('REMINDER_UNDER_WAY')
+    const meanwhile = await app.call(reminders.count, {}, { as: clerk.bearer })
+    expect(meanwhile.data.en_curso).toEqual({ hechos: 0, total: 0 })
+    expect((await first()).ultimo.en_curso).toEqual({ hechos: 0, total: 0 })
+    await run()
+    expect(await mailed('signature_reminder')).toEqual([ana.id, bruno.id])
+    expect((await app.call(reminders.count, {}, { as: hr.bearer })).data.en_curso).toBeNull()
+    expect((await first()).ultimo.en_curso).toBeNull()
+  })
+
+  test('of chosen documents reaches their people alone, and nobody beyond reach', async () => {
+    const documento = documents.slice(1)
+    expect((await app.call(reminders.count, { documento }, { as: clerk.bearer })).data.documentos).toBe(0)
+    const made = await app.call(reminders.create, { documento }, { as: hr.bearer })
+    expect(made.data.pedido.documentos).toBe(2)
+    await run()
+    expect(await mailed('signature_reminder')).toEqual([bruno.id])
   })
 
   test('counts those who wait for its mail as its work, and leaves other processes as they are', async () => {
@@ -250,6 +286,7 @@ test('a publication’s notice is repeated to those within reach who have not re
     en_dispositivo: 0,
     sin_correo: 1,
     ya_avisados: 0,
+    ultimo: null,
   })
   await app.call(publicationNotices.send, { id: process }, { as: hr.bearer })
   await run()

@@ -31,7 +31,7 @@ import { asPrintedCode, openCode, useCode } from './printed-codes.ts'
 import { formerStay, passesLock, profileForSite } from './queries.ts'
 import { restrictionOf } from './restriction.ts'
 
-export { makePrintedCode } from './printed-codes.ts'
+export { makePrintedCodes } from './printed-codes.ts'
 export { hasFactor, requirementOf } from './queries.ts'
 export { easeRestriction, restrictionOf } from './restriction.ts'
 

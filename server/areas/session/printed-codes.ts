@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { composeRegex } from '#server/shared/text/composed.ts'
 import { randomInt } from 'node:crypto'
 import { recordEvent } from '#server/shared/evidence/events.ts'
@@ -12,36 +13,43 @@ const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 12
 const codeShape = composeRegex(`^[${codeAlphabet}]{${codeLength}}$`, 'u')
 
-/** Makes a single-use code of 24 hours with which a user signs in once; a newer one cancels the former. */
-export async function makePrintedCode(
+/**
+ * Makes a single-use code of 24 hours for each of these users, with which they sign in once; a newer one cancels the
+ * former. Returns the codes by user.
+ */
+export async function makePrintedCodes(
   tx: Tx,
   services: Pick<Services, 'clock'>,
-  { userId, createdBy }: { userId: number; createdBy: number },
-): Promise<{ code: string; until: Date }> {
+  { userIds, createdBy }: { userIds: readonly number[]; createdBy: number },
+): Promise<{ codes: ReadonlyMap<number, string>; until: Date }> {
   const now = services.clock()
   const until = new Date(now.getTime() + validHours * 3_600_000)
-  const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+  const newCode = () =>
+    Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+  const codes = new Map(userIds.map((id) => [id, newCode()]))
   await tx.db
     .updateTable('credential_links')
     .set({ cancelled_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('kind', '=', 'printed_code')
     .where('used_at', 'is', null)
     .where('cancelled_at', 'is', null)
     .execute()
   await tx.db
     .insertInto('credential_links')
-    .values({
-      company_id: tx.company,
-      user_id: userId,
-      kind: 'printed_code',
-      hash: hashOfCode(tx.company, userId, code),
-      expires_at: until,
-      created_at: now,
-      created_by: createdBy,
-    })
+    .values(
+      [...codes].map(([userId, code]) => ({
+        company_id: tx.company,
+        user_id: userId,
+        kind: 'printed_code' as const,
+        hash: hashOfCode(tx.company, userId, code),
+        expires_at: until,
+        created_at: now,
+        created_by: createdBy,
+      })),
+    )
     .execute()
-  return { code, until }
+  return { codes, until }
 }
 
 /** Typed text in the form of a code; null where it can't be one. */

@@ -18,7 +18,7 @@ import {
   password,
   type Person,
   signIn,
-  stepUp,
+  ticketOf,
 } from '#server/testing/factories.ts'
 
 let app: TestApp
@@ -331,7 +331,7 @@ describe('a session', () => {
 
   test('gets a step-up ticket for its password, and counts wrong ones', async () => {
     const bearer = await signIn(app, company, person)
-    expect(await stepUp(app, bearer)).toEqual({ 'x-step-up': expect.stringMatching(/^\d+\./) })
+    expect(await ticketOf(app, bearer)).toEqual({ 'x-step-up': expect.stringMatching(/^\d+\./) })
     const wrong = await app.call(session.stepUp, { password: 'no-es-esta-1' }, { as: bearer })
     expect(wrong).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
   })

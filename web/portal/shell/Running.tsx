@@ -1,4 +1,5 @@
 import { Popover, Progress, RingProgress } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
 import { useDisclosure } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -42,13 +43,17 @@ export function Running({ narrow }: { narrow: boolean }) {
           aria-label={narrow ? words : undefined}
           onClick={toggle}
         >
-          <RingProgress
-            size={20}
-            thickness={3}
-            roundCaps
-            sections={[{ value: part, color: 'var(--edge)' }]}
-            aria-hidden
-          />
+          {runs.length > 0 ? (
+            <RingProgress
+              size={20}
+              thickness={3}
+              roundCaps
+              sections={[{ value: part, color: 'var(--edge)' }]}
+              aria-hidden
+            />
+          ) : (
+            <IconClock size={20} color="var(--warn)" aria-hidden />
+          )}
           {!narrow && <span className="figures">{words}</span>}
         </button>
       </Popover.Target>

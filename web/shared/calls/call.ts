@@ -22,6 +22,10 @@ export interface CallOptions {
   onProgress?: ((part: number) => void) | undefined
   /** A refusal for a missing session is the caller's own matter (keep-alive, public pages). */
   keepSession?: boolean
+  /** The step-up ticket that the act's own dialog made, or null: the dialog asks by itself where one is required. */
+  ticket?: string | null | undefined
+  /** The act in the words of its button, for the dialog that asks for the password. */
+  act?: string | undefined
 }
 
 /** The company that this tab was loaded with: the server refuses it once the session is another's. */
@@ -29,7 +33,7 @@ const company = storedUser()?.empresa.id
 
 interface Asked {
   /** Asks for the password; resolves to a step-up ticket, or null if the person gave up. */
-  stepUp: () => Promise<string | null>
+  stepUp: (act: string | undefined) => Promise<string | null>
   companyChanged: () => void
   portalClosed: (error: RefusalError) => void
 }
@@ -38,7 +42,19 @@ const asked: Asked = {
   companyChanged: () => location.reload(),
   portalClosed: () => undefined,
 }
-let ticket: string | null = null
+/** The last ticket and until when it is sent, in milliseconds: for acts that hold, which take one that was used. */
+let held: { ticket: string; until: number } | null = null
+const heldFor = 5 * 60_000
+
+/** Keeps a ticket that was just made for the acts that hold. */
+export function holdTicket(ticket: string): void {
+  held = { ticket, until: Date.now() + heldFor }
+}
+
+/** Whether an act that holds needs no password now. */
+export function hasHeldTicket(): boolean {
+  return held !== null && Date.now() < held.until
+}
 
 /** Registers an application's dialogs for the password and for a changed company. */
 export function answerCalls(answers: Partial<Asked>): void {
@@ -65,14 +81,19 @@ export async function call<C extends Call>(
 ): Promise<AnswerOf<C>> {
   const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID()
   const token = storedToken()
-  const once = () => request(c, { ...input }, options, idempotencyKey)
+  const once = (ticket: string | null) => request(c, { ...input }, { ...options, ticket }, idempotencyKey)
   try {
-    return await once()
+    return await once(
+      options.ticket ?? (c.stepUp === true || !hasHeldTicket() ? null : (held?.ticket ?? null)),
+    )
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error
-    if (isRefusedWith(error, 'STEP_UP_REQUIRED')) {
-      ticket = await asked.stepUp()
-      if (ticket) return once()
+    if (isRefusedWith(error, 'STEP_UP_REQUIRED') && options.ticket === undefined) {
+      const ticket = await asked.stepUp(options.act)
+      if (ticket) {
+        holdTicket(ticket)
+        return once(ticket)
+      }
     }
     if (isRefusedWith(error, 'SESSION_COMPANY_CHANGED')) asked.companyChanged()
     if (isPortalClosed(error) && c.need !== 'public') asked.portalClosed(error)
@@ -113,7 +134,7 @@ async function request<C extends Call>(
       ...(company && { 'x-company': String(company) }),
       ...(options.background && { 'x-background': '1' }),
       ...(c.idempotent && { 'idempotency-key': idempotencyKey }),
-      ...(ticket && { 'x-step-up': ticket }),
+      ...(options.ticket && { 'x-step-up': options.ticket }),
     },
   })
   if (c.method !== 'GET' && !options.background) for (const tell of listeners) tell(c.path)

@@ -30,15 +30,16 @@ const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3]
 export function PdfView({ answer, name, as = 'desk' }: Props) {
   const { t } = useTranslation()
   const { pages, error } = usePages(answer.data)
-  const [zoom, setZoom] = useState(1)
+  // Null: the whole page is in sight, where it is no wider than its usual width.
+  const [chosenZoom, setZoom] = useState<number | null>(as === 'desk' ? null : 1)
   const [reading, setReading] = useState(false)
   const [current, setCurrent] = useState(1)
-  const [width, setWidth] = useState(0)
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 })
   const scroll = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const box = scroll.current
     if (!box) return
-    const watch = new ResizeObserver(() => setWidth(box.clientWidth))
+    const watch = new ResizeObserver(() => setSize({ width: box.clientWidth, height: box.clientHeight }))
     watch.observe(box)
     return () => watch.disconnect()
   }, [])
@@ -48,10 +49,12 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
     return <ErrorState error={failed} title={t('pdf.error')} onRetry={() => void answer.refetch()} />
   const total = pages?.length ?? 0
   const margin = as === 'phone' ? 20 : as === 'preview' ? 60 : 96
-  const pageWidth = Math.max(120, Math.min(width - margin, 820)) * zoom
+  const fullWidth = Math.max(120, Math.min(width - margin, 820))
+  const zoom = chosenZoom ?? fittedZoom(pages?.[0], fullWidth, height)
+  const pageWidth = fullWidth * zoom
   const step = (by: 1 | -1) =>
-    setZoom((now) =>
-      by > 0 ? (steps.find((each) => each > now) ?? now) : (steps.findLast((each) => each < now) ?? now),
+    setZoom(
+      by > 0 ? (steps.find((each) => each > zoom) ?? zoom) : (steps.findLast((each) => each < zoom) ?? zoom),
     )
   const goTo = (page: number) => {
     scroll.current?.querySelector(`[data-page="${page}"]`)?.scrollIntoView({ block: 'start' })
@@ -137,6 +140,18 @@ export function PdfView({ answer, name, as = 'desk' }: Props) {
       {as === 'phone' && <div className={style.floating}>{zoomers}</div>}
     </div>
   )
+}
+
+/** Pixels above and below a page. */
+const around = 48
+/** A page that is drawn smaller than this can't be read. */
+const leastZoom = 0.5
+
+/** The zoom at which the first page is whole in sight, never above its usual width. */
+function fittedZoom(page: PDFPageProxy | undefined, fullWidth: number, height: number): number {
+  if (!page || height === 0) return 1
+  const { width, height: tall } = page.getViewport({ scale: 1 })
+  return Math.min(1, Math.max(leastZoom, (height - around) / ((fullWidth * tall) / width)))
 }
 
 interface ToolProps {

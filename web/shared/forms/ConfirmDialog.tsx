@@ -1,16 +1,28 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Call } from '#contract/call.ts'
+import type { CallOptions } from '../calls/call.ts'
+import { isRefusedWith } from '../calls/refused.ts'
 import { type ActOptions, useAct } from '../calls/useAct.ts'
+import { lazily } from '../pages/lazily.ts'
 import { site } from '../session/session.ts'
+import { useProof } from '../session/useProof.ts'
 import { Dialog } from './Dialog.tsx'
 
-interface Props<Answer> extends Pick<ActOptions<void, Answer>, 'refresh' | 'done' | 'onDone'> {
+const ProofFields = lazy(() =>
+  lazily(() => import('../session/ProofFields.tsx')).then((it) => ({ default: it.ProofFields })),
+)
+
+interface Props<Answer> extends Pick<ActOptions<string | null, Answer>, 'refresh' | 'done' | 'onDone'> {
   title: string
   /** The text of the act's button. */
   submit: string
-  act: () => Promise<Answer>
+  /** Makes the act's calls, with these options where one needs a step-up. */
+  act: (options: Pick<CallOptions, 'ticket'>) => Promise<Answer>
+  /** The step-up of the act's call, which the dialog asks for. */
+  proves?: Call['stepUp']
   /** The act can't be taken back: its button is red. */
   dangerous?: boolean
   /** Something that the act needs is missing. */
@@ -27,6 +39,7 @@ export function ConfirmDialog<Answer>({
   title,
   submit,
   act,
+  proves = false,
   dangerous = false,
   shut = false,
   leave,
@@ -36,32 +49,48 @@ export function ConfirmDialog<Answer>({
   ...options
 }: Props<Answer>) {
   const { t } = useTranslation('words')
-  const { run, busy, refusal } = useAct<void, Answer>(act, {
+  const proof = useProof(proves)
+  const [proving, setProving] = useState(false)
+  const { run, busy, refusal, error, forget } = useAct<string | null, Answer>((ticket) => act({ ticket }), {
     ...options,
     inPlace: true,
-    onDone: async (answer) => {
-      await onDone?.(answer)
+    onDone: async (answer, ticket) => {
+      await onDone?.(answer, ticket)
       onClose()
     },
   })
+  const asks = isRefusedWith(error, 'STEP_UP_REQUIRED')
+  const askAgain = useEffectEvent(() => {
+    forget()
+    proof.ask()
+  })
+  useEffect(() => {
+    if (asks) askAgain()
+  }, [asks])
+  const prove = async () => {
+    setProving(true)
+    const ticket = await proof.take()
+    setProving(false)
+    if (ticket !== undefined) run(ticket)
+  }
   const size = site === 'e' ? 'md' : 'sm'
   return (
     <Dialog
       opened
       onClose={onClose}
       title={title}
-      locked={busy}
+      locked={busy || proving}
       foot={
         <>
-          <Button size={size} disabled={busy} onClick={onClose} data-autofocus>
+          <Button size={size} disabled={busy || proving} onClick={onClose} data-autofocus>
             {leave ?? t('accion.cancelar')}
           </Button>
           <Button
             size={size}
             variant="filled"
-            loading={busy}
+            loading={busy || proving}
             disabled={shut}
-            onClick={() => run()}
+            onClick={() => void prove()}
             {...(dangerous && { color: 'bad' })}
           >
             {submit}
@@ -70,7 +99,12 @@ export function ConfirmDialog<Answer>({
       }
     >
       {children}
-      {refusal !== null && (
+      {proof.asked && (
+        <Suspense fallback={null}>
+          <ProofFields key={proof.round} proof={proof} onEnter={() => shut || void prove()} />
+        </Suspense>
+      )}
+      {refusal !== null && !asks && (
         <p role="alert" className="bad">
           {refusal}
         </p>

@@ -3,7 +3,7 @@ import { Dropzone, type FileRejection } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { IconFile } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Call, Upload } from '#contract/call.ts'
 import { errorLine } from './fields.tsx'
 import { sizeText } from '../texts/texts.ts'
@@ -46,8 +46,14 @@ export function FileField<C extends Call>({
   const { t } = useTranslation()
   const [rejected, setRejected] = useState<string>()
   const upload = part === 'file' ? form.call.upload : form.call.upload?.beside
-  if (!upload) return null
   const chosen = form[part]
+  // The control that was pressed is gone: the focus goes to the one in its place.
+  const moves = useRef(false)
+  useEffect(() => {
+    if (moves.current) document.getElementById(`${form.id}-${upload?.field}`)?.focus()
+    moves.current = false
+  }, [chosen, form.id, upload?.field])
+  if (!upload) return null
   form.labels.set(upload.field, label)
   const id = `${form.id}-${upload.field}`
   const words = upload.types.map((type) => types[type].word).join(', ')
@@ -59,6 +65,7 @@ export function FileField<C extends Call>({
         : t('archivo.tipo', { tipos: words }),
     )
   const take = (file: File | null) => {
+    moves.current = true
     setRejected(undefined)
     if (part === 'file') form.setFile(file)
     else form.setBeside(file)

@@ -1,15 +1,22 @@
 import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { Fragment, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, lazy, Suspense, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/call.ts'
+import { codeOf, type ErrorName } from '#contract/errors.ts'
+import { keepEnterInList } from './combobox.ts'
 import { Dialog } from './Dialog.tsx'
 import { ErrorState } from '../pages/states.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { lazily } from '../pages/lazily.ts'
 import { useErrorText } from '../texts/texts.ts'
 import type { Form } from './useForm.ts'
 import { ViewerContext } from '../session/viewer.ts'
 import style from './FormShell.module.css'
+
+const ProofFields = lazy(() =>
+  lazily(() => import('../session/ProofFields.tsx')).then((it) => ({ default: it.ProofFields })),
+)
 
 interface Props<C extends Call> {
   form: Form<C>
@@ -27,12 +34,16 @@ interface Props<C extends Call> {
   onCancel?: () => void
   /** Inside a modal: no question on leaving, the foot is the modal's. */
   modal?: boolean
+  /** Opens the dialog that confirms the act and makes its call, in place of sending. */
+  onAsk?: () => void
   /** A section of a page that has others: no padding and no border, the foot right below the fields. */
   inSection?: boolean
   /** The screen has its filled button elsewhere. */
   unfilled?: boolean
   /** The irreversible: the button is red, and the company is named. */
   dangerous?: boolean
+  /** The act goes against what the form says: its button is in the bad text, and not the filled one. */
+  isAgainst?: boolean
   /** An irreversible act whose button is not red: the dialog names the company. */
   binding?: boolean
   children: ReactNode
@@ -43,16 +54,27 @@ interface Props<C extends Call> {
  * the effect, the confirmations that the server requires, and the question on leaving.
  */
 export function FormShell<C extends Call>(props: Props<C>) {
-  const { form, loading, error, onRetry, modal = false, inSection = false, children } = props
+  const { form, loading, error, onRetry, onAsk, modal = false, inSection = false, children } = props
   const { t } = useTranslation()
+  const { submit } = props
+  const { setAct, proof } = form
+  useEffect(() => {
+    setAct(submit)
+    proof.setInPlace(modal)
+  })
   if (error) return <ErrorState error={error} title={t('error.carga')} {...(onRetry && { onRetry })} />
+  // A dialog asks in itself: another one over it would hide what is being confirmed.
+  const doubts = modal && form.toConfirm.length > 0
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its fields come up to it
     <form
       className={modal ? style.inModal : inSection ? style.inSection : style.inPage}
       noValidate
+      onKeyDown={keepEnterInList}
       onSubmit={(event) => {
         event.preventDefault()
-        void form.submit()
+        if (onAsk) return void (form.check() && onAsk())
+        void (doubts ? form.confirm() : form.submit())
       }}
       aria-busy={form.busy || loading}
     >
@@ -68,10 +90,16 @@ export function FormShell<C extends Call>(props: Props<C>) {
         <div className={`${style.column} column gap-16`}>
           <Summary form={form} />
           {loading ? <Waiting /> : children}
+          {modal && form.proof.asked && (
+            <Suspense fallback={null}>
+              <ProofFields key={form.proof.round} proof={form.proof} />
+            </Suspense>
+          )}
+          {doubts && <Doubts form={form} />}
         </div>
       </div>
       <Foot {...props} />
-      <Confirmation form={form} submit={props.submit} />
+      {!modal && <Confirmation form={form} submit={props.submit} />}
     </form>
   )
 }
@@ -153,10 +181,13 @@ function Foot<C extends Call>({
   modal,
   unfilled,
   dangerous,
+  isAgainst,
   binding,
 }: Props<C>) {
   const { t } = useTranslation()
   const empresa = useContext(ViewerContext)?.company.nombre
+  const fact = modal ? findFact(form) : undefined
+  const against = isAgainst || fact !== undefined
   return (
     <div className={modal ? 'modal-foot' : style.foot}>
       <div className={`${style.promise} grow`}>
@@ -172,14 +203,44 @@ function Foot<C extends Call>({
       )}
       <Button
         type="submit"
-        variant={unfilled ? 'default' : 'filled'}
+        variant={unfilled || against ? 'default' : 'filled'}
         loading={form.busy}
         disabled={loading || Boolean(shut)}
-        {...(dangerous && { color: 'bad' })}
+        {...((dangerous || against) && { color: 'bad' })}
       >
-        {submit}
+        {fact ? t('formulario.igual', { acto: submit }) : submit}
       </Button>
     </div>
+  )
+}
+
+/** Confirmations of something that is hardly meant: the fact titles their dialog, and its act isn't the filled button. */
+const titled = [
+  'PUBLISH_OTHER_EMPLOYEE_IN_TEXT',
+  'PUBLISH_OTHER_PERIOD_IN_TEXT',
+  'MASSIVE_OTHER_EMPLOYER',
+] as const satisfies readonly ErrorName[]
+/** The confirmation among those that are asked that is hardly meant. */
+function findFact<C extends Call>({ toConfirm }: Form<C>) {
+  return titled.find((name) => toConfirm.some(({ code }) => code === codeOf(name)))
+}
+
+/** The confirmations that the server requires, above the button of the dialog that gives them. */
+function Doubts<C extends Call>({ form }: { form: Form<C> }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <Alert
+      ref={box}
+      color="warn"
+      tabIndex={-1}
+      icon={<IconAlertCircle size={18} />}
+      className={style.summary ?? ''}
+    >
+      {form.toConfirm.map(({ code, message }) => (
+        <p key={code}>{message}</p>
+      ))}
+    </Alert>
   )
 }
 
@@ -187,8 +248,10 @@ function Foot<C extends Call>({
 function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit: string }) {
   const { t } = useTranslation()
   const empresa = useContext(ViewerContext)?.company.nombre
+  const fact = findFact(form)
+  const title = fact ? t(`formulario.hecho.${fact}`) : t('formulario.confirmarTitulo')
   return (
-    <Dialog opened={form.toConfirm.length > 0} onClose={form.giveUp} title={t('formulario.confirmarTitulo')}>
+    <Dialog opened={form.toConfirm.length > 0} onClose={form.giveUp} title={title}>
       <div className="modal-text">
         {form.toConfirm.map(({ code, message }) => (
           <p key={code}>{message}</p>
@@ -199,8 +262,11 @@ function Confirmation<C extends Call>({ form, submit }: { form: Form<C>; submit:
         <Button onClick={form.giveUp} data-autofocus>
           {t('accion.cancelar')}
         </Button>
-        <Button variant="filled" onClick={() => void form.confirm()}>
-          {submit}
+        <Button
+          {...(fact ? { variant: 'default', color: 'bad' } : { variant: 'filled' })}
+          onClick={() => void form.confirm()}
+        >
+          {fact ? t('formulario.igual', { acto: submit }) : submit}
         </Button>
       </div>
     </Dialog>

@@ -7,6 +7,7 @@ import { issuesToErrors } from '#contract/issues.ts'
 import { call } from '../calls/call.ts'
 import { isRefusedWith } from '../calls/refused.ts'
 import { RefusalError } from '../calls/wire.ts'
+import { type Proof, useProof } from '../session/useProof.ts'
 
 type Name<C extends Call> = keyof InputOf<C> & string
 type Values<C extends Call> = { [K in Name<C>]?: unknown }
@@ -44,6 +45,10 @@ export interface Form<C extends Call = Call> {
   settled: Set<() => void>
   /** How often sending was tried and failed: the summary takes the focus when it grows. */
   failures: number
+  /** The step-up that the call needs, where a dialog asks for it among its fields. */
+  proof: Proof
+  /** Sets the act in the words of its button. */
+  setAct: (act: string) => void
 }
 
 interface Options<C extends Call> {
@@ -72,12 +77,15 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
   const settled = useRef(new Set<() => void>()).current
   const key = useRef(crypto.randomUUID())
   const confirmed = useRef<string[]>([])
+  const proof = useProof(c.stepUp)
+  const act = useRef<string>(undefined)
 
   /** Something changed: it is another act now, for the server as well. */
   const changed = (name: string) => {
     setDirty(true)
     key.current = crypto.randomUUID()
     confirmed.current = []
+    setToConfirm([])
     setErrors(({ [name]: _gone, ...rest }) => rest)
   }
   const fail = (found: Record<string, string>, rest: unknown) => {
@@ -104,8 +112,12 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     const present = presentOf(c, values)
     setBusy(true)
     try {
+      const ticket = await proof.take()
+      if (ticket === undefined) return
       const answer = await call(c, present as InputOf<C>, {
         idempotencyKey: key.current,
+        act: act.current,
+        ...(proof.isInPlace() && { ticket }),
         ...(confirmed.current.length && { confirm: confirmed.current }),
         ...(file && { file, onProgress: setProgress }),
         ...(beside && { beside }),
@@ -121,6 +133,7 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     } catch (error) {
       const named = error instanceof RefusalError ? error.errors : []
       if (isRefusedWith(error, 'CONFIRMATION_REQUIRED')) return setToConfirm(named)
+      if (isRefusedWith(error, 'STEP_UP_REQUIRED') && proof.isInPlace()) return proof.ask()
       const known = named.filter(({ field }) => field && labels.has(field))
       fail(
         Object.fromEntries(known.map(({ field, message }) => [field, message])),
@@ -172,6 +185,10 @@ export function useForm<C extends Call>(c: C, { initial = {}, onDone }: Options<
     dirty,
     settled,
     failures,
+    proof,
+    setAct: (words) => {
+      act.current = words
+    },
   }
 }
 

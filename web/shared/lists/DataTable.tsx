@@ -20,6 +20,8 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   sorts?: boolean
+  /** Its cells and its head end at the same edge, apart from the next column. */
+  isFigures?: true
   /** CSS width; the first column takes what is left. */
   width?: number | string
   /** Hidden on narrow screens: 'wide' is shown from 1200 px, 'medium' from 768. */
@@ -68,6 +70,8 @@ export function DataTable<Row>(props: Props<Row>) {
   const phone = useMediaQuery('(max-width: 767px)') ?? false
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [active, setActive] = useState<string | null>(null)
+  // On a phone rows have boxes only while some are being selected.
+  const [selecting, setSelecting] = useState(false)
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = answer.data?.data ?? []
   const current = previews ? state.open : active
@@ -168,7 +172,7 @@ export function DataTable<Row>(props: Props<Row>) {
           <ul className={`${style.phone} plain-list`}>
             {rows.map((row) => (
               <li key={rowId(row)} data-ticked={ticked.includes(rowId(row)) || undefined}>
-                {bulk && (
+                {bulk && (selecting || ticked.length > 0) && (
                   <Checkbox
                     className={style.phoneBox ?? ''}
                     checked={ticked.includes(rowId(row))}
@@ -224,7 +228,12 @@ export function DataTable<Row>(props: Props<Row>) {
                         </Table.Td>
                       )}
                       {seen.map((column, position) => (
-                        <Table.Td key={column.id} className="figures" data-from={column.from}>
+                        <Table.Td
+                          key={column.id}
+                          className="figures"
+                          data-from={column.from}
+                          data-figures={column.isFigures}
+                        >
                           <div className={`${style.cell} ellipsis`}>{column.cell(row)}</div>
                           {props.rowActions && position === seen.length - 1 && (
                             <span
@@ -251,7 +260,11 @@ export function DataTable<Row>(props: Props<Row>) {
         onPage={state.setPage}
         sizes={props.sizes}
         ticked={ticked.length}
-        onClear={() => setTicked([])}
+        onClear={() => {
+          setTicked([])
+          setSelecting(false)
+        }}
+        onSelect={phone && bulk && !selecting && rows.length > 0 ? () => setSelecting(true) : undefined}
         onEvery={props.everyId && (async () => setTicked((await props.everyId?.()) ?? ticked))}
         acts={
           bulk && ticked.length > 0
@@ -311,13 +324,14 @@ function Head<Row>({ columns, bulk, state, rowId, rows, ticked, setTicked }: Hea
             />
           </Table.Th>
         )}
-        {columns.map(({ id, header, sorts, width, from }) => {
+        {columns.map(({ id, header, sorts, width, from, isFigures }) => {
           const by = state.sort?.by === id ? state.sort : null
           return (
             <Table.Th
               key={id}
               scope="col"
               data-from={from}
+              data-figures={isFigures}
               style={{ width }}
               aria-sort={by ? (by.descending ? 'descending' : 'ascending') : undefined}
             >

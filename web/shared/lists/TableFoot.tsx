@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
@@ -13,6 +13,8 @@ interface Props {
   sizes?: ReactNode
   ticked: number
   onClear: () => void
+  /** Shows the boxes of a phone's rows. */
+  onSelect?: (() => void) | undefined
   /** Ticks all that the search finds. */
   onEvery?: (() => Promise<void>) | undefined
   /** The acts of the ticked rows; with them the foot is the ink bar. */
@@ -20,7 +22,7 @@ interface Props {
 }
 
 /** A list's foot: paging, and in the same place the acts of what is ticked, so that nothing jumps. */
-export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onEvery, acts }: Props) {
+export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onSelect, onEvery, acts }: Props) {
   const { t } = useTranslation()
   const { total = 0, totalIsCapped = false, page = 1, perPage = 25 } = pagination ?? {}
   const from = total === 0 ? 0 : (page - 1) * perPage + 1
@@ -43,6 +45,11 @@ export function TableFoot({ pagination, onPage, sizes, ticked, onClear, onEvery,
           )}
           <span className={`${style.acts} flex gap-4 to-end`}>{acts}</span>
         </>
+      )}
+      {onSelect && !acts && (
+        <Button variant="subtle" size="compact-sm" ml={-8} onClick={onSelect}>
+          {t('lista.seleccionar')}
+        </Button>
       )}
       <span className={`${style.range} to-end`}>
         {pagination &&

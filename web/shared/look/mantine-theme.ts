@@ -76,8 +76,10 @@ export function themeOf(size: 14 | 16): MantineThemeOverride {
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       ModalRoot: { defaultProps: { padding: 24, centered: true } },
       DrawerRoot: { defaultProps: { padding: 24 } },
-      Select: { defaultProps: { checkIconPosition: 'right', allowDeselect: false } },
-      MultiSelect: { defaultProps: { checkIconPosition: 'right' } },
+      Select: {
+        defaultProps: { checkIconPosition: 'right', allowDeselect: false, selectFirstOptionOnChange: true },
+      },
+      MultiSelect: { defaultProps: { checkIconPosition: 'right', selectFirstOptionOnChange: true } },
       SegmentedControl: { defaultProps: { withItemsBorders: false } },
       Tabs: { defaultProps: { variant: 'default' } },
       Progress: { defaultProps: { size: 6, radius: 3 } },

@@ -1,7 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { security, type FactorKind } from '#contract/security/security.ts'
 import { session } from '#contract/session/session.ts'
 import { call } from '../calls/call.ts'
 import { useAct } from '../calls/useAct.ts'
@@ -10,13 +9,20 @@ import { errorLine } from '../forms/fields.tsx'
 import { lazily } from '../pages/lazily.ts'
 import { ProviderProof } from './ProviderProof.tsx'
 import { endSession, storedUser } from './session.ts'
+import { useStepUpFactors } from './useStepUpFactors.ts'
 
 const StepUpByFactor = lazy(async () => ({
   default: await lazily(() => import('../factors/StepUpByFactor.tsx').then((it) => it.StepUpByFactor)),
 }))
 
+interface StepUpProps {
+  /** The act in the words of its button, where it is known. */
+  act: string | undefined
+  onAnswer: (ticket: string | null) => void
+}
+
 /** Asks for a step-up; answers with a ticket, or null when the person gives up. */
-export function StepUpDialog({ onAnswer }: { onAnswer: (ticket: string | null) => void }) {
+export function StepUpDialog({ act, onAnswer }: StepUpProps) {
   const { t } = useTranslation()
   const kinds = useStepUpFactors()
   const [byFactor, setByFactor] = useState(false)
@@ -34,7 +40,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (ticket: string | null) =
   return storedUser()?.sso ? (
     <ByProvider onAnswer={onAnswer} onFactor={onFactor} />
   ) : (
-    <ByPassword onAnswer={onAnswer} onFactor={onFactor} />
+    <ByPassword act={act} onAnswer={onAnswer} onFactor={onFactor} />
   )
 }
 
@@ -42,18 +48,6 @@ interface Proof {
   onAnswer: (ticket: string | null) => void
   /** Offered where the person has an authenticator app or a passkey, which replace the password. */
   onFactor: (() => void) | null
-}
-
-/** The person's factors that replace the password. Without an answer, the password is asked for. */
-function useStepUpFactors(): FactorKind[] {
-  const [kinds, setKinds] = useState<FactorKind[]>([])
-  useEffect(() => {
-    call(security.factors, {}, { background: true }).then(
-      ({ factores }) => setKinds(factores.map(({ tipo }) => tipo).filter((tipo) => tipo !== 'correo')),
-      () => undefined,
-    )
-  }, [])
-  return kinds
 }
 
 function FactorLink({ onFactor }: Pick<Proof, 'onFactor'>) {
@@ -92,7 +86,7 @@ function ByProvider({ onAnswer, onFactor }: Proof) {
 }
 
 /** Asks for the password again. */
-function ByPassword({ onAnswer, onFactor }: Proof) {
+function ByPassword({ act, onAnswer, onFactor }: Proof & Pick<StepUpProps, 'act'>) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState(false)
@@ -108,7 +102,7 @@ function ByPassword({ onAnswer, onFactor }: Proof) {
     if (password) run({ password })
   }
   return (
-    <Dialog opened above onClose={() => onAnswer(null)} title={t('paso.titulo')}>
+    <Dialog opened above onClose={() => onAnswer(null)} title={act ?? t('paso.titulo')}>
       <form noValidate onSubmit={prove}>
         <div className="modal-text">
           <p>{t('paso.texto')}</p>
@@ -129,7 +123,7 @@ function ByPassword({ onAnswer, onFactor }: Proof) {
             {t('accion.cancelar')}
           </Button>
           <Button type="submit" variant="filled" loading={busy}>
-            {t('paso.seguir')}
+            {act ?? t('paso.seguir')}
           </Button>
         </div>
       </form>

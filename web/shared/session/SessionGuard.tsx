@@ -26,13 +26,16 @@ const warning = 2 * minute
  * its session belongs to another company, or its company's portal was closed.
  */
 export function SessionGuard() {
-  const [answer, setAnswer] = useState<((ticket: string | null) => void) | null>(null)
+  const [asked, setAsked] = useState<{
+    act: string | undefined
+    answer: (ticket: string | null) => void
+  } | null>(null)
   const [frozen, setFrozen] = useState(false)
   const [closed, setClosed] = useState<RefusalError | null>(null)
   const { left, stay } = useIdleLife()
   useEffect(() => {
     answerCalls({
-      stepUp: () => new Promise((resolve) => setAnswer(() => resolve)),
+      stepUp: (act) => new Promise((answer) => setAsked({ act, answer })),
       companyChanged: () => setFrozen(true),
       portalClosed: setClosed,
     })
@@ -42,11 +45,12 @@ export function SessionGuard() {
   }, [])
   return (
     <LazyPart>
-      {answer && (
+      {asked && (
         <StepUpDialog
+          act={asked.act}
           onAnswer={(ticket) => {
-            answer(ticket)
-            setAnswer(null)
+            asked.answer(ticket)
+            setAsked(null)
           }}
         />
       )}

@@ -23,8 +23,11 @@ export const ofThePerson = [
   'hadModal',
 ]
 
-/** A tab's storage keys removed with the session: closed notices, people seen last, a pending relation. */
-export const ofTheVisit = ['dismissedNotices', 'seenPeople', 'joining']
+/**
+ * A tab's storage keys removed with the session: closed notices, people seen last, a pending relation, the choices of the
+ * last publication.
+ */
+export const ofTheVisit = ['dismissedNotices', 'seenPeople', 'joining', 'lastPublished']
 
 /** The bearer, as the browser keeps it. */
 export function storedToken(): string | null {

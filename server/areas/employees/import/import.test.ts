@@ -322,6 +322,7 @@ test('the dry run shows everything that the person has to know about the file', 
     aviso: null,
     por_invitar: 0,
     invitados: 0,
+    invitando: null,
   })
   expect(cantidades.absent).toBeGreaterThan(0)
   expect(cantidades.absent).toBeLessThan(everybody)
@@ -469,18 +470,18 @@ describe('the act', () => {
     expect(counted.errors).toMatchObject([
       { code: 'IMPORT_INVITATIONS', message: expect.stringContaining('1 correos') },
     ])
-    await app.call(
-      employeeImport.invite,
-      { id: found.id },
-      { as: admin.bearer, confirm: ['IMPORT_INVITATIONS'] },
-    )
+    const invite = () =>
+      app.call(employeeImport.invite, { id: found.id }, { as: admin.bearer, confirm: ['IMPORT_INVITATIONS'] })
+    expect((await invite()).data.invitando).toEqual({ hechos: 0, total: 1 })
+    expect((await invite()).code).toBe('INVITATIONS_UNDER_WAY')
     await app.services.jobs.runDueJobs()
     expect(await mails()).toHaveLength(1)
-    const again = await app.call(
-      employeeImport.invite,
-      { id: found.id },
-      { as: admin.bearer, confirm: ['IMPORT_INVITATIONS'] },
-    )
+    expect((await app.call(employeeImport.one, { id: found.id }, { as: admin.bearer })).data).toMatchObject({
+      invitando: null,
+      por_invitar: 0,
+      invitados: 1,
+    })
+    const again = await invite()
     expect(again.code).toBe('IMPORT_NOTHING_TO_DO')
     expect((await confirm(found.id)).code).toBe('IMPORT_WRONG_STEP')
   })

@@ -24,7 +24,15 @@ import {
   withoutExample,
 } from './columns.ts'
 import type { Importer } from './present.ts'
-import { faultyLines, findImport, type FoundImport, importsAccounts, uninvited } from './queries.ts'
+import {
+  faultyLines,
+  findImport,
+  findUninvited,
+  type FoundImport,
+  importsAccounts,
+  uninvited,
+} from './queries.ts'
+import { beginInvitations, runningInvitations } from '../inviting.ts'
 import { countryOf } from '../queries.ts'
 
 const evidence = z.object({
@@ -45,13 +53,6 @@ export const applyJob = defineJob({
   retryLimit: 2,
   concurrency: 1,
 })
-/** The invitations of those whom an import made. */
-export const inviteJob = defineJob({
-  name: 'employees.import.invite',
-  input: z.object({ process: z.number(), evidence }),
-  concurrency: 1,
-})
-
 /** Keeps a file of employees, a workbook as the CSV of its sheet, and has it checked. Nothing of anybody is saved. */
 export async function uploadImport(
   ctx: Context,
@@ -159,6 +160,7 @@ async function shownState(tx: Tx, ctx: Context, found: FoundImport): Promise<Imp
     aviso: notice ? { code: notice.code, message: messageOf(notice, ctx.request.language) } : null,
     por_invitar: waiting,
     invitados: sent,
+    invitando: (done && (await runningInvitations(tx.db, found.id))) || null,
   }
 }
 
@@ -264,7 +266,9 @@ export function cancelImport(ctx: Context, { id }: { id: number }): Promise<Impo
 export function inviteImported(ctx: Context, { id }: { id: number }): Promise<ImportState> {
   return ctx.act(async (tx) => {
     await lockedImport(tx, ctx, id, 'invite')
-    const { waiting } = await uninvited(tx.db, id)
+    if (await runningInvitations(tx.db, id)) refuse('INVITATIONS_UNDER_WAY')
+    const people = await findUninvited(tx.db, id)
+    const waiting = people.length
     if (waiting === 0) refuse('IMPORT_NOTHING_TO_DO')
     ctx.confirm([makeFault('IMPORT_INVITATIONS', undefined, { cantidad: waiting })])
     await recordEvent(tx, {
@@ -274,7 +278,7 @@ export function inviteImported(ctx: Context, { id }: { id: number }): Promise<Im
       at: ctx.services.clock(),
       data: { process: id, count: waiting },
     })
-    tx.enqueue(inviteJob, { process: id, evidence: ctx.evidence })
+    await beginInvitations(tx, ctx, people, id)
     return stateOf(tx, ctx, id)
   })
 }

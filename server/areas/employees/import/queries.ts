@@ -271,8 +271,8 @@ export async function uninvited(db: Db, process: number): Promise<{ waiting: num
     .executeTakeFirstOrThrow()
 }
 
-/** Some of those who wait for an invitation. */
-export async function nextUninvited(db: Db, process: number, limit: number): Promise<number[]> {
+/** People who wait for an invitation, in the order of their lines. */
+export async function findUninvited(db: Db, process: number): Promise<number[]> {
   const rows = await madeBy(db, process)
     .select('users.id')
     .where('users.password_hash', 'is', null)
@@ -280,7 +280,6 @@ export async function nextUninvited(db: Db, process: number, limit: number): Pro
       sql<boolean>`not exists (select from credential_links l where l.user_id = users.id and l.kind = 'invitation')`,
     )
     .orderBy('r.line')
-    .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
 }

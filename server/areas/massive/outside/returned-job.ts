@@ -199,7 +199,8 @@ async function keep(
     found,
     fault,
   }))
-  // The owner was decided before it went out; an item that came back wrong is decided again.
+  // The owner was decided before it went out; an item that came back as another person's is decided again, and nobody
+  // is suggested for it.
   const { rows: old } = await sql<{ file_id: number }>`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as given(id bigint, file bigint, found text, fault jsonb)),
@@ -208,7 +209,7 @@ async function keep(
       changed as (update publication_items item set file_id = coalesce(given.file, item.file_id),
           found = given.found, fault = nullif(given.fault, 'null'),
           employee_id = case when given.found = 'nombre_distinto' then null else before.recipient_id end,
-          suggested_id = case when given.found = 'nombre_distinto' then before.recipient_id end,
+          suggested_id = null,
           decision = null, decided_for = null
         from given join before on before.id = given.id
         where item.id = given.id and item.process_id = ${process}

@@ -44,11 +44,12 @@ export async function isMonthly(db: Db, { type, period }: Of): Promise<boolean> 
   return published > months / 2
 }
 
-type Motive = 'periodo_anterior' | 'ingreso_reciente' | 'primer_periodo'
+type Motive = 'periodo_anterior' | 'ingreso_reciente' | 'alta_reciente' | 'primer_periodo'
 
 /**
  * People within reach who should get a document of the type this month: active ones who had one in the last month in
- * which it was published, and those hired since; all active ones where there is no earlier month. A query of `id` and
+ * which it was published, those hired since, and those registered since who have had no document at all; all active ones
+ * where there is no earlier month. A query of `id` and
  * `motive`; null where the type has no months.
  */
 export async function expectedPeople(
@@ -63,14 +64,21 @@ export async function expectedPeople(
       where employees.state = 'active' and ${visibleEmployees(viewer, 'employees.id')}
         and (employees.hired_on is null or employees.hired_on < ${of.period}::date + interval '1 month')`
   return sql`select employees.id,
-      case when had.employee_id is null then 'ingreso_reciente' else 'periodo_anterior' end as motive
+      case when had.employee_id is not null then 'periodo_anterior'
+        when employees.hired_on >= ${before}::date then 'ingreso_reciente' else 'alta_reciente' end as motive
     from employees left join (
       select distinct employee_id from documents
       where type_id = ${of.type} and period = ${before} and state not in ('cancelled', 'rejected')
     ) had on had.employee_id = employees.id
     where employees.state = 'active' and ${visibleEmployees(viewer, 'employees.id')}
-      and (had.employee_id is not null or (employees.hired_on >= ${before}::date
-        and employees.hired_on < ${of.period}::date + interval '1 month'))`
+      and (had.employee_id is not null
+        or (employees.hired_on >= ${before}::date
+          and employees.hired_on < ${of.period}::date + interval '1 month')
+        or (coalesce(employees.hired_on < ${of.period}::date + interval '1 month', true)
+          and not exists (select from documents d where d.employee_id = employees.id)
+          and exists (select from users where users.id = employees.id and users.created_at > (
+            select max(created_at) from documents
+            where type_id = ${of.type} and period = ${before} and state not in ('cancelled', 'rejected')))))`
 }
 
 /** How many within reach had a document of the type in a month. */

@@ -21,7 +21,7 @@ export async function mergeItem(ctx: Context, { id, item }: ParsedOf<typeof mass
   const { one, before } = await ctx.read(async (tx) => {
     const { one: found, of } = await splitItemOf(tx, ctx, id, item)
     const previous = await itemBefore(tx, ctx, of, found)
-    if (!previous?.file_id) refuse('MASSIVE_NOTHING_BEFORE')
+    if (!previous?.file_id || !follows(of, previous, found)) refuse('MASSIVE_NOTHING_BEFORE')
     if (showsTwo(found, previous)) refuse('MASSIVE_TWO_PEOPLE')
     return { one: found, before: previous }
   })
@@ -219,6 +219,11 @@ async function itemBefore(tx: Tx, ctx: Context, of: FoundPublication, one: Found
     .executeTakeFirst()
   const [before] = found ? await itemsById(tx.db, ctx.session, of.id, [found.id]) : []
   return before
+}
+
+/** Whether pages follow a receipt in the file: of leftovers, those between them may be published. */
+function follows({ continues }: FoundPublication, before: FoundItem, one: FoundItem): boolean {
+  return continues === null || (before.pages.at(-1) ?? 0) + 1 === one.pages[0]
 }
 
 /** Locks the same receipts, if nobody has changed them since they were read. */

@@ -9,7 +9,8 @@ import { farthestRow, paginationOf, rowsOf } from '#server/shared/list.ts'
 import { peopleFound } from '#server/shared/text/search.ts'
 import { expectedPeople } from './expected.ts'
 import { findPublication, itemColumns, people, visibleItems } from '../queries.ts'
-import { shownItems, wirePerson } from './showing.ts'
+import { wirePerson } from './evidence.ts'
+import { shownItems } from './showing.ts'
 
 /** A page of a group of receipts, in the order of the file, with how many there are. */
 export function listItems(ctx: Context, input: ParsedOf<typeof massive.items>) {

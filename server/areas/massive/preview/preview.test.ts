@@ -171,6 +171,27 @@ describe('the preview', () => {
     expect(reasons).toContainEqual([four().id, 'periodo_anterior'])
   })
 
+  test('expects who was registered after the last month and has had nothing', async () => {
+    const tipo = await captured('first_page')
+    await aDocument(app, company, { employee_id: one().id, type_id: tipo, period: '2026-09-01' })
+    const [late, early] = [await aPerson(app, company), await aPerson(app, company)]
+    await inCompany(app, company.id, (tx) =>
+      tx.db.updateTable('users').set({ created_at: '2026-01-01' }).where('id', '=', early.id).execute(),
+    )
+    await inCompany(app, company.id, (tx) =>
+      tx.db
+        .updateTable('employments')
+        .set({ starts_on: '2020-01-01' })
+        .where('employee_id', 'in', [late.id, early.id])
+        .execute(),
+    )
+    const { id } = await aPreview(app, company, as, tipo, [{ found: 'listo', to: one() }])
+    const { data: missing } = await app.call(massive.missing, { id, perPage: 100 }, { as })
+    const reasons = new Map(missing.map((row: { id: number; motivo: string }) => [row.id, row.motivo]))
+    expect(reasons.get(late.id)).toBe('alta_reciente')
+    expect(reasons.has(early.id)).toBe(false)
+  })
+
   test('expects everybody active of a type that was never published', async () => {
     const tipo = await captured('first_page')
     const { id } = await aPreview(app, company, as, tipo, [{ found: 'listo', to: one() }])

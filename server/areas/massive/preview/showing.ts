@@ -3,8 +3,8 @@ import type { MassivePublication } from '#contract/massive/publication.ts'
 import type { Context } from '#server/shared/context.ts'
 import type { Fault } from '#server/shared/errors.ts'
 import { refuse } from '#server/shared/errors.ts'
-import { fold } from '#server/shared/text/fold.ts'
 import { messageOf } from '#server/shared/text/language.ts'
+import { findLeftovers } from '#server/shared/processes/leftovers.ts'
 import { paceOf } from '#server/shared/processes/progress.ts'
 import { getSettings } from '#server/shared/settings.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -13,6 +13,7 @@ import pt from '#locales/pt/massive-zip.json' with { type: 'json' }
 import { rejectionOf } from '#server/areas/approvals/operations.ts'
 import { countPublication } from './counting.ts'
 import { uploadAddress } from '../creating.ts'
+import { cluesOf, compare, findOwners, isOfferable, type Owners, wirePerson } from './evidence.ts'
 import { shownTaught } from './taught.ts'
 import {
   type FoundItem,
@@ -69,6 +70,8 @@ export async function shownPublication(tx: Tx, ctx: Context, id: number): Promis
     sale: isToGoOut(found),
     se_libera: (await getSettings(tx))['publishing.second_person'],
     espera_liberacion: found.needs_release && found.released_at === null && found.status === 'in_progress',
+    quedan: await findLeftovers(tx.db, ctx.session, found, now),
+    continua: found.continues,
     rechazo:
       found.needs_release && found.status === 'cancelled' ? await rejectionOf(tx, 'publication', id) : null,
   }
@@ -98,7 +101,8 @@ export async function shownItems(
     ctx.session,
     rows.flatMap((row) => [row.recipient_id, row.suggested_id]),
   )
-  return rows.map((row) => shownItem(row, known, ctx.request.language, refused.get(row.id)))
+  const owners = await findOwners(tx.db, ctx.session, rows)
+  return rows.map((row) => shownItem(row, { known, owners }, ctx.request.language, refused.get(row.id)))
 }
 
 /** One receipt with where everything stands on it; NOT_FOUND where it isn't of this publication and in reach. */
@@ -128,12 +132,13 @@ export async function findVisibleItem(
 
 function shownItem(
   row: FoundItem,
-  known: ReadonlyMap<number, FoundPerson>,
+  { known, owners }: { known: ReadonlyMap<number, FoundPerson>; owners: Owners },
   language: Language,
   refused: Fault | undefined,
 ): MassiveItem {
   const to = row.recipient_id === null ? undefined : known.get(row.recipient_id)
-  const maybe = row.suggested_id === null ? undefined : known.get(row.suggested_id)
+  const suggested = row.suggested_id === null ? undefined : known.get(row.suggested_id)
+  const maybe = suggested && isOfferable(row, suggested, owners) ? suggested : undefined
   const fault = refused ?? row.fault
   return {
     id: row.id,
@@ -145,33 +150,11 @@ function shownItem(
     confianza: row.confidence,
     id_leido: row.id_read,
     nombre_leido: row.name_read,
-    colaborador: to ? { ...wirePerson(to), iguales: agreeing(row, to) } : null,
-    sugerencia: maybe ? { ...wirePerson(maybe), iguales: agreeing(row, maybe) } : null,
+    colaborador: to ? { ...wirePerson(to), ...compare(row, to, owners) } : null,
+    sugerencia: maybe ? { ...wirePerson(maybe), ...compare(row, maybe, owners) } : null,
+    ...cluesOf(row, to?.id ?? maybe?.id ?? null, owners),
     falla: fault ? worded(fault, language) : null,
     decision: row.decision,
     decidido_por: row.decided_by,
   }
-}
-
-export function wirePerson({ dni: _, ...person }: FoundPerson) {
-  return person
-}
-
-/** In what a page and somebody who gets it, or is proposed for it, agree. */
-function agreeing(row: FoundItem, person: FoundPerson): ('nombre' | 'legajo' | 'id')[] {
-  const read = (row.id_read ?? '').replace(/[^0-9A-Za-z]/g, '').toUpperCase()
-  const words = new Set(fold(row.name_read ?? '').split(/[^\p{L}]+/u))
-  const [last = ''] = fold(person.nombre).split(',')
-  return [
-    ...(last && last.split(' ').some((word) => words.has(word)) ? (['nombre'] as const) : []),
-    ...(row.marks.some(({ kind, text }) => kind === 'file_number' && sameNumber(text, person.legajo))
-      ? (['legajo'] as const)
-      : []),
-    ...(read !== '' && [person.cuil, person.dni].includes(read) ? (['id'] as const) : []),
-  ]
-}
-
-function sameNumber(one: string, other: string): boolean {
-  const plain = (text: string) => text.replace(/^0+/, '').trim()
-  return plain(one) === plain(other)
 }

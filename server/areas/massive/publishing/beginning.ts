@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { makeFault } from '#contract/errors.ts'
 import type { ParsedOf } from '#contract/call.ts'
 import type { massive } from '#contract/massive/massive.ts'
 import { modeFacts } from '#contract/massive/modes.ts'
@@ -132,10 +133,12 @@ function unlikeLastMonth({ notices }: FoundPublication): FoundPublication['notic
 function confirmUnlike(ctx: Context, of: FoundPublication): void {
   const code = isToGoOut(of) ? 'MASSIVE_ZIP_UNLIKE_LAST_MONTH' : 'MASSIVE_UNLIKE_LAST_MONTH'
   ctx.confirm(
-    unlikeLastMonth(of).map((notice) => ({
-      code,
-      params: { motivo: messageOf(notice, ctx.request.language) },
-    })),
+    unlikeLastMonth(of).map((notice) =>
+      // Another employer's payroll is confirmed by its own name, not with what differs from last month.
+      notice.code === 'MASSIVE_OTHER_EMPLOYER'
+        ? makeFault('MASSIVE_OTHER_EMPLOYER', undefined, notice.params)
+        : { code, params: { motivo: messageOf(notice, ctx.request.language) } },
+    ),
   )
 }
 
@@ -176,24 +179,28 @@ async function begin(
   if (outgoing) return tx.enqueue(outgoingJob, { process: id })
   await askForRelease(tx, ctx, { id, type: of.type_name })
   await settleOthers(tx, id)
-  // `settleOthers` has just marked unresolved items as failed; they count towards the total.
+  // `settleOthers` has just marked refused files as failed; they count towards the total.
   const { failed, pending } = await countItems(tx.db, id)
   await noteProgress(tx, id, { failed, total: failed + pending })
   for (let lane = 0; lane < lanes; lane++) tx.enqueue(publishJob, { process: id })
   if (visibleFrom) tx.enqueue(announceJob, { process: id }, { startAfter: visibleFrom })
 }
 
-/** Marks items that are not ready, excluded or with an unresolved exception, as not published. */
+/**
+ * Marks items that are not ready as not published. An open exception is left for later on purpose; only a file that
+ * can't be taken at all has failed.
+ */
 async function settleOthers(tx: Tx, process: number): Promise<void> {
   // By lists, because PostgreSQL plans a join of two tables that were just filled for a handful of rows.
   const whose = (fits: RawBuilder<unknown>) =>
     sql`any (array(select item.id from publication_items item where item.process_id = ${process} and ${fits}))`
-  const open = whose(sql`item.standing = 'open'`)
-  const out = whose(sql`item.standing <> 'open' and (item.standing <> 'ready' or item.recipient_id is null)`)
+  const refused = whose(sql`item.standing = 'open' and item.file_id is null`)
+  const out = whose(sql`(item.standing <> 'ready' or item.recipient_id is null)
+    and not (item.standing = 'open' and item.file_id is null)`)
   const ready = whose(sql`item.standing = 'ready' and item.recipient_id is not null`)
   const unpublished = sql`process_id = ${process} and state in ('pending', 'failed', 'excluded')`
   await sql`update process_items set state = 'failed', failure = 'PROCESS_RECEIPT_NOT_SOLVED'
-    where ${unpublished} and id = ${open}`.execute(tx.db)
+    where ${unpublished} and id = ${refused}`.execute(tx.db)
   await sql`update process_items set state = 'excluded', failure = null
     where ${unpublished} and id = ${out}`.execute(tx.db)
   await sql`update process_items set state = 'pending', failure = null, claimed_by = null, claimed_until = null

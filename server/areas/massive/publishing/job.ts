@@ -12,7 +12,14 @@ import { type CompanySigner, signerWith, type Unfit } from '#server/areas/signin
 import { announceJob } from './announcing.ts'
 import { dropKey, forgetSealed, keyFor, workerName } from './key-handover.ts'
 import { publishBatch } from './batch.ts'
-import { hasHeld, noTimestamp, publishingSteps, type Running, runningPublication } from './queries.ts'
+import {
+  countLeft,
+  hasHeld,
+  noTimestamp,
+  publishingSteps,
+  type Running,
+  runningPublication,
+} from './queries.ts'
 import { publishReleased } from './released.ts'
 import { mailFinished, mailWaits } from './report-mail.ts'
 
@@ -154,8 +161,9 @@ async function finishIn(tx: Tx, services: Services, of: Running): Promise<boolea
     const waits = await waitsForRelease(tx, of, counts)
     if (waits) return waits === 'release'
   }
+  const left = await countLeft(tx.db, of.id)
   await endProcess(tx, of.id, {
-    status: done === 0 ? 'error' : failed > 0 ? 'completed_with_observations' : 'successful',
+    status: done === 0 ? 'error' : failed + left > 0 ? 'completed_with_observations' : 'successful',
     at: services.clock(),
     done,
     failed,
@@ -164,7 +172,7 @@ async function finishIn(tx: Tx, services: Services, of: Running): Promise<boolea
   // Documents published at the very hour are announced now, at the latest.
   if (of.notify && of.visible_from)
     tx.enqueue(announceJob, { process: of.id }, { startAfter: of.visible_from })
-  await mailFinished(tx, services, of, counts)
+  await mailFinished(tx, services, of, { done, unpublished: failed + left })
   return true
 }
 

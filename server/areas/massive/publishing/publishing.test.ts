@@ -289,7 +289,7 @@ describe('publishing many', () => {
     expect(await itemsOf(id)).toEqual([
       { state: 'done', failure: null },
       { state: 'done', failure: null },
-      { state: 'failed', failure: 'PROCESS_RECEIPT_NOT_SOLVED' },
+      { state: 'excluded', failure: null },
     ])
     const empty = await ready([], [{ found: 'sin_id' }])
     expect(await publish(empty.id, 1)).toMatchObject({ code: 'MASSIVE_NOTHING_READY' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { storedBehalf } from '#server/shared/processes/behalf.ts'
 import { claimNext } from '#server/shared/processes/claims.ts'
+import { leftForLater } from '#server/shared/processes/leftovers.ts'
 import type { Db, Tx } from '#server/shared/tenancy.ts'
 import { valueOf } from '#server/shared/elements.ts'
 
@@ -93,4 +94,15 @@ export async function hasHeld(db: Db, process: number): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Receipts that were left for later; 0 of a generic publication, which has no review. */
+export async function countLeft(db: Db, process: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('publication_items as item')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('item.process_id', '=', process)
+    .where(leftForLater)
+    .executeTakeFirstOrThrow()
+  return n
 }

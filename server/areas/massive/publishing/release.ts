@@ -12,6 +12,7 @@ import { filled } from '#server/shared/text/printed.ts'
 import { openApproval } from '#server/areas/approvals/operations.ts'
 import { publishJob } from './job.ts'
 import { reachesAllOf } from '../queries.ts'
+import { returnLeftovers } from '../leftovers.ts'
 import { rejectHeld } from './rejecting.ts'
 import { setNotices } from '../standing.ts'
 
@@ -88,6 +89,7 @@ export const releaseOfPublication: KindOfApproval = {
 async function giveUp(tx: Tx, ctx: Acting, id: number, reason: string | null): Promise<void> {
   await rejectHeld(tx, ctx, id, reason)
   await endProcess(tx, id, { status: 'cancelled', at: ctx.services.clock(), done: 0 })
+  await returnLeftovers(tx, id)
   await setNotices(tx, id, [])
 }
 

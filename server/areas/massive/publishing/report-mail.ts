@@ -6,12 +6,16 @@ import type { Running } from './queries.ts'
 
 interface Counts {
   done: number
-  failed: number
   pending: number
 }
 
 /** Mails the result of a publication to its publisher: counts and a link, no names of employees. */
-export async function mailFinished(tx: Tx, services: Services, of: Running, counts: Counts): Promise<void> {
+export async function mailFinished(
+  tx: Tx,
+  services: Services,
+  of: Running,
+  counts: { done: number; unpublished: number },
+): Promise<void> {
   const person = await publisherOf(tx, of)
   if (!person) return
   await queueMails(tx, services, [
@@ -23,7 +27,7 @@ export async function mailFinished(tx: Tx, services: Services, of: Running, coun
         nombre: person.firstName,
         tipo: of.type_name,
         publicados: String(counts.done),
-        pendientes: String(counts.failed),
+        pendientes: String(counts.unpublished),
       },
     },
   ])

@@ -6,6 +6,7 @@ import type { Tx } from '#server/shared/tenancy.ts'
 import { countPublished, isMonthly, lastPeriod } from '../preview/expected.ts'
 import type { Notice } from '../queries.ts'
 import { restoreDecisions } from './decided.ts'
+import { findOtherEmployer } from './other-employer.ts'
 import type { Reading, Run } from './run.ts'
 
 /** More or fewer than the month before by more than this part is worth a warning. */
@@ -76,7 +77,8 @@ async function noticesOf(
   { process, typeId, period, viewer, sha256 }: Reading,
   { receipts, otherMonth }: { receipts: number; otherMonth: number },
 ): Promise<Notice[]> {
-  const notices: Notice[] = []
+  const other = await findOtherEmployer(tx, process)
+  const notices: Notice[] = other ? [other] : []
   const of = { type: typeId, period }
   const before = (await isMonthly(tx.db, of)) ? await lastPeriod(tx.db, of) : null
   if (before !== null) {

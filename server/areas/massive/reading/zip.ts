@@ -215,7 +215,8 @@ async function readDocument(
   const kept = {
     ...item,
     ...(item.found === 'listo' && !read.agrees
-      ? { found: 'xml_distinto' as const, employeeId: null, suggestedId: item.employeeId }
+      ? // The XML beside it may be somebody else's: nobody is suggested.
+        { found: 'xml_distinto' as const, employeeId: null, suggestedId: null }
       : {}),
     sourceName: pdf.name,
     pdf: await services.files.put(reading.company, bytes, { type: 'pdf', maxBytes: bytes.length }),

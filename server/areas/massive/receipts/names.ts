@@ -16,7 +16,11 @@ export interface NameHit {
  * How well a phrase names a person: null where it doesn't. A surname and a first name (or its first letters) must
  * both stand in it, as different words. `fuzzy` lets recognised words differ by a letter.
  */
-export function agreement(person: Named, words: readonly string[], fuzzy: boolean): number | null {
+export function agreement(
+  person: Pick<Named, 'surnames' | 'firstNames'>,
+  words: readonly string[],
+  fuzzy: boolean,
+): number | null {
   const used = new Set<number>()
   const take = (name: string, partly: boolean): number => {
     const whole = words.findIndex(
@@ -71,7 +75,7 @@ export function mayBeRelatives(
 /** Bonus for words in the order in which documents write names. */
 const ordered = 0.05
 
-function inOrder(person: Named, words: readonly string[]): boolean {
+function inOrder(person: Pick<Named, 'surnames' | 'firstNames'>, words: readonly string[]): boolean {
   const text = ` ${words.filter((word) => !isParticle(word)).join(' ')} `
   return [...wholeNamesOf(person)].some((name) => text.includes(` ${name} `))
 }

@@ -17,7 +17,7 @@ export function isNamed(
   const mine = names.filter(({ personId }) => personId === person.id)
   const others = names.filter(({ phrase }) => !mine.some((hit) => hit.phrase === phrase))
   if (
-    !isCalled(person, labelled, page.recognised) ||
+    !isOnlyOneCalled(person, labelled, page.recognised) ||
     isRelativesName(person, labelled, page.recognised, people, followers)
   )
     return false
@@ -37,7 +37,7 @@ export function isNamed(
 }
 
 /** Whether nobody else stands where a page says plainly who its employee is. */
-function isCalled(person: Named, labelled: readonly Phrase[], fuzzy: boolean): boolean {
+export function isOnlyOneCalled(person: Named, labelled: readonly Phrase[], fuzzy: boolean): boolean {
   const strong = labelled.filter(({ label, words }) => label === 'strong' && words.length > 0)
   const others = strong.filter(({ words }) => !fits(person, words, fuzzy))
   if (others.length === strong.length) return strong.length === 0 || partsFit(person, strong, fuzzy)

@@ -6,11 +6,12 @@ import { ownerOf } from './owner/verdict.ts'
 import type { Owner } from './owner/verdict.ts'
 import { readPage } from './page.ts'
 import type { PageReading } from './page.ts'
-import type { Named, PeopleIndex } from './people.ts'
+import type { PeopleIndex } from './people.ts'
 import { peopleShown } from './shown.ts'
 import { idKey } from './plain.ts'
 import { isAt, recurringByPage } from './recurring.ts'
 import type { Recurring } from './recurring.ts'
+import { isContradicted, suggestFor } from './suggesting.ts'
 import { mostOfOne } from './thresholds.ts'
 import type { ReadReceipt, ReadingRules } from './types.ts'
 
@@ -212,8 +213,11 @@ function receiptFrom(
   const { owner } = shown
   const months = [...new Set(group.flatMap(({ page }) => page.months))].toSorted()
   const found = tiedByIdAlone(group) ? 'repetido' : exceptionOf(group, before, owner, months, rules)
-  const certain = found === 'listo' || keepsOwner.has(found)
-  const suggested = certain ? null : suggestionFor(owner, shown.page, people)
+  // A page whose text is doubtful, or that only its id ties to others, may say that it is somebody else's.
+  const certain =
+    found === 'listo' ||
+    (keepsOwner.has(found) && !(owner.person && isContradicted(owner.person, group, people)))
+  const suggested = certain ? null : suggestFor(group, shown, people)
   const recognised = group.filter(({ page }) => page.recognised)
   return {
     pages: group.map(({ at }) => at),
@@ -276,34 +280,6 @@ function exceptionOf(
 /** Whether a page without an id begins a receipt of its own: it names somebody, or is the first of its sheets. */
 function looksLikeHead({ page, owner }: Sheet): boolean {
   return owner.name !== null || page.belonging.sheet?.n === 1 || page.unread
-}
-
-/** A suggested person, never assigned without confirmation. */
-function suggestionFor(
-  owner: Owner,
-  page: PageReading,
-  people: PeopleIndex,
-): { person: Named; by: ReadReceipt['suggestedBy'] } | null {
-  const byNumber = page.belonging.fileNumbers
-    .map((number) => people.byFileNumber(number))
-    .find((person) => person !== undefined)
-  const near = owner.id && !owner.person ? people.near(owner.id.text) : []
-  const others = new Set([
-    ...near,
-    ...(owner.named ? [owner.named] : []),
-    ...(byNumber ? [byNumber] : []),
-    ...(owner.person ? [owner.person] : []),
-  ])
-  let best: { person: Named; by: ReadReceipt['suggestedBy'] } | null = null
-  for (const person of others) {
-    const by: ReadReceipt['suggestedBy'] = []
-    if (owner.named === person) by.push('nombre')
-    if (byNumber === person) by.push('legajo')
-    if (owner.person === person || near.includes(person)) by.push('id')
-    if (by.length > (best?.by.length ?? 0)) best = { person, by }
-  }
-  // A near id alone is a guess.
-  return best && (best.by.length > 1 || best.by[0] !== 'id' || owner.person) ? best : null
 }
 
 /** A second receipt of somebody in one file is for a person to look at, and so is a first one that lacks its end. */

@@ -43,7 +43,7 @@ export function readWholeFile(
           ? idRead !== head.idRead
           : employeeId !== head.employeeId)),
   )
-  const read = strange ? doubtful(whole, 'dos_ids') : whole
+  const read = strange ? { ...doubtful(whole, 'dos_ids'), ...nobody } : whole
   const name = readFileName(fileName, people, rules)
   if (rules.capture === 'file_name') return byName(read, name, pages, people, rules)
   const { persons, byNumber } = name
@@ -74,6 +74,9 @@ export function readDocuments(
   })
 }
 
+/** Nobody is suggested where the name of a file and its pages contradict each other. */
+const nobody = { suggestedId: null, suggestedBy: [] }
+
 function doubtful(receipt: ReadReceipt, found: ReadReceipt['found']): ReadReceipt {
   return { ...receipt, found, employeeId: null, suggestedId: receipt.employeeId ?? receipt.suggestedId }
 }
@@ -93,16 +96,14 @@ function byName(
   }
   const [person, second] = name.persons
   if (!person) return doubtful(read, name.id === null ? 'sin_id' : 'desconocido')
-  const suggested = { suggestedId: person.id, suggestedBy: ['id' as const] }
-  if (second) return { ...doubtful(read, 'dos_ids'), ...suggested }
-  if (receipt.found === 'dos_ids') return { ...doubtful(read, 'dos_ids'), ...suggested }
+  if (second || receipt.found === 'dos_ids') return { ...doubtful(read, 'dos_ids'), ...nobody }
   // Its pages were read as somebody else's, or have an id of nobody.
   if (receipt.employeeId !== null && receipt.employeeId !== person.id)
-    return { ...doubtful(read, 'dos_ids'), ...suggested }
+    return { ...doubtful(read, 'dos_ids'), ...nobody }
   if (receipt.found === 'desconocido' || receipt.found === 'digito_incorrecto')
-    return { ...doubtful(read, receipt.found), ...suggested }
+    return { ...doubtful(read, receipt.found), ...nobody }
   if (receipt.employeeId === null && !pages.some((page) => pageNames(person, page, people)))
-    return { ...doubtful(read, 'nombre_distinto'), ...suggested }
+    return { ...doubtful(read, 'nombre_distinto'), ...nobody }
   const own = { ...read, employeeId: person.id, suggestedId: null, suggestedBy: [] }
   if (pages.some(({ hidden, unread }) => hidden || unread)) return { ...own, found: 'texto_dudoso' }
   return {

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconBan, IconFileZip } from '@tabler/icons-react'
+import { IconBan, IconBell, IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { documentActCalls } from '#contract/documents/acts.ts'
 import { mostZipped } from '#contract/documents/exports.ts'
 import { documents, type DocumentRow } from '#contract/documents/documents.ts'
+import { reminders } from '#contract/reminders.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { RemindDialog } from '../../shell/RemindDialog.tsx'
 import { CancelManyDialog } from './CancelDialog.tsx'
 import style from './DocumentsPage.module.css'
 
@@ -19,16 +21,35 @@ interface Props {
   onClear: () => void
 }
 
-/** The acts on selected documents: a zip of all, or cancelling those on this page. */
+/** The acts on selected documents: a reminder or a zip of all, or cancelling those on this page. */
 export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
   const { t } = useTranslation('documents-downloads')
   const [cancelling, setCancelling] = useState(false)
   const cancels = useMay(documentActCalls.cancelMany.need)
   const zips = useMay(documents.download.need)
+  const reminds = useMay(reminders.create.need)
+  const [reminding, setReminding] = useState(false)
   const living = onPage.filter(({ anulado }) => anulado === null).map(({ id }) => id)
   const many = ids.length > mostZipped
   return (
     <>
+      {reminds && (
+        <Button
+          variant="subtle"
+          leftSection={<IconBell size={18} aria-hidden />}
+          onClick={() => setReminding(true)}
+        >
+          <span className={style.long}>{t('recordar.boton')}</span>
+          <span className={style.short}>{t('recordar.corto')}</span>
+        </Button>
+      )}
+      {reminding && (
+        <RemindDialog
+          input={{ documento: ids.map(Number) }}
+          what={t('recordar.elegidos', { count: ids.length, n: numberText(ids.length) })}
+          onClose={() => setReminding(false)}
+        />
+      )}
       {zips && (
         <Button
           variant="subtle"

@@ -1,12 +1,11 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDownload, IconExternalLink, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
-import { actions } from '#contract/actions.ts'
+import { useNavigate } from 'react-router'
 import { documentActCalls } from '#contract/documents/acts.ts'
-import { mostZipped } from '#contract/documents/exports.ts'
-import { documents, type DocumentRow } from '#contract/documents/documents.ts'
+import { documents, mostSelected, type DocumentRow } from '#contract/documents/documents.ts'
+import { reminders } from '#contract/reminders.ts'
 import { call } from '#web/shared/calls/call.ts'
 import { ColumnsMenu } from '#web/shared/lists/ColumnsMenu.tsx'
 import { DataTable } from '#web/shared/lists/DataTable.tsx'
@@ -14,8 +13,7 @@ import { ListPage } from '#web/shared/pages/pages.tsx'
 import { SavedViews } from '#web/shared/lists/SavedViews.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
-import { TaxId } from '#web/shared/texts/TaxId.tsx'
-import { numberText } from '#web/shared/texts/texts.ts'
+import { monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
@@ -27,6 +25,7 @@ import { ExportPanel } from './ExportPanel.tsx'
 import { Totals } from './Totals.tsx'
 import { useDocumentSearch, useSearchWith } from './useDocumentSearch.ts'
 import { StateAndWhen, useDocumentColumns } from './columns.tsx'
+import { PublishMenu } from './PublishMenu.tsx'
 import { useDownload } from './useDownload.ts'
 import { useExport } from './useExport.ts'
 import style from './DocumentsPage.module.css'
@@ -42,24 +41,14 @@ export function DocumentsPage() {
   const filters = useDocumentFilters()
   const opens = useMay(documents.detail.need)
   const cancels = useMay(documentActCalls.cancelMany.need)
-  const publishes = useMay([actions.personalPublishing])
+  const reminds = useMay(reminders.create.need)
   const answer = useCall(documents.list, input)
   const total = answer.data?.pagination
   const empty =
     answer.data?.pagination.total === 0 && !state.search && Object.keys(state.filters).length === 0
   const open = (row: DocumentRow) =>
     navigate(`${paths.document(row.id)}?${searchWith({ abierto: null, orden: input.orden ?? null })}`)
-  const publish = (filled: boolean) =>
-    publishes && (
-      <Button
-        component={Link}
-        to={paths.publish()}
-        variant={filled ? 'filled' : 'default'}
-        leftSection={<IconUpload size={18} aria-hidden />}
-      >
-        {t('publicar')}
-      </Button>
-    )
+  const publish = (filled: boolean) => <PublishMenu filled={filled} />
   // Beside a preview a name needs the room more than a number does.
   const wide = useMediaQuery('(min-width: 1600px)') ?? false
   const roomy = wide || !(state.open && opens)
@@ -68,13 +57,10 @@ export function DocumentsPage() {
     ({ id, usual }) => (state.columns?.includes(id) ?? usual) && (roomy || id !== 'cuil'),
   )
   const narrowing = useNarrowing(state, filters)
-  /** The numbers of all that is found, as long as one zip takes them. */
+  /** The ids of all that is found, by the predicate of the list itself. */
   const everyId = async () => {
-    const pages = Math.ceil((total?.total ?? 0) / 100)
-    const found = await Promise.all(
-      Array.from({ length: pages }, (_, n) => call(documents.list, { ...input, page: n + 1, perPage: 100 })),
-    )
-    return found.flatMap(({ data }) => data.map(({ id }) => String(id)))
+    const { page: _, perPage: __, orden: ___, ...search } = input
+    return (await call(documents.ids, search)).map(String)
   }
   return (
     <ListPage
@@ -111,8 +97,8 @@ export function DocumentsPage() {
         rowName={(row) => `${row.colaborador}, ${row.tipo}`}
         previews={opens}
         narrowing={narrowing}
-        everyId={total && total.total <= mostZipped ? everyId : undefined}
-        {...((opens || cancels) && {
+        everyId={total && total.total <= mostSelected ? everyId : undefined}
+        {...((opens || cancels || reminds) && {
           bulk: (ids: readonly string[], clear: () => void, seen: readonly string[]) => (
             <BulkActs
               ids={ids}
@@ -142,7 +128,7 @@ export function DocumentsPage() {
             <span>
               <b>{row.colaborador}</b>
               <span className="second">
-                <TaxId value={row.cuil} /> · {row.tipo}
+                {[row.tipo, row.etiqueta, row.periodo && monthText(row.periodo)].filter(Boolean).join(' · ')}
               </span>
             </span>
             <StateAndWhen row={row} />

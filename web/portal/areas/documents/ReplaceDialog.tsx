@@ -1,5 +1,7 @@
+import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { AnswerOf } from '#contract/call.ts'
 import { longestReason } from '#contract/documents/acts.ts'
 import type { DocumentDetail } from '#contract/documents/documents.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
@@ -9,20 +11,56 @@ import { AreaField, CheckField } from '#web/shared/forms/fields.tsx'
 import { FileField } from '#web/shared/forms/FileField.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
+import { ErrorState } from '#web/shared/pages/states.tsx'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useCancelled } from './CancelDialog.tsx'
 import style from './DocumentPage.module.css'
 
-/** The right file in the place of a wrong one, signed by the company where it signs. */
-export function ReplaceDialog({ document, onClose }: { document: DocumentDetail; onClose: () => void }) {
+interface Props {
+  document: DocumentDetail
+  onClose: () => void
+}
+
+/** The right file in the place of a wrong one, signed by the company and noticed as that one was. */
+export function ReplaceDialog({ document, onClose }: Props) {
+  const { t } = useTranslation('documents-acts')
+  const setup = useCall(publishing.setup, {})
+  const certificates = setup.data?.certificados
+  if (certificates) return <ReplaceForm document={document} onClose={onClose} certificates={certificates} />
+  return (
+    <Dialog opened onClose={onClose} title={t('reemplazar.titulo')}>
+      <div className="modal-text">
+        {setup.error ? (
+          <ErrorState
+            error={setup.error}
+            title={t('reemplazar.titulo')}
+            onRetry={() => void setup.refetch()}
+          />
+        ) : (
+          <Loader size={24} color="var(--text3)" aria-label={t('reemplazar.titulo')} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function ReplaceForm({
+  document,
+  onClose,
+  certificates,
+}: Props & { certificates: AnswerOf<typeof publishing.setup>['certificados'] }) {
   const { t } = useTranslation('documents-acts')
   const navigate = useNavigate()
   const changed = useCancelled()
-  const setup = useCall(publishing.setup, {})
+  const wasSigned = document.firmas.some(({ firmante }) => firmante === 'company')
   const form = useForm(publishing.replace, {
-    initial: { id: document.id, firma_empresa: false, notificar: false },
+    initial: {
+      id: document.id,
+      firma_empresa: wasSigned && certificates.length > 0,
+      notificar: document.avisa,
+    },
     onDone: async ({ id }) => {
       onClose()
       await changed()
@@ -30,16 +68,14 @@ export function ReplaceDialog({ document, onClose }: { document: DocumentDetail;
       await navigate(paths.document(id))
     },
   })
-  const certificates = setup.data?.certificados ?? []
   const signs = form.values.firma_empresa === true
   return (
     <Dialog opened onClose={onClose} title={t('reemplazar.titulo')} locked={form.busy}>
       <FormShell
         binding
         form={form}
-        loading={setup.isLoading}
-        error={setup.error}
-        onRetry={() => void setup.refetch()}
+        loading={false}
+        error={null}
         submit={t(signs ? 'reemplazar.enviarFirmado' : 'reemplazar.enviar')}
         onCancel={onClose}
         modal

@@ -20,7 +20,7 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'documentSearch',
     lazy: () => import('./DocumentsPage.tsx').then((loaded) => loaded.DocumentsPage),
-    words: ['documents', 'documents-acts', 'documents-downloads', 'errors'],
+    words: ['documents', 'documents-acts', 'documents-downloads', 'errors', 'reminders'],
   },
   {
     id: 'documentDetail',

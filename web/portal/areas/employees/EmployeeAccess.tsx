@@ -39,7 +39,8 @@ export function EmployeeAccess({
           icon={<IconMail size={18} aria-hidden />}
           submit={t('enlace.enviar')}
           done={t('enlace.enviado', { mail })}
-          act={() => call(account.changePasswordOf, { id })}
+          act={(options) => call(account.changePasswordOf, { id }, options)}
+          proves="holds"
         >
           <p>{t('enlace.texto', { nombre: name, mail })}</p>
         </ConfirmButton>
@@ -66,7 +67,8 @@ function ResetFactor({ id, name }: { id: number; name: string }) {
       icon={<IconShieldOff size={18} aria-hidden />}
       submit={t('restablecerBoton', { empresa: company.nombre })}
       done={t('restablecido', { nombre: name })}
-      act={() => call(security.reset, { id })}
+      act={(options) => call(security.reset, { id }, options)}
+      proves={security.reset.stepUp}
       refresh={[security.of]}
     >
       <p>{t('restablecerTexto', { nombre: name })}</p>

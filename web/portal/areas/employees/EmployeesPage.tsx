@@ -1,7 +1,17 @@
-import { Button } from '@mantine/core'
-import { IconCalendarX, IconFileImport, IconMailOff, IconUserPlus, IconUserX } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconCalendarX,
+  IconDots,
+  IconFileImport,
+  IconMailOff,
+  IconTableExport,
+  IconUserPlus,
+  IconUserX,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { mostSelected } from '#contract/documents/documents.ts'
 import { employeeState } from '#contract/employees/record.ts'
 import { employees, employeeSort, type EmployeeRow } from '#contract/employees/employees.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'
@@ -12,10 +22,14 @@ import { SavedViews } from '#web/shared/lists/SavedViews.tsx'
 import { EmptyState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { dateText } from '#web/shared/texts/texts.ts'
+import { call } from '#web/shared/calls/call.ts'
+import { download } from '#web/shared/calls/download.ts'
+import { useAct } from '#web/shared/calls/useAct.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useListState } from '#web/shared/lists/useListState.ts'
 import { useNarrowing } from '#web/shared/lists/useNarrowing.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
+import { BulkActs } from './BulkActs.tsx'
 import { filterNames, inputOf, useEmployeeFilters } from './employeeFilters.ts'
 import { DeclinedLink } from './EmployeeAccess.tsx'
 import { StateToggles } from './StateToggles.tsx'
@@ -42,9 +56,10 @@ function useShownState() {
 
 /** Everybody within reach, by state, name, sector and place. */
 export function EmployeesPage() {
-  const { t } = useTranslation(['employees', 'country'])
+  const { t } = useTranslation(['employees', 'country', 'account-access'])
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search: address } = useLocation()
   const mayCreate = useMay(employees.create.need)
   const state = useListState({ filters: filterNames, sort: 'nombre' })
   const [shown, show] = useShownState()
@@ -52,12 +67,12 @@ export function EmployeesPage() {
   const filters = inputOf(state)
   const narrowing = useNarrowing(state, offered)
   const sort = state.sort ? `${state.sort.descending ? '-' : ''}${state.sort.by}` : 'nombre'
-  const answer = useCall(employees.list, {
-    ...filters,
-    page: state.page,
-    orden: employeeSort.catch('nombre').parse(sort),
-    ...(shown !== 'todos' && { estado: [shown] }),
-  })
+  const search = { ...filters, ...(shown !== 'todos' && { estado: [shown] }) }
+  const orden = employeeSort.catch('nombre').parse(sort)
+  const answer = useCall(employees.list, { ...search, page: state.page, orden })
+  const total = answer.data?.pagination.total ?? 0
+  const everyId = async () => (await call(employees.ids, search)).map(String)
+  const sheet = useAct(() => download(employees.sheet, { ...search, orden }))
   const totals = useCall(employees.totals, filters)
   const nobody = totals.data && Object.values(totals.data).every((count) => count === 0)
   const isEmpty = nobody && Object.keys(filters).length === 0
@@ -94,7 +109,7 @@ export function EmployeesPage() {
       from: 'wide',
     },
     { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: 150 },
-    { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: 184 },
+    { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: 150 },
     {
       id: 'ingreso',
       header: t('campo.fecha_contratacion'),
@@ -107,10 +122,10 @@ export function EmployeesPage() {
       id: 'otro_perfil',
       header: t('columna.otroPerfil'),
       cell: ({ otro_perfil }) => otro_perfil ?? '–',
-      width: 156,
+      width: 136,
       from: 'wide',
     },
-    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 184 },
+    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 160 },
   ]
   return (
     <ListPage
@@ -118,14 +133,44 @@ export function EmployeesPage() {
       actions={
         mayCreate && (
           <>
-            <DeclinedLink />
-            <Button
-              component={Link}
-              to={paths.employeesImport()}
-              leftSection={<IconFileImport size={18} aria-hidden />}
-            >
-              {t('importarBoton')}
-            </Button>
+            {phone ? (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon variant="default" size={36} aria-label={t('acciones')}>
+                    <IconDots size={18} />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item component={Link} to={paths.employeesImport()}>
+                    {t('importarBoton')}
+                  </Menu.Item>
+                  {!isEmpty && <Menu.Item onClick={() => sheet.run()}>{t('planilla.boton')}</Menu.Item>}
+                  <Menu.Item component={Link} to={paths.declined()}>
+                    {t('account-access:declinaron.titulo')}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            ) : (
+              <>
+                <DeclinedLink />
+                <Button
+                  component={Link}
+                  to={paths.employeesImport()}
+                  leftSection={<IconFileImport size={18} aria-hidden />}
+                >
+                  {t('importarBoton')}
+                </Button>
+                {!isEmpty && (
+                  <Button
+                    leftSection={<IconTableExport size={18} aria-hidden />}
+                    loading={sheet.busy}
+                    onClick={() => sheet.run()}
+                  >
+                    {t('planilla.boton')}
+                  </Button>
+                )}
+              </>
+            )}
             {create(isEmpty ? 'default' : 'filled')}
           </>
         )
@@ -147,8 +192,12 @@ export function EmployeesPage() {
         columns={columns}
         rowId={({ id }) => String(id)}
         rowName={({ nombre }) => nombre}
-        onOpen={({ id }) => void navigate(paths.employee(id), { state: search })}
+        onOpen={({ id }) => void navigate(paths.employee(id), { state: address })}
         phone={(row) => <PhoneRow row={row} />}
+        everyId={total <= mostSelected ? everyId : undefined}
+        {...(mayCreate && {
+          bulk: (ids: readonly string[], clear: () => void) => <BulkActs ids={ids} onClear={clear} />,
+        })}
         narrowing={narrowing}
         empty={
           isEmpty ? (

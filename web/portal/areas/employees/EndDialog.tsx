@@ -17,13 +17,16 @@ export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose
   const { t } = useTranslation('employees')
   const { company } = useViewer()
   const changed = useChanged()
+  const nombre = `${record.nombre} ${record.apellido}`
   const form = useForm(employment.end, {
     initial: { id: record.id, fechabaja: company.hoy },
     onDone: async ({ estado, espera }) => {
       onClose()
       await changed()
       toast({
-        text: t(espera ? 'perfiles.pedido' : estado === 'inactive' ? 'baja.hecha' : 'baja.prevista'),
+        text: espera
+          ? t('perfiles.pedido')
+          : t(estado === 'inactive' ? 'baja.hecha' : 'baja.prevista', { nombre }),
       })
     },
   })
@@ -31,7 +34,7 @@ export function EndDialog({ record, onClose }: { record: EmployeeRecord; onClose
   const ends = typeof day === 'string' && day ? day : company.hoy
   const planned = record.estadias[0]?.hasta
   return (
-    <Dialog opened onClose={onClose} title={t('baja.titulo')} locked={form.busy}>
+    <Dialog opened onClose={onClose} title={t('baja.titulo', { nombre })} locked={form.busy}>
       <FormShell
         form={form}
         loading={false}

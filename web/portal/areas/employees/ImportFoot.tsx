@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import style from './Import.module.css'
 export function ImportFoot({ state }: { state: ImportState }) {
   const { t } = useTranslation('employees')
   const [asking, ask] = useState<'confirm' | 'invite' | 'cancel' | null>(null)
-  const { cantidades: count, paso, estado } = state
+  const { cantidades: count, paso, estado, invitando } = state
   const many = count.new + count.changed
   const done = useDone(count, 'hecho')
   const will = useDone(count, 'hara')
@@ -31,15 +31,27 @@ export function ImportFoot({ state }: { state: ImportState }) {
           <b>{estado === 'cancelled' ? t('importar.cancelada') : done}</b>
           <span className="quiet">
             {estado !== 'cancelled' &&
-              (state.por_invitar > 0
-                ? t('importar.faltanInvitar', { count: state.por_invitar })
-                : t('importar.invitados', { count: state.invitados }))}
+              (invitando
+                ? t('importar.enviandoInvitaciones', {
+                    hechos: numberText(invitando.hechos),
+                    total: numberText(invitando.total),
+                  })
+                : state.por_invitar > 0
+                  ? t('importar.faltanInvitar', { count: state.por_invitar })
+                  : t('importar.invitados', { count: state.invitados }))}
           </span>
+          {invitando && (
+            <Progress
+              value={(100 * invitando.hechos) / invitando.total}
+              aria-label={t('importar.invitarTitulo')}
+              mt={6}
+            />
+          )}
         </p>
         <Button component={Link} to={paths.employees()}>
           {t('importar.verLista')}
         </Button>
-        {state.por_invitar > 0 && (
+        {!invitando && state.por_invitar > 0 && (
           <Button variant="filled" onClick={() => ask('invite')}>
             {t('importar.invitar', { count: state.por_invitar })}
           </Button>
@@ -152,7 +164,7 @@ function Asked<C extends Call>({ act, input, codes, title, lines, button, onClos
     <ConfirmDialog
       title={title}
       submit={button}
-      act={() => call(act, input, { confirm: codes })}
+      act={(options) => call(act, input, { ...options, confirm: codes })}
       refresh={[employeeImport.one, employeeImport.lines, employees.list, employees.totals]}
       onClose={onClose}
     >

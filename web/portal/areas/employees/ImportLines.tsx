@@ -137,7 +137,7 @@ export function ImportLines({ state, grupo, campo }: Props) {
           {t(
             doubted
               ? 'importar.digitosExplica'
-              : state.paso === 'done'
+              : state.paso === 'done' && state.estado !== 'cancelled'
                 ? `importar.explicaHecha.${grupo}`
                 : `importar.explica.${grupo}`,
           )}

@@ -28,7 +28,8 @@ export function ImportRunPage() {
   const answer = useCall(employeeImport.one, { id }, { enabled: known, ...(waits && { every: 1500 }) })
   const { data: state, error } = answer
   const busy = !state || working.includes(state.paso)
-  if (busy !== waits) setWaits(busy)
+  const asks = busy || state.invitando !== null
+  if (asks !== waits) setWaits(asks)
   // Read again without a line that was taken out: what was found stays on the screen until then.
   const again = busy && state?.paso !== 'running' && (state?.leido_en ?? null) !== null
   const refresh = useRefresh()

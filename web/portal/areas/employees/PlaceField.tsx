@@ -30,6 +30,8 @@ export function PlaceField<C extends Call>(props: FieldProps<C> & { of: keyof ty
       rightSection={<IconSelector size={16} aria-hidden />}
       rightSectionPointerEvents="none"
       autoComplete="off"
+      data-free-text
+      classNames={{ options: 'free-text' }}
     />
   )
 }

@@ -1,18 +1,21 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { home } from '#contract/home.ts'
 import { PlainPage } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
-import { useCall } from '#web/shared/calls/useCall.ts'
+import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
+import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
+import { RemindDialog } from '../../shell/RemindDialog.tsx'
 import { Movements } from './Movements.tsx'
 import { Absent, Birthdays, RecentHires } from './People.tsx'
 import { Publications } from './Publications.tsx'
 import { QuickAccess } from './QuickAccess.tsx'
-import { useCertificateToDo, useDocumentsToDo, type ToDo } from './useToDo.ts'
+import { useCertificateToDo, useDocumentsToDo, usePayrollsToDo, type ToDo } from './useToDo.ts'
 import style from './HomePage.module.css'
 
 /**
@@ -27,7 +30,7 @@ export function HomePage() {
   // The missing certificate is one of the first steps.
   const missing = starting.some(({ step, isDone }) => step === 'certificado' && !isDone)
   const certificate = useCertificateToDo()
-  const todo = [...(missing ? [] : certificate), ...useDocumentsToDo(answer.data)]
+  const todo = [...usePayrollsToDo(), ...(missing ? [] : certificate), ...useDocumentsToDo(answer.data)]
   const loading = answer.isLoading
   const seesPeople = useMay(home.birthdays.need)
   const today = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: 'UTC' })
@@ -78,17 +81,38 @@ export function HomePage() {
   )
 }
 
-function Line({ icon: Mark, urgent, title, text, to, act, first }: Omit<ToDo, 'key'> & { first: boolean }) {
+type LineProps = Omit<ToDo, 'key'> & { first: boolean }
+
+function Line(props: LineProps) {
+  const { icon: Mark, urgent, title, text, to, act, leftovers, remind, first } = props
+  const [reminding, setReminding] = useState(false)
+  const refresh = useRefresh()
+  const look = { variant: first ? 'filled' : 'default', 'aria-label': `${act}: ${title}` }
+  const close = () => {
+    setReminding(false)
+    void refresh(home.documents)
+  }
   return (
     <div className={`${style.line} row gap-16`} data-urgent={urgent || undefined}>
       <Mark size={20} aria-hidden />
       <div>
-        <b>{title}</b>
-        <div className="second">{text}</div>
+        <b>{remind ? <Link to={to}>{title}</Link> : title}</b>
+        {text && <div className="second">{text}</div>}
       </div>
-      <Button component={Link} to={to} variant={first ? 'filled' : 'default'} aria-label={`${act}: ${title}`}>
-        {act}
-      </Button>
+      {leftovers ? (
+        <ResumeLeftovers {...leftovers} of={title} filled={first} />
+      ) : remind ? (
+        <Button {...look} onClick={() => setReminding(true)}>
+          {act}
+        </Button>
+      ) : (
+        <Button component={Link} to={to} {...look}>
+          {act}
+        </Button>
+      )}
+      {reminding && remind && (
+        <RemindDialog input={{ periodo: remind.periodo }} what={remind.nombre} onClose={close} />
+      )}
     </div>
   )
 }

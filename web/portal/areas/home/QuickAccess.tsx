@@ -1,6 +1,7 @@
 import {
   IconCertificate,
   IconMessageExclamation,
+  IconReceipt,
   IconSearch,
   IconUpload,
   IconUserPlus,
@@ -15,6 +16,7 @@ import style from './HomePage.module.css'
 
 /** The quick links, most used first. */
 const ways = [
+  ['publishMassive', IconReceipt],
   ['documentSearch', IconSearch],
   ['publishPersonal', IconUpload],
   ['employeeCreate', IconUserPlus],
@@ -39,7 +41,7 @@ export function QuickAccess() {
           <li key={id}>
             <Link to={screenOf(id).path}>
               <Mark size={20} aria-hidden />
-              {t(`shell-screens:${id}`)}
+              {id === 'publishMassive' ? t('recibosDelMes') : t(`shell-screens:${id}`)}
             </Link>
           </li>
         ))}

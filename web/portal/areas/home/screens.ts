@@ -9,5 +9,9 @@ declare module '#web/shared/texts/i18n.ts' {
 
 /** The screens of this area. */
 export const screens: readonly AreaScreen[] = [
-  { id: 'home', lazy: () => import('./HomePage.tsx').then((loaded) => loaded.HomePage), words: ['home'] },
+  {
+    id: 'home',
+    lazy: () => import('./HomePage.tsx').then((loaded) => loaded.HomePage),
+    words: ['home', 'reminders'],
+  },
 ]

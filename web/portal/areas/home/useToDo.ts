@@ -1,6 +1,7 @@
 import {
   IconCertificate,
   IconMessageExclamation,
+  IconReceipt,
   IconSignature,
   IconWritingSign,
   type Icon,
@@ -9,7 +10,9 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
 import { certificates } from '#contract/certificates.ts'
 import type { home } from '#contract/home.ts'
+import { massive } from '#contract/massive/massive.ts'
 import { publishing } from '#contract/publishing/publishing.ts'
+import { reminders } from '#contract/reminders.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
@@ -24,6 +27,38 @@ export interface ToDo {
   text: string
   to: string
   act: string
+  /** Receipts that a publication left for later: the act opens their review. */
+  leftovers?: { id: number; count: number }
+  /** The act reminds of these documents in a dialog of this page; `to` then shows them. */
+  remind?: { periodo: string; nombre: string }
+}
+
+/** Payrolls in review, and receipts that were left for later. */
+export function usePayrollsToDo(): ToDo[] {
+  const { t } = useTranslation('home')
+  const { company } = useViewer()
+  const { data } = useCall(massive.pending, {}, { enabled: useMay(massive.pending.need) })
+  return (data ?? []).map(({ id, tipo, etiqueta, periodo, excepciones, listos, hasta }): ToDo => {
+    const que = [tipo, etiqueta, periodo && `${periodo.slice(5, 7)}/${periodo.slice(0, 4)}`]
+      .filter(Boolean)
+      .join(' ')
+    const of = { que, excepciones: t('excepciones', { count: excepciones, n: numberText(excepciones) }) }
+    const line = { key: `payroll ${id}`, icon: IconReceipt, urgent: false, to: paths.massive(id) }
+    if (hasta === null)
+      return {
+        ...line,
+        title: t('enRevision', { ...of, listos: t('listos', { count: listos, n: numberText(listos) }) }),
+        text: t('enRevisionTexto'),
+        act: t('seguirRevision'),
+      }
+    return {
+      ...line,
+      title: t('paraDespues', of),
+      text: t('paraDespuesTexto', { dia: dateText(hasta, company.zona) }),
+      act: t('seguir'),
+      leftovers: { id, count: excepciones },
+    }
+  })
 }
 
 /** The tasks about documents, most urgent first. */
@@ -31,8 +66,9 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
   const { t } = useTranslation('home')
   const { company } = useViewer()
   const signs = useMay(publishing.sign.need)
+  const reminds = useMay(reminders.create.need)
   if (!waiting) return []
-  const { falta_firma_empresa, no_conforme, sin_firmar } = waiting
+  const { falta_firma_empresa, no_conforme, no_conforme_desde, sin_firmar } = waiting
   const counted = (count: number) => ({ count, cuantos: numberText(count) })
   const search = (fields: Record<string, string>) => `${paths.documents()}?${new URLSearchParams(fields)}`
   const lines: ToDo[] = []
@@ -53,19 +89,29 @@ export function useDocumentsToDo(waiting: AnswerOf<typeof home.documents> | unde
       icon: IconMessageExclamation,
       urgent: false,
       title: t('noConforme', counted(no_conforme)),
-      text: t('noConformeTexto'),
+      text: no_conforme_desde
+        ? t('noConformeTexto', {
+            fecha: dateText(no_conforme_desde.fecha, company.zona),
+            nombre: no_conforme_desde.colaborador,
+          })
+        : '',
       to: paths.disagreements(),
-      act: t('ver'),
+      act: t('responder', counted(no_conforme)),
     })
-  for (const { periodo, personas } of sin_firmar)
+  for (const { periodo, personas, recordado } of sin_firmar)
     lines.push({
       key: periodo,
       icon: IconWritingSign,
       urgent: false,
       title: t('sinFirmar', { ...counted(personas), periodo: monthText(periodo) }),
-      text: t('sinFirmarTexto'),
+      text: recordado ? t('sinFirmarTexto', { fecha: dateText(recordado, company.zona) }) : '',
       to: search({ estado: 'pendiente', periodo: periodo.slice(0, 7), orden: 'colaborador' }),
-      act: t('ver'),
+      ...(reminds
+        ? {
+            act: t('recordar', counted(personas)),
+            remind: { periodo: periodo.slice(0, 7), nombre: monthText(periodo) },
+          }
+        : { act: t('ver') }),
     })
   return lines
 }

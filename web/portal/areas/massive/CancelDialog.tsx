@@ -47,8 +47,9 @@ export function CancelDialog({ publication, onClose }: Props) {
 }
 
 /** The loss that cancelling causes, by progress and by whether employees see any document already. */
-function lostOf({ paso, modo, sale, espera_liberacion }: MassivePublication) {
+function lostOf({ paso, modo, sale, espera_liberacion, continua }: MassivePublication) {
   if (espera_liberacion) return 'held'
+  if (continua !== null && paso === 'preview') return 'sobrantes'
   if (paso === 'publishing' && sale) return 'preview'
   if (paso === 'waiting_upload') return 'outside'
   if (paso === 'preview' && modeFacts[modo].goesOut && !sale) return 'returned'

@@ -6,8 +6,9 @@ import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { paths } from '#web/shared/pages/paths.ts'
-import { instantText, numberText } from '#web/shared/texts/texts.ts'
+import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { HourDialog } from './HourDialog.tsx'
 import style from './Massive.module.css'
 
@@ -25,8 +26,18 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const { company } = useViewer()
   const undoes = useMay([actions.undoPublication])
   const [changing, setChanging] = useState(false)
-  const { id, archivo, estado, avisos, progreso, visible_desde, programada, espera_liberacion, rechazo } =
-    publication
+  const {
+    id,
+    archivo,
+    estado,
+    avisos,
+    progreso,
+    visible_desde,
+    programada,
+    espera_liberacion,
+    rechazo,
+    quedan,
+  } = publication
   const { Icon, color } = icons[estado]
   const nothing = estado === 'error' || estado === 'cancelled'
   const published = nothing ? 0 : progreso.hechos
@@ -46,13 +57,25 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
         </Alert>
       )}
       <div className="figures">
-        {published > 0 && (
-          <p>{t('final.publicados', { count: published, cuantos: numberText(published) })}</p>
-        )}
-        {!nothing && progreso.fallidos > 0 && (
-          <p>
-            {t('final.noPublicados', { count: progreso.fallidos, cuantos: numberText(progreso.fallidos) })}
-          </p>
+        {!nothing && (
+          <ul className={`${style.account} plain-list`} aria-label={t('final.cuenta.titulo')}>
+            <Entry count={published} word={t('final.cuenta.publicados', { count: published })} />
+            {quedan && (
+              <Entry
+                count={quedan.cantidad}
+                word={t('final.cuenta.quedan', { count: quedan.cantidad })}
+                meaning="warn"
+                more={t('final.quedanQue', { dia: dateText(quedan.hasta, company.zona) })}
+              />
+            )}
+            {progreso.fallidos > 0 && (
+              <Entry
+                count={progreso.fallidos}
+                word={t('final.cuenta.fallidos', { count: progreso.fallidos })}
+                meaning="bad"
+              />
+            )}
+          </ul>
         )}
         {later && (
           <>
@@ -66,8 +89,9 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
         {estado === 'error' && <p>{t('final.hacer')}</p>}
       </div>
       <div className={`${style.outcomeActs} flex wrap gap-8`}>
+        {quedan && <ResumeLeftovers id={id} count={quedan.cantidad} of={archivo} filled />}
         {!nothing && (
-          <Button component={Link} to={paths.followUp(id)} variant="filled">
+          <Button component={Link} to={paths.followUp(id)} variant={quedan ? 'default' : 'filled'}>
             {t('final.seguir')}
           </Button>
         )}
@@ -80,7 +104,7 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
         <Button component={Link} to={paths.massive()} variant={nothing ? 'filled' : 'default'}>
           {t('final.otra')}
         </Button>
-        {nothing && (
+        {(nothing || progreso.fallidos > 0) && (
           <Button component={Link} to={`${paths.processes()}?abierto=${id}`} variant="default">
             {t('final.detalle')}
           </Button>
@@ -88,5 +112,22 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
       </div>
       {changing && <HourDialog publication={publication} onClose={() => setChanging(false)} />}
     </section>
+  )
+}
+
+interface EntryProps {
+  count: number
+  word: string
+  meaning?: 'warn' | 'bad'
+  more?: string
+}
+
+/** One line of the account: how many, and what became of them. */
+function Entry({ count, word, meaning, more }: EntryProps) {
+  return (
+    <li data-meaning={meaning}>
+      <b className="figures">{numberText(count)}</b> <span>{word}</span>
+      {more && <span className="second">{more}</span>}
+    </li>
   )
 }

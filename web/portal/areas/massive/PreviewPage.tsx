@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCloudCheck } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { codeOf } from '#contract/errors.ts'
 import { type MassiveItem, previewGroups } from '#contract/massive/preview.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -41,7 +42,7 @@ type Asking =
 export function PreviewPage({ publication }: { publication: MassivePublication }) {
   const { t } = useTranslation(['massive', 'words'])
   const navigate = useNavigate()
-  const { id, tipo, periodo, avisos } = publication
+  const { id, tipo, periodo, avisos, continua } = publication
   const title = [tipo.nombre, periodo && monthText(periodo)].filter(Boolean).join(', ')
   usePageTitle(title)
   useColleagues(publication)
@@ -112,14 +113,10 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
           </span>
         </div>
         <Balance publication={publication} />
+        {continua !== null && <p className="second">{t('sobrantes.que')}</p>}
         <TaughtNotice publication={publication} />
-        {avisos.length > 0 && (
-          <Alert color="warn" p="8px 12px" icon={<IconAlertTriangle size={18} />}>
-            {avisos.map(({ code, message }) => (
-              <div key={code}>{message}</div>
-            ))}
-          </Alert>
-        )}
+        <Notices color="bad" of={avisos.filter(isOtherEmployer)} />
+        <Notices color="warn" of={avisos.filter((notice) => !isOtherEmployer(notice))} />
       </header>
       <div className={style.body}>
         <PreviewGroups
@@ -185,6 +182,24 @@ export function PreviewPage({ publication }: { publication: MassivePublication }
         <SplitDialog publication={publication} item={asking.split} onClose={close} />
       )}
     </div>
+  )
+}
+
+type Notice = MassivePublication['avisos'][number]
+
+/** Another employer's payroll is no difference from last month, and is told by itself. */
+function isOtherEmployer({ code }: Notice): boolean {
+  return code === codeOf('MASSIVE_OTHER_EMPLOYER')
+}
+
+function Notices({ color, of }: { color: 'bad' | 'warn'; of: readonly Notice[] }) {
+  if (of.length === 0) return null
+  return (
+    <Alert color={color} p="8px 12px" icon={<IconAlertTriangle size={18} />}>
+      {of.map(({ code, message }) => (
+        <div key={code}>{message}</div>
+      ))}
+    </Alert>
   )
 }
 

@@ -15,7 +15,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { massive } from '#contract/massive/massive.ts'
 import { modeFacts } from '#contract/massive/modes.ts'
-import type { MassivePublication } from '#contract/massive/publication.ts'
+import { leftoverDays, type MassivePublication } from '#contract/massive/publication.ts'
 import { type PublicationSetup, publishing } from '#contract/publishing/publishing.ts'
 import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { CheckField, PasswordField, SelectField } from '#web/shared/forms/fields.tsx'
@@ -236,7 +236,7 @@ function WhatItDoes({ publication, form, certificates, none }: WhatProps) {
       {left > 0 && (
         <Will
           icon={IconAlertTriangle}
-          second={t(sale ? 'publicar.noSalenQue' : 'publicar.quedanQue', { count: left })}
+          second={t(sale ? 'publicar.noSalenQue' : 'publicar.quedanQue', { count: left, dias: leftoverDays })}
         >
           <Trans
             t={t}

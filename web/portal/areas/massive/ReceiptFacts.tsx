@@ -17,7 +17,8 @@ export function Read({ item }: { item: MassiveItem }) {
       {id_leido ? (
         <>
           <span className="quiet">{t('lectura.seLeyo')}</span>{' '}
-          <b className={`figures tax-id ${style.id}`}>
+          {/* The marks would part the number for who hears it. */}
+          <b className={`figures tax-id ${style.id}`} role="img" aria-label={taxIdText(id_leido)}>
             {differing(taxIdText(id_leido), proposed).map(({ text, differs }, at) =>
               differs ? <mark key={at}>{text}</mark> : <WithHyphens key={at} text={text} />,
             )}
@@ -59,29 +60,75 @@ export function usePlace(item: MassiveItem): string {
 
 type Recipient = NonNullable<MassiveItem['sugerencia']>
 
-/** 'nombre, legajo 00412 e identificación': in what the page agrees with somebody. */
+/** 'nombre, legajo 00412 y CUIL': in what the page agrees with somebody. */
 function useWitnesses(): (who: Recipient) => string {
-  const { t, i18n } = useTranslation('massive')
+  const { t, i18n } = useTranslation(['massive', 'country'])
   return ({ iguales, legajo }) =>
     listText(
-      iguales.map((what) =>
-        what === 'legajo' ? t('igual.legajo', { legajo: legajo ?? '' }) : t(`igual.${what}`),
-      ),
+      iguales.map((what) => t(`igual.${what}`, { legajo: legajo ?? '', cuil: t('country:cuil') })),
       i18n.language,
     )
 }
 
-/** 'Coinciden con la página: legajo 00412 y nombre'. */
+/** 'el nombre y el CUIL son de otra persona': the facts of the page that aren't somebody's; empty where all are. */
+function useContradictions(): (who: Recipient) => string {
+  const { t, i18n } = useTranslation(['massive', 'country'])
+  return ({ distintos }) => {
+    const names = distintos.map((what) => t(`igual.ajeno.${what}`, { cuil: t('country:cuil') }))
+    const que = listText(names, i18n.language)
+    return que && t('igual.deOtra', { count: names.length, que })
+  }
+}
+
+/** 'Coinciden con la página: nombre y CUIL; el legajo es de otra persona'. */
 export function Agreement({ who }: { who: Recipient }) {
   const { t } = useTranslation('massive')
   const count = who.iguales.length
   const que = useWitnesses()(who)
-  return <>{count === 0 ? t('igual.nada') : t('igual.texto', { count, que })}</>
+  const others = useContradictions()(who)
+  const agrees = count === 0 ? t('igual.nada') : t('igual.texto', { count, que })
+  return <>{[agrees, others].filter(Boolean).join('; ')}</>
 }
 
-/** 'por identificación y nombre': how a receipt came to its employee. */
+/** Others to whom a fact of the page points, and its ids of nobody: said, never offered. */
+export function Clues({ item: { indicios, ids_de_nadie } }: { item: MassiveItem }) {
+  const { t } = useTranslation(['massive', 'country'])
+  const witnesses = useWitnesses()
+  const contradictions = useContradictions()
+  if (indicios.length + ids_de_nadie.length === 0) return null
+  return (
+    <ul className={`second ${style.clues}`}>
+      {indicios.map((who) => (
+        <li key={who.id}>
+          {t('igual.indicio', {
+            nombre: who.nombre,
+            que: [witnesses(who), contradictions(who)].filter(Boolean).join('; '),
+          })}
+        </li>
+      ))}
+      {ids_de_nadie.map((id) => (
+        <li key={id}>{t('igual.deNadie', { cuil: t('country:cuil'), id: taxIdText(id) })}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** 'por nombre y CUIL': how a receipt came to its employee. */
 export function useWitnessText(): (who: Recipient) => string | null {
   const { t } = useTranslation('massive')
   const witnesses = useWitnesses()
   return (who) => (who.iguales.length === 0 ? null : t('igual.por', { que: witnesses(who) }))
+}
+
+/** The name of a receipt's article: the exception, the id that was read, the person and the page. Read aloud only. */
+export function ReceiptName({ item, kind }: { item: MassiveItem; kind?: string }) {
+  const { t } = useTranslation('massive')
+  const who = item.colaborador ?? item.sugerencia
+  const read = item.id_leido ? `${t('lectura.seLeyo')} ${taxIdText(item.id_leido)}` : t('lectura.sinId')
+  const parts = [kind, read, who?.nombre ?? item.nombre_leido, usePlace(item)]
+  return (
+    <span hidden id={`receipt-${item.id}`}>
+      {parts.filter(Boolean).join('. ')}
+    </span>
+  )
 }

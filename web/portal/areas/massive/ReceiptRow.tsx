@@ -16,7 +16,7 @@ import { massive } from '#contract/massive/massive.ts'
 import type { MassiveItem } from '#contract/massive/preview.ts'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { actsOf, isSolved, type ReceiptAct } from './acts.ts'
-import { Agreement, Read, ReadBy, usePlace, useWitnessText } from './ReceiptFacts.tsx'
+import { Agreement, Clues, Read, ReadBy, ReceiptName, usePlace, useWitnessText } from './ReceiptFacts.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { useGroupWords } from './useGroupWords.ts'
 import style from './Preview.module.css'
@@ -93,7 +93,8 @@ function Ready({ process, item, focused, busy, onAct, onPage, pageApart }: Props
   return (
     <>
       <Thumb {...{ process, item, onPage }} reached={focused && pageApart} small />
-      <span className={`${style.who} column grow`} id={`receipt-${item.id}`}>
+      <ReceiptName item={item} />
+      <span className={`${style.who} column grow`}>
         <b>{name}</b>
         <span className={`second ${style.witnesses}`}>
           {(who && witnesses(who)) ?? [who?.cargo, who?.lugar].filter(Boolean).join(' · ')}
@@ -154,7 +155,8 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
     <>
       <Thumb {...{ process, item, onPage }} reached={focused && pageApart} />
       <div className={`${style.facts} column gap-6 grow`} data-focused={focused || undefined}>
-        <div className="flex apart gap-12" id={`receipt-${item.id}`}>
+        <ReceiptName item={item} {...(mixed && { kind: words.short(item.grupo) })} />
+        <div className="flex apart gap-12">
           <span>
             {mixed && <span className={style.kind}>{words.short(item.grupo)}</span>}
             <Read item={item} />
@@ -186,6 +188,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
               </p>
             )
           )}
+          <Clues item={item} />
           {falla && <p className={style.fault}>{falla.message}</p>}
           {offered.length > 0 && (
             <div className={`${style.acts} flex wrap gap-8`}>
@@ -238,12 +241,16 @@ function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
       size="compact-sm"
       variant={focused && act === 'asignar_sugerido' ? 'outline' : 'default'}
       disabled={busy}
+      aria-label={
+        act === 'asignar_sugerido'
+          ? t('acto.asignarA', { apellido: name })
+          : t('acto.deRecibo', { acto: label, recibo: name })
+      }
       {...(key && { 'aria-keyshortcuts': key })}
       {...(Icon && { leftSection: <Icon size={16} aria-hidden /> })}
       onClick={stopped(() => onAct(act))}
     >
       {label}
-      <span className="only-read-aloud">: {name}</span>
       {key && <kbd aria-hidden>{key}</kbd>}
     </Button>
   )
@@ -265,13 +272,14 @@ interface ThumbProps extends Pick<Props, 'process' | 'item' | 'onPage'> {
 
 function Thumb({ process, item, onPage, reached, small }: ThumbProps) {
   const { t } = useTranslation('massive')
+  const place = usePlace(item)
   if (item.paginas.length === 0) return <span className={style.noThumb} />
   return (
     <button
       type="button"
       className={style.thumb}
       tabIndex={reached ? 0 : -1}
-      aria-label={t('acto.pagina')}
+      aria-label={t('acto.deRecibo', { acto: t('acto.pagina'), recibo: place })}
       onClick={stopped(onPage)}
     >
       <Thumbnail

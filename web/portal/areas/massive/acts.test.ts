@@ -36,6 +36,8 @@ const receipt: MassiveItem = {
   nombre_leido: null,
   colaborador: null,
   sugerencia: null,
+  indicios: [],
+  ids_de_nadie: [],
   falla: null,
   decision: null,
   decidido_por: null,
@@ -49,6 +51,7 @@ const somebody = {
   lugar: null,
   correo: true,
   iguales: [],
+  distintos: [],
 }
 
 test('a receipt that was not returned signed can be published as it was; a file without an owner can’t', () => {

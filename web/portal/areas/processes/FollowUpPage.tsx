@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { IconBell, IconCircleX } from '@tabler/icons-react'
+import { IconBell, IconCircleX, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { actions } from '#contract/actions.ts'
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
+import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { BouncedPanel } from './BouncedPanel.tsx'
 import { Ledger } from './Ledger.tsx'
 import { ProcessBadge } from './ProcessWords.tsx'
@@ -77,6 +78,19 @@ export function FollowUpPage() {
       ) : (
         <div className="column gap-20">
           <Ledger followed={followed} />
+          {process?.quedan && (
+            <div className={`${style.later} row wrap gap-12`} role="group" aria-label={t('seguir.despues')}>
+              <IconClock size={20} aria-hidden />
+              <b className="figures grow">
+                {t('vista.sobran', {
+                  count: process.quedan.cantidad,
+                  n: numberText(process.quedan.cantidad),
+                  dia: dateText(process.quedan.hasta, company.zona),
+                })}
+              </b>
+              <ResumeLeftovers id={id} count={process.quedan.cantidad} of={title} filled={false} />
+            </div>
+          )}
           <div className={style.columns} data-alone={followed.avisos.rebotados === 0 || undefined}>
             <div className={`${style.main} column`}>
               <SectorTable followed={followed} />

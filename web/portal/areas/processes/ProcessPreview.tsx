@@ -8,9 +8,10 @@ import { Facts } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
-import { instantText, numberText, sizeText, zoneText } from '#web/shared/texts/texts.ts'
+import { dateText, instantText, numberText, sizeText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { ResumeLeftovers } from '../../shell/Leftovers.tsx'
 import { CancelProcess } from './CancelProcess.tsx'
 import { Failures } from './Failures.tsx'
 import { FailuresDialog } from './FailuresDialog.tsx'
@@ -95,6 +96,15 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
           <>
             <ProcessProgress process={process} />
             <ProcessSteps process={process} />
+            {process.quedan && (
+              <p className={`figures ${style.later}`}>
+                {t('vista.sobran', {
+                  count: process.quedan.cantidad,
+                  n: numberText(process.quedan.cantidad),
+                  dia: dateText(process.quedan.hasta, company.zona),
+                })}
+              </p>
+            )}
             {process.fallas.length > 0 && <Failures process={process} />}
             <Facts
               of={[
@@ -111,7 +121,12 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
                     ]
                   : []),
                 ...(process.quien.cuil
-                  ? [[t('country:cuil'), <TaxId key="cuil" value={process.quien.cuil} />] as const]
+                  ? [
+                      [
+                        t('vista.inicioCuil', { cuil: t('country:cuil') }),
+                        <TaxId key="cuil" value={process.quien.cuil} />,
+                      ] as const,
+                    ]
                   : []),
                 ...(process.a_cargo ? [[t('vista.aCargoDe'), process.a_cargo] as const] : []),
                 ...(process.empezado
@@ -149,12 +164,14 @@ function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 
   const viewer = useViewer()
   const [cancelling, setCancelling] = useState(false)
   const [mending, setMending] = useState(false)
-  const { clase, id, fallas, espera, estado, puede_cancelar, seguimiento } = process
+  const { clase, id, fallas, espera, estado, puede_cancelar, seguimiento, quedan } = process
+  const title = useProcessTitle()
   const continues = process.puede_continuar && continuePath(clase, id) !== null
   const failed = fallas.reduce((all, { cantidad }) => all + cantidad, 0)
   const only = fallas.length === 1 ? (fallas[0]?.code ?? null) : null
   const again = estado === 'error' && failed === 0 ? beginPath(viewer, clase) : null
-  if (!continues && failed === 0 && !again && !puede_cancelar && !espera && !seguimiento) return null
+  if (!continues && failed === 0 && !again && !puede_cancelar && !espera && !seguimiento && !quedan)
+    return null
   return (
     <footer className={`${style.previewFoot} row gap-8`}>
       {continues ? (
@@ -164,8 +181,21 @@ function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 
       ) : (
         espera && <span className={`second ${style.grows}`}>{t('vista.otroSigue')}</span>
       )}
+      {quedan && (
+        <ResumeLeftovers
+          id={id}
+          count={quedan.cantidad}
+          of={title(process)}
+          filled
+          className={style.grows ?? ''}
+        />
+      )}
       {failed > 0 && !espera && (
-        <Button variant="filled" className={style.grows ?? ''} onClick={() => setMending(true)}>
+        <Button
+          variant={quedan ? 'default' : 'filled'}
+          className={style.grows ?? ''}
+          onClick={() => setMending(true)}
+        >
           {t('vista.resolver', { count: failed, n: numberText(failed) })}
         </Button>
       )}
@@ -178,7 +208,7 @@ function Foot({ process, onContinue }: { process: ProcessDetail } & Pick<Props, 
         <Button
           component={Link}
           to={paths.followUp(id)}
-          variant={continues || failed > 0 ? 'default' : 'filled'}
+          variant={continues || failed > 0 || quedan ? 'default' : 'filled'}
           className={style.grows ?? ''}
         >
           {t('seguimiento')}

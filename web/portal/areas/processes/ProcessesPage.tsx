@@ -183,8 +183,9 @@ export function ProcessesPage() {
             {
               id: 'cantidad',
               header: t('columna.cantidad'),
-              cell: (row) => <span className={style.number}>{numberText(row.cantidad)}</span>,
-              width: 84,
+              cell: (row) => numberText(row.cantidad),
+              isFigures: true,
+              width: 104,
               from: 'medium',
             },
             {

@@ -1,12 +1,14 @@
-import { Loader, Progress } from '@mantine/core'
+import { Button, Checkbox, Loader, Progress } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { longestReason } from '#contract/documents/acts.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { undo, type UndoForeseen } from '#contract/processes/undo.ts'
-import { AreaField, CheckField } from '#web/shared/forms/fields.tsx'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
+import { AreaField } from '#web/shared/forms/fields.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
@@ -15,7 +17,6 @@ import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
 import { StateWord } from '#web/shared/documents/StateWord.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { instantText, numberText } from '#web/shared/texts/texts.ts'
-import { toast } from '#web/shared/pages/toasts.tsx'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
@@ -58,47 +59,49 @@ export function UndoOne({ id }: { id: number }) {
           <Progress value={(100 * found.en_curso.hechos) / found.en_curso.total} aria-label={t('titulo')} />
           <span className="second">{t('sePuedeDejar')}</span>
         </div>
-      ) : found.documentos === 0 ? (
-        <EmptyState title={t('nadaQueda')}>{t('nadaQuedaTexto')}</EmptyState>
       ) : (
-        <UndoForm found={found} below={narrow && list} />
+        <div className={`${style.one} column gap-16`}>
+          {found.ultimo && <Done ultimo={found.ultimo} />}
+          {found.documentos > 0 ? (
+            <Foreseen found={found} below={narrow && list} />
+          ) : (
+            !found.ultimo && <EmptyState title={t('nadaQueda')}>{t('nadaQuedaTexto')}</EmptyState>
+          )}
+        </div>
       )}
     </FormPage>
   )
 }
 
-function UndoForm({ found, below }: { found: UndoForeseen; below: ReactNode }) {
+/** The end of the newest undoing. */
+function Done({ ultimo }: { ultimo: NonNullable<UndoForeseen['ultimo']> }) {
   const { t } = useTranslation('processes-undo')
   const { company } = useViewer()
-  const refresh = useRefresh()
+  const { documentos, quien, fecha, motivo } = ultimo
+  return (
+    <div className={style.done} role="status">
+      <IconCircleCheck size={20} aria-hidden />
+      <span>
+        <b>{t('terminado', { count: documentos, n: numberText(documentos) })}</b>
+        <span className="second">
+          {t('terminadoPor', { quien, cuando: instantText(fecha, company.zona) })}{' '}
+          {t('terminadoMotivo', { motivo })}
+        </span>
+      </span>
+    </div>
+  )
+}
+
+/** The documents that an undoing would annul, and the way to it. */
+function Foreseen({ found, below }: { found: UndoForeseen; below: ReactNode }) {
+  const { t } = useTranslation('processes-undo')
+  const { company } = useViewer()
   const known = found.leidos + found.firmados
-  const form = useForm(undo.undo, {
-    initial: { id: found.id, incluir_leidos: false },
-    onDone: async ({ documentos }) => {
-      toast({ text: t('hecho', { count: documentos, n: numberText(documentos) }) })
-      await refresh(undo.one, undo.list, documents.list, documents.totals)
-    },
-  })
-  const all = form.values.incluir_leidos === true
+  const [all, setAll] = useState(false)
+  const [asking, setAsking] = useState(false)
   const count = all ? found.documentos : found.sin_leer
   return (
-    <FormShell
-      form={form}
-      loading={false}
-      error={null}
-      submit={t('enviar', { count, n: numberText(count) })}
-      shut={count === 0 ? t('todosLeidos') : undefined}
-      foot={
-        <>
-          <b>{t('pie.que', { count, n: numberText(count) })}</b>
-          <br />
-          {all && found.correos > 0
-            ? t('pie.avisa', { count: found.correos, n: numberText(found.correos) })
-            : t('pie.noSeDeshace')}
-        </>
-      }
-      dangerous
-    >
+    <>
       <p className={style.lead}>
         {t('publicadoPor', {
           quien: found.quien,
@@ -117,26 +120,69 @@ function UndoForm({ found, below }: { found: UndoForeseen; below: ReactNode }) {
         </p>
       )}
       {known > 0 && (
-        <>
-          <CheckField
-            form={form}
-            name="incluir_leidos"
-            label={t('incluir', { count: known, n: numberText(known) })}
-            help={t('incluirAyuda')}
-          />
-          {all && (
-            <AreaField
-              form={form}
-              name="motivo"
-              label={t('motivo')}
-              help={t('motivoAyuda')}
-              most={longestReason}
-            />
-          )}
-        </>
+        <Checkbox
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+          label={t('incluir', { count: known, n: numberText(known) })}
+          description={t('incluirAyuda')}
+        />
       )}
+      {count === 0 && <p className="second">{t('todosLeidos')}</p>}
+      <Button color="bad" className={style.act ?? ''} disabled={count === 0} onClick={() => setAsking(true)}>
+        {t('abrir', { count, n: numberText(count) })}
+      </Button>
+      {asking && <UndoDialog found={found} all={all} count={count} onClose={() => setAsking(false)} />}
       {below}
-    </FormShell>
+    </>
+  )
+}
+
+interface DialogProps {
+  found: UndoForeseen
+  /** Read and signed documents as well. */
+  all: boolean
+  count: number
+  onClose: () => void
+}
+
+/** The last question before annulling: how many, who is told, why, and the password. */
+function UndoDialog({ found, all, count, onClose }: DialogProps) {
+  const { t } = useTranslation('processes-undo')
+  const refresh = useRefresh()
+  const form = useForm(undo.undo, {
+    initial: { id: found.id, incluir_leidos: all },
+    onDone: async () => {
+      await refresh(undo.one)
+      onClose()
+      void refresh(undo.list, documents.list, documents.totals)
+    },
+  })
+  const told = all ? found.correos : 0
+  return (
+    <Dialog opened onClose={onClose} title={t('enviar', { count, n: numberText(count) })} locked={form.busy}>
+      <FormShell
+        form={form}
+        loading={false}
+        error={null}
+        submit={t('enviar', { count, n: numberText(count) })}
+        onCancel={onClose}
+        modal
+        dangerous
+      >
+        <p className={style.lead}>
+          <b>{publicationName(found)}.</b> {t('pie.que', { count, n: numberText(count) })}{' '}
+          {told > 0 ? t('pie.avisa', { count: told, n: numberText(told) }) : t('pie.noSeDeshace')}
+        </p>
+        <AreaField
+          form={form}
+          name="motivo"
+          label={t('motivo')}
+          help={t(all ? 'motivoAyuda' : 'motivoOpcional')}
+          most={longestReason}
+          first
+        />
+      </FormShell>
+    </Dialog>
   )
 }
 

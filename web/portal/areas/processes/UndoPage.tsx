@@ -72,9 +72,25 @@ function Choosing() {
             header: t('vigentes'),
             cell: (row) =>
               row.deshecha ? <span className="second">{t('deshecha')}</span> : numberText(row.documentos),
-            width: 130,
+            width: 140,
+            isFigures: true,
           },
         ]}
+        phone={(row) => (
+          <span className={`${style.what} column`}>
+            <b>{publicationName(row)}</b>
+            <span className="second">
+              {[
+                row.deshecha
+                  ? t('deshecha')
+                  : t('vigentesDe', { count: row.documentos, n: numberText(row.documentos) }),
+                row.publicado && instantText(row.publicado, company.zona),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+        )}
         empty={<EmptyState title={t('vacia')}>{t('vaciaTexto')}</EmptyState>}
       />
     </ListPage>

@@ -41,6 +41,7 @@ export const kindsOnScreen: Readonly<Record<ProcessKind, KindOnScreen>> = {
     remedy: 'importar',
   },
   undo_publication: { ...plain, cancel: null },
+  invitations: { ...plain, cancel: { call: processes.cancel, words: 'invitations' } },
   signature_reminder: { ...plain, cancel: { call: processes.cancel, words: 'signature_reminder' } },
   publication_notice: { ...plain, cancel: { call: processes.cancel, words: 'publication_notice' } },
 }

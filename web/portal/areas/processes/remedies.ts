@@ -62,7 +62,7 @@ const byError: Partial<Record<ErrorName, RemedyName>> = {
   PDF_FILE_HIDDEN_CONTENT: 'otro',
   PDF_FILE_CHANGED_AFTER_SIGNING: 'otro',
   SIGN_DOCUMENT_LOCKED: 'aparte',
-  PROCESS_RECEIPT_NOT_SOLVED: 'aparte',
+  PROCESS_RECEIPT_NOT_SOLVED: 'otro',
   MASSIVE_RETURNED_MISSING: 'aparte',
   MASSIVE_RETURNED_UNSIGNED: 'aparte',
   SYSTEM_API_FILE_EXISTS: 'existente',

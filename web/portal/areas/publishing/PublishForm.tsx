@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employees } from '#contract/employees/employees.ts'
@@ -15,12 +15,16 @@ import { FileField } from '#web/shared/forms/FileField.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import { listText } from '#web/shared/texts/listText.ts'
 import { monthText } from '#web/shared/texts/texts.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { firstDaysWithin } from '#web/shared/texts/months.ts'
+import { FileOwner } from './FileOwner.tsx'
 import { FirstPage } from './FirstPage.tsx'
 import { type FoundEmployee, RecipientField } from './RecipientField.tsx'
 import { SignDialog } from './SignDialog.tsx'
+import { useReadFile } from './useReadFile.ts'
 import { WaitingDocuments } from './WaitingDocuments.tsx'
 import style from './PublishForm.module.css'
 
@@ -66,6 +70,17 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   const signs = values.firma_empresa === true
   const needsMonth = type?.periodo !== false
   useConsistency(form, type)
+  const { read, reading } = useReadFile(form.file)
+  const named = read?.personas ?? []
+  const isOwn = person !== null && named.length > 0 && named.every(({ cuil }) => cuil === person.cuil)
+  const isAnothers = person !== null && named.length > 0 && !isOwn
+  const months = needsMonth ? firstDaysWithin(setup?.periodos) : []
+  // The one month of the file is proposed, where none was chosen.
+  const [month, ...others] = (read?.meses ?? []).filter((one) => months.includes(one))
+  const propose = useEffectEvent(() => {
+    if (month && others.length === 0 && !form.values.periodo) form.set('periodo', month)
+  })
+  useEffect(() => propose(), [month, needsMonth])
   // Errors of fields on the page close the signing dialog, so that they can be mended there.
   const onPage = Object.keys(errors).some((name) => name !== 'certificado' && name !== 'password')
   useEffect(() => {
@@ -93,13 +108,17 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
   return (
     <FormPage title={t('titulo')} desk={<FirstPage file={form.file} />}>
       <FormShell
-        binding
         form={pageForm}
         loading={!setup || !types}
         error={error}
         onRetry={onRetry}
-        submit={t(signs ? 'publicarYFirmar' : 'publicar')}
-        foot={<Foresight person={person} type={type} notifies={values.notificar === true} />}
+        submit={
+          isAnothers
+            ? t('publicarIgual', { nombre: person.nombre })
+            : t(signs ? 'publicarYFirmar' : 'publicar')
+        }
+        isAgainst={isAnothers}
+        foot={<Foresight person={person} type={type} file={form.file} notifies={values.notificar === true} />}
       >
         <Draft
           form={form}
@@ -126,14 +145,21 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
             name="periodo"
             label={t('periodo')}
             {...(!needsMonth && { help: t('sinPeriodo'), locked: true })}
-            data={
-              needsMonth
-                ? firstDaysWithin(setup?.periodos).map((month) => ({ value: month, label: monthText(month) }))
-                : []
-            }
+            data={needsMonth ? months.map((one) => ({ value: one, label: monthText(one) })) : []}
           />
         </FieldGrid>
         <FileField form={form} label={t('archivo')} />
+        <FileOwner
+          read={read}
+          reading={reading}
+          agrees={isOwn}
+          chosen={person !== null}
+          onTake={({ cuil }) => {
+            form.set('cuil', cuil)
+            void choose(cuil)
+          }}
+          onChange={() => form.setFile(null)}
+        />
         {phone && form.file && (
           <div className={style.phonePage}>
             <FirstPage file={form.file} />
@@ -159,6 +185,14 @@ export function PublishForm({ setup, types, kept, error, onRetry, onDone }: Prop
         form={form}
         opened={signing && form.toConfirm.length === 0}
         certificates={setup?.certificados ?? []}
+        what={[
+          person?.nombre,
+          type?.name,
+          needsMonth && typeof values.periodo === 'string' && monthText(values.periodo),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        to={person?.nombre ?? ''}
         onClose={() => setSigning(false)}
       />
     </FormPage>
@@ -198,16 +232,23 @@ function NoSignature({ setup }: { setup: PublicationSetup }) {
 interface ForesightProps {
   person: FoundEmployee | null
   type: DocumentType | undefined
+  file: File | null
   notifies: boolean
 }
 
 /** A summary of the publication in two lines. */
-function Foresight({ person, type, notifies }: ForesightProps) {
-  const { t } = useTranslation('publishing')
-  if (!person || !type) return <>{t('pie.falta')}</>
+function Foresight({ person, type, file, notifies }: ForesightProps) {
+  const { t, i18n } = useTranslation('publishing')
+  const { company } = useViewer()
+  const missing = [
+    ...(person ? [] : [t('pie.colaborador')]),
+    ...(type ? [] : [t('pie.tipo')]),
+    ...(file ? [] : [t('pie.archivo')]),
+  ]
+  if (!person || !type || !file) return <>{t('pie.falta', { que: listText(missing, i18n.language) })}</>
   return (
     <>
-      <b>{t('pie.aQuien', { nombre: person.nombre })}</b>
+      <b>{t('pie.aQuien', { nombre: person.nombre, empresa: company.nombre })}</b>
       <br />
       {t(type.firmable ? 'pie.firma' : 'pie.lee')}{' '}
       {t(notifies && person.con_mail ? 'pie.correo' : 'pie.sinAviso')}

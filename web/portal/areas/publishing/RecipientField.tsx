@@ -28,10 +28,11 @@ export function RecipientField({ form, chosen, onChoose }: Props) {
   const { t } = useTranslation(['publishing', 'country'])
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), 250)
-  const searching = settled.length >= fewestLetters && settled !== chosen?.nombre
+  // Only what answers the present text is listed: Enter takes the first of it.
+  const searching = settled.length >= fewestLetters && settled === typed.trim() && settled !== chosen?.nombre
   const answer = useCall(employees.searchActive, { buscar: settled, inactivos: true }, { enabled: searching })
   const found = searching ? (answer.data ?? []) : []
-  const listed = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found
+  const listed = chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found
   const nothing =
     typed.trim().length < fewestLetters
       ? t('colaborador.escribir', { count: fewestLetters })

@@ -9,11 +9,14 @@ interface Props {
   form: Form<typeof publishing.single>
   opened: boolean
   certificates: PublicationSetup['certificados']
+  /** The person, the type and the period. */
+  what: string
+  to: string
   onClose: () => void
 }
 
 /** The last step of publishing with the company's signature: which certificate, and its password. */
-export function SignDialog({ form, opened, certificates, onClose }: Props) {
+export function SignDialog({ form, opened, certificates, what, to, onClose }: Props) {
   const { t } = useTranslation(['publishing', 'errors'])
   const submit = async () => {
     const missing = form.values.password ? {} : { password: t('errors:SYSTEM_API_PARAMETER_REQUIRED') }
@@ -27,9 +30,12 @@ export function SignDialog({ form, opened, certificates, onClose }: Props) {
         loading={false}
         error={null}
         submit={t('publicarYFirmar')}
-        foot={t('firmar.queHace')}
+        foot={t('firmar.queHace', { nombre: to })}
         modal
       >
+        <p className="second">
+          <b>{what}</b>
+        </p>
         <CertificateFields form={form} certificates={certificates} />
       </FormShell>
     </Dialog>

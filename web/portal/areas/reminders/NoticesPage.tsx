@@ -75,14 +75,16 @@ export function NoticesPage() {
             id: 'documentos',
             header: t('avisos.documentos'),
             cell: (row) => numberText(row.documentos),
-            width: 120,
+            width: 130,
             from: 'medium',
+            isFigures: true,
           },
           {
             id: 'sin_leer',
             header: t('avisos.sinLeer'),
             cell: (row) => numberText(row.sin_leer),
-            width: 110,
+            width: 120,
+            isFigures: true,
           },
           {
             id: 'avisado',

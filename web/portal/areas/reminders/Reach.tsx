@@ -1,10 +1,16 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/call.ts'
-import type { publicationNotices } from '#contract/reminders.ts'
+import type { publicationNotices, ReminderInput } from '#contract/reminders.ts'
+import { Dialog } from '#web/shared/forms/Dialog.tsx'
 import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
+import { Unreached } from '../../shell/Unreached.tsx'
 import style from './Reminders.module.css'
 
 interface Props {
+  /** The documents that were counted, whose unreached people can then be named. */
+  wanted?: ReminderInput
   counted: AnswerOf<typeof publicationNotices.count> | undefined
   error: unknown
 }
@@ -15,8 +21,9 @@ export function reachedBy(counted: Props['counted']): number {
 }
 
 /** The people that the reminder would reach now, and those it wouldn't. */
-export function Reach({ counted, error }: Props) {
-  const { t } = useTranslation('reminders')
+export function Reach({ counted, error, wanted }: Props) {
+  const { t } = useTranslation(['reminders', 'words'])
+  const [listed, setListed] = useState(false)
   const errorText = useErrorText()
   if (error)
     return (
@@ -37,10 +44,26 @@ export function Reach({ counted, error }: Props) {
       aria-label={t('alcance.titulo')}
       aria-live="polite"
     >
+      {listed && wanted && (
+        <Dialog
+          opened
+          onClose={() => setListed(false)}
+          title={t('sinCorreo.titulo')}
+          foot={<Button onClick={() => setListed(false)}>{t('words:accion.cerrar')}</Button>}
+        >
+          <Unreached wanted={wanted} />
+        </Dialog>
+      )}
       {names.map((name) => (
         <span key={name} data-first={name === 'con_correo' || undefined}>
           <b className="figures">{counted ? numberText(counted[name]) : '–'}</b>
-          <span>{t(`alcance.${name}`)}</span>
+          {name === 'sin_correo' && wanted && counted && counted.sin_correo > 0 ? (
+            <button type="button" className={`${style.names} focus-ring`} onClick={() => setListed(true)}>
+              {t(`alcance.${name}`)}
+            </button>
+          ) : (
+            <span>{t(`alcance.${name}`)}</span>
+          )}
         </span>
       ))}
     </div>

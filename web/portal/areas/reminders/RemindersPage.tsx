@@ -12,12 +12,12 @@ import { bind, CheckField, NumberField, SelectField } from '#web/shared/forms/fi
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
-import { numberText } from '#web/shared/texts/texts.ts'
-import { toast } from '#web/shared/pages/toasts.tsx'
-import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
+import { instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { type Form, useForm } from '#web/shared/forms/useForm.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
 import { addMonths, monthsBack } from '#web/shared/texts/months.ts'
+import { RemindDialog } from '../../shell/RemindDialog.tsx'
 import { Reach, reachedBy } from './Reach.tsx'
 import { Scheduled } from './Scheduled.tsx'
 import style from './Reminders.module.css'
@@ -28,34 +28,29 @@ type ReminderForm = Form<typeof reminders.create>
 const usualEvery = 3
 /** Months to choose from: the next one, this one and those before. */
 const monthsOffered = 24
-/** How often it is counted again, since mails may be going out, in milliseconds. */
+/** How often it is counted again, in milliseconds: always, and while mails are going out. */
 const pace = 10_000
+const sendingPace = 1500
 
 /** Reminding people of what waits for their signature: whom, now or again and again, and what was done. */
 export function RemindersPage() {
   const { t } = useTranslation('reminders')
-  const [params, setParams] = useSearchParams()
-  const process = Number(params.get('proceso')) || undefined
+  const process = Number(useSearchParams()[0].get('proceso')) || undefined
   const terms = useCall(reminders.count, {})
-  // A new one begins anew: with another publication, once one was made, and once it is known whether there are terms.
-  const [made, setMade] = useState(0)
   // Where there is no room for a desk, what stands on it follows the fields.
   const narrow = useMediaQuery('(max-width: 767px)') ?? false
   return (
     <FormPage title={t('titulo')} desk={narrow ? undefined : <Scheduled />}>
       {terms.data || terms.error ? (
         <NewReminder
-          key={`${process ?? 0} ${made}`}
+          // A new one begins anew with another publication.
+          key={process ?? 0}
           process={process}
           overdue={process === undefined && terms.data?.plazos === true}
           hasTerms={terms.data?.plazos === true}
           below={narrow && <Scheduled />}
           error={terms.error}
           onRetry={() => void terms.refetch()}
-          onMade={() => {
-            setMade(made + 1)
-            if (process !== undefined) setParams({}, { replace: true })
-          }}
         />
       ) : null}
     </FormPage>
@@ -69,22 +64,19 @@ interface Props {
   below: ReactNode
   error: unknown
   onRetry: () => void
-  onMade: () => void
 }
 
-function NewReminder({ process, overdue, hasTerms, below, error, onRetry, onMade }: Props) {
+function NewReminder({ process, overdue, hasTerms, below, error, onRetry }: Props) {
   const { t } = useTranslation('reminders')
-  const refresh = useRefresh()
+  const { company } = useViewer()
   const [repeats, setRepeats] = useState(false)
+  const [asking, setAsking] = useState(false)
   const form = useForm(reminders.create, {
     initial: { vencidos: overdue, ...(process !== undefined && { proceso: process }) },
-    onDone: async () => {
-      toast({ text: t('hecho') })
-      await refresh(reminders.list, reminders.count)
-      onMade()
-    },
+    // The dialog makes the call; what was chosen stays for the next one.
+    onDone: () => undefined,
   })
-  const { tipo, periodo, sector, vencidos } = form.values
+  const { tipo, periodo, sector, vencidos, cada_dias, hasta } = form.values
   const asked = {
     tipo: numbers(tipo),
     sector: numbers(sector),
@@ -92,10 +84,14 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry, onMade
     proceso: process,
     vencidos: vencidos === true,
   }
-  const counted = useCall(reminders.count, asked, { every: pace })
+  const [running, setRunning] = useState(false)
+  const counted = useCall(reminders.count, asked, { every: running ? sendingPace : pace })
+  const sending = counted.data?.en_curso ?? null
+  if ((sending !== null) !== running) setRunning(sending !== null)
   const reached = reachedBy(counted.data)
   const mails = counted.data?.con_correo ?? 0
   const nobody = counted.data !== undefined && (repeats ? counted.data.documentos === 0 : reached === 0)
+  const latest = counted.data?.ultimo ? instantText(counted.data.ultimo, company.zona) : null
   const once = (again: boolean) => {
     setRepeats(again)
     form.set('cada_dias', again ? usualEvery : undefined)
@@ -107,19 +103,32 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry, onMade
       loading={false}
       error={error}
       onRetry={onRetry}
-      submit={t('enviar', { count: reached, n: numberText(reached) })}
-      shut={nobody ? t('nadie') : undefined}
+      submit={
+        sending
+          ? t('enviando', { hechos: numberText(sending.hechos), total: numberText(sending.total) })
+          : t('abrir', { count: reached, n: numberText(reached) })
+      }
+      shut={
+        sending
+          ? t('enviandoAhora')
+          : nobody
+            ? latest
+              ? t('recordado', { cuando: latest })
+              : t('nadie')
+            : undefined
+      }
+      onAsk={() => setAsking(true)}
       foot={
         <>
           <b>{t('pie.que', { count: mails, n: numberText(mails) })}</b>
           <br />
-          {repeats ? t('pie.sigue') : t('pie.unaVez')}
+          {typeof cada_dias === 'number' ? t('pie.sigue', { count: cada_dias }) : t('pie.unaVez')}
         </>
       }
     >
       {process === undefined ? <Narrowing form={form} /> : <OfPublication process={process} />}
       {hasTerms && <CheckField form={form} name="vencidos" label={t('vencidos')} help={t('vencidosAyuda')} />}
-      <Reach counted={counted.data} error={counted.error} />
+      <Reach counted={counted.data} error={counted.error} wanted={asked} />
       <Radio.Group
         label={t('cuando')}
         value={repeats ? 'repite' : 'ahora'}
@@ -144,8 +153,35 @@ function NewReminder({ process, overdue, hasTerms, below, error, onRetry, onMade
         </>
       )}
       {below}
+      {asking && (
+        <RemindDialog
+          input={{
+            ...asked,
+            ...(typeof cada_dias === 'number' && { cada_dias }),
+            ...(typeof hasta === 'string' && hasta && { hasta }),
+          }}
+          what={<What form={form} process={process} />}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </FormShell>
   )
+}
+
+/** The documents that the form narrows to, in words. */
+function What({ form, process }: { form: ReminderForm; process: number | undefined }) {
+  const { t } = useTranslation('reminders')
+  const types = useCall(folders.searchable, {}).data ?? []
+  const sectors = useCall(employees.sectors, {}).data ?? []
+  const { tipo, sector, periodo, vencidos } = form.values
+  const words = [
+    process !== undefined && t('lista.publicacion', { n: numberText(process) }),
+    ...types.filter(({ idSubCarpeta }) => numbers(tipo)?.includes(idSubCarpeta)).map(({ name }) => name),
+    typeof periodo === 'string' && periodo && monthText(`${periodo.slice(0, 7)}-01`),
+    ...sectors.filter(({ id }) => numbers(sector)?.includes(id)).map(({ nombre }) => nombre),
+    vencidos === true && t('lista.vencidos'),
+  ].filter(Boolean)
+  return <>{words.length > 0 ? words.join(' · ') : t('lista.todo')}</>
 }
 
 function Narrowing({ form }: { form: ReminderForm }) {

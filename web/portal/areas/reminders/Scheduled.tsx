@@ -16,7 +16,7 @@ import style from './Reminders.module.css'
 
 const shown = 10
 /** How often the list is asked again while mails may be going out, in milliseconds. */
-const pace = 5000
+const pace = 2500
 
 /** Reminders that go on, and what those of before did. */
 export function Scheduled() {
@@ -60,6 +60,9 @@ function Reminder({ reminder, onStop }: { reminder: ScheduledReminder; onStop: (
     pedido.tipos.join(', ') || null,
     pedido.periodo && monthText(pedido.periodo),
     pedido.sectores.join(', ') || null,
+    pedido.documentos !== null
+      ? t('lista.elegidos', { count: pedido.documentos, n: numberText(pedido.documentos) })
+      : null,
     pedido.vencidos ? t('lista.vencidos') : null,
   ].filter(Boolean)
   return (
@@ -79,13 +82,18 @@ function Reminder({ reminder, onStop }: { reminder: ScheduledReminder; onStop: (
         {proximo && hasta && ` ${t('lista.hasta', { dia: dateText(hasta) })}`}
       </span>
       <span className="second figures">
-        {t('lista.hizo', {
-          count: reminder.enviados,
-          n: numberText(reminder.enviados),
-          veces: t('lista.veces', { count: reminder.veces }),
-        })}
+        {ultimo?.en_curso
+          ? t('enviando', {
+              hechos: numberText(ultimo.en_curso.hechos),
+              total: numberText(ultimo.en_curso.total),
+            })
+          : t('lista.hizo', {
+              count: reminder.enviados,
+              n: numberText(reminder.enviados),
+              veces: t('lista.veces', { count: reminder.veces }),
+            })}
       </span>
-      {ultimo && (
+      {ultimo && !ultimo.en_curso && (
         <span className="quiet figures">
           {t('lista.ultimo', {
             cuando: instantText(ultimo.fecha, company.zona),

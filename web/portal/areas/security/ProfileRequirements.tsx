@@ -114,7 +114,10 @@ function Requirement({ row, onClose }: { row: Row; onClose: () => void }) {
     <ConfirmDialog
       title={t(on ? 'exigirTitulo' : 'noExigirTitulo')}
       submit={t(on ? 'exigirBoton' : 'noExigirBoton', { empresa: company.nombre })}
-      act={() => call(security.require, { id: row.id, exigido: on, ...(on && { plazo: day }) })}
+      act={(options) =>
+        call(security.require, { id: row.id, exigido: on, ...(on && { plazo: day }) }, options)
+      }
+      proves={security.require.stepUp}
       refresh={[security.profiles, security.missing, security.movements, security.factors]}
       shut={on && !day}
       onClose={onClose}

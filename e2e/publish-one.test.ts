@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { receiptFile, thisMonth } from './support/payroll-files.ts'
+import { test } from './support/test.ts'
+import { signIn } from './support/visits.ts'
+
+test('another person’s receipt is said when it is chosen, and Enter in an open list chooses', async ({
+  open,
+}) => {
+  const { page } = await open()
+  page.setDefaultTimeout(60_000)
+  await signIn(page, 's', 'mariana')
+  await page.goto('/s/documents/publish/personal')
+  await page.getByText('Falta elegir colaborador, tipo y archivo.').waitFor()
+
+  // Enter takes the first match and sends nothing.
+  const person = page.getByRole('combobox', { name: 'Colaborador' })
+  await person.fill('barrios')
+  await page.getByRole('option', { name: /Barrios, Walter/ }).waitFor()
+  await person.press('Enter')
+  await page.getByText('Falta elegir tipo y archivo.').waitFor()
+  expect(await person.inputValue()).toBe('Barrios, Walter')
+  const type = page.getByRole('combobox', { name: 'Tipo de documento' })
+  await type.fill('Recibo de sueldo')
+  await type.press('Enter')
+  await page.getByText('Falta elegir archivo.').waitFor()
+
+  const { period, name } = thisMonth()
+  await page.locator('input[type=file]').setInputFiles(receiptFile('valentina_rossi', period))
+  const said = page.getByRole('status').filter({ hasText: 'Este PDF es de' })
+  await said.getByText(/Rossi, Valentina/).waitFor()
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).and(page.locator(':focus')).waitFor()
+  // The month of the file is proposed; who insists presses a button that isn't the page's filled one.
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Período' }).inputValue())
+    .toMatch(new RegExp(name, 'i'))
+  await page.getByRole('button', { name: 'Publicar igual a Barrios, Walter…' }).waitFor()
+  await said.getByRole('button', { name: 'Publicar a Rossi' }).click()
+  await page.getByText('El PDF nombra a la persona elegida.').waitFor()
+  await page.getByRole('button', { name: 'Publicar y firmar' }).click()
+  const signing = page.getByRole('dialog', { name: 'Publicar y firmar' })
+  await signing.getByText(/^Rossi, Valentina · Recibo de sueldo · /).waitFor()
+})
