@@ -140,7 +140,7 @@ describe.skipIf(!hasDatabase || !hasS3)('two servers and two workers on external
 
   test(
     `every publication that was answered exists after the replica takes over during ${requests} publications`,
-    { timeout },
+    { timeout, tags: ['long'] },
     async () => {
       const publications = await publicationsFor(publishers, requests)
       const seen = nothingSeen()

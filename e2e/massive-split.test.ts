@@ -22,10 +22,10 @@ describe('a payroll that is signed elsewhere', () => {
     const receipts = page.getByRole('feed').getByRole('article')
 
     // The second of whom there are two belongs to the one before it: two pages, which are parted again.
-    await receipts.nth(3).getByText('p. 6').click()
+    await receipts.nth(3).getByText('p. 6', { exact: true }).click()
     await receipts.nth(3).getByRole('button', { name: 'Unir al anterior' }).click()
     await receipts.filter({ hasText: 'Unido al recibo anterior' }).waitFor()
-    await receipts.nth(2).getByText('p. 5–6').click()
+    await receipts.nth(2).getByText('p. 5–6', { exact: true }).click()
     await receipts.nth(2).getByRole('button', { name: 'Partir en dos' }).click()
     const parting = page.getByRole('dialog', { name: 'Partir el recibo en dos' })
     await parting.getByText('Primero: 5 · Segundo: 6').waitFor()

@@ -18,7 +18,7 @@ test('another person’s receipt is said when it is chosen, and Enter in an open
   await page.getByRole('option', { name: /Barrios, Walter/ }).waitFor()
   await person.press('Enter')
   await page.getByText('Falta elegir tipo y archivo.').waitFor()
-  expect(await person.inputValue()).toBe('Barrios, Walter')
+  expect(await person.inputValue()).toBe('Barrios, Walter Daniel')
   const type = page.getByRole('combobox', { name: 'Tipo de documento' })
   await type.fill('Recibo de sueldo')
   await type.press('Enter')
@@ -33,7 +33,7 @@ test('another person’s receipt is said when it is chosen, and Enter in an open
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Período' }).inputValue())
     .toMatch(new RegExp(name, 'i'))
-  await page.getByRole('button', { name: 'Publicar igual a Barrios, Walter…' }).waitFor()
+  await page.getByRole('button', { name: 'Publicar igual a Barrios, Walter Daniel…' }).waitFor()
   await said.getByRole('button', { name: 'Publicar a Rossi' }).click()
   await page.getByText('El PDF nombra a la persona elegida.').waitFor()
   await page.getByRole('button', { name: 'Publicar y firmar' }).click()

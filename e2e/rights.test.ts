@@ -42,12 +42,12 @@ async function visitAll(page: Page, from: Map<string, string>, further: boolean)
 
 describe('every link that a person sees may be opened by them', () => {
   const entries = {
-    mariana: { has: ['Inicio', 'Colaboradores', 'Certificados', 'Reportes'], hasNot: [] },
-    lucia: { has: ['Inicio', 'Colaboradores'], hasNot: ['Certificados', 'Reportes'] },
-    hector: { has: ['Inicio', 'Colaboradores'], hasNot: ['Certificados', 'Bandeja de tareas'] },
+    mariana: { has: ['Inicio', 'Colaboradores', 'Certificados', 'Reportes'], hasNot: [], tags: ['long'] },
+    lucia: { has: ['Inicio', 'Colaboradores'], hasNot: ['Certificados', 'Reportes'], tags: ['long'] },
+    hector: { has: ['Inicio', 'Colaboradores'], hasNot: ['Certificados', 'Bandeja de tareas'], tags: [] },
   }
-  for (const [user, { has, hasNot }] of Object.entries(entries))
-    test(`${user}: every entry of the menu, and every link of what it opens`, async ({ open }) => {
+  for (const [user, { has, hasNot, tags }] of Object.entries(entries))
+    test(`${user}: every entry of the menu, and every link of what it opens`, { tags }, async ({ open }) => {
       const { page } = await open()
       await signIn(page, 's', user)
       await menu(page).first().waitFor()

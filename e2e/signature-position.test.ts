@@ -140,9 +140,7 @@ async function publishedBytes(publishers: Publishers, id: number): Promise<Uint8
 }
 
 describe('the position of a company’s signature', () => {
-  test('is where the box was dragged, on pages with every rotation and an offset crop box', async ({
-    open,
-  }) => {
+  test('is where the box was dragged, on turned pages with an offset crop box', async ({ open }) => {
     const publishers = await makePublishers(
       { url: server().url, dataDir: server().place },
       { people: 1, administrators: 1 },
@@ -165,7 +163,7 @@ describe('the position of a company’s signature', () => {
     const { page } = await open({ size: 'desk' })
     await signIn(page, 's', administrator?.username ?? '', { password })
 
-    for (const [n, rotate] of [0, 90, 180, 270].entries()) {
+    for (const [n, rotate] of (process.env.LONG ? [0, 90, 180, 270] : [90]).entries()) {
       const month = publishers.months[n] ?? ''
       const pdf = receipt(rotate, person, month)
       await page.goto(`/s/folder/${type?.folder_id}/subfolder/${publishers.type}?tab=firma`)

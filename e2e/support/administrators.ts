@@ -9,7 +9,6 @@ import { demoPassword } from './server.ts'
 export async function promote(url: string, names: readonly string[]): Promise<void> {
   const signedIn = await ask(url, session.login, { user: 'mariana', password: demoPassword })
   const as = signedIn.data.jwt
-  const proved = await ask(url, session.stepUp, { password: demoPassword }, { as })
   const { data: profiles } = await ask(
     url,
     employeeRights.ofCompany,
@@ -21,6 +20,7 @@ export async function promote(url: string, names: readonly string[]): Promise<vo
     .map(({ id }: { id: number }) => id)
   for (const buscar of names) {
     const found = await ask(url, employees.list, { buscar }, { as })
+    const proved = await ask(url, session.stepUp, { password: demoPassword }, { as })
     const person = { id: found.data[0].id, idperfiles }
     const given = await ask(url, employeeRights.setProfiles, person, { as, stepUp: proved.data.ticket })
     expect(given.code).toBeUndefined()

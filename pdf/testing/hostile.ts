@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core'
-import { deflateSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import type { Fault } from '../faults.ts'
 import { onePage, payslip, rawPdf } from './samples.ts'
 import { layeredPayslip, unfilledPayslip } from './shadows.ts'
@@ -132,9 +132,9 @@ export async function hostileFiles(): Promise<Hostile[]> {
       'a page tree of a thousand floors': tower(1000),
     }),
     ...of('decompression_bomb', {
-      'a stream of a gigabyte': withContent(deflateSync(Buffer.alloc(1 << 30), { level: 9 }), '/FlateDecode'),
+      'a stream of a gigabyte': withContent(deflatedZeros(64), '/FlateDecode'),
       'a bomb in a bomb': withContent(
-        deflateSync(deflateSync(Buffer.alloc(1 << 29), { level: 9 }), { level: 9 }),
+        deflateSync(deflatedZeros(32), { level: 9 }),
         '[/FlateDecode/FlateDecode]',
       ),
       'many streams that are too much together': swarm(),
@@ -220,8 +220,20 @@ function withContent(data: Uint8Array, filter: string): Uint8Array {
   return onePage('', '', { 4: stream(data, filter) })
 }
 
+/** What zlib makes of so many times 16 megabytes of zeros (RFC 1950), from one piece that it has deflated. */
+function deflatedZeros(pieces: number): Uint8Array {
+  const size = 1 << 24
+  const piece = deflateRawSync(Buffer.alloc(size), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  // Adler-32 of n zeros: n in the upper half, 1 in the lower.
+  const check = Buffer.alloc(4)
+  check.writeUInt16BE((pieces * size) % 65_521)
+  check.writeUInt16BE(1, 2)
+  const end = deflateRawSync(Buffer.alloc(0))
+  return Buffer.concat([Buffer.from([0x78, 0xda]), ...Array<Buffer>(pieces).fill(piece), end, check])
+}
+
 function swarm(): Uint8Array {
-  const one = stream(deflateSync(Buffer.alloc(60 << 20), { level: 9 }), '/FlateDecode')
+  const one = stream(deflatedZeros(4), '/FlateDecode')
   const objects = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [6 + n, one]))
   const refs = Object.keys(objects).map((num) => `${num} 0 R`)
   return onePage('', `/Held[${refs.join(' ')}]`, objects)

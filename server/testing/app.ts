@@ -62,20 +62,30 @@ export interface Answer {
 }
 
 /** Sends the ticket of a header with {@link reused}, after forgetting that it was used. */
-async function withTicket({ adminUrl }: TestDatabase, options: CallOptions): Promise<CallOptions> {
-  const wanted = options.headers?.['x-step-up']
-  if (!wanted?.startsWith(reused)) return options
-  const ticket = wanted.slice(reused.length)
-  const client = new Client({ connectionString: adminUrl })
-  await client.connect()
-  await client.query('update step_ups set used_at = null, used_for = null where hash = $1', [hashOf(ticket)])
-  await client.end()
-  return { ...options, headers: { ...options.headers, 'x-step-up': ticket } }
+function ticketsOf({ adminUrl }: TestDatabase): (options: CallOptions) => Promise<CallOptions> {
+  let connected: Promise<Client> | null = null
+  const connect = async () => {
+    const client = new Client({ connectionString: adminUrl })
+    await client.connect()
+    afterFile(() => client.end())
+    return client
+  }
+  return async (options) => {
+    const wanted = options.headers?.['x-step-up']
+    if (!wanted?.startsWith(reused)) return options
+    const ticket = wanted.slice(reused.length)
+    const client = await (connected ??= connect())
+    await client.query('update step_ups set used_at = null, used_for = null where hash = $1', [
+      hashOf(ticket),
+    ])
+    return { ...options, headers: { ...options.headers, 'x-step-up': ticket } }
+  }
 }
 
 /** Starts a server for a test file and removes it after the last test. The engine starts on first use. */
 export async function testApp(): Promise<TestApp> {
   const database = await testDatabase()
+  const withTicket = ticketsOf(database)
   const dataDir = mkdtempSync(join(tmpdir(), 'legajo-app-'))
   let frozen: Date | null = null
   let pause: Services['pause'] = async () => {}
@@ -114,8 +124,7 @@ export async function testApp(): Promise<TestApp> {
     calls,
     setNow: (now) => (frozen = now),
     setPause: (other) => (pause = other),
-    call: async (call, input, options = {}) =>
-      make(server, call, input ?? {}, await withTicket(database, options)),
+    call: async (call, input, options = {}) => make(server, call, input ?? {}, await withTicket(options)),
   }
 }
 
