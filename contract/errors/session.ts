@@ -15,6 +15,8 @@ export const sessionErrors = {
   STEP_UP_REQUIRED: { status: 422 },
   /** The user name or the password is wrong. */
   WRONG_CREDENTIALS: { code: '401', status: 422 },
+  /** The password that was asked for again inside a session is wrong. */
+  PASSWORD_WRONG: { status: 422 },
   /** The user is locked: by failed attempts, for `minutos`, or by an operator. */
   USER_LOCKED: { code: '00018', status: 422 },
   /** The password is past its term; sent with the answer of a sign-in or switch, not as a refusal. */

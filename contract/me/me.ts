@@ -201,7 +201,7 @@ export const me = {
     }),
     answer: z.array(signed),
     errors: [
-      'WRONG_CREDENTIALS',
+      'PASSWORD_WRONG',
       'USER_LOCKED',
       ...proofRefused,
       'DOCUMENT_CHANGED',

@@ -139,7 +139,7 @@ export const session = {
       ...factorProof,
     }),
     answer: z.object({ ticket: z.string(), vence: z.string() }),
-    errors: ['WRONG_CREDENTIALS', 'USER_LOCKED', ...proofRefused, ...factorRefused],
+    errors: ['PASSWORD_WRONG', 'USER_LOCKED', ...proofRefused, ...factorRefused],
     ratePerMinute: 20,
     idempotent: false,
   }),

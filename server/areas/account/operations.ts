@@ -69,7 +69,7 @@ export async function provePassword(
   ctx: Context,
   password: string,
   field = 'password',
-  wrong: 'WRONG_CREDENTIALS' | 'PRESENT_PASSWORD_WRONG' = 'WRONG_CREDENTIALS',
+  wrong: 'PASSWORD_WRONG' | 'PRESENT_PASSWORD_WRONG' = 'PASSWORD_WRONG',
 ): Promise<void> {
   const { services, session } = ctx
   const user = await ctx.read(async (tx) => {

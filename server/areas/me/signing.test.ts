@@ -210,7 +210,7 @@ test('a wrong password signs nothing, counts, and locks after ten', async () => 
   const wrong = await sign(who, [doc.id], { password: 'otra' })
   expect([wrong.status, wrong.code, wrong.errors[0]?.field]).toEqual([
     422,
-    codeOf('WRONG_CREDENTIALS'),
+    codeOf('PASSWORD_WRONG'),
     'password',
   ])
   for (let n = 0; n < 9; n++) await sign(who, [doc.id], { password: 'otra' })

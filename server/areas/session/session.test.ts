@@ -192,8 +192,8 @@ describe('signing in', () => {
         (await app.call(session.stepUp, { password: pass }, { as: bearer, address: '10.5.3.1' })).code
       for (let n = 0; n < 10; n++) await guessWrong(`${company.id} ${tried.id}`, '10.5.3.1')
       expect(await prove(password)).toBe(codeOf('USER_LOCKED'))
-      for (let n = 0; n < 4; n++) expect(await prove('no-es-esta-1')).toBe(codeOf('WRONG_CREDENTIALS'))
-      expect(await prove(password)).toBe(codeOf('WRONG_CREDENTIALS'))
+      for (let n = 0; n < 4; n++) expect(await prove('no-es-esta-1')).toBe(codeOf('PASSWORD_WRONG'))
+      expect(await prove(password)).toBe(codeOf('PASSWORD_WRONG'))
       expect(held).toEqual([500, 1000, 2000, 4000, 5000, 5000])
     })
   })
@@ -333,7 +333,7 @@ describe('a session', () => {
     const bearer = await signIn(app, company, person)
     expect(await ticketOf(app, bearer)).toEqual({ 'x-step-up': expect.stringMatching(/^\d+\./) })
     const wrong = await app.call(session.stepUp, { password: 'no-es-esta-1' }, { as: bearer })
-    expect(wrong).toMatchObject({ status: 422, code: codeOf('WRONG_CREDENTIALS') })
+    expect(wrong).toMatchObject({ status: 422, code: codeOf('PASSWORD_WRONG') })
   })
 })
 
