@@ -88,6 +88,9 @@ function pushWorker(): Plugin {
 
 // zod is told not to try eval before the first schema is made, which only one file of both can promise.
 const zod = { name: 'zod', test: /node_modules\/zod\/|without-eval/ }
+/** One file each in place of a hundred small ones, which a browser asks for one by one. */
+const icons = { name: 'icons', test: /node_modules\/@tabler\// }
+const shared = { name: 'shared', test: /\.(tsx?|m?js)$/, minShareCount: 12 }
 const input = (page: string) => here(`./web/${page}/index.html`)
 
 export default defineConfig({
@@ -110,7 +113,10 @@ export default defineConfig({
     client: {
       build: {
         emptyOutDir: true,
-        rolldownOptions: { input: { portal: input('portal') }, output: { codeSplitting: { groups: [zod] } } },
+        rolldownOptions: {
+          input: { portal: input('portal') },
+          output: { codeSplitting: { groups: [zod, icons, shared] } },
+        },
       },
     },
     light: {

@@ -251,7 +251,7 @@ function ActButton({ act, item, name, focused, busy, onAct }: ActProps) {
       onClick={stopped(() => onAct(act))}
     >
       {label}
-      {key && <kbd aria-hidden>{key}</kbd>}
+      {key && <kbd aria-hidden data-key={key} />}
     </Button>
   )
 }
