@@ -220,7 +220,7 @@ function withContent(data: Uint8Array, filter: string): Uint8Array {
   return onePage('', '', { 4: stream(data, filter) })
 }
 
-/** What zlib makes of so many times 16 megabytes of zeros (RFC 1950), from one piece that it has deflated. */
+/** So many times 16 megabytes of zeros as zlib writes them (RFC 1950), made of one deflated piece. */
 function deflatedZeros(pieces: number): Uint8Array {
   const size = 1 << 24
   const piece = deflateRawSync(Buffer.alloc(size), { level: 9, finishFlush: constants.Z_FULL_FLUSH })

@@ -284,11 +284,11 @@ async function useTicket(
 function isUsable(session: Session, request: FastifyRequest, holds: boolean) {
   const ticket = request.headers['x-step-up']
   if (typeof ticket !== 'string') refuse('STEP_UP_REQUIRED')
-  return ({ and, or, eb }: ExpressionBuilder<DB, 'step_ups'>) =>
-    and([
-      eb('hash', '=', hashOf(ticket)),
-      eb('session_id', '=', session.id),
-      ...(holds ? [] : [or([eb('used_at', 'is', null), eb('used_for', '=', repeatableAct(request))])]),
+  return (is: ExpressionBuilder<DB, 'step_ups'>) =>
+    is.and([
+      is('hash', '=', hashOf(ticket)),
+      is('session_id', '=', session.id),
+      ...(holds ? [] : [is.or([is('used_at', 'is', null), is('used_for', '=', repeatableAct(request))])]),
     ])
 }
 

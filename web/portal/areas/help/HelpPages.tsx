@@ -9,6 +9,13 @@ import { type HelpPage, helpNames, helpPages } from '../../help.ts'
 import { useCanShow } from '../../open-screens.ts'
 import style from './HelpPages.module.css'
 
+/** Pictures of the screens that the pages explain; `e2e/help-pictures.test.ts` takes them. */
+const pictures = import.meta.glob<string>('./pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
 /** Every page of help whose task the viewer may do. */
 export function HelpList() {
   const { t } = useTranslation(['help', 'shell-frame'])
@@ -23,7 +30,7 @@ export function HelpList() {
 
 /** One page of help: what the task is for, its steps, and what to bear in mind. */
 export function HelpOne() {
-  const { t } = useTranslation(['help', 'shell-frame', 'shell-screens'])
+  const { t, i18n } = useTranslation(['help', 'shell-frame', 'shell-screens'])
   const canShow = useCanShow()
   const { page } = useParams()
   const name = helpNames.find((each) => each === page)
@@ -36,12 +43,21 @@ export function HelpOne() {
     )
   const title = t(`shell-frame:guia.pagina.${name}`)
   const [begins] = helpPages[name]
+  const picture = pictures[`./pictures/${name}.${i18n.language}.webp`]
   const lines = (part: 'pasos' | 'notas'): string[] => t(`pagina.${name}.${part}`, { returnObjects: true })
   return (
     <PlainPage title={title}>
       <article className={style.page}>
         <h1>{title}</h1>
         <p className="second">{t(`pagina.${name}.texto`)}</p>
+        <img
+          className={style.picture}
+          src={picture}
+          width={1200}
+          height={750}
+          loading="lazy"
+          alt={t('imagen', { pagina: title })}
+        />
         <h2>{t('pasos')}</h2>
         <ol>
           {lines('pasos').map((line) => (
