@@ -39,6 +39,8 @@ describe('each page of help shows the screen that it explains', { tags: ['long']
             .resize({ width: 1200 })
             .webp({ quality: 70 })
           await picture.toFile(join(folder, `${name}.${language}.webp`))
+          await context.close()
+          return
         }
         await page.goto(`/s/help/${name}`)
         const shown = page.getByRole('main').getByRole('img')

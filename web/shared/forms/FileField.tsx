@@ -49,10 +49,14 @@ export function FileField<C extends Call>({
   const chosen = form[part]
   // The control that was pressed is gone: the focus goes to the one in its place.
   const moves = useRef(false)
+  const control = useRef<HTMLElement | null>(null)
+  const keep = (element: HTMLElement | null) => {
+    control.current = element
+  }
   useEffect(() => {
-    if (moves.current) document.getElementById(`${form.id}-${upload?.field}`)?.focus()
+    if (moves.current) control.current?.focus()
     moves.current = false
-  }, [chosen, form.id, upload?.field])
+  }, [chosen])
   if (!upload) return null
   form.labels.set(upload.field, label)
   const id = `${form.id}-${upload.field}`
@@ -86,7 +90,7 @@ export function FileField<C extends Call>({
           <span className={`${style.name} grow ellipsis`}>{chosen.name}</span>
           <span className="quiet figures">{sizeText(chosen.size)}</span>
           {form.progress === null ? (
-            <Button id={id} size="compact-sm" onClick={() => take(null)} disabled={form.busy}>
+            <Button ref={keep} id={id} size="compact-sm" onClick={() => take(null)} disabled={form.busy}>
               {t('accion.cambiar')}
             </Button>
           ) : (
@@ -100,6 +104,7 @@ export function FileField<C extends Call>({
         </div>
       ) : (
         <Dropzone
+          ref={keep}
           onDrop={([file]: File[]) => take(file ?? null)}
           onReject={reject}
           accept={Object.fromEntries(
