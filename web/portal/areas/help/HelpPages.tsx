@@ -43,7 +43,7 @@ export function HelpOne() {
     )
   const title = t(`shell-frame:guia.pagina.${name}`)
   const [begins] = helpPages[name]
-  const picture = pictures[`./pictures/${name}.${i18n.language}.webp`]
+  const picture = pictures[`./pictures/${name}.${i18n.language.slice(0, 2)}.webp`]
   const lines = (part: 'pasos' | 'notas'): string[] => t(`pagina.${name}.${part}`, { returnObjects: true })
   return (
     <PlainPage title={title}>
@@ -55,7 +55,6 @@ export function HelpOne() {
           src={picture}
           width={1200}
           height={750}
-          loading="lazy"
           alt={t('imagen', { pagina: title })}
         />
         <h2>{t('pasos')}</h2>
