@@ -20,6 +20,10 @@ export const instant = z.preprocess(
 
 export const id = z.int().min(1)
 
+/** Rows of a list that can be selected at once for one act. */
+export const mostSelected = 2000
+export const selectedIds = z.array(id).min(1).max(mostSelected, 'SELECTION_TOO_LARGE')
+
 /**
  * A text that one person writes and another reads. Control characters but line breaks and tabs are dropped, and so are the
  * marks that turn the direction of writing, which can show a text as another one than was signed.

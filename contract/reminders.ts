@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { actions } from './actions.ts'
 import { call, paging } from './call.ts'
-import { date, id, instant, month } from './fields.ts'
+import { date, id, instant, month, selectedIds } from './fields.ts'
 
 /** Hours within which nobody is reminded twice. */
 export const quietHours = 24
 export const longestEvery = 60
-/** The most documents that a reminder may be narrowed to one by one. */
-export const mostReminded = 2000
 
 /** The documents to remind of: all that wait, narrowed by these. */
 const wanted = {
@@ -17,7 +15,7 @@ const wanted = {
   /** Only documents of this publication. */
   proceso: id.optional(),
   /** Only these documents. */
-  documento: z.array(id).min(1).max(mostReminded).optional(),
+  documento: selectedIds.optional(),
   /** Only beyond the days that its type gives to sign. */
   vencidos: z.boolean().default(false),
 }
@@ -111,6 +109,7 @@ export const reminders = {
       /** The reminder that is being sent now, by anybody of the company. */
       en_curso: progress.nullable(),
     }),
+    errors: ['SELECTION_TOO_LARGE'],
     idempotent: false,
   }),
   unreached: call({
@@ -121,6 +120,7 @@ export const reminders = {
     input: z.object({ ...wanted, ...paging }),
     answer: z.array(unreached),
     paged: true,
+    errors: ['SELECTION_TOO_LARGE'],
     idempotent: false,
   }),
   create: call({
@@ -135,7 +135,13 @@ export const reminders = {
       hasta: date.optional(),
     }),
     answer: scheduled,
-    errors: ['REMINDER_NOBODY', 'REMINDER_UNTIL_PAST', 'REMINDER_UNTIL_ALONE', 'REMINDER_UNDER_WAY'],
+    errors: [
+      'REMINDER_NOBODY',
+      'REMINDER_UNTIL_PAST',
+      'REMINDER_UNTIL_ALONE',
+      'REMINDER_UNDER_WAY',
+      'SELECTION_TOO_LARGE',
+    ],
   }),
   cancel: call({
     method: 'DELETE',

@@ -60,9 +60,6 @@ const sortable = ['colaborador', 'periodo', 'publicado'] as const
 export const documentSort = z.enum([...sortable, ...sortable.map((name) => `-${name}` as const)])
 export type DocumentSort = z.infer<typeof documentSort>
 
-/** Documents that can be selected at once, all of a search. */
-export const mostSelected = 2000
-
 /** Identifiers that one search takes. */
 const mostIdentifiers = 100
 

@@ -10,8 +10,7 @@ import {
   mail,
 } from './record.ts'
 import { chooses } from './places.ts'
-import { mostSelected } from '../documents/documents.ts'
-import { date, id, named } from '../fields.ts'
+import { date, id, named, selectedIds } from '../fields.ts'
 
 const sortable = ['nombre', 'legajo', 'cuil', 'ingreso'] as const
 export const employeeSort = z.enum([...sortable, ...sortable.map((name) => `-${name}` as const)])
@@ -41,9 +40,6 @@ const filters = z.object({
   sin: z.array(employeeLack).min(1).optional(),
 })
 export type EmployeeFilters = z.output<typeof filters>
-
-/** Employees that are chosen for one act. */
-const chosen = z.array(id).min(1).max(mostSelected, 'SELECTION_TOO_LARGE')
 
 /** The columns that a sheet of employees can have. */
 export const sheetColumns = [
@@ -139,7 +135,7 @@ export const employees = {
     path: '/v2/admin-mod/users/selection',
     need: administers,
     summary: 'How many of these employees each act on many would reach. By POST, since they may be many.',
-    input: z.object({ ids: chosen }),
+    input: z.object({ ids: selectedIds }),
     answer: z.object({
       personas: z.int(),
       /** With a mail and without a password. */
@@ -160,7 +156,7 @@ export const employees = {
     need: administers,
     summary:
       'Mails an invitation to each of these employees who has a mail and no password; former links die.',
-    input: z.object({ ids: chosen }),
+    input: z.object({ ids: selectedIds }),
     answer: z.object({ proceso: id, personas: z.int() }),
     errors: ['SELECTION_TOO_LARGE', 'INVITATIONS_NOBODY'],
     ratePerMinute: 30,

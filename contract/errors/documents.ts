@@ -9,8 +9,6 @@ export const documentsErrors = {
   DOCUMENT_CANCELLED: { status: 409 },
   /** A search names more than 100 identifiers. */
   TOO_MANY_IDENTIFIERS: { status: 422 },
-  /** The search finds more than `maximo` documents, which is the most that can be selected at once. */
-  SELECTION_TOO_LARGE: { status: 422 },
   /** The export would hold no document. */
   EXPORT_EMPTY: { status: 422 },
   /** The search finds more than `maximo` documents. */

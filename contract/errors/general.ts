@@ -47,4 +47,6 @@ export const generalErrors = {
   CONFIRMATION_REQUIRED: { status: 422 },
   /** An idempotency key came again with another input. */
   IDEMPOTENCY_KEY_REUSED: { status: 422 },
+  /** More than `maximo` rows are selected for one act. */
+  SELECTION_TOO_LARGE: { status: 422 },
 } as const satisfies ErrorTable

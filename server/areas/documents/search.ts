@@ -7,12 +7,12 @@ import {
   type DocumentWord,
   documentWords,
   type ListedState,
-  mostSelected,
   type Origin,
   sentWords,
   type SentState,
   type WordFacts,
 } from '#contract/documents/documents.ts'
+import { mostSelected } from '#contract/fields.ts'
 import type { DB } from '#server/db/schema.ts'
 import { refuse } from '#server/shared/errors.ts'
 import { farthestRow } from '#server/shared/list.ts'

@@ -18,7 +18,7 @@ import { FormShell } from '#web/shared/forms/FormShell.tsx'
 import { useForm } from '#web/shared/forms/useForm.ts'
 import { toast } from '#web/shared/pages/toasts.tsx'
 import { useViewer } from '#web/shared/session/viewer.ts'
-import { numberText } from '#web/shared/texts/texts.ts'
+import { numberText, useErrorText } from '#web/shared/texts/texts.ts'
 import style from './EmployeeActs.module.css'
 
 interface Props {
@@ -61,10 +61,20 @@ interface DialogProps {
   onDone: () => void
 }
 
+/** Why it isn't known whom an act would reach. */
+function Unknown({ error }: { error: unknown }) {
+  const errorText = useErrorText()
+  return (
+    <p role="alert" className="bad">
+      {errorText(error)}
+    </p>
+  )
+}
+
 /** Invites those of the selected who wait for it. Their mails go out in the background. */
 function InviteDialog({ ids, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('employees')
-  const { data } = useCall(employees.selection, { ids })
+  const { data, error } = useCall(employees.selection, { ids })
   const count = data?.por_invitar ?? 0
   const counted = (n: number) => ({ count: n, n: numberText(n) })
   return (
@@ -78,6 +88,7 @@ function InviteDialog({ ids, onClose, onDone }: DialogProps) {
       onDone={onDone}
       onClose={onClose}
     >
+      {error && <Unknown error={error} />}
       {data && (
         <>
           <p>{count > 0 ? t('varios.invitarTexto', counted(count)) : t('varios.invitarNadie')}</p>
@@ -94,7 +105,7 @@ function InviteDialog({ ids, onClose, onDone }: DialogProps) {
 /** Prints a code for those of the selected who have no mail, all in one PDF. */
 function CodesDialog({ ids, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('employees')
-  const { data } = useCall(employees.selection, { ids })
+  const { data, error } = useCall(employees.selection, { ids })
   const count = data?.para_codigo ?? 0
   const counted = (n: number) => ({ count: n, n: numberText(n) })
   return (
@@ -111,6 +122,7 @@ function CodesDialog({ ids, onClose, onDone }: DialogProps) {
       }}
       onClose={onClose}
     >
+      {error && <Unknown error={error} />}
       {data && (
         <>
           <p>{count > 0 ? t('varios.codigosTexto', counted(count)) : t('varios.codigosNadie')}</p>

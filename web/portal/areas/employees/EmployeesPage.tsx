@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { mostSelected } from '#contract/documents/documents.ts'
+import { mostSelected } from '#contract/fields.ts'
 import { employeeState } from '#contract/employees/record.ts'
 import { employees, employeeSort, type EmployeeRow } from '#contract/employees/employees.ts'
 import { DataTable, type Column } from '#web/shared/lists/DataTable.tsx'

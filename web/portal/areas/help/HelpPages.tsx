@@ -43,6 +43,7 @@ export function HelpOne() {
     )
   const title = t(`shell-frame:guia.pagina.${name}`)
   const [begins] = helpPages[name]
+  // The language is a tag such as es-AR.
   const picture = pictures[`./pictures/${name}.${i18n.language.slice(0, 2)}.webp`]
   const lines = (part: 'pasos' | 'notas'): string[] => t(`pagina.${name}.${part}`, { returnObjects: true })
   return (
