@@ -9,7 +9,7 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   const { month, file } = await payslipOfThisMonth('nahuel_ferreyra')
   const { page } = await open()
   const { keyboard } = page
-  // Asked for long before it opens: a browser told in the same moment may show its own chooser, to nobody.
+  // The listener comes first: a browser told in the same moment may show its own chooser.
   page.once('filechooser', (chooser) => chooser.setFiles(file))
   const signInByKeys = async (user: string) => {
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -47,6 +47,7 @@ test('publishing, finding, reading and signing by keyboard alone', async ({ open
   await tabTo(page, /^Arrastrar el archivo|^Archivo/)
   await keyboard.press('Enter')
   await page.getByText(file.name).waitFor()
+  await page.getByRole('button', { name: 'Cambiar', exact: true }).and(page.locator(':focus')).waitFor()
   await tabTo(page, /^Publicar y firmar$/)
   await keyboard.press('Enter')
   const signing = page.getByRole('dialog', { name: 'Publicar y firmar' })

@@ -49,12 +49,9 @@ export function FileField<C extends Call>({
   const chosen = form[part]
   // The control that was pressed is gone: the focus goes to the one in its place.
   const moves = useRef(false)
-  const control = useRef<HTMLElement | null>(null)
-  const keep = (element: HTMLElement | null) => {
-    control.current = element
-  }
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (moves.current) control.current?.focus()
+    if (moves.current) box.current?.querySelector<HTMLElement>('button, [tabindex="0"]')?.focus()
     moves.current = false
   }, [chosen])
   if (!upload) return null
@@ -77,6 +74,7 @@ export function FileField<C extends Call>({
   const error = rejected ?? form.errors[upload.field]
   return (
     <Input.Wrapper
+      ref={box}
       id={id}
       label={label}
       labelElement="div"
@@ -90,7 +88,7 @@ export function FileField<C extends Call>({
           <span className={`${style.name} grow ellipsis`}>{chosen.name}</span>
           <span className="quiet figures">{sizeText(chosen.size)}</span>
           {form.progress === null ? (
-            <Button ref={keep} id={id} size="compact-sm" onClick={() => take(null)} disabled={form.busy}>
+            <Button id={id} size="compact-sm" onClick={() => take(null)} disabled={form.busy}>
               {t('accion.cambiar')}
             </Button>
           ) : (
@@ -104,7 +102,6 @@ export function FileField<C extends Call>({
         </div>
       ) : (
         <Dropzone
-          ref={keep}
           onDrop={([file]: File[]) => take(file ?? null)}
           onReject={reject}
           accept={Object.fromEntries(
