@@ -81,6 +81,8 @@ export default defineConfig({
           ...byLength,
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          // One browser a worker, and the server's code for `inside` imported once.
+          isolate: false,
           globalSetup: 'e2e/support/demonstration-template.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,

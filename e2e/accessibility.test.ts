@@ -3,8 +3,10 @@ import { afterAll, describe, expect } from 'vitest'
 import { barriersOf, everyLook, type Look } from './support/barriers.ts'
 import { screens } from './support/screens.ts'
 import type { Screen } from './support/screens/screen.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { settled, signIn, type Visit, visit } from './support/visits.ts'
+
+serveDemonstration()
 
 /** One screen of each kind, in one look. The long run has every screen in every look. */
 const kinds: Record<string, Look> = {

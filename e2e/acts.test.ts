@@ -1,5 +1,7 @@
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 test('who has not signed is reminded in two presses from home, and the end is shown there', async ({
   open,

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { promote } from './support/administrators.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { confirmPassword, settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 test('the profiles of a certificate holder change when a second administrator accepts', async ({ open }) => {
   await promote(server().url, ['caceres', 'dominguez'])

@@ -12,8 +12,10 @@ import { ask } from './support/client.ts'
 import { inside } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
 import { demoPassword } from './support/server.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { arrived, confirmPassword, settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 const password = 'Cartero+77-verde'
 

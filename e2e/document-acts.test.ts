@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { qpdfCheck } from '#pdf/testing/judges.ts'
 import { demoPassword } from './support/server.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 test('a document is observed, its report kept, and then annulled for good', async ({ open }) => {
   // The file of an annulled document is refused; the step-up is asked for by a refusal.

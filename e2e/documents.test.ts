@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 test('a search is kept: by a reload, through its previews, and on the way to a document and back', async ({
   open,

@@ -6,8 +6,10 @@ import { views } from '#contract/views.ts'
 import { unzip } from '#server/testing/zips.ts'
 import { ask } from './support/client.ts'
 import { demoPassword } from './support/server.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])

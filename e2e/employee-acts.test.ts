@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { demoPassword } from './support/server.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 test('an employee leaves, keeps access to their documents, and is reinstated', async ({ open }) => {
   // The step-up is asked for by a refusal.

@@ -7,8 +7,10 @@ import { aCompany, aPerson, password, type Person } from '#server/testing/factor
 import { aDocument, aFolder } from '#server/testing/published.ts'
 import { ask } from './support/client.ts'
 import { inside } from './support/inside.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { arrived, enter, settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 const ownPassword = 'Duraznero+81-azul'
 const hr = 'rrhh_quebracho'

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { run } from '#server/operator/running.ts'
 import { inside } from './support/inside.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
+
+serveDemonstration()
 
 test('the check of the evidence finds no difference in the demonstration', async () => {
   let out = ''

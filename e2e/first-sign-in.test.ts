@@ -3,8 +3,10 @@ import { describe, expect } from 'vitest'
 import { aCompany, aPerson, inCompany, password } from '#server/testing/factories.ts'
 import { inside } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { arrived, atSignIn, enter, letTimePass, settled, signInOnScreen } from './support/visits.ts'
+
+serveDemonstration()
 
 const ownPassword = 'Duraznero+81-azul'
 

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import { mailTo } from './support/mailbox.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { arrived, signInOnScreen } from './support/visits.ts'
+
+serveDemonstration()
 
 const person = { user: 'ramiro_acosta', mail: 'ramiro_acosta@australalimentos.example' }
 const renewed = 'Benteveo+64-ocre'

@@ -2,8 +2,10 @@ import { describe, expect } from 'vitest'
 import { payslip } from '#pdf/testing/samples.ts'
 import { australAlimentos } from '#demo/austral.ts'
 import { rowsOf } from './support/inside.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { choose, settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 const type = 'Reglamento interno'
 const cuilOf = (username: string) =>

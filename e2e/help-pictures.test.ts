@@ -3,8 +3,10 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 import { helpNames, type HelpPage } from '#web/portal/help.ts'
 import { screens } from './support/screens.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { settled, signIn, visit } from './support/visits.ts'
+
+serveDemonstration()
 
 /** The screen in the picture of each page of help. */
 const pictured: Record<HelpPage, string> = {

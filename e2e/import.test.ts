@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect } from 'vitest'
 import { spreadsheetOf } from '#server/shared/files/spreadsheet.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 const titles = 'CUIL;Apellido;Nombre;Legajo;Ingreso;Sector;Lugar;Correo'
 const file = (lines: readonly string[]) => ({

@@ -6,8 +6,10 @@ import { type Place, rowsOf } from './support/inside.ts'
 import { mailTo } from './support/mailbox.ts'
 import { payslipOfThisMonth } from './support/payslips.ts'
 import { demoPassword } from './support/server.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { arrived, choose, settled, signInOnScreen } from './support/visits.ts'
+
+serveDemonstration()
 
 const objection = 'Faltan las horas extra del sábado 7.'
 

@@ -2,8 +2,10 @@ import { expect } from 'vitest'
 import { chooseByKeys, tabTo } from './support/keys.ts'
 import { payslipOfThisMonth } from './support/payslips.ts'
 import { demoPassword } from './support/server.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { arrived, settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 test('publishing, finding, reading and signing by keyboard alone', async ({ open }) => {
   const { month, file } = await payslipOfThisMonth('nahuel_ferreyra')

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import { mailTo } from './support/mailbox.ts'
 import { demoPassword } from './support/server.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { atSignIn, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 async function linkOf(address: string, subject: RegExp): Promise<string> {
   const mail = await mailTo(server().folder, address, subject)

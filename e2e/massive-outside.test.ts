@@ -9,8 +9,10 @@ import { zipOf } from '#server/shared/files/zip.ts'
 import { unzip } from '#server/testing/zips.ts'
 import { payrollFile, thisMonth } from './support/payroll-files.ts'
 import { sendToSplit } from './support/split-payrolls.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 /** Presses what publishes, and confirms that the month isn't like the last. */
 async function publish(page: Page, button: string): Promise<void> {

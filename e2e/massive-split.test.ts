@@ -3,8 +3,10 @@ import { dirname } from 'node:path'
 import { describe } from 'vitest'
 import { payrollFile, thisMonth } from './support/payroll-files.ts'
 import { sendToSplit } from './support/split-payrolls.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 describe('a payroll that is signed elsewhere', () => {
   test('is merged and parted by hand', async ({ open, onTestFinished }) => {

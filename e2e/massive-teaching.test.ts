@@ -5,8 +5,10 @@ import type { Page } from 'playwright-core'
 import { australAlimentos } from '#demo/austral.ts'
 import { plainPages } from '#pdf/testing/samples.ts'
 import { sendToSplit } from './support/split-payrolls.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 const users = ['norma_pena', 'luis_sosa', 'marta_figueroa', 'diego_nunez']
 

@@ -4,8 +4,10 @@ import { barriersOf } from './support/barriers.ts'
 import { rowsOf } from './support/inside.ts'
 import { payrollZip, thisMonth } from './support/payroll-files.ts'
 import { demoPassword } from './support/server.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { choose, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 const type = 'Adelanto de haberes'
 

@@ -5,8 +5,10 @@ import { describe, expect } from 'vitest'
 import { rowsOf } from './support/inside.ts'
 import { payrollFile, thisMonth } from './support/payroll-files.ts'
 import { demoPassword } from './support/server.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { choose, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 const type = 'Adelanto de haberes'
 const bytes = 50 * 1_048_576

@@ -1,8 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { push } from '#contract/push.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { atSignIn, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 /**
  * A browser whose maker's push service answers: the tests have none to call. Everything else is the browser's own, the

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
+
+serveDemonstration()
 
 /** Written by hand: what every page may load and do. */
 const policy = {

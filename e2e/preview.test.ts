@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { manyReceipts } from '#pdf/testing/receipts.ts'
 import { thisMonth } from './support/payroll-files.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { choose, settled, signIn, sizes } from './support/visits.ts'
+
+serveDemonstration()
 
 /** More than the list asks for at once, twice. */
 const receipts = 120

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { payrollZip, thisMonth } from './support/payroll-files.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { choose, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 test('a type shows how it is read; what of its file was not solved is gone on with from its process and from home', async ({
   open,

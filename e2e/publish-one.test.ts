@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { receiptFile, thisMonth } from './support/payroll-files.ts'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 test('another person’s receipt is said when it is chosen, and Enter in an open list chooses', async ({
   open,

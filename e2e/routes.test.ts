@@ -12,8 +12,10 @@ import { setSetting } from '#server/shared/settings.ts'
 import { wayOf } from '#web/portal/guard.ts'
 import { fakeAnswers } from './support/fake-answers.ts'
 import { inside } from './support/inside.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { atSignIn, letTimePass, settled, signIn, signInOnScreen } from './support/visits.ts'
+
+serveDemonstration()
 
 const behind = allScreens().filter(
   ({ need, leaves, path }) => need !== 'public' && !leaves && !path.includes(':'),

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { mailsIn } from './support/mailbox.ts'
 import { freePort } from './support/server.ts'
-import { server, serveWith, test } from './support/test.ts'
+import { server, serveDemonstration, test } from './support/test.ts'
 import { arrived, enter, visit } from './support/visits.ts'
 
 // Passkeys need a host name: this server is `localhost`, the others are 127.0.0.1.
 const port = await freePort()
 const home = `http://localhost:${port}`
-serveWith({ port, env: { PUBLIC_URL: home } })
+serveDemonstration({ port, env: { PUBLIC_URL: home } })
 
 describe('a second factor', () => {
   test('a passkey is made in the security centre and required at the next sign-in; a recovery code replaces it', async ({

@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { atSignIn, settled, signIn, signInOnScreen } from './support/visits.ts'
+
+serveDemonstration()
 
 describe('the pages’ policy', () => {
   test('is sent with every page, and allows no script but files of ours', async () => {

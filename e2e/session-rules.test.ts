@@ -6,7 +6,7 @@ import { shell } from '#contract/shell/shell.ts'
 import { fakeAnswers } from './support/fake-answers.ts'
 import { ask } from './support/client.ts'
 import { demoPassword } from './support/server.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import {
   atSignIn,
   confirmPassword,
@@ -16,6 +16,8 @@ import {
   signIn,
   signInOnScreen,
 } from './support/visits.ts'
+
+serveDemonstration()
 
 /** Keys in the browser's storage that belong to a person, and those that belong to the device. */
 const ofThePerson = ['jwt', 'user', 'actions', 'navBarConfig', 'ssoData', 'factory', 'hadModal']

@@ -9,8 +9,10 @@ import { password } from '#server/testing/factories.ts'
 import { ask } from './support/client.ts'
 import { rowsOf } from './support/inside.ts'
 import { makePublishers, publish, type Publishers } from './support/publishers.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 /** A page that is turned, and of which only a part that begins nowhere near its corner is shown. */
 function receipt(rotate: number, { cuil }: { cuil: string }, month: string): Uint8Array {

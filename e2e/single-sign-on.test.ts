@@ -6,8 +6,10 @@ import { aDocument, aFolder } from '#server/testing/published.ts'
 import { startOidcProvider, type OidcTestProvider } from '#server/testing/oidc-provider.ts'
 import { startSamlProvider, type SamlTestProvider } from '#server/testing/saml-provider.ts'
 import { inside, rowsOf } from './support/inside.ts'
-import { server, test } from './support/test.ts'
+import { serveDemonstration, server, test } from './support/test.ts'
 import { atSignIn, settled } from './support/visits.ts'
+
+serveDemonstration()
 
 /** Two companies, each with a provider of its own that runs beside the server. */
 let oidc: OidcTestProvider

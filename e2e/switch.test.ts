@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { test } from './support/test.ts'
+import { serveDemonstration, test } from './support/test.ts'
 import { atSignIn, enter, settled, signIn } from './support/visits.ts'
+
+serveDemonstration()
 
 const company = (page: Page) => page.getByRole('banner').getByRole('link').first()
 

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { root } from './install.mjs'
 
 /**
- * @param {{ name: string, command: string[] }[]} steps
+ * @param {{ name: string, command: string[], env?: NodeJS.ProcessEnv }[]} steps `env` is added to the common one
  * @param {NodeJS.ProcessEnv} env
  * @param {number} atOnce
  * @returns {Promise<{ passed: number, failed: number }>}
@@ -14,7 +14,7 @@ export async function runSteps(steps, env, atOnce) {
   const work = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const begun = Date.now()
-      const { code, output } = await run(step.command, env)
+      const { code, output } = await run(step.command, { ...env, ...step.env })
       console.log(`${code === 0 ? '✓' : '✗'} ${step.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
       if (code !== 0) console.log(output.trimEnd())
       count[code === 0 ? 'passed' : 'failed']++

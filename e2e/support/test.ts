@@ -6,23 +6,22 @@ import { launchBrowser } from './browser.ts'
 import { type DemonstrationServer, startDemonstration } from './demonstration.ts'
 import { visit, type Visit, type VisitOptions } from './visits.ts'
 
-let wanted: Parameters<typeof startDemonstration>[0]
 let started: DemonstrationServer | null = null
-beforeAll(async () => {
-  started = await startDemonstration(wanted)
-})
-afterAll(async () => {
-  await started?.stop()
-})
 
-/** Gives this test file's server a port and settings; called at the top of the file. */
-export function serveWith(options: typeof wanted): void {
-  wanted = options
+/** Starts a server with a demonstration of its own for this test file; called at the top of the file. */
+export function serveDemonstration(options: Parameters<typeof startDemonstration>[0] = {}): void {
+  beforeAll(async () => {
+    started = await startDemonstration(options)
+  })
+  afterAll(async () => {
+    await started?.stop()
+    started = null
+  })
 }
 
-/** The server of this test file, which has a demonstration of its own. */
+/** The server of this test file. */
 export function server(): DemonstrationServer {
-  if (!started) throw new Error('the server has not started yet')
+  if (!started) throw new Error('no server: the file calls serveDemonstration() at its top')
   return started
 }
 
@@ -32,7 +31,7 @@ export function server(): DemonstrationServer {
  */
 export const test = base
   // oxlint-disable-next-line no-empty-pattern -- vitest reads from it that no other fixture is needed
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
     return browser
