@@ -31,9 +31,9 @@ export function counted(forms: { one: string; many: string; other: string }, cou
   return fill(category === 'one' || category === 'many' ? forms[category] : forms.other, { count })
 }
 
-/** Day, hour and zone of an instant, as evidence has them. */
+/** Day, hour and zone of an instant, as evidence has them. A line doesn't break at the zone's minus sign. */
 export function momentText(at: string, zone: string | undefined): string {
-  return new Intl.DateTimeFormat(tag, {
+  const moment = new Intl.DateTimeFormat(tag, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -43,7 +43,8 @@ export function momentText(at: string, zone: string | undefined): string {
     hourCycle: 'h23',
     timeZoneName: 'shortOffset',
     ...(zone && { timeZone: zone }),
-  }).format(new Date(at))
+  })
+  return moment.format(new Date(at)).replace('GMT-', 'GMT−')
 }
 
 /** The company's address or code by which a signer's account was opened, in a sentence or two. */

@@ -20,6 +20,7 @@ import { leaveDevice } from '#web/shared/push/subscribing.ts'
 import { endSession } from '#web/shared/session/session.ts'
 import { usePageTitle } from '#web/shared/pages/usePageTitle.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { MailText } from '#web/shared/texts/MailText.tsx'
 import { form } from '../../forms.ts'
 import { ofNotices } from '../../notices.ts'
 import { ArchiveDialog } from './ArchiveDialog.tsx'
@@ -59,7 +60,9 @@ export function AccountPage() {
           <b>
             {profile.nombre} {profile.apellido}
           </b>
-          <div className="second">{profile.mail ?? profile.usuario}</div>
+          <div className="second">
+            <MailText value={profile.mail ?? profile.usuario} />
+          </div>
           <div className="second">{company.nombre}</div>
         </div>
       </div>
@@ -74,7 +77,7 @@ export function AccountPage() {
             <Row
               icon={IconMail}
               onClick={() => setOpen('correo')}
-              text={profile.mail ?? t('me:cuenta.sinCorreo')}
+              text={<MailText value={profile.mail ?? t('me:cuenta.sinCorreo')} />}
             >
               {t('me:cuenta.correo')}
             </Row>
@@ -127,7 +130,7 @@ export function AccountPage() {
 
 interface RowProps {
   icon: Icon
-  text: string
+  text: ReactNode
   children: ReactNode
   /** The page that it leads to; without one it is an act. */
   to?: string

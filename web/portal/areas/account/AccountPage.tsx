@@ -23,6 +23,7 @@ import { dateText, instantText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from '#web/shared/account/account.module.css'
+import { MailText } from '#web/shared/texts/MailText.tsx'
 import page from './AccountPage.module.css'
 
 const EditAvatar = lazy(async () => ({
@@ -135,7 +136,7 @@ function WayIn({ overview }: { overview: Overview }) {
         <div className={`${style.row} row gap-12`}>
           <IconMail size={20} aria-hidden />
           <div className={`${style.words} grow`}>
-            <b>{profile.mail ?? t('sinCorreo')}</b>
+            <b>{profile.mail ? <MailText value={profile.mail} /> : t('sinCorreo')}</b>
             {profile.mail && (
               <span className="second">
                 {correo_confirmado
