@@ -12,7 +12,7 @@ import { arrived, choose, enter, settled, signIn, visit } from '../e2e/support/v
 /**
  * A month of an HR administrator of 960 people, driven in a browser: what each task takes in clicks, keys, texts typed
  * and seconds of waiting. The seconds include those of the driver, and are upper bounds on a machine that does other
- * work. PEOPLE sets the number of people; 40 pages more have no owner. ONLY=words takes the first part of such a name.
+ * work. PEOPLE sets the number of people; 40 pages more have no owner.
  */
 const people = Number(process.env.PEOPLE ?? 960)
 const strangers = 40
@@ -24,7 +24,6 @@ interface Count {
   texts: number
 }
 
-const done: (Count & { task: string; seconds: number })[] = []
 const counted: Count = { clicks: 0, keys: 0, texts: 0 }
 
 /** Opens a visit that counts what a person would press and type. */
@@ -41,7 +40,7 @@ async function open(size: 'desk' | 'phone' = 'desk'): Promise<Page> {
       true,
     )
   })
-  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 180_000))
+  page.setDefaultTimeout(60_000)
   return page
 }
 
@@ -55,13 +54,21 @@ async function task(name: string, work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     note = ` FAILED: ${String(error).split('\n').slice(0, 4).join(' ')}`
     process.exitCode = 1
-    for (const { pages } of [{ pages: browser.contexts().flatMap((one) => one.pages()) }]) for (const one of pages) await one.screenshot({ path: `/tmp/walk-${name.slice(0,12).replaceAll(/\W/g,'')}.png` })
+    await takePictures(name)
   }
   const seconds = (performance.now() - begun) / 1000
-  done.push({ task: name, ...counted, seconds })
   console.log(
     `${name.padEnd(52)} ${counted.clicks} clicks  ${counted.keys} keys  ${counted.texts} texts  ${seconds.toFixed(2)} s${note}`,
   )
+}
+
+async function takePictures(name: string): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages())
+  for (const [n, page] of pages.entries()) {
+    const path = join(tmpdir(), 'legajo-failed', `${name.replaceAll(/\W+/g, '-')}-${n + 1}.png`)
+    await page.screenshot({ path })
+    console.log(`  what was on the screen: ${path}`)
+  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'legajo-walk-'))
