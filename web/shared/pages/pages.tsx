@@ -36,8 +36,8 @@ export function ListPage({ title, count, actions, tools, sums, children, preview
         <header className={`${style.listHead} column gap-12`}>
           <div className={`${style.line} row wrap`}>
             <h1>{title}</h1>
-            {mark}
             {count && <span className={`figures ${style.count}`}>{count}</span>}
+            {mark}
             <div className={`${style.actions} row wrap gap-8 to-end`}>{actions}</div>
           </div>
           {tools}
