@@ -84,7 +84,7 @@ export function DocumentsPage() {
           <SavedViews list="documents" state={state} />
         </DocumentFilters>
       }
-      sums={<Totals state={state} input={input} />}
+      sums={input.periodo && input.tipo ? <Totals state={state} input={input} /> : undefined}
       preview={
         state.open && opens && <DocumentPreview key={state.open} id={Number(state.open)} state={state} />
       }
