@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { processes, type ProcessDetail } from '#contract/processes/processes.ts'
 import { Facts } from '#web/shared/pages/pages.tsx'
 import { ErrorState } from '#web/shared/pages/states.tsx'
+import { MailText } from '#web/shared/texts/MailText.tsx'
 import { TaxId } from '#web/shared/texts/TaxId.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, numberText, sizeText, zoneText } from '#web/shared/texts/texts.ts'
@@ -139,7 +140,10 @@ export function ProcessPreview({ id, place, onOpen, onContinue }: Props) {
                   ? [
                       [
                         t('vista.informe'),
-                        `${process.informe.para} · ${instantText(process.informe.enviado, company.zona)}`,
+                        <>
+                          <MailText value={process.informe.para} /> ·{' '}
+                          {instantText(process.informe.enviado, company.zona)}
+                        </>,
                       ] as const,
                     ]
                   : []),

@@ -215,7 +215,10 @@ export function ProcessesPage() {
             <span className={`${style.phone} flex at-top apart gap-12`}>
               <span className={`${style.what} column`}>
                 <b>{short(row)}</b>
-                <span className="second">{kind(row) || shortTime(row.creado, company.zona)}</span>
+                {/* Hyphens that don't break keep a file's name in one piece. */}
+                <span className="second">
+                  {kind(row).replaceAll('-', '\u2011') || shortTime(row.creado, company.zona)}
+                </span>
               </span>
               <ProcessStateWord row={row} />
             </span>
