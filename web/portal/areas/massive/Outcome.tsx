@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
+import { followUps, type FollowUp } from '#contract/processes/follow-up.ts'
+import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
@@ -20,9 +22,21 @@ const icons = {
   cancelled: { Icon: IconBan, color: 'var(--text3)' },
 } as const
 
+/** The counts of the follow-up that the result repeats. */
+type Count =
+  | 'conformes'
+  | 'no_conformes'
+  | 'sin_firmar'
+  | 'sin_firma'
+  | 'entregados'
+  | 'rebotados'
+  | 'en_camino'
+  | 'sin_correo'
+  | 'no_pedidos'
+
 /** The result of a publication, the remedies where it failed, and the links onwards. */
 export function Outcome({ publication }: { publication: MassivePublication }) {
-  const { t } = useTranslation('massive')
+  const { t } = useTranslation(['massive', 'processes'])
   const { company } = useViewer()
   const undoes = useMay([actions.undoPublication])
   const [changing, setChanging] = useState(false)
@@ -42,6 +56,17 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const nothing = estado === 'error' || estado === 'cancelled'
   const published = nothing ? 0 : progreso.hechos
   const later = published > 0 && visible_desde !== null && programada
+  const follows = useMay(followUps.one.need)
+  const followed = useCall(followUps.one, { id }, { enabled: follows && published > 0 && !later }).data
+  const figures = (counts: Readonly<Partial<Record<Count, number>>>, names: readonly Count[]) =>
+    names
+      .filter((name) => counts[name])
+      .map((name) => `${numberText(counts[name] ?? 0)} ${t(`processes:seguir.numero.${name}`)}`)
+      .join(' · ')
+  const signatures = ({ totales }: FollowUp) =>
+    figures(totales, ['conformes', 'no_conformes', 'sin_firmar', 'sin_firma'])
+  const mails = ({ avisos: sent }: FollowUp) =>
+    figures(sent, ['entregados', 'rebotados', 'en_camino', 'sin_correo', 'no_pedidos'])
   return (
     <section className={`${style.outcome} column gap-12`}>
       <div className="row gap-10" role="status">
@@ -59,7 +84,18 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
       <div className="figures">
         {!nothing && (
           <ul className={`${style.account} plain-list`} aria-label={t('final.cuenta.titulo')}>
-            <Entry count={published} word={t('final.cuenta.publicados', { count: published })} />
+            <Entry
+              count={published}
+              word={t('final.cuenta.publicados', { count: published })}
+              more={followed && published > 0 ? signatures(followed) : undefined}
+            />
+            {followed && followed.avisos.personas > 0 && (
+              <Entry
+                count={followed.avisos.personas}
+                word={t('processes:seguir.numero.avisos')}
+                more={mails(followed)}
+              />
+            )}
             {quedan && (
               <Entry
                 count={quedan.cantidad}
@@ -119,7 +155,7 @@ interface EntryProps {
   count: number
   word: string
   meaning?: 'warn' | 'bad'
-  more?: string
+  more?: string | undefined
 }
 
 /** One line of the account: how many, and what became of them. */

@@ -14,6 +14,6 @@ export const screens: readonly AreaScreen[] = [
   {
     id: 'publishMassive',
     lazy: () => import('./MassivePage.tsx').then((loaded) => loaded.MassivePage),
-    words: ['approvals', 'errors', 'massive'],
+    words: ['approvals', 'errors', 'massive', 'processes'],
   },
 ]
