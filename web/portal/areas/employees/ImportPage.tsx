@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import type { AnswerOf } from '#contract/call.ts'
 import { employeeImport } from '#contract/employees/import.ts'
 import { FileField } from '#web/shared/forms/FileField.tsx'
 import { FormShell } from '#web/shared/forms/FormShell.tsx'
@@ -20,6 +21,7 @@ export function ImportPage() {
   const navigate = useNavigate()
   const save = useSavedFile()
   const refresh = useRefresh()
+  const { data: before = [] } = useCall(employeeImport.list, {})
   const form = useForm(employeeImport.upload, {
     onDone: async ({ id }) => {
       await refresh(employeeImport.list)
@@ -30,7 +32,7 @@ export function ImportPage() {
     <FormPage
       title={t('importar.titulo')}
       back={{ to: paths.employees(), label: t('titulo') }}
-      desk={<Before />}
+      desk={before.length > 0 && <Before imports={before} />}
     >
       <FormShell
         form={form}
@@ -63,16 +65,14 @@ export function ImportPage() {
 }
 
 /** The imports of the last days. */
-function Before() {
+function Before({ imports }: { imports: AnswerOf<typeof employeeImport.list> }) {
   const { t } = useTranslation('employees')
   const { company } = useViewer()
-  const { data = [] } = useCall(employeeImport.list, {})
-  if (data.length === 0) return null
   return (
     <section className={style.before}>
       <h2>{t('importar.anteriores')}</h2>
       <ul>
-        {data.map(({ id, archivo, estado, paso, creado, filas }) => (
+        {imports.map(({ id, archivo, estado, paso, creado, filas }) => (
           <li key={id}>
             <Link to={paths.employeeImport(id)}>{archivo}</Link>
             <span className="second figures">
