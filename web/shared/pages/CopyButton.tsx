@@ -19,6 +19,7 @@ export function CopyButton({ value, label }: { value: string; label?: string }) 
         size={28}
         aria-label={words}
         title={words}
+        style={{ verticalAlign: 'middle' }}
         onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
       >
         {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
