@@ -35,6 +35,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
         : t('correo.invalido'),
     pass: pass ? null : t('correo.requerido'),
   }
+  const shut = Boolean(wrong.mail || wrong.pass)
   const change = useAct(ownAccount.changeMail, {
     refresh: [ownAccount.overview],
     onDone: setSent,
@@ -95,6 +96,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
           />
         </div>
         <div className="modal-foot">
+          <span className="second grow">{shut && t('correo.falta')}</span>
           <Button size="md" variant="subtle" onClick={onClose}>
             {t('words:accion.cancelar')}
           </Button>
@@ -103,7 +105,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
             type="submit"
             variant="filled"
             loading={change.busy}
-            disabled={Boolean(wrong.mail || wrong.pass)}
+            disabled={shut}
           >
             {t('correo.guardar')}
           </Button>
