@@ -100,13 +100,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
           <Button size="md" variant="subtle" onClick={onClose}>
             {t('words:accion.cancelar')}
           </Button>
-          <Button
-            size="md"
-            type="submit"
-            variant="filled"
-            loading={change.busy}
-            disabled={shut}
-          >
+          <Button size="md" type="submit" variant="filled" loading={change.busy} disabled={shut}>
             {t('correo.guardar')}
           </Button>
         </div>

@@ -24,7 +24,6 @@ import { dateText, instantText } from '#web/shared/texts/texts.ts'
 import { useCall, useRefresh } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
 import style from '#web/shared/account/account.module.css'
-import { MailText } from '#web/shared/texts/MailText.tsx'
 import page from './AccountPage.module.css'
 
 const EditAvatar = lazy(async () => ({
