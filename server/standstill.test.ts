@@ -56,7 +56,12 @@ function slipWith(lines: readonly string[]): Uint8Array {
 /** Standstills of several acts by name, the longest first. */
 async function standstillsOf(acts: readonly [name: string, act: () => Promise<unknown>][]) {
   const found: { name: string; milliseconds: number }[] = []
-  for (const [name, act] of acts) found.push({ name, milliseconds: await longestStandstill(act) })
+  for (const [name, act] of acts) {
+    const first = await longestStandstill(act)
+    // A standstill that the act causes comes again; a collection of earlier garbage does not.
+    const milliseconds = first > most ? Math.min(first, await longestStandstill(act)) : first
+    found.push({ name, milliseconds })
+  }
   found.sort((a, b) => b.milliseconds - a.milliseconds)
   if (process.env.LONG)
     for (const { name, milliseconds } of found.slice(0, 12))
