@@ -1,3 +1,4 @@
+import { zoneName } from '#locales/zone-name.ts'
 import type { Services } from '#server/shared/services.ts'
 import { credentialsOf } from '#server/shared/identity/credentials.ts'
 import { deviceName } from '#server/shared/identity/device.ts'
@@ -51,8 +52,5 @@ function whenText(at: Date, timeZone: string, language: 'es' | 'pt'): string {
   const tag = language === 'pt' ? 'pt-BR' : 'es-AR'
   const day = new Intl.DateTimeFormat(tag, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', hourCycle: 'h23', timeZone })
-  const parts = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(at)
-  const zone =
-    parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/ (?:estándar|padrão)/iu, '') ?? timeZone
-  return `${day.format(at)} ${time.format(at)}, ${zone.replace(/^H/, 'h')}`
+  return `${day.format(at)} ${time.format(at)}, ${zoneName(at, timeZone, tag)}`
 }

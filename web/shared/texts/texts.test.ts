@@ -19,7 +19,7 @@ test('an instant is the company’s day and hour, also near midnight', () => {
   expect(instantText('2026-11-05T03:00:00Z', 'America/Tijuana')).toBe('04/11/2026 19:00 −08:00')
   expect(instantText('2026-11-05T03:00:00Z', 'America/Sao_Paulo')).toBe('05/11/2026 00:00')
   expect(instantText('2026-11-05T03:00:09Z', 'America/Tijuana', true)).toBe('04/11/2026 19:00:09')
-  expect(zoneText('2026-11-05T02:30:00Z', zone)).toContain('(−03:00)')
+  expect(zoneText('2026-11-05T02:30:00Z', zone)).toBe('hora de Argentina (−03:00)')
 })
 
 test('numbers and sizes are formatted by language', () => {

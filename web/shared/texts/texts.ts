@@ -1,3 +1,4 @@
+import { zoneName } from '#locales/zone-name.ts'
 import { useTranslation } from 'react-i18next'
 import { RefusalError } from '../calls/wire.ts'
 
@@ -31,20 +32,16 @@ export function instantText(value: string, zone: string, seconds = false): strin
 
 /** '−03:00' of a zone, or of the reader's own, at an instant. */
 function offsetOf(value: string, zone?: string): string {
-  return nameOf(value, zone, 'longOffset').replace('GMT', '').replace('-', '−') || '+00:00'
-}
-
-function nameOf(value: string, zone: string | undefined, timeZoneName: 'longGeneric' | 'longOffset'): string {
-  return (
-    new Intl.DateTimeFormat(document.documentElement.lang, { ...(zone && { timeZone: zone }), timeZoneName })
+  const offset =
+    new Intl.DateTimeFormat('en', { ...(zone && { timeZone: zone }), timeZoneName: 'longOffset' })
       .formatToParts(new Date(value))
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  )
+  return offset.replace('GMT', '').replace('-', '−') || '+00:00'
 }
 
 /** The zone's own name at that instant, with its offset: 'hora de Argentina (−03:00)'. */
 export function zoneText(value: string, zone: string): string {
-  return `${nameOf(value, zone, 'longGeneric')} (${offsetOf(value, zone)})`
+  return `${zoneName(new Date(value), zone, document.documentElement.lang)} (${offsetOf(value, zone)})`
 }
 
 /** 'octubre 2026' of a wire date that is a month's first day. */
