@@ -13,6 +13,11 @@ const counts = {
   sin_firma: z.int(),
 }
 
+/** The counts that add up to the documents published, and those that add up to the people. */
+export const signatureCounts = ['conformes', 'no_conformes', 'sin_firmar', 'sin_firma'] as const
+export const mailCounts = ['entregados', 'rebotados', 'en_camino', 'sin_correo', 'no_pedidos'] as const
+export type BalanceCount = (typeof signatureCounts | typeof mailCounts)[number]
+
 /** Causes of a bounced mail, as far as the receiving server reported them. */
 export const bounceCauses = ['dominio', 'buzon', 'lleno', 'rechazado', 'sin_respuesta'] as const
 export type BounceCause = (typeof bounceCauses)[number]

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { actions } from '#contract/actions.ts'
 import type { MassivePublication } from '#contract/massive/publication.ts'
-import { followUps, type FollowUp } from '#contract/processes/follow-up.ts'
+import { type BalanceCount, followUps, mailCounts, signatureCounts } from '#contract/processes/follow-up.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { dateText, instantText, numberText } from '#web/shared/texts/texts.ts'
@@ -21,18 +21,6 @@ const icons = {
   error: { Icon: IconAlertCircle, color: 'var(--bad)' },
   cancelled: { Icon: IconBan, color: 'var(--text3)' },
 } as const
-
-/** The counts of the follow-up that the result repeats. */
-type Count =
-  | 'conformes'
-  | 'no_conformes'
-  | 'sin_firmar'
-  | 'sin_firma'
-  | 'entregados'
-  | 'rebotados'
-  | 'en_camino'
-  | 'sin_correo'
-  | 'no_pedidos'
 
 /** The result of a publication, the remedies where it failed, and the links onwards. */
 export function Outcome({ publication }: { publication: MassivePublication }) {
@@ -58,15 +46,11 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
   const later = published > 0 && visible_desde !== null && programada
   const follows = useMay(followUps.one.need)
   const followed = useCall(followUps.one, { id }, { enabled: follows && published > 0 && !later }).data
-  const figures = (counts: Readonly<Partial<Record<Count, number>>>, names: readonly Count[]) =>
+  const figures = (counts: Readonly<Partial<Record<BalanceCount, number>>>, names: readonly BalanceCount[]) =>
     names
       .filter((name) => counts[name])
       .map((name) => `${numberText(counts[name] ?? 0)} ${t(`processes:seguir.numero.${name}`)}`)
       .join(' · ')
-  const signatures = ({ totales }: FollowUp) =>
-    figures(totales, ['conformes', 'no_conformes', 'sin_firmar', 'sin_firma'])
-  const mails = ({ avisos: sent }: FollowUp) =>
-    figures(sent, ['entregados', 'rebotados', 'en_camino', 'sin_correo', 'no_pedidos'])
   return (
     <section className={`${style.outcome} column gap-12`}>
       <div className="row gap-10" role="status">
@@ -87,13 +71,13 @@ export function Outcome({ publication }: { publication: MassivePublication }) {
             <Entry
               count={published}
               word={t('final.cuenta.publicados', { count: published })}
-              more={followed && published > 0 ? signatures(followed) : undefined}
+              more={followed && figures(followed.totales, signatureCounts)}
             />
             {followed && followed.avisos.personas > 0 && (
               <Entry
                 count={followed.avisos.personas}
                 word={t('processes:seguir.numero.avisos')}
-                more={mails(followed)}
+                more={figures(followed.avisos, mailCounts)}
               />
             )}
             {quedan && (

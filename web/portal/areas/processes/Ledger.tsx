@@ -2,23 +2,14 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { documents } from '#contract/documents/documents.ts'
-import type { FollowUp } from '#contract/processes/follow-up.ts'
+import type { BalanceCount, FollowUp } from '#contract/processes/follow-up.ts'
 import { numberText } from '#web/shared/texts/texts.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { searchOf, type Narrowing } from './search-links.ts'
 import style from './FollowUp.module.css'
 
 interface Entry {
-  name:
-    | 'conformes'
-    | 'no_conformes'
-    | 'sin_firmar'
-    | 'sin_firma'
-    | 'entregados'
-    | 'rebotados'
-    | 'en_camino'
-    | 'sin_correo'
-    | 'no_pedidos'
+  name: BalanceCount
   count: number
   narrows?: Narrowing
   meaning?: 'bad' | 'warn'
