@@ -96,7 +96,7 @@ export function EditMail({ onClose }: { onClose: () => void }) {
           />
         </div>
         <div className="modal-foot">
-          <span className="second grow">{shut && t('correo.falta')}</span>
+          <span className="second grow">{(!mail.trim() || !pass) && t('correo.falta')}</span>
           <Button size="md" variant="subtle" onClick={onClose}>
             {t('words:accion.cancelar')}
           </Button>
