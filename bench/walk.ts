@@ -54,21 +54,11 @@ async function task(name: string, work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     note = ` FAILED: ${String(error).split('\n').slice(0, 4).join(' ')}`
     process.exitCode = 1
-    await takePictures(name)
   }
   const seconds = (performance.now() - begun) / 1000
   console.log(
     `${name.padEnd(52)} ${counted.clicks} clicks  ${counted.keys} keys  ${counted.texts} texts  ${seconds.toFixed(2)} s${note}`,
   )
-}
-
-async function takePictures(name: string): Promise<void> {
-  const pages = browser.contexts().flatMap((context) => context.pages())
-  for (const [n, page] of pages.entries()) {
-    const path = join(tmpdir(), 'legajo-failed', `${name.replaceAll(/\W+/g, '-')}-${n + 1}.png`)
-    await page.screenshot({ path })
-    console.log(`  what was on the screen: ${path}`)
-  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'legajo-walk-'))
