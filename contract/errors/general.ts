@@ -35,6 +35,10 @@ export const generalErrors = {
   SYSTEM_API_MAX_FILE_SIZE_EXCEEDED: { status: 413 },
   /** The bytes of a file aren't of a type that the call takes. */
   SYSTEM_API_WRONG_MIME_TYPE: { status: 415 },
+  /** The scanner found a virus. */
+  SYSTEM_API_VIRUS_FOUND: { status: 422 },
+  /** The scanner failed or doesn't answer. */
+  SYSTEM_API_VIRUS_SCAN_FAILED: { status: 503 },
   /** The profile doesn't hold the action that the call needs. */
   SYSTEM_ACTION_NOT_GRANTED: { status: 403 },
   /** The document doesn't have the page asked for. */

@@ -15,10 +15,6 @@ export const massiveErrors = {
   PUBLISH_DOCUMENT_MASSIVE_EMPTY: { status: 422 },
   /** The zip breaks a limit or a rule of its form; `motivo` is which. */
   SYSTEM_API_SUSPICIOUS_ZIP: { status: 422 },
-  /** The scanner found a virus. */
-  SYSTEM_API_VIRUS_FOUND: { status: 422 },
-  /** The scanner failed or doesn't answer. */
-  SYSTEM_API_VIRUS_SCAN_FAILED: { status: 503 },
   /** The file was not read because of a fault of the system. */
   MASSIVE_READING_FAILED: { status: 500 },
   /** The publication has left the step that the act belongs to. */

@@ -4,15 +4,18 @@ import type { UploadedFile } from './context.ts'
 import { looksLikeText } from './files/csv.ts'
 import { refuse } from './errors.ts'
 import { detectType } from './files/files.ts'
+import { findVirus } from './files/virus.ts'
+import type { Services } from './services.ts'
 
 const maxFields = 60
 
 /**
  * Reads a multipart body: its text fields and the file that the call declares, with the one beside it, capped,
- * their types found from their bytes. A text's name repeated gives a list. `upload` null: no file is expected.
- * `maxTextBytes` limits the text fields together.
+ * their types found from their bytes, and scanned for viruses where the installation has a scanner. A text's name
+ * repeated gives a list. `upload` null: no file is expected. `maxTextBytes` limits the text fields together.
  */
 export async function readMultipart(
+  services: Pick<Services, 'config' | 'log'>,
   request: FastifyRequest,
   upload: Upload | null,
   maxTextBytes: number,
@@ -49,6 +52,7 @@ export async function readMultipart(
       if (bytes.length > one.maxBytes) refuseSize(one)
       const type = typeOf(bytes, one)
       if (!type || !one.types.includes(type)) refuse('SYSTEM_API_WRONG_MIME_TYPE', one.field)
+      await refuseVirus(services, bytes, request, one.field)
       files.set(one.field, { name: baseName(part.filename), type, bytes })
     }
   } catch (error) {
@@ -60,6 +64,24 @@ export async function readMultipart(
   const beside = files.get(upload?.beside?.field ?? '')
   if (beside && !file) refuse('SYSTEM_API_PARAMETER_REQUIRED', upload?.field)
   return { fields, file: file && { ...file, ...(beside && { beside }) } }
+}
+
+/** A file that can't be scanned is refused as well: it is never taken for a clean one. */
+async function refuseVirus(
+  { config, log }: Pick<Services, 'config' | 'log'>,
+  bytes: Buffer,
+  request: FastifyRequest,
+  field: string,
+): Promise<void> {
+  if (!config.clamdUrl) return
+  const about = { requestId: request.id, company: request.session?.company, user: request.session?.userId }
+  const virus = await findVirus(config.clamdUrl, [bytes]).catch((error: unknown) => {
+    log.error({ err: error, ...about }, 'an upload could not be scanned')
+    return refuse('SYSTEM_API_VIRUS_SCAN_FAILED', field)
+  })
+  if (virus === null) return
+  log.warn({ virus, ...about }, 'an upload holds a virus')
+  refuse('SYSTEM_API_VIRUS_FOUND', field)
 }
 
 /** Text has no magic number: it is assumed only where text is expected. */

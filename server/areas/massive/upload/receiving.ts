@@ -6,6 +6,7 @@ import { massiveLimits } from '#contract/massive/publication.ts'
 import { Refusal } from '#server/shared/errors.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'
 import { insertKept, type StoredFile } from '#server/shared/files/files.ts'
+import { findVirus } from '#server/shared/files/virus.ts'
 import { defineJob } from '#server/shared/jobs.ts'
 import { moveProcess } from '#server/shared/processes/lifecycle.ts'
 import type { Services } from '#server/shared/services.ts'
@@ -15,7 +16,6 @@ import { readJob } from '../reading/job.ts'
 import { fail, setNotices } from '../standing.ts'
 import type { Notice } from '../queries.ts'
 import { uploadStore } from './store.ts'
-import { findVirus } from './virus.ts'
 
 /** Scans an uploaded file, and keeps it. */
 export const receiveJob = defineJob({

@@ -5,6 +5,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { employeeImport } from '#contract/employees/import.ts'
+import { codeOf } from '#contract/errors.ts'
+import { testApp } from '../../testing/app.ts'
+import { aCompany, anAdministrator } from '../../testing/factories.ts'
 import { findVirus } from './virus.ts'
 
 // It is a system's program: /usr/sbin is in nobody's path but root's.
@@ -73,9 +77,32 @@ describe.skipIf(!hasClamd)('a real scanner', () => {
     expect(found).toMatch(/^Legajo\.Test/)
   })
 
+  test('refuses an uploaded file that it finds a virus in, and takes the others', async () => {
+    const upload = await uploads(address)
+    expect((await upload(marked)).code).toBe(codeOf('SYSTEM_API_VIRUS_FOUND'))
+    expect((await upload(Buffer.from('cuil\n20287145366\n'))).status).toBe(200)
+  })
+
   test('that refuses a large file is a failure, never clean', async () => {
     const much = Array.from({ length: 40 }, () => Buffer.alloc(100_000, 32))
     await expect(findVirus(address, pieces(...much))).rejects.toThrow()
+  })
+})
+
+/** Uploads tables of people to an installation with a scanner at an address. */
+async function uploads(clamdUrl: string) {
+  const app = await testApp()
+  const { bearer: as } = await anAdministrator(app, await aCompany(app))
+  app.services.config.clamdUrl = clamdUrl
+  return (bytes: Buffer) => app.call(employeeImport.upload, {}, { as, file: { name: 'personas.csv', bytes } })
+}
+
+test('nothing is taken while the scanner is out of reach', async () => {
+  const upload = await uploads('unix:/nowhere/clamd.sock')
+  expect(await upload(Buffer.from('cuil\n20287145366\n'))).toMatchObject({
+    status: 503,
+    code: codeOf('SYSTEM_API_VIRUS_SCAN_FAILED'),
+    errors: [{ field: employeeImport.upload.upload.field }],
   })
 })
 

@@ -12,7 +12,10 @@ const patience = 120_000
  * @param address `tcp://host:port` or `unix:/path`
  * @throws {Error} where the daemon can't be reached, stalls, or won't take so much (its StreamMaxLength)
  */
-export async function findVirus(address: string, source: AsyncIterable<Uint8Array>): Promise<string | null> {
+export async function findVirus(
+  address: string,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<string | null> {
   const socket = open(address)
   socket.setTimeout(patience, () => socket.destroy(new Error('the virus scanner stalls')))
   try {
@@ -38,7 +41,7 @@ function open(address: string): Socket {
 }
 
 /** Each piece behind its length, an empty one at the end. */
-async function* framed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* framed(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of source) {
     if (chunk.byteLength === 0) continue
