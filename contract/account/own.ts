@@ -169,6 +169,7 @@ export const ownAccount = {
     path: '/v2/account/sessions/{id}',
     need: 'session',
     summary: 'Ends one of one’s own sessions.',
+    stepUp: 'holds',
     input: z.object({ id }),
     answer: z.object({}),
   }),
@@ -177,6 +178,7 @@ export const ownAccount = {
     path: '/v2/account/sessions',
     need: 'session',
     summary: 'Ends all of one’s own sessions but this one.',
+    stepUp: 'holds',
     answer: z.object({ cerradas: z.int() }),
   }),
   activity: call({

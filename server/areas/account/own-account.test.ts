@@ -14,6 +14,7 @@ import {
   password,
   type Person,
   signIn,
+  stepUp,
 } from '#server/testing/factories.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
@@ -69,13 +70,18 @@ describe('one’s own sessions', () => {
     const idOf = async (as: string) =>
       (await app.call(ownAccount.sessions, {}, { as })).data.find(({ actual }: { actual: boolean }) => actual)
         .id
-    const end = (id: number) => app.call(ownAccount.endSession, { id }, { as: here })
+    const headers = await stepUp(app, here)
+    const end = (id: number, given = headers) =>
+      app.call(ownAccount.endSession, { id }, { as: here, headers: given })
+    expect((await end(await idOf(first), {})).code).toBe('STEP_UP_REQUIRED')
     expect((await end(await idOf(theirs))).code).toBe('NOT_FOUND')
     const id = await idOf(first)
     expect((await end(id)).status).toBe(200)
     expect((await end(id)).code).toBe('NOT_FOUND')
     expect([await alive(theirs), await alive(first), await alive(second)]).toEqual([true, false, true])
-    expect((await app.call(ownAccount.endOtherSessions, {}, { as: here })).data).toEqual({ cerradas: 2 })
+    expect((await app.call(ownAccount.endOtherSessions, {}, { as: here, headers })).data).toEqual({
+      cerradas: 2,
+    })
     expect([await alive(second), await alive(third), await alive(here)]).toEqual([false, false, true])
 
     const { data, pagination } = await app.call(ownAccount.activity, { perPage: 4 }, { as: here })

@@ -14,6 +14,7 @@ import {
   inCompany,
   type Person,
   signIn,
+  stepUp,
 } from '#server/testing/factories.ts'
 import { aPublication } from '#server/testing/publications.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
@@ -272,7 +273,7 @@ describe('a device', () => {
     await app.call(session.logout, {}, { as: first })
     expect((await mine(second)).dispositivos).toHaveLength(1)
     const third = await signedIn()
-    await app.call(ownAccount.endOtherSessions, {}, { as: third })
+    await app.call(ownAccount.endOtherSessions, {}, { as: third, headers: await stepUp(app, third) })
     await publish(75, [ana])
     await run()
     expect([received, (await mine(third)).dispositivos]).toEqual([[], []])
