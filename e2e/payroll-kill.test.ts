@@ -4,7 +4,7 @@ import { startMortal } from './support/kills.ts'
 import { publishThroughKills } from './support/payroll-kills.ts'
 import { removeDataDir } from './support/server.ts'
 
-const { documents, kills } = process.env.LONG ? { documents: 1000, kills: 30 } : { documents: 20, kills: 2 }
+const { documents, kills } = process.env.LONG ? { documents: 1000, kills: 30 } : { documents: 20, kills: 1 }
 // Milliseconds that a mail server thinks between having a mail and saying so: what a kill may fall into.
 const mailServerTakes = 100
 

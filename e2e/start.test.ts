@@ -9,7 +9,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { findPlace } from '#server/db/embedded-place.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
 import { isPostmaster, readPostmaster } from '#server/db/postmaster.ts'
-import { freePort, newDataDir, removeDataDir, type RunningServer, startServer } from './support/server.ts'
+import {
+  compileCache,
+  freePort,
+  newDataDir,
+  removeDataDir,
+  type RunningServer,
+  startServer,
+} from './support/server.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach(removeDataDir))
@@ -142,7 +149,7 @@ describe('npm start', () => {
       const { PATH = '', HOME = '' } = process.env
       npm = spawn('npm', ['start'], {
         cwd: join(import.meta.dirname, '..'),
-        env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DEMO: '0' },
+        env: { PATH, HOME, ...compileCache, PORT: String(port), DATA_DIR: dataDir, DEMO: '0' },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let said = ''
@@ -247,7 +254,7 @@ async function health(url: string): Promise<{ status: number; body: unknown }> {
 /** The line of a server that refuses to start; it must end by itself with 1 and print nothing else. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-    env: { PATH: process.env.PATH, DEMO: '0', PORT: String(await freePort()), ...env },
+    env: { PATH: process.env.PATH, ...compileCache, DEMO: '0', PORT: String(await freePort()), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

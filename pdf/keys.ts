@@ -21,11 +21,14 @@ export class WrongPassword extends Error {
   }
 }
 
+/** The figures of scrypt (RFC 7914). */
+export type KeyCost = Pick<WrappedKey, 'n' | 'r' | 'p'>
+
 /** 64 MiB a guess: OWASP's parameters for scrypt with r = 8, p = 2. */
-const cost = { n: 2 ** 16, r: 8, p: 2 }
+export const keyCost: KeyCost = { n: 2 ** 16, r: 8, p: 2 }
 
 /** Encrypts a key (PKCS #8, DER) with scrypt and AES-256-GCM. Takes some 0.3 s, off the event loop. */
-export async function wrapKey(pkcs8: Uint8Array, password: string): Promise<WrappedKey> {
+export async function wrapKey(pkcs8: Uint8Array, password: string, cost = keyCost): Promise<WrappedKey> {
   const salt = randomBytes(16)
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', await derive(password, salt, cost), iv)
@@ -58,11 +61,7 @@ export async function unwrapKey(wrapped: WrappedKey, password: string): Promise<
   return key
 }
 
-function derive(
-  password: string,
-  salt: Buffer,
-  { n, r, p }: { n: number; r: number; p: number },
-): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { n, r, p }: KeyCost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { N: n, r, p, maxmem: 256 * n * r }
     scrypt(password.normalize('NFKC'), salt, 32, options, (error, key) =>

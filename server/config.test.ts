@@ -66,6 +66,13 @@ test.for([
   if (name === 'APP_SECRET') expect(said).not.toContain(value)
 })
 
+test('a guess at a password costs as much as OWASP asks for, of argon2id and of scrypt', () => {
+  expect(readConfig({ DATA_DIR: folder }).guessCost).toEqual({
+    password: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+    key: { n: 65_536, r: 8, p: 2 },
+  })
+})
+
 test('an application outside is on another host, or its address would lead round in a circle', () => {
   const own = { DATA_DIR: folder, PUBLIC_URL: 'https://legajo.example.com' }
   const other = 'https://tablero.example.com/inicio'

@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { ExternalAddress } from '#contract/permissions/permissions.ts'
+import { type KeyCost, keyCost } from '#pdf/keys.ts'
 import { StartRefused } from './db/refusal.ts'
+import { type PasswordCost, passwordCost } from './shared/identity/hashing.ts'
 
 // Each message finishes the sentence 'NAME must be …', and never repeats the value, which may be a secret.
 const text = (pattern: RegExp, what: string) => z.string().regex(pattern, what)
@@ -122,9 +124,11 @@ export interface Config {
   apiBase: string
   /** Wraps the keys kept in the database: losing it loses them. */
   appSecret: string
+  /** What one guess at a password costs: at an account's, and at that of a certificate's key. No variable sets it. */
+  guessCost: { password: PasswordCost; key: KeyCost }
   /** Where usage analytics take notice of an administrator, where an installation has any. */
   analyticsUrl: string | undefined
-  /** Absent: what is uploaded to be published is scanned for no viruses. */
+  /** Absent: uploads are not scanned for viruses. */
   clamdUrl: string | undefined
   /** Absent: signatures without a timestamp (PAdES B-B). */
   tsaUrl: string | undefined
@@ -199,6 +203,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl,
     apiBase: env.API_BASE,
     appSecret: env.APP_SECRET ?? keptSecret(dataDir),
+    guessCost: { password: passwordCost, key: keyCost },
     clamdUrl: env.CLAMD_URL,
     tsaUrl: env.TSA_URL,
     tsaRoots: env.TSA_ROOTS ? certificatesIn(env.TSA_ROOTS) : [],

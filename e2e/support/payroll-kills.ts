@@ -93,7 +93,7 @@ async function killAtRandom(
 ): Promise<Record<Victim, number>> {
   const { documents, kills, person, tell } = wanted
   const count: Record<Victim, number> = { server: 0, postgres: 0, both: 0 }
-  const whileRead = Math.ceil(kills / 5)
+  const whileRead = Math.floor(kills / 5)
   const part = (many: number) =>
     Array.from({ length: many }, () => randomInt(0, Math.ceil(documents * 0.97))).toSorted((a, b) => a - b)
   const moments = [

@@ -6,9 +6,9 @@ import { Client } from 'pg'
 import pino from 'pino'
 import type { Call, InputOf } from '#contract/call.ts'
 import { toText } from '#contract/from-text.ts'
-import { createEngine } from '#pdf/pool.ts'
+import { createEngine, type Engine } from '#pdf/pool.ts'
 import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { registerJobs } from '../jobs.ts'
 import { createFiles } from '../shared/files/files.ts'
 import { createJobs } from '../shared/jobs.ts'
@@ -82,7 +82,16 @@ function ticketsOf({ adminUrl }: TestDatabase): (options: CallOptions) => Promis
   }
 }
 
-/** Starts a server for a test file and removes it after the last test. The engine starts on first use. */
+/** What a guess at a password costs in tests: next to nothing. */
+export const guessCost: Config['guessCost'] = {
+  password: { memoryCost: 64, timeCost: 1, parallelism: 1 },
+  key: { n: 1024, r: 1, p: 1 },
+}
+
+/** One engine for all files of a test worker: each would load PDFium anew. It ends with the worker. */
+let engine: Engine | null = null
+
+/** Starts a server for a test file and removes it after the last test. */
 export async function testApp(): Promise<TestApp> {
   const database = await testDatabase()
   const withTicket = ticketsOf(database)
@@ -90,18 +99,19 @@ export async function testApp(): Promise<TestApp> {
   let frozen: Date | null = null
   let pause: Services['pause'] = async () => {}
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' })
-  const config = readConfig({
+  const variables = {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     APP_SECRET: 'a secret of the tests, long enough for all',
     PUBLIC_URL: 'http://127.0.0.1:3000',
-  })
+  }
+  const config = { ...readConfig(variables), guessCost }
   const services = composeServices({
     config,
     database,
     files: createFiles(config.filesDir),
     jobs: createJobs({ url: database.url, log }),
-    engine: createEngine({ threads: 1 }),
+    engine: { ...(engine ??= createEngine({ threads: 1 })) },
     log,
     clock: () => frozen ?? new Date(),
     pause: (milliseconds) => pause(milliseconds),
@@ -114,7 +124,6 @@ export async function testApp(): Promise<TestApp> {
     await server.close()
     await services.jobs.stop()
     mail.close()
-    await services.engine.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
   return {

@@ -111,7 +111,7 @@ export async function keepCertificate(
   await refuseFaults(input.pass, rules)
   const passwordHash = await checkNewPassword(input.pass, input.repass, rules)
   const picture = await signaturePicture(signature)
-  const wrapped = await wrapKey(pkcs8, input.pass)
+  const wrapped = await wrapKey(pkcs8, input.pass, services.config.guessCost.key)
   pkcs8.fill(0)
   const [own = new Uint8Array()] = chain
   const facts = certificateFacts(own)
