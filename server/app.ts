@@ -68,7 +68,7 @@ export async function createApp(
     const unsound = routeOptions.config.call ? null : findUnsound({ params, query, body })
     if (unsound) refuseAll([unsound])
   })
-  // No address, name or query is logged: only the route, the result, and the request's number.
+  // No address, name or query is logged: only the route, the result, and the numbers of request, company and user.
   server.addHook('onResponse', async (request, reply) => {
     if (closing) setImmediate(() => server.server.closeIdleConnections())
     services.log.info({
@@ -78,6 +78,8 @@ export async function createApp(
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       company: request.session?.company,
+      user: request.session?.userId,
+      refusal: request.refusalCode,
     })
   })
   answerRefusals(server, services, strict)

@@ -26,6 +26,7 @@ export function answerRefusals(server: FastifyInstance, { log }: Services, stric
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  request.refusalCode = refusal.code
   const language = languageOf(request.headers['accept-language'], request.session?.language)
   const country = request.session?.country
   const said = (fault: Fault) => ({
@@ -92,6 +93,8 @@ function insistOnDeclared(request: FastifyRequest, refusal: Refusal): void {
 const uploadErrors: readonly ErrorName[] = [
   'SYSTEM_API_MAX_FILE_SIZE_EXCEEDED',
   'SYSTEM_API_WRONG_MIME_TYPE',
+  'SYSTEM_API_VIRUS_FOUND',
+  'SYSTEM_API_VIRUS_SCAN_FAILED',
   'SYSTEM_API_UPLOAD_INTERRUPTED',
 ]
 

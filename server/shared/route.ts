@@ -50,7 +50,7 @@ export function publicRoute<C extends Call>(
     const facts = factsOf(request, null)
     if (call.ratePerMinute)
       await limit(api.services, `${call.path} ${countedAddress(facts.address)}`, call.ratePerMinute)
-    const { raw, file } = await readInput(call, request)
+    const { raw, file } = await readInput(api.services, call, request)
     const input = parse(call, raw)
     return respond(
       api,
@@ -99,7 +99,7 @@ export function route<C extends Call>(
       }
       if (call.ratePerMinute)
         await limit(services, `${call.path} ${session.company} ${session.userId}`, call.ratePerMinute)
-      const { raw, file } = await readInput(call, request)
+      const { raw, file } = await readInput(services, call, request)
       const { confirm, ...fields } = raw
       const input = parse(call, fields)
       const key = call.idempotent
@@ -308,18 +308,19 @@ async function noteActivity(
 
 /** Path names from the path, the rest from the query (GET, DELETE) or the body; DELETE takes either. */
 async function readInput(
+  services: Services,
   call: Call,
   request: FastifyRequest,
 ): Promise<{ raw: Record<string, unknown>; file: UploadedFile | undefined }> {
   const path = request.params as Record<string, string>
   const query = call.method === 'GET' || call.method === 'DELETE' ? (request.query as object) : {}
   if (call.upload && request.isMultipart()) {
-    const { fields, file } = await readMultipart(request, call.upload, call.maxBytes)
+    const { fields, file } = await readMultipart(services, request, call.upload, call.maxBytes)
     return { raw: { ...fields, ...path }, file }
   }
   if (call.upload?.required) refuse('SYSTEM_API_PARAMETER_REQUIRED', call.upload.field)
   if (request.isMultipart()) {
-    const { fields } = await readMultipart(request, null, call.maxBytes)
+    const { fields } = await readMultipart(services, request, null, call.maxBytes)
     return { raw: { ...fields, ...path }, file: undefined }
   }
   const body = call.method === 'GET' ? {} : request.body
@@ -458,6 +459,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session?: Session
     answerCode?: ErrorCode
+    /** The code that the request was refused with, for the log. */
+    refusalCode?: ErrorCode
   }
   interface FastifyContextConfig {
     call?: Call

@@ -109,6 +109,8 @@ export async function usersFitting(
     if (chosen) meant.push(chosen.id)
   }
   await holdBack(services, wrong, request.address, meant)
+  const meantUsers = tried.map(({ trier: { company, userId } }) => ({ company, user: userId }))
+  services.log.info({ users: meantUsers }, 'a sign-in failed')
   refuse('WRONG_CREDENTIALS', 'password')
 }
 
@@ -144,13 +146,14 @@ export async function signIn(
 
 /** Hashes a password anew that was just given, where its hash was made with outdated parameters. */
 async function renewHash(
-  { tenant }: Services,
+  { tenant, config }: Services,
   user: { company_id: number; id: number; password_hash: string | null },
   password: string,
 ): Promise<void> {
   const { company_id: company, id, password_hash: old } = user
-  if (!old || !isOutdated(old)) return
-  const password_hash = await hashPassword(password)
+  const cost = config.guessCost.password
+  if (!old || !isOutdated(old, cost)) return
+  const password_hash = await hashPassword(password, cost)
   await tenant(company).write((tx) =>
     tx.db
       .updateTable('users')
