@@ -16,16 +16,18 @@ const twice = await signAsEmployee(once)
 
 interface Forgery {
   /** Changes the four numbers of the byte range. */
-  range?: (numbers: readonly number[]) => number[]
+  range?: (numbers: readonly number[]) => (number | string)[]
   /** How the signature is written, from its hexadecimal digits. */
   spell?: (digits: string) => string
+  /** A text of the signature's dictionary and another of the same length in its place. */
+  entry?: readonly [text: string, other: string]
 }
 
 /**
  * The signed file with another byte range, signed anew by the same key over just what that range covers: digest and
  * signature hold, so that nothing but the rules of the byte range is left to refuse it.
  */
-async function forge({ range = (numbers) => [...numbers], spell = (digits) => digits }: Forgery) {
+async function forge({ range = (numbers) => [...numbers], spell = (digits) => digits, entry }: Forgery) {
   const file = Buffer.from(once)
   const found = /\/ByteRange\[([\d ]+)\]/.exec(file.toString('latin1'))
   if (!found?.[1]) throw new Error('no byte range')
@@ -34,7 +36,8 @@ async function forge({ range = (numbers) => [...numbers], spell = (digits) => di
   const next = range(numbers)
   file.write(next.join(' ').padEnd(found[1].length), found.index + '/ByteRange['.length, 'latin1')
   file.fill('0', start + 1, after - 1)
-  const [, from = 0, to = 0, rest = 0] = next
+  if (entry) file.write(entry[1], file.lastIndexOf(entry[0]), 'latin1')
+  const [, from = 0, to = 0, rest = 0] = next.map((one) => Number(one) || 0)
   const digest = createHash('sha256')
     .update(file.subarray(0, from))
     .update(file.subarray(to, to + rest))
@@ -65,12 +68,16 @@ describe('the byte range of a signature', () => {
     ['covers the last bytes of it', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c - 3, d + 3] }],
     ['ends beyond the file', { range: ([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, d + 1] }],
     ['has a fifth number', { range: (numbers) => [...numbers, 0] }],
+    ['has a number below zero', { range: ([a = 0, b = 0, c = 0]) => [a, b, c, -1] }],
+    ['has a name for a number', { range: ([a = 0, b = 0, c = 0]) => [a, b, c, '/D'] }],
+    ['is said beside a key that stands twice', { entry: ['/Name(Rivarola', '/M()/Name(Riva'] }],
     // Bytes that no digest covers can carry something else: they are the signature's digits and nothing more.
     [
       'leaves out digits of mixed case',
       { spell: (digits) => digits.replace(/[a-f]/, (one) => one.toUpperCase()) },
     ],
     ['leaves out a space among the digits', { spell: (digits) => `${digits.slice(0, -2)}  ` }],
+    ['leaves out a byte behind the signature', { spell: (digits) => `${digits.slice(0, -2)}01` }],
   ])('is refused where it %s, though digest and signature hold', async (_, forgery) => {
     expect(await problemsOf(await forge(forgery))).toEqual([['byte_range']])
   })
