@@ -12,11 +12,11 @@ import { receiptPdf } from '#demo/receipt.ts'
 import { createEngine } from '#pdf/pool.ts'
 import { zipOf } from '#server/shared/files/zip.ts'
 
-/** The month that runs at the company, as its receipts and its screens name it. */
-export function thisMonth(): { period: string; name: string } {
+/** The month that runs at the company, as its receipts and its screens in `language` name it. */
+export function thisMonth(language = 'es'): { period: string; name: string } {
   const { employer } = australAlimentos()
   const period = new Intl.DateTimeFormat('en-CA', { timeZone: employer.zone }).format().slice(0, 7)
-  const month = new Intl.DateTimeFormat('es', { month: 'long', timeZone: 'UTC' }).format(new Date(period))
+  const month = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(new Date(period))
   return { period, name: `${month} ${period.slice(0, 4)}` }
 }
 

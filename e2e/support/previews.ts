@@ -22,7 +22,8 @@ type Sent = string | { name: string; mimeType: string; buffer: Buffer }
 async function send(page: Page, mode: number, file: Sent): Promise<void> {
   await page.getByRole('radio').nth(mode).click()
   await choose(page, /^Tipo de documento/, /^Recibo de sueldo$/)
-  await choose(page, /^Período/, new RegExp(`^${thisMonth().name}$`, 'i'))
+  const { name } = thisMonth(await page.evaluate(() => document.documentElement.lang))
+  await choose(page, /^Período/, new RegExp(`^${name}$`, 'i'))
   await page.locator('input[type=file]').setInputFiles(file)
   await page.locator('button[type=submit]').click()
 }
