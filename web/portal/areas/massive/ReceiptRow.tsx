@@ -156,7 +156,7 @@ function Open({ process, item, focused, mixed, busy, onAct, onPage, pageApart }:
       <Thumb {...{ process, item, onPage }} reached={focused && pageApart} />
       <div className={`${style.facts} column gap-6 grow`} data-focused={focused || undefined}>
         <ReceiptName item={item} {...(mixed && { kind: words.short(item.grupo) })} />
-        <div className="flex apart gap-12">
+        <div className={`${style.readLine} flex apart gap-12`}>
           <span>
             {mixed && <span className={style.kind}>{words.short(item.grupo)}</span>}
             <Read item={item} />
