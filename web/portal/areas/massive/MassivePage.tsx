@@ -20,6 +20,7 @@ import { MassiveDesk } from './MassiveDesk.tsx'
 import { MassiveForm } from './MassiveForm.tsx'
 import { MassiveSteps } from './MassiveSteps.tsx'
 import { Outcome } from './Outcome.tsx'
+import { OutcomeDesk } from './OutcomeDesk.tsx'
 import { Running } from './Running.tsx'
 import { SignedOutside } from './SignedOutside.tsx'
 import { Uploading } from './Uploading.tsx'
@@ -117,6 +118,9 @@ function Stage({ publication }: { publication: MassivePublication }) {
   const over = estado !== 'in_progress' || paso === 'done'
   // A cancelled or failed publication didn't go through every step.
   const broken = estado === 'cancelled' || estado === 'error'
+  // Nobody sees yet what a scheduled publication made.
+  const isSeen = publication.visible_desde === null || !publication.programada
+  const hasPublished = !broken && isSeen && publication.progreso.hechos > 0
   const comes = !over && (paso === 'uploaded' || paso === 'waiting_upload')
   // The publication waits until the upload is complete; a colleague's upload has no address here.
   const uploading = comes && (subida !== null || (paso === 'uploaded' && recibido < tamano))
@@ -127,11 +131,13 @@ function Stage({ publication }: { publication: MassivePublication }) {
     <FormPage
       title={title}
       back={{ to: paths.processes(), label: t('procesos') }}
-      {...(!over && {
-        desk: (
+      desk={
+        over ? (
+          hasPublished && <OutcomeDesk id={id} />
+        ) : (
           <MassiveDesk mode={modo} type={tipo.id} period={periodo ?? undefined} bytes={tamano} step={paso} />
-        ),
-      })}
+        )
+      }
     >
       <div className={`${style.run} column gap-20`}>
         {!broken && <MassiveSteps step={over ? 'done' : paso} />}

@@ -36,7 +36,7 @@ export function MassiveSteps({ step }: { step: ProcessStep }) {
           key={name}
           label={t(`pasos.${name}`)}
           allowStepSelect={false}
-          {...(index === at && { 'aria-current': 'step' })}
+          {...(index === Math.min(at, steps.length - 1) && { 'aria-current': 'step' })}
         />
       ))}
     </Stepper>
