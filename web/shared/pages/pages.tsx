@@ -37,7 +37,7 @@ export function ListPage({ title, count, actions, tools, sums, children, preview
           <div className={`${style.line} row wrap`}>
             <h1>{title}</h1>
             {count && <span className={`figures ${style.count}`}>{count}</span>}
-            {mark}
+            {mark && <span className={`${style.mark} row`}>{mark}</span>}
             <div className={`${style.actions} row wrap gap-8 to-end`}>{actions}</div>
           </div>
           {tools}
@@ -121,7 +121,7 @@ export function FormPage({ back, title, desk, children }: FormProps) {
           {back && <BackLink {...back} here={title} />}
           <div className="row gap-8">
             <h1>{title}</h1>
-            {mark}
+            {mark && <span className={`${style.mark} row`}>{mark}</span>}
           </div>
         </header>
         {children}
