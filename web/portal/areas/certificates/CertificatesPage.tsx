@@ -85,7 +85,11 @@ export function CertificatesPage() {
             <b>{t('soloLectura')}</b> {t(`errors:${setup.data.vencer}`)}
           </Alert>
         ) : (
-          setup.data?.crear && <p className="second">{t(`errors:${setup.data.crear}`)}</p>
+          !isEmpty && (
+            <p className="second">
+              {t('para')} {setup.data?.crear && t(`errors:${setup.data.crear}`)}
+            </p>
+          )
         )
       }
     >

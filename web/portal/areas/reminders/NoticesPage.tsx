@@ -50,7 +50,11 @@ export function NoticesPage() {
     <ListPage
       title={t('avisos.titulo')}
       count={answer.data && numberText(answer.data.pagination.total)}
-      tools={<p className={`second ${style.lead} row gap-8`}>{t('avisos.texto')}</p>}
+      tools={
+        <p className={`second ${style.lead}`}>
+          {t('avisos.texto')} {t('avisos.que')}
+        </p>
+      }
     >
       <DataTable
         label={t('avisos.lista')}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/shared/forms/ConfirmDialog.tsx'
 import { call } from '#web/shared/calls/call.ts'
 import { paths } from '#web/shared/pages/paths.ts'
 import { ShortPager } from '#web/shared/lists/ShortPager.tsx'
-import { ErrorState } from '#web/shared/pages/states.tsx'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { dateText, instantText, monthText, numberText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useMay, useViewer } from '#web/shared/session/viewer.ts'
@@ -32,7 +32,7 @@ export function Scheduled() {
       ) : !answer.data ? (
         <Loader size={24} color="var(--text3)" aria-label={t('lista.titulo')} />
       ) : answer.data.data.length === 0 ? (
-        <p className="second">{t('lista.vacia')}</p>
+        <EmptyState title={t('lista.vacia')}>{t('lista.vaciaTexto')}</EmptyState>
       ) : (
         <>
           <ul>
