@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -10,7 +11,7 @@ import { logoAddress } from '#web/shared/look/brand.ts'
 import { useAct } from '#web/shared/calls/useAct.ts'
 import { FormPage } from '#web/shared/pages/pages.tsx'
 import { paths } from '#web/shared/pages/paths.ts'
-import { ErrorState } from '#web/shared/pages/states.tsx'
+import { EmptyState, ErrorState } from '#web/shared/pages/states.tsx'
 import { instantText, zoneText } from '#web/shared/texts/texts.ts'
 import { useCall } from '#web/shared/calls/useCall.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
@@ -26,8 +27,19 @@ export function PrintedCodePage() {
   const [printed, setPrinted] = useState<Printed | null>(null)
   const { run, busy, refusal } = useAct(account.printCode, { onDone: setPrinted, inPlace: true })
   const name = person.data ? `${person.data.nombre} ${person.data.apellido}` : ''
+  // A phone has no room for a desk: the sheet follows the buttons.
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const sheet = printed && <Sheet printed={printed} />
   return (
-    <FormPage title={t('codigo.titulo')} back={{ to: paths.employee(id), label: name || t('codigo.volver') }}>
+    <FormPage
+      title={t('codigo.titulo')}
+      back={{ to: paths.employee(id), label: name || t('codigo.volver') }}
+      desk={
+        isPhone
+          ? undefined
+          : (sheet ?? <EmptyState title={t('codigo.todavia.titulo')}>{t('codigo.todavia.texto')}</EmptyState>)
+      }
+    >
       <div className={`${style.page} column gap-12`}>
         {person.error ? (
           <ErrorState error={person.error} title={t('codigo.titulo')} onRetry={() => void person.refetch()} />
@@ -64,7 +76,7 @@ export function PrintedCodePage() {
                 <p className="second" role="status">
                   {t('codigo.una')}
                 </p>
-                <Sheet printed={printed} />
+                {isPhone && sheet}
               </>
             )}
           </>
