@@ -38,6 +38,8 @@ interface Props<C extends Call> {
   onAsk?: () => void
   /** A section of a page that has others: no padding and no border, the foot right below the fields. */
   inSection?: boolean
+  /** The fields stand in columns of their own over the page's whole width. */
+  wide?: boolean
   /** The screen has its filled button elsewhere. */
   unfilled?: boolean
   /** The irreversible: the button is red, and the company is named. */
@@ -54,10 +56,21 @@ interface Props<C extends Call> {
  * the effect, the confirmations that the server requires, and the question on leaving.
  */
 export function FormShell<C extends Call>(props: Props<C>) {
-  const { form, loading, error, onRetry, onAsk, modal = false, inSection = false, children } = props
+  const {
+    form,
+    loading,
+    error,
+    onRetry,
+    onAsk,
+    modal = false,
+    inSection = false,
+    wide = false,
+    children,
+  } = props
   const { t } = useTranslation()
   const { submit } = props
   const { setAct, proof } = form
+  const named = useCompanyText(props)
   useEffect(() => {
     setAct(submit)
     proof.setInPlace(modal)
@@ -87,7 +100,8 @@ export function FormShell<C extends Call>(props: Props<C>) {
         />
       )}
       <div className={style.body}>
-        <div className={`${style.column} column gap-16`}>
+        <div className={`${style.column} column gap-16`} data-wide={wide || undefined}>
+          {modal && named && <p className={`quiet ${style.company}`}>{named}</p>}
           <Summary form={form} />
           {loading ? <Waiting /> : children}
           {modal && form.proof.asked && (
@@ -171,30 +185,23 @@ function Summary<C extends Call>({ form }: { form: Form<C> }) {
   )
 }
 
-function Foot<C extends Call>({
-  form,
-  loading,
-  submit,
-  shut,
-  foot,
-  onCancel,
-  modal,
-  unfilled,
-  dangerous,
-  isAgainst,
-  binding,
-}: Props<C>) {
+/** 'En Austral Alimentos', where an act binds or can't be taken back. */
+function useCompanyText<C extends Call>({ dangerous, binding }: Props<C>): string | undefined {
   const { t } = useTranslation()
   const empresa = useContext(ViewerContext)?.company.nombre
+  return (dangerous || binding) && empresa ? t('formulario.enEmpresa', { empresa }) : undefined
+}
+
+function Foot<C extends Call>(props: Props<C>) {
+  const { form, loading, submit, shut, foot, onCancel, modal, unfilled, dangerous, isAgainst } = props
+  const { t } = useTranslation()
+  const named = useCompanyText(props)
   const fact = modal ? findFact(form) : undefined
   const against = isAgainst || fact !== undefined
   return (
     <div className={modal ? 'modal-foot' : style.foot}>
       <div className={`${style.promise} grow`}>
-        {shut ?? foot}
-        {(dangerous || binding) && empresa && (
-          <span className={style.company}>{t('formulario.enEmpresa', { empresa })}</span>
-        )}
+        {shut ?? foot} {!modal && named}
       </div>
       {onCancel && (
         <Button variant="subtle" onClick={onCancel} disabled={form.busy}>

@@ -179,6 +179,7 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
       submit={t('guardarTipo')}
       foot={type && t('version', { numero: type.version })}
       onCancel={() => void navigate(back.to)}
+      wide
     >
       <Draft
         form={form}
@@ -186,62 +187,68 @@ function TypeForm({ folderId, type, like }: TypeFormProps) {
           type ? `type.${type.idSubCarpeta}` : `type.new.${folderId}${like ? `.${like.idSubCarpeta}` : ''}`
         }
       />
-      <FieldGrid>
-        <TextField form={form} name="name" label={t('campo.nombre')} />
-        <TextField form={form} name="alias" label={t('campo.alias')} />
-        <SelectField
-          form={form}
-          name="idCarpeta"
-          label={t('campo.carpeta')}
-          data={(folders.data ?? []).map(({ idCarpeta, nombre }) => ({
-            value: String(idCarpeta),
-            label: nombre,
-          }))}
-        />
-        <Select
-          {...bind({ form, name: 'parser', label: t('campo.captura') })}
-          data={(parsers.data ?? []).map(({ parser, alias }) => ({ value: parser ?? '-', label: alias }))}
-          value={typeof form.values.parser === 'string' && form.values.parser ? form.values.parser : '-'}
-          onChange={(chosen) => form.set('parser', chosen === '-' ? null : chosen)}
-          allowDeselect={false}
-        />
-      </FieldGrid>
-      <FieldGrid title={t('queEs')}>
-        <CheckField form={form} name="recibo" label={t('campo.recibo')} />
-        <CheckField form={form} name="periodo" label={t('campo.periodo')} />
-        <CheckField form={form} name="varios_por_periodo" label={t('campo.varios')} />
-        <CheckField form={form} name="sinCodigo" label={t('campo.generico')} />
-        <CheckField form={form} name="xml" label={t('campo.xml')} />
-        <CheckField form={form} name="confidencial" label={t('campo.confidencial')} />
-        <CheckField
-          form={form}
-          name="eform"
-          label={t('campo.eform')}
-          shut={type ? t('ayuda.eform') : undefined}
-        />
-        <CheckField form={form} name="sendIa" label={t('campo.ia')} help={t('ayuda.ia')} />
-      </FieldGrid>
-      <FieldGrid title={t('subenYFirman')}>
-        <SelectField
-          form={form}
-          name="idTemplate"
-          label={t('campo.plantilla')}
-          data={(templates.data ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
-          clearable
-        />
-        <NumberField form={form} name="max_files" label={t('campo.maximo')} min={1} max={50} />
-        <NumberField form={form} name="min_files" label={t('campo.minimo')} min={1} max={50} />
-        <NumberField form={form} name="dias_para_firmar" label={t('campo.dias')} min={1} max={365} />
-      </FieldGrid>
-      {type && (
-        <Archive
-          call={folderSettings.removeType}
-          id={type.idSubCarpeta}
-          title={t('borrar.tipo')}
-          text={t('borrar.tipoDice', { nombre: type.name })}
-          to={back.to}
-        />
-      )}
+      <div className={style.halves}>
+        <div className="column gap-16">
+          <FieldGrid>
+            <TextField form={form} name="name" label={t('campo.nombre')} />
+            <TextField form={form} name="alias" label={t('campo.alias')} />
+            <SelectField
+              form={form}
+              name="idCarpeta"
+              label={t('campo.carpeta')}
+              data={(folders.data ?? []).map(({ idCarpeta, nombre }) => ({
+                value: String(idCarpeta),
+                label: nombre,
+              }))}
+            />
+            <Select
+              {...bind({ form, name: 'parser', label: t('campo.captura') })}
+              data={(parsers.data ?? []).map(({ parser, alias }) => ({ value: parser ?? '-', label: alias }))}
+              value={typeof form.values.parser === 'string' && form.values.parser ? form.values.parser : '-'}
+              onChange={(chosen) => form.set('parser', chosen === '-' ? null : chosen)}
+              allowDeselect={false}
+            />
+          </FieldGrid>
+          <FieldGrid title={t('queEs')}>
+            <CheckField form={form} name="recibo" label={t('campo.recibo')} />
+            <CheckField form={form} name="periodo" label={t('campo.periodo')} />
+            <CheckField form={form} name="varios_por_periodo" label={t('campo.varios')} />
+            <CheckField form={form} name="sinCodigo" label={t('campo.generico')} />
+            <CheckField form={form} name="xml" label={t('campo.xml')} />
+            <CheckField form={form} name="confidencial" label={t('campo.confidencial')} />
+            <CheckField
+              form={form}
+              name="eform"
+              label={t('campo.eform')}
+              shut={type ? t('ayuda.eform') : undefined}
+            />
+            <CheckField form={form} name="sendIa" label={t('campo.ia')} help={t('ayuda.ia')} />
+          </FieldGrid>
+        </div>
+        <div className="column gap-16">
+          <FieldGrid title={t('subenYFirman')}>
+            <SelectField
+              form={form}
+              name="idTemplate"
+              label={t('campo.plantilla')}
+              data={(templates.data ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+              clearable
+            />
+            <NumberField form={form} name="max_files" label={t('campo.maximo')} min={1} max={50} />
+            <NumberField form={form} name="min_files" label={t('campo.minimo')} min={1} max={50} />
+            <NumberField form={form} name="dias_para_firmar" label={t('campo.dias')} min={1} max={365} />
+          </FieldGrid>
+          {type && (
+            <Archive
+              call={folderSettings.removeType}
+              id={type.idSubCarpeta}
+              title={t('borrar.tipo')}
+              text={t('borrar.tipoDice', { nombre: type.name })}
+              to={back.to}
+            />
+          )}
+        </div>
+      </div>
     </FormShell>
   )
 }
