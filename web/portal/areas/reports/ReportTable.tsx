@@ -22,9 +22,10 @@ interface Props {
   onLight: (month: string | null) => void
 }
 
-/** The figures of a chart, in its order; each leads to the search that finds it. */
+/** The figures of a chart, in its order; each leads to the search that finds it. Months without any are left out. */
 export function ReportTable({ label, first, columns, rows, total, lit, onLight }: Props) {
   const { t } = useTranslation('reports')
+  const filled = rows.filter(({ cells, note }) => note !== undefined || cells.some(({ count }) => count))
   return (
     <table className={`table of-figures figures ${style.byMonth}`} aria-label={label}>
       <thead>
@@ -38,7 +39,7 @@ export function ReportTable({ label, first, columns, rows, total, lit, onLight }
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ month, cells, note }) => (
+        {filled.map(({ month, cells, note }) => (
           <tr
             key={month}
             data-lit={lit === month || undefined}
