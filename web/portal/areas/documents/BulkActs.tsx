@@ -31,6 +31,11 @@ export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
   const [reminding, setReminding] = useState(false)
   const living = onPage.filter(({ anulado }) => anulado === null).map(({ id }) => id)
   const many = ids.length > mostZipped
+  const nothing = living.length === 0
+  const reasons = [
+    zips && many && t('zip.demasiados', { maximo: numberText(mostZipped) }),
+    cancels && nothing && t('anular.ninguno'),
+  ].filter(Boolean)
   return (
     <>
       {reminds && (
@@ -55,7 +60,6 @@ export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
           variant="subtle"
           leftSection={<IconFileZip size={18} aria-hidden />}
           disabled={many}
-          title={many ? t('zip.demasiados', { maximo: numberText(mostZipped) }) : undefined}
           onClick={() => void onZip(ids)}
         >
           <span className={style.long}>{t('zip.boton')}</span>
@@ -66,13 +70,13 @@ export function BulkActs({ ids, onPage, onZip, onClear }: Props) {
         <Button
           variant="subtle"
           leftSection={<IconBan size={18} aria-hidden />}
-          disabled={living.length === 0}
-          title={living.length === 0 ? t('anular.ninguno') : undefined}
+          disabled={nothing}
           onClick={() => setCancelling(true)}
         >
           {t('anular.boton')}
         </Button>
       )}
+      {reasons.length > 0 && <span>{reasons.join(' ')}</span>}
       {cancelling && <CancelManyDialog ids={living} onClose={() => setCancelling(false)} onDone={onClear} />}
     </>
   )

@@ -33,21 +33,29 @@ export function BulkActs({ ids, onClear }: Props) {
   const people = ids.map(Number)
   const close = () => setAsking(null)
   const button = (name: 'invite' | 'codes' | 'end', icon: ReactNode, most = Infinity) => (
-    <Button
-      variant="subtle"
-      leftSection={icon}
-      disabled={ids.length > most}
-      title={ids.length > most ? t('varios.demasiados', { maximo: numberText(most) }) : undefined}
-      onClick={() => setAsking(name)}
-    >
+    <Button variant="subtle" leftSection={icon} disabled={ids.length > most} onClick={() => setAsking(name)}>
       {t(`varios.${name}`)}
     </Button>
   )
+  const limits = [
+    ['codes', mostPrinted],
+    ['end', mostEnded],
+  ] as const
+  const limited = limits.filter(([, most]) => ids.length > most)
   return (
     <>
       {button('invite', <IconMail size={18} aria-hidden />)}
       {button('codes', <IconKey size={18} aria-hidden />, mostPrinted)}
       {button('end', <IconUserX size={18} aria-hidden />, mostEnded)}
+      {limited.length > 0 && (
+        <span>
+          {limited
+            .map(([name, most]) =>
+              t('varios.demasiados', { acto: t(`varios.${name}`), maximo: numberText(most) }),
+            )
+            .join(' ')}
+        </span>
+      )}
       {asking === 'invite' && <InviteDialog ids={people} onClose={close} onDone={onClear} />}
       {asking === 'codes' && <CodesDialog ids={people} onClose={close} onDone={onClear} />}
       {asking === 'end' && <EndManyDialog ids={people} onClose={close} onDone={onClear} />}
