@@ -1,4 +1,5 @@
 import { Badge, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconEye, IconKey, IconMail, IconShieldOff, IconSignatureOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -24,6 +25,7 @@ export function EmployeeAccess({
   const maySee = useMay(viewAs.documents.need)
   const mayPrint = useMay(account.printCode.need)
   const mayReset = useMay(security.reset.need)
+  const isPhone = useMediaQuery('(max-width: 767px)')
   const name = `${nombre} ${apellido}`
   return (
     <>
@@ -46,7 +48,8 @@ export function EmployeeAccess({
         </ConfirmButton>
       )}
       {mayReset && perfiles.length <= 1 && <ResetFactor id={id} name={name} />}
-      {maySee && (
+      {/* A phone has room for one button: there it is behind the dots. */}
+      {maySee && !isPhone && (
         <Button component={Link} to={paths.viewAs(id)} leftSection={<IconEye size={18} aria-hidden />}>
           {t('vista.boton')}
         </Button>

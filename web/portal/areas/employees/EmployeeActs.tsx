@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconDots,
+  IconEye,
   IconFolders,
   IconId,
   IconMapPin,
@@ -8,12 +9,16 @@ import {
   IconUserPlus,
   IconUserShield,
 } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { EmployeeRecord } from '#contract/employees/record.ts'
 import { employeeRights } from '#contract/employees/rights.ts'
 import { employment } from '#contract/employees/employment.ts'
 import { userFolders } from '#contract/folders/configuration.ts'
+import { viewAs } from '#contract/me/view-as.ts'
+import { paths } from '#web/shared/pages/paths.ts'
 import { useMay } from '#web/shared/session/viewer.ts'
 import { EndDialog } from './EndDialog.tsx'
 import { FiltersDialog } from './FiltersDialog.tsx'
@@ -35,10 +40,12 @@ type Act = keyof typeof dialogs
 
 /** The acts on somebody that are more than a change of their record, behind the dots; each in a dialog. */
 export function EmployeeActs({ record }: { record: EmployeeRecord }) {
-  const { t } = useTranslation('employees')
+  const { t } = useTranslation(['employees', 'account-access'])
   const [chosen, choose] = useState<Act | null>(null)
   const acts = useActs(record)
-  if (acts.length === 0) return null
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const views = useMay(viewAs.documents.need) && isPhone
+  if (acts.length === 0 && !views) return null
   const Chosen = chosen && dialogs[chosen].of
   return (
     <>
@@ -49,6 +56,15 @@ export function EmployeeActs({ record }: { record: EmployeeRecord }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {views && (
+            <Menu.Item
+              component={Link}
+              to={paths.viewAs(record.id)}
+              leftSection={<IconEye size={18} aria-hidden />}
+            >
+              {t('account-access:vista.boton')}
+            </Menu.Item>
+          )}
           {acts.map((act) => {
             const Mark = dialogs[act].icon
             return (

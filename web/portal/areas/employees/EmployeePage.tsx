@@ -101,15 +101,19 @@ function Loaded({ record }: { record: EmployeeRecord }) {
           </>
         }
         who={
-          <span className="figures">
-            <TaxId value={record.cuil} />
-            <CopyButton value={record.cuil} label={t('copiar', { que: t('country:cuil') })} /> ·{' '}
-            {t('legajo', { numero: record.numero_legajo })}
-            <CopyButton
-              value={record.numero_legajo}
-              label={t('copiar', { que: t('campo.numero_legajo').toLocaleLowerCase() })}
-            />
-            {places.length > 0 && ` · ${places.join(', ')}`}
+          <span className={`figures ${style.who} flex wrap`}>
+            <span>
+              <TaxId value={record.cuil} />
+              <CopyButton value={record.cuil} label={t('copiar', { que: t('country:cuil') })} />
+            </span>
+            <span>
+              {t('legajo', { numero: record.numero_legajo })}
+              <CopyButton
+                value={record.numero_legajo}
+                label={t('copiar', { que: t('campo.numero_legajo').toLocaleLowerCase() })}
+              />
+            </span>
+            {places.length > 0 && <span>{places.join(', ')}</span>}
           </span>
         }
         actions={

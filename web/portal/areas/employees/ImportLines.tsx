@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconTableExport } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { employeeImport, type ImportLine, type ImportState } from '#contract/employees/import.ts'
@@ -63,13 +63,11 @@ export function ImportLines({ state, grupo, campo }: Props) {
     {
       id: 'nombre',
       header: t('columna.nombre'),
-      cell: ({ id, nombre, fallas }) =>
+      cell: ({ id, nombre, fallas, celdas }) =>
         id && grupo !== 'faulty' ? (
           <Link to={paths.employee(id)}>{nombre}</Link>
         ) : (
-          <Cell text={nombre} bad={fallas.some(({ campo }) => campo === 'nombre' || campo === 'apellido')}>
-            <b>{nombre}</b>
-          </Cell>
+          <Name nombre={nombre} fallas={fallas} celdas={celdas} />
         ),
       width: 216,
     },
@@ -193,6 +191,20 @@ function TakeOut({ id, linea, out }: { id: number; linea: number; out: boolean }
 function Cell({ text, bad, children }: { text: string; bad: boolean; children: ReactNode }) {
   if (!bad) return text ? children : '–'
   return <span className={`${style.bad} ellipsis`}>{text || '–'}</span>
+}
+
+/** The name; where a part of it is faulty, each part by itself. */
+function Name({ nombre, fallas, celdas }: Pick<ImportLine, 'nombre' | 'fallas' | 'celdas'>) {
+  const isBad = (part: string) => fallas.some(({ campo }) => campo === part)
+  if (!isBad('apellido') && !isBad('nombre')) return nombre ? <b>{nombre}</b> : '–'
+  return (['apellido', 'nombre'] as const).map((part) => (
+    <Fragment key={part}>
+      {part === 'nombre' && ', '}
+      <Cell text={celdas[part] ?? ''} bad={isBad(part)}>
+        <b>{celdas[part]}</b>
+      </Cell>
+    </Fragment>
+  ))
 }
 
 function Faults({ faults, cells }: { faults: ImportLine['fallas']; cells: ImportLine['celdas'] }) {

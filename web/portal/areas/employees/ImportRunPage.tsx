@@ -158,12 +158,12 @@ function Balance({ state: { cantidades, filas } }: { state: ImportState }) {
 
 function Sum(props: { sign?: string; figure: number; word: ReactNode; bad?: boolean }) {
   return (
-    <>
+    <span className={`${style.part} flex`}>
       {props.sign && <span className={style.sign}>{props.sign}</span>}
       <span className={style.sum} data-bad={props.bad || undefined}>
         <b className="figures">{numberText(props.figure)}</b>
         <span>{props.word}</span>
       </span>
-    </>
+    </span>
   )
 }
