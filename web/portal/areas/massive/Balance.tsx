@@ -13,7 +13,7 @@ export function Balance({
   const { t } = useTranslation('massive')
   const zip = archivo.toLowerCase().endsWith('.zip')
   return (
-    <div className={`${style.balances} flex wrap`} tabIndex={0} role="region" aria-label={t('cuenta.titulo')}>
+    <div className={`${style.balances} flex wrap`} role="region" aria-label={t('cuenta.titulo')}>
       <Ledger
         label={t('cuenta.paginas')}
         total={paginas.total}
