@@ -54,7 +54,7 @@ export const publishing: readonly Screen[] = [
     await page.waitForURL(/abierto=\d+/)
     const process = new URL(page.url()).searchParams.get('abierto')
     await page.goto(`/s/documents/publish/massive?proceso=${process}`)
-    await page.getByRole('heading', { level: 2 }).waitFor()
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
   }),
   mariana('processes', '/s/company/process-manager'),
   mariana('process', '/s/company/process-manager?clase=massive&estado=successful', async (page) => {
