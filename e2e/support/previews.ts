@@ -59,6 +59,17 @@ export async function openParting(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
+/** The process of a publication whose file can't be read. */
+export async function openFailedProcess(page: Page): Promise<void> {
+  await once(page, 'broken', () =>
+    send(page, 1, { name: 'roto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 broken') }),
+  )
+  await page.locator('section [role=alert]').first().waitFor(readingTakes)
+  const process = new URL(page.url()).searchParams.get('proceso')
+  await page.goto(`/s/company/process-manager?abierto=${process}`)
+  await page.getByRole('region', { name: /^Detal/ }).waitFor()
+}
+
 /** From the form to a split payroll that waits for its signatures from elsewhere. */
 export async function openOutside(page: Page): Promise<void> {
   await once(page, 'outside', async () => {

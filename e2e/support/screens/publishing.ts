@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { payslip } from '#pdf/testing/samples.ts'
-import { openOutside, openParting, openPreview, openPreviewAnd } from '../previews.ts'
+import { openFailedProcess, openOutside, openParting, openPreview, openPreviewAnd } from '../previews.ts'
 import { mariana, press, row, rows, submit, type Screen } from './screen.ts'
 
 /** Publishing one, the same for many or a payroll, and what follows on it. */
@@ -61,6 +61,7 @@ export const publishing: readonly Screen[] = [
     await row(page).click()
     await page.getByRole('link', { name: /seguimiento|acompanhamento/i }).waitFor()
   }),
+  mariana('process-failed', '/s/documents/publish/massive', openFailedProcess),
   mariana('processes-none', '/s/company/process-manager?rango=2020-01-01..2020-01-31'),
   mariana('follow-up', '/s/company/process-manager?clase=massive&estado=successful', async (page) => {
     await row(page).click()
