@@ -279,6 +279,8 @@ describe('the case of a no conforme', () => {
     expect(await open(manager)).toEqual([])
     const one = await app.call(documentActCalls.disagreement, { id }, { as: limited })
     expect(one.data).toMatchObject({ motivo: 'Faltan horas extra', caso: 'open', respuesta: null })
+    const answerOf = async () => (await app.call(me.document, { id }, { as: bearer })).data.respuesta
+    expect(await answerOf()).toBeNull()
     const answer = () =>
       app.call(
         documentActCalls.answerDisagreement,
@@ -289,11 +291,13 @@ describe('the case of a no conforme', () => {
     expect((await answer()).code).toBe('DISAGREEMENT_CLOSED')
     expect(await open(limited)).toEqual([])
     expect((await mailsTo(eva)).map(({ event }) => event)).toEqual(['disagreement_answered'])
-    const mine = await app.call(me.document, { id }, { as: bearer })
-    expect(mine.data.respuesta).toMatchObject({
+    expect(await answerOf()).toMatchObject({
       caso: 'kept',
       texto: 'Las horas van en el recibo de noviembre.',
     })
+    const next = await made(eva)
+    const asEva = await disagree(eva, next)
+    expect((await app.call(me.document, { id: next }, { as: asEva })).data.respuesta).toBeNull()
   })
 
   test('is closed by annulling the document, with the reason as its answer and one mail', async () => {

@@ -5,7 +5,16 @@ import { me } from '#contract/me/me.ts'
 import { session } from '#contract/session/session.ts'
 import { viewAs } from '#contract/me/view-as.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
-import { aCompany, anAdministrator, aPerson, type Person, signIn, stepUp } from '#server/testing/factories.ts'
+import { recordEvent } from '#server/shared/evidence/events.ts'
+import {
+  aCompany,
+  anAdministrator,
+  aPerson,
+  inCompany,
+  type Person,
+  signIn,
+  stepUp,
+} from '#server/testing/factories.ts'
 import { aDocument, aFolder } from '#server/testing/published.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
 
@@ -59,6 +68,12 @@ test('a person sees who viewed their documents and their site, and their own sig
   const [looked, saw] = data.hechos
   expect(looked.quien).toBeTruthy()
   expect(saw).toMatchObject({ documento: { id: doc.id }, dispositivo: null })
+  // The system exported it: nobody did.
+  await inCompany(app, company.id, (tx) =>
+    recordEvent(tx, { subject: { kind: 'document', id: doc.id }, act: 'exported', actorId: null }),
+  )
+  const [exported] = (await app.call(me.activity, {}, { as })).data.hechos
+  expect(exported).toMatchObject({ hecho: 'exported', quien: null, documento: { id: doc.id } })
   const seen = await app.call(me.activity, {}, { as: await signIn(app, company, other, 'e') })
   expect(seen.data.hechos.map(({ hecho }: { hecho: string }) => hecho)).toEqual(['signed_in', 'seen'])
 })

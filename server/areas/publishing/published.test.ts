@@ -24,6 +24,7 @@ describe('published', () => {
     expect(answer).toMatchObject({
       status: 200,
       data: {
+        revision: 1,
         colaborador: { id: person.id },
         tipo: { nombre: 'Recibo de sueldo' },
         periodo: '2026-10-01',

@@ -143,7 +143,15 @@ describe('a lost second factor', () => {
     expect(await app.call(security.reset, { id: worker.id }, { as: hr.bearer })).toMatchObject({
       code: 'STEP_UP_REQUIRED',
     })
+    const wrongCounted = () =>
+      inCompany(app, company.id, (tx) =>
+        tx.db.selectFrom('factor_counts').select('wrong').where('user_id', '=', worker.id).execute(),
+      )
+    await app.call(security.sendCode, {}, { as })
+    expect((await app.call(security.prove, { tipo: 'correo', codigo: '000000' }, { as })).status).toBe(422)
+    expect(await wrongCounted()).toEqual([{ wrong: 1 }])
     expect(await reset(worker.id)).toMatchObject({ status: 200 })
+    expect(await wrongCounted()).toEqual([])
     expect(await app.call(account.profile, {}, { as })).toMatchObject({ status: 401 })
     const open = await signIn(app, company, worker, 'e')
     expect((await app.call(account.profile, {}, { as: open })).data.restriccion).toBeNull()
