@@ -124,7 +124,7 @@ export interface Config {
   apiBase: string
   /** Wraps the keys kept in the database: losing it loses them. */
   appSecret: string
-  /** What one guess at a password costs: at an account's, and at that of a certificate's key. No variable sets it. */
+  /** The cost of one guess at a password: an account's, and that of a certificate's key. No variable sets it. */
   guessCost: { password: PasswordCost; key: KeyCost }
   /** Where usage analytics take notice of an administrator, where an installation has any. */
   analyticsUrl: string | undefined

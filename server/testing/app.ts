@@ -82,7 +82,7 @@ function ticketsOf({ adminUrl }: TestDatabase): (options: CallOptions) => Promis
   }
 }
 
-/** What a guess at a password costs in tests: next to nothing. */
+/** The cost of a guess at a password in tests: next to nothing. */
 export const guessCost: Config['guessCost'] = {
   password: { memoryCost: 64, timeCost: 1, parallelism: 1 },
   key: { n: 1024, r: 1, p: 1 },
