@@ -118,9 +118,7 @@ function Stage({ publication }: { publication: MassivePublication }) {
   const over = estado !== 'in_progress' || paso === 'done'
   // A cancelled or failed publication didn't go through every step.
   const broken = estado === 'cancelled' || estado === 'error'
-  // Nobody sees yet what a scheduled publication made.
-  const isSeen = publication.visible_desde === null || !publication.programada
-  const hasPublished = !broken && isSeen && publication.progreso.hechos > 0
+  const hasPublished = !broken && !publication.programada && publication.progreso.hechos > 0
   const comes = !over && (paso === 'uploaded' || paso === 'waiting_upload')
   // The publication waits until the upload is complete; a colleague's upload has no address here.
   const uploading = comes && (subida !== null || (paso === 'uploaded' && recibido < tamano))
