@@ -6,6 +6,7 @@ import { employment } from '#contract/employees/employment.ts'
 import { processes } from '#contract/processes/processes.ts'
 import { session } from '#contract/session/session.ts'
 import type { MadeCompany } from '#server/areas/company/operations.ts'
+import { today } from '#server/shared/today.ts'
 import { type TestApp, testApp } from '#server/testing/app.ts'
 import {
   aCompany,
@@ -169,7 +170,7 @@ describe('the end of several stays', () => {
   const end = async (ids: number[], as = hr.bearer) =>
     app.call(
       employment.endMany,
-      { ids, motivo: 'contract_end', fechabaja: new Date().toISOString().slice(0, 10) },
+      { ids, motivo: 'contract_end', fechabaja: today('America/Argentina/Buenos_Aires', new Date()) },
       await proved(as),
     )
   const states = (ids: number[]) =>
