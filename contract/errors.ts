@@ -2,6 +2,7 @@ import { accountErrors } from './errors/account.ts'
 import { analysisErrors } from './errors/analysis.ts'
 import { approvalsErrors } from './errors/approvals.ts'
 import { certificatesErrors } from './errors/certificates.ts'
+import { companyErrors } from './errors/company.ts'
 import { documentsErrors } from './errors/documents.ts'
 import { employeesErrors } from './errors/employees.ts'
 import { foldersErrors } from './errors/folders.ts'
@@ -30,6 +31,7 @@ export const errorTables = {
   analysis: analysisErrors,
   approvals: approvalsErrors,
   certificates: certificatesErrors,
+  company: companyErrors,
   documents: documentsErrors,
   employees: employeesErrors,
   folders: foldersErrors,

@@ -55,5 +55,6 @@ function isNumeric(issue: z.core.$ZodIssue): boolean {
 function figures(issue: z.core.$ZodIssue): Record<string, string | number> | undefined {
   if (issue.code === 'too_big') return { maximo: Number(issue.maximum) }
   if (issue.code === 'too_small') return { minimo: Number(issue.minimum) }
+  if (issue.code === 'custom') return issue.params
   return undefined
 }

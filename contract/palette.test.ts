@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, palette, readable, surfaces, type Scheme } from './palette.ts'
+import {
+  type BrandColours,
+  contrast,
+  defaultColours,
+  headerColours,
+  palette,
+  readable,
+  readableOn,
+  surfaces,
+  type Scheme,
+} from './palette.ts'
 
 const given = { petrol: '#0f5c6e', red: '#8e1b2e', yellow: '#f2c200', black: '#1c1c1c' }
 
@@ -48,5 +58,44 @@ describe('a company’s colour', () => {
 
   test('a colour near danger tints almost grey, so that a chosen row is never read as an error', () => {
     expect(palette(given.red, 'light').tint).toBe('#f3f0f0')
+  })
+})
+
+describe('the header of a company', () => {
+  /** Every 23rd of the 4,096 colours of three hexadecimal digits. */
+  const some = Array.from({ length: 178 }, (_, n) => {
+    const packed = n * 23
+    return `#${[packed >> 8, (packed >> 4) & 15, packed & 15].map((x) => (x * 17).toString(16).padStart(2, '0')).join('')}`
+  })
+
+  test('is the page’s own where the company chose no colours', () => {
+    expect(headerColours(defaultColours, 'light')).toBeNull()
+    expect(headerColours(defaultColours, 'dark')).toBeNull()
+  })
+
+  test('has the chosen colours in the light, and readable ones of the same hues in the dark', () => {
+    const wine: BrandColours = {
+      ...defaultColours,
+      secundario: '#4a1526',
+      titulo: '#f1d9a7',
+      texto_icono: '#ffffff',
+    }
+    expect(headerColours(wine, 'light')).toEqual({ ground: '#4a1526', text: '#ffffff', title: '#f1d9a7' })
+    for (const secundario of some)
+      for (const titulo of ['#1b1c19', '#f1d9a7', '#0f5c6e']) {
+        const dark = headerColours({ ...wine, secundario, titulo }, 'dark')
+        if (!dark) throw new Error('a header of its own is drawn')
+        expect(contrast(dark.text, dark.ground), secundario).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(dark.title, dark.ground), `${titulo} on ${secundario}`).toBeGreaterThanOrEqual(4.5)
+      }
+  })
+
+  test('a title that can’t be read on it gets a colour that can, and one that can stays', () => {
+    for (const ground of some)
+      for (const title of some.filter((_, n) => n % 9 === 0)) {
+        const found = readableOn(title, ground)
+        expect(contrast(found, ground), `${title} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+        if (contrast(title, ground) >= 4.5) expect(found).toBe(title)
+      }
   })
 })

@@ -27,6 +27,36 @@ export interface Palette {
   bordered: boolean
 }
 
+/** A company's five colours. */
+export interface BrandColours {
+  /** Buttons, links, what is chosen. */
+  primario: string
+  /** The header's ground. */
+  secundario: string
+  /** The entry of the side menu that is open. */
+  activo: string
+  /** The company's name in the header. */
+  titulo: string
+  /** The header's icons and words: black or white. */
+  texto_icono: '#000000' | '#ffffff'
+}
+
+/** The product's own colours, for a company that chose none. */
+export const defaultColours: BrandColours = {
+  primario: '#0f5c6e',
+  secundario: '#ffffff',
+  activo: '#0f5c6e',
+  titulo: '#1b1c19',
+  texto_icono: '#000000',
+}
+
+/** The header's colours: its ground, the text and icons on it, and the company's name. */
+export interface HeaderColours {
+  ground: string
+  text: string
+  title: string
+}
+
 interface Oklch {
   l: number
   c: number
@@ -79,6 +109,37 @@ export function palette(hex: string, scheme: Scheme): Palette {
     edge: bordered ? text : fill,
     bordered,
   }
+}
+
+/** The ink of the company's signatures on paper; undefined for the product's own. */
+export function signatureInk(primario: string): string | undefined {
+  return primario === defaultColours.primario ? undefined : palette(primario, 'light').text
+}
+
+/**
+ * The colours of the header. Dark keeps their hues. Null for the product's own, which are those of the page around it.
+ */
+export function headerColours(
+  { secundario, titulo, texto_icono }: Pick<BrandColours, 'secundario' | 'titulo' | 'texto_icono'>,
+  scheme: Scheme,
+): HeaderColours | null {
+  const own = { secundario, titulo, texto_icono }
+  if (Object.entries(own).every(([name, hex]) => hex === defaultColours[name as keyof typeof own]))
+    return null
+  if (scheme === 'light') return { ground: secundario, text: texto_icono, title: titulo }
+  const { c, h } = toOklch(secundario)
+  const ground = toHex({ l: 0.23, c: Math.min(c, 0.04), h })
+  return { ground, text: '#ececec', title: accentText(titulo, toOklch(titulo), true, [[ground, 4.6]]) }
+}
+
+/** The colour nearest to `hex`, of the same hue, that can be read on `ground`: itself where it can. */
+export function readableOn(hex: string, ground: string): string {
+  const given = toOklch(hex)
+  const step = contrast(white, ground) >= contrast('#000000', ground) ? 0.005 : -0.005
+  let found = hex.toLowerCase()
+  for (let l = given.l; contrast(found, ground) < 4.5 && l >= 0 && l <= 1; l += step)
+    found = toHex({ ...given, l })
+  return contrast(found, ground) >= 4.5 ? found : step > 0 ? white : '#000000'
 }
 
 /** Whether text on the colour is readable; if not, suggests the same hue, darkened until white text is. */

@@ -3,10 +3,15 @@ import type { ProfileKind } from '#contract/permissions/profiles.ts'
 import type { CompanySigner } from '#server/areas/signing/operations.ts'
 import { openCertificate } from '#server/areas/signing/operations.ts'
 import { createCertificate } from '#server/areas/certificates/operations.ts'
-import { createCompany, type MadeCompany, setSignInPage } from '#server/areas/company/operations.ts'
+import {
+  createCompany,
+  type MadeCompany,
+  replaceLogo,
+  setColours,
+  setSignInPage,
+} from '#server/areas/company/operations.ts'
 import { addEmployees } from '#server/areas/employees/many.ts'
 import { inviteUser } from '#server/areas/account/operations.ts'
-import { insertLoose, keepFile } from '#server/shared/files/files.ts'
 import { hashPassword } from '#server/shared/identity/hashing.ts'
 import type { Services } from '#server/shared/services.ts'
 import type { Tx } from '#server/shared/tenancy.ts'
@@ -71,7 +76,6 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
     types: await makeFolders(tx, employer.country),
   }))
   const filling: Filling = { services, company, demo, users, types, password }
-  await furnish(filling)
   await openAccounts(filling, then)
   const administrator = await acting(services, {
     company: company.id,
@@ -80,6 +84,7 @@ export async function fillCompany(services: Services, demo: DemoCompany, months:
     since: opened,
     ...office,
   })
+  await furnish(filling, administrator(opened))
   // Keys take their time beside the papers that need none.
   const signer = makeCertificate(filling, administrator(opened))
   await Promise.all([signer, makePapers(filling, administrator, signer, months)])
@@ -182,15 +187,15 @@ async function hardenPasswords({ services, company, password }: Filling): Promis
   )
 }
 
-/** Its logo, and what its own sign-in page shows. */
-async function furnish({ services, company, demo }: Filling): Promise<void> {
-  const picture = await logoPicture(demo.employer)
-  const stored = await services.files.put(company.id, picture, { type: 'png', maxBytes: picture.length })
-  await inCompany(services, company, async (tx) => {
-    const logo_file_id = await insertLoose(tx, stored)
-    await keepFile(tx, logo_file_id)
-    await tx.db.updateTable('companies').set({ logo_file_id }).where('id', '=', company.id).execute()
-    await setSignInPage(tx, demo.employer.signInPage ?? null)
+/** Its logo, its colours, and what its own sign-in page shows. */
+async function furnish({ services, company, demo }: Filling, ctx: ReturnType<Acting>): Promise<void> {
+  const { employer } = demo
+  await replaceLogo(services, company.id, await logoPicture(employer), async (tx) => {
+    await setSignInPage(tx, employer.signInPage ?? null)
+    if (employer.header) {
+      const colours = { primario: employer.colour, activo: employer.colour, ...employer.header }
+      await setColours(tx, ctx, colours)
+    }
   })
 }
 

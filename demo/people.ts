@@ -1,4 +1,5 @@
 import { stdnum } from 'stdnum'
+import type { BrandColours } from '#contract/palette.ts'
 import type { SignInPage } from '#contract/company/sign-in-page.ts'
 import { clabeOf, cpfOf, curpOf, type DemoCountry, nssOf, printedId, rfcOf, rutOf } from './ids.ts'
 import type { LogoName } from './logos.ts'
@@ -104,6 +105,8 @@ export type Employer = {
   /** Health plan of those under the agreement. */
   healthPlan: string
   colour: string
+  /** The colours of the header, where they aren't the product's. */
+  header?: Pick<BrandColours, 'secundario' | 'titulo' | 'texto_icono'>
   logo: LogoName
   zone: string
   country: DemoCountry

@@ -14,6 +14,7 @@ const EMPLOYER: Employer = {
   note: 'CNAE 1081-3/02 · Torrefação e moagem de café',
   healthPlan: 'Unimed',
   colour: '#f2b705',
+  header: { secundario: '#f2b705', titulo: '#1b1c19', texto_icono: '#000000' },
   logo: 'bean',
   zone: 'America/Sao_Paulo',
   country: 'BR',

@@ -12,6 +12,7 @@ const EMPLOYER: Employer = {
   note: 'Act. 1102 · Convenio 154/91 Vitivinícola',
   healthPlan: 'OSPAV',
   colour: '#7a2340',
+  header: { secundario: '#4a1526', titulo: '#f1d9a7', texto_icono: '#ffffff' },
   logo: 'vine',
   zone: 'America/Argentina/Mendoza',
   country: 'AR',

@@ -10,13 +10,14 @@ import type { Update } from './update.ts'
 
 /**
  * The visible part of a signature. `signature`: lines above an image of a handwritten signature (PNG), or above a drawn
- * name. `stamp`: a frame with a title and lines. The caller supplies all words.
+ * name; `ink` is their colour as #rrggbb, blue if absent. `stamp`: a frame with a title and lines. The caller supplies
+ * all words.
  */
 export type Appearance =
-  | { kind: 'signature'; lines: string[]; image?: Uint8Array; drawnName?: string }
+  | { kind: 'signature'; lines: string[]; image?: Uint8Array; drawnName?: string; ink?: string }
   | { kind: 'stamp'; tone: 'good' | 'bad' | 'plain'; title: string; lines: string[] }
 
-const ink = '.07 .28 .58 rg'
+const blueInk = '.07 .28 .58 rg'
 const dark = '.13 .13 .13 rg'
 const grey = '.35 .35 .35 rg'
 const tones = { good: '.08 .39 .23', bad: '.70 .12 .12', plain: '.35 .35 .35' }
@@ -69,6 +70,7 @@ function signatureContent(
   image: Image | undefined,
 ): string {
   const drawn = appearance.kind === 'signature' ? appearance.drawnName : undefined
+  const ink = appearance.kind === 'signature' && appearance.ink ? fillOperator(appearance.ink) : blueInk
   const size = fit(appearance.lines, font, width, height * (image || drawn ? 0.55 : 1), 6.5)
   let content = ''
   let y = height
@@ -113,6 +115,12 @@ function stampContent(
     content += textAt(pad, y, size, 'R', last ? grey : dark, plain, line, inner)
   }
   return content
+}
+
+/** The operator that fills with a colour given as #rrggbb. */
+function fillOperator(hex: string): string {
+  const value = parseInt(hex.slice(1), 16)
+  return `${numbers(...[16, 8, 0].map((shift) => ((value >> shift) & 255) / 255))} rg`
 }
 
 /** The largest font size up to `wanted` at which the lines fit, but never below the smallest readable one. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { colour, countries, id } from '../fields.ts'
+import { countries, id } from '../fields.ts'
+import { fiveColours } from './brand.ts'
+import { logoVersion } from './logo-version.ts'
 
 /** The company of a session, for the frame of both sites. */
 export const companyCard = z.object({
@@ -9,13 +11,9 @@ export const companyCard = z.object({
   slug: z.string(),
   pais: z.enum(countries),
   zona: z.string(),
-  colores: z.object({
-    primario: colour,
-    secundario: colour.nullable(),
-    activo: colour.nullable(),
-    titulo: colour.nullable(),
-    texto_icono: z.enum(['#000000', '#ffffff']).nullable(),
-  }),
+  colores: fiveColours,
+  /** Tells this logo from the one before in its address. */
+  logo: logoVersion,
   demostracion: z.boolean(),
   /** 'today' in the company's zone. */
   hoy: z.string(),
@@ -36,7 +34,7 @@ export const company = {
     path: '/companies/logo/{id}',
     need: 'public',
     summary: 'A company’s logo; an unknown one answers the default picture.',
-    input: z.object({ id: z.int(), t: z.string().max(40).optional(), h: z.string().max(80).optional() }),
+    input: z.object({ id: z.int(), ...logoVersion.partial().shape }),
     answer: 'file',
     ratePerMinute: 120,
   }),

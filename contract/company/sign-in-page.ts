@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { colour, id } from '../fields.ts'
 import { readable } from '../palette.ts'
+import { logoVersion } from './logo-version.ts'
 
 /** Pictures beside the sign-in form; `ninguna` shows none. */
 export const signInPictures = ['recibo', 'legajo', 'calendario', 'ninguna'] as const
@@ -87,6 +88,7 @@ export const companySignIn = {
         /** The country: the page uses its words and names its ids. */
         pais: z.string(),
         colores: z.object({ primario: colour }),
+        logo: logoVersion,
         /** The company's own words, picture and colours there; null where it has none. */
         pagina: signInPage.nullable(),
         admin: z.object({

@@ -126,6 +126,7 @@ export type CompaniesTable = {
   created_at: Generated<Instant>
   payment_contact: string | null
   allowed_addresses: Generated<string[]>
+  logo_set_at: Nullable<Instant>
 }
 
 export type CompanyAccessesTable = {
@@ -579,6 +580,14 @@ export type FoldersTable = {
   position: Generated<number>
   signing_priority: Generated<number>
   archived_at: Nullable<Instant>
+}
+
+export type FormerColoursTable = {
+  company_id: number
+  id: GeneratedAlways<number>
+  colours: Json<'former_colours.colours'>
+  replaced_at: Instant
+  replaced_by: number | null
 }
 
 export type IdempotencyKeysTable = {
@@ -1167,6 +1176,7 @@ export type DB = {
   files: FilesTable
   folder_blocks: FolderBlocksTable
   folders: FoldersTable
+  former_colours: FormerColoursTable
   idempotency_keys: IdempotencyKeysTable
   installation: InstallationTable
   key_holders: KeyHoldersTable

@@ -11,7 +11,7 @@ import {
   slugFault,
   zoneOf,
 } from '../areas/company/founding.ts'
-import { replaceLogo } from '../areas/company/logo.ts'
+import { replaceLogo } from '../areas/company/operations.ts'
 import { type Command, command, CommandRefused } from './command.ts'
 import { allCompanies, type Company, companyOf, record } from './companies.ts'
 import { facts, table } from './output.ts'

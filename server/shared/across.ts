@@ -103,7 +103,7 @@ export function companyBySlug(pool: Pool, slug: string) {
   return across(pool, (db) =>
     db
       .selectFrom('companies')
-      .select(['id', 'slug', 'name', 'country', 'colour_primary', 'sign_in_page'])
+      .select(['id', 'slug', 'name', 'country', 'colour_primary', 'logo_set_at', 'sign_in_page'])
       .where('slug', '=', slug)
       .executeTakeFirst(),
   )

@@ -6,7 +6,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { keepBrand } from '#web/shared/look/brand.ts'
 import { startI18n, type WordsOf } from '#web/shared/texts/i18n.ts'
 import { adoptLanguage, languageTag } from '#web/shared/texts/language.ts'
 import { reloadOnce } from '#web/shared/pages/lazily.ts'
@@ -45,14 +44,13 @@ async function start(): Promise<void> {
   adoptLanguage(viewer.profile.idioma_elegido)
   if (languageTag(viewer.profile.pais) !== document.documentElement.lang)
     await startI18n(words, viewer.profile.pais)
-  keepBrand({ ...viewer.company, primario: viewer.company.colores.primario })
   draw(viewer)
 }
 
 function draw(viewer: Viewer): void {
   root.render(
     <StrictMode>
-      <Root colour={viewer.company.colores.primario} size={16}>
+      <Root colours={viewer.company.colores} size={16}>
         <QueryClientProvider client={queries}>
           <ViewerContext value={viewer}>
             <BrowserRouter basename="/e">

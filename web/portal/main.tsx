@@ -7,10 +7,9 @@ import '@fontsource-variable/inter/opsz.css'
 import '#web/shared/look/look.css'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, useCallback, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { keepBrand } from '#web/shared/look/brand.ts'
 import { watchConnection } from '#web/shared/calls/connection.ts'
 import { startI18n, type WordsOf } from '#web/shared/texts/i18n.ts'
 import { adoptLanguage, languageTag } from '#web/shared/texts/language.ts'
@@ -21,7 +20,7 @@ import { ToastsContext } from '#web/shared/pages/toasts-context.ts'
 import { Root } from '#web/shared/look/Root.tsx'
 import { finishSignIn, followOtherTabs, storedToken, storedUser } from '#web/shared/session/session.ts'
 import { keepDownload } from '#web/shared/session/backup-link.ts'
-import { loadViewer, ViewerContext, type Viewer } from '#web/shared/session/viewer.ts'
+import { loadViewer, ViewerContext, ViewerRenewal, type Viewer } from '#web/shared/session/viewer.ts'
 import { payrollActive } from './payroll.ts'
 import { createPortalRouter } from './router.tsx'
 import { StartError } from './shell/StartError.tsx'
@@ -43,21 +42,38 @@ async function start(): Promise<void> {
   adoptLanguage(viewer?.profile.idioma_elegido ?? null)
   if (viewer && languageTag(viewer.profile.pais) !== document.documentElement.lang)
     await startI18n(words, viewer.profile.pais)
-  if (viewer) keepBrand({ ...viewer.company, primario: viewer.company.colores.primario })
-  const router = createPortalRouter(viewer)
   root.render(
     <StrictMode>
-      <Root colour={viewer?.company.colores.primario} size={14}>
-        <QueryClientProvider client={queries}>
-          <ViewerContext value={viewer}>
+      <Application viewer={viewer} router={createPortalRouter(viewer)} />
+    </StrictMode>,
+  )
+}
+
+interface ApplicationProps {
+  /** Null for somebody who isn't signed in. */
+  viewer: Viewer | null
+  router: ReturnType<typeof createPortalRouter>
+}
+
+function Application({ viewer: first, router }: ApplicationProps) {
+  const [viewer, setViewer] = useState(first)
+  const renew = useCallback(async () => {
+    const { company } = await loadViewer()
+    setViewer((before) => before && { ...before, company })
+  }, [])
+  return (
+    <Root colours={viewer?.company.colores} size={14}>
+      <QueryClientProvider client={queries}>
+        <ViewerContext value={viewer}>
+          <ViewerRenewal value={renew}>
             <ToastsContext value={toasts}>
               <RouterProvider router={router} />
             </ToastsContext>
             <Notifications position="bottom-center" limit={3} containerWidth={420} />
-          </ViewerContext>
-        </QueryClientProvider>
-      </Root>
-    </StrictMode>,
+          </ViewerRenewal>
+        </ViewerContext>
+      </QueryClientProvider>
+    </Root>
   )
 }
 

@@ -25,7 +25,7 @@ export function Page({ words, brand, children }: Props) {
     <div className={style.page}>
       <div className={`${style.side} column`}>
         <header className={`${style.brand} row gap-12`}>
-          {brand ? <img src={logoAddress(brand.id)} alt="" width={32} height={32} /> : <Folder size={28} />}
+          {brand ? <img src={logoAddress(brand)} alt="" width={32} height={32} /> : <Folder size={28} />}
           <span>{name}</span>
         </header>
         <main className={`${style.main} column`}>{children}</main>

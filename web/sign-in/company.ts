@@ -21,8 +21,8 @@ export function companyToday(slug: string): Promise<Shown> {
  */
 export async function brandToday(brand: Brand): Promise<Brand> {
   try {
-    const { nombre, pais, colores, pagina } = await companyToday(brand.slug)
-    const now = { ...brand, nombre, pais, primario: colores.primario, pagina }
+    const { nombre, pais, colores, logo, pagina } = await companyToday(brand.slug)
+    const now = { ...brand, nombre, pais, primario: colores.primario, logo, pagina }
     keepBrand(now)
     return now
   } catch {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { aWorkshop, filePassword } from '#pdf/testing/p12.ts'
 import { evidenceAgrees, evidenceDiffers, evidenceFails, evidenceRings } from '../evidence-differences.ts'
 import { demoPassword } from '../server.ts'
-import { mariana, press, row, type Screen } from './screen.ts'
+import { mariana, press, row, type Screen, submit } from './screen.ts'
 
 /** Certificates, security, and the sections of the menu. */
 export const company: readonly Screen[] = [
@@ -29,6 +29,17 @@ export const company: readonly Screen[] = [
     await press(page, /^(Reemplazar|Substituir)/)
     await page.getByRole('link', { name: /^Importar/ }).click()
     await importOther(page)
+  }),
+  mariana('logo', '/s/update/logo'),
+  mariana('logo-confirm', '/s/update/logo', async (page) => {
+    await chooseLogo(page)
+    await submit(page)
+    await page.getByRole('dialog').waitFor()
+  }),
+  mariana('colours', '/s/update/colors'),
+  mariana('colours-unreadable', '/s/update/colors', async (page) => {
+    await page.locator('[id$="-primario"]').fill('#f4d03f')
+    await page.locator('[id$="-secundario"]').fill('#5c1a2b')
   }),
   mariana('security', '/s/security'),
   mariana('security-require', '/s/security', async (page) => {
@@ -77,4 +88,15 @@ async function importOther(page: Page): Promise<void> {
   await dialog.getByRole('textbox').fill(demoPassword)
   await dialog.locator('button[type=submit]').click()
   await dialog.getByText('Serra Dourada').waitFor()
+}
+
+/** Chooses a logo of two colours. */
+async function chooseLogo(page: Page): Promise<void> {
+  const background = '#0f5c6e'
+  const drawn = await sharp({ create: { width: 400, height: 160, channels: 3, background } })
+    .png()
+    .toBuffer()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: drawn })
 }

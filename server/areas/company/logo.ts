@@ -28,7 +28,7 @@ export async function replaceLogo(
       await loosenFiles(tx, [former.logo_file_id])
       const logo_file_id = await insertLoose(tx, stored)
       await keepFile(tx, logo_file_id)
-      await tx.db.updateTable('companies').set({ logo_file_id }).execute()
+      await tx.db.updateTable('companies').set({ logo_file_id, logo_set_at: services.clock() }).execute()
       await noted(tx)
     }),
   )

@@ -8,6 +8,8 @@ import type { Services } from '#server/shared/services.ts'
 import { type Tx, withNewCompany } from '#server/shared/tenancy.ts'
 import { defaultLogo } from './default-logo.ts'
 
+export { setColours } from './colours.ts'
+export { replaceLogo } from './logo.ts'
 export { ssoOfferOf } from './queries.ts'
 
 export interface NewCompany {

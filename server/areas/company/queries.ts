@@ -1,4 +1,6 @@
 import type { CompanyCard } from '#contract/company/company.ts'
+import { formerColoursKept } from '#contract/company/brand.ts'
+import { colourColumns, coloursOf, logoVersionOf } from '#server/shared/brand.ts'
 import type { Db } from '#server/shared/tenancy.ts'
 import { today } from '#server/shared/today.ts'
 
@@ -13,11 +15,8 @@ export async function companyCardOf(db: Db, now: Date): Promise<CompanyCard> {
       'companies.slug',
       'companies.country',
       'companies.zone as zona',
-      'companies.colour_primary',
-      'companies.colour_secondary',
-      'companies.colour_active',
-      'companies.colour_title',
-      'companies.icon_text',
+      'companies.logo_set_at',
+      ...colourColumns,
       'installation.demonstration',
     ])
     .executeTakeFirstOrThrow()
@@ -27,13 +26,8 @@ export async function companyCardOf(db: Db, now: Date): Promise<CompanyCard> {
     slug: row.slug,
     pais: row.country as CompanyCard['pais'],
     zona: row.zona,
-    colores: {
-      primario: row.colour_primary,
-      secundario: row.colour_secondary,
-      activo: row.colour_active,
-      titulo: row.colour_title,
-      texto_icono: row.icon_text as '#000000' | '#ffffff' | null,
-    },
+    colores: coloursOf(row),
+    logo: logoVersionOf(row),
     demostracion: row.demonstration !== null,
     hoy: today(row.zona, now),
   }
@@ -51,4 +45,20 @@ export async function ssoOfferOf(db: Db) {
     texto: row?.button_text ?? null,
     unico: row?.only_sso ?? false,
   }
+}
+
+/** The colours that the company had before, the newest first, with who replaced them. */
+export function formerColours(db: Db) {
+  return db
+    .selectFrom('former_colours')
+    .leftJoin('users', (on) =>
+      on
+        .onRef('users.company_id', '=', 'former_colours.company_id')
+        .onRef('users.id', '=', 'former_colours.replaced_by'),
+    )
+    .select(['former_colours.id', 'former_colours.colours', 'former_colours.replaced_at'])
+    .select(['users.first_name', 'users.last_name'])
+    .orderBy('former_colours.id', 'desc')
+    .limit(formerColoursKept)
+    .execute()
 }

@@ -1,5 +1,6 @@
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto'
 import { certificateActs, certificateStateOf } from '#contract/certificates.ts'
+import { signatureInk } from '#contract/palette.ts'
 import type { Appearance } from '#pdf/appearance.ts'
 import { issueEmployeeCertificate } from '#pdf/employee-certificate.ts'
 import { unwrapKey, WrongPassword } from '#pdf/keys.ts'
@@ -39,6 +40,8 @@ export interface CompanySigner {
   key: KeyObject
   /** PNG. */
   picture: Buffer | undefined
+  /** The colour of the words, #rrggbb; the product's own ink where the company chose no colour. */
+  ink: string | undefined
 }
 
 /** Facts printed with every signature, beside the signer. */
@@ -122,7 +125,7 @@ async function signerOf(
   certificate: NonNullable<Awaited<ReturnType<typeof signingCertificate>>>,
   key: KeyObject,
 ): Promise<CompanySigner> {
-  const { picture_key } = certificate
+  const { picture_key, colour } = certificate
   return {
     certificateId: certificate.id,
     licensed: certificate.licensed,
@@ -132,6 +135,7 @@ async function signerOf(
     serial: certificate.serial,
     key,
     picture: picture_key ? await services.files.read(picture_key) : undefined,
+    ink: signatureInk(colour),
   }
 }
 
@@ -190,6 +194,7 @@ export async function signByCompany(
       kind: 'signature',
       lines,
       ...(signer.picture ? { image: signer.picture } : { drawnName: signer.name }),
+      ...(signer.ink && { ink: signer.ink }),
     },
     field: signatureFields.company,
     position: places.company,

@@ -11,6 +11,7 @@ declare module '#server/db/schema.ts' {
 export function signingCertificate(db: Db, id: number) {
   return db
     .selectFrom('certificates')
+    .innerJoin('companies', 'companies.id', 'certificates.company_id')
     .leftJoin('files', (on) =>
       on
         .onRef('files.company_id', '=', 'certificates.company_id')
@@ -27,6 +28,7 @@ export function signingCertificate(db: Db, id: number) {
       'certificates.valid_until as vigente_hasta',
       'certificates.expired_at as vencido',
       'files.key as picture_key',
+      'companies.colour_primary as colour',
     ])
     .where('certificates.id', '=', id)
     .executeTakeFirst()

@@ -50,6 +50,7 @@ beforeAll(async () => {
     serial: '0a',
     key: issued.key,
     picture: undefined,
+    ink: undefined,
   }
   const employee = { name: 'ÁLVAREZ, Ana', taxId: ana.cuil, company: 'Austral S.A.', country: 'AR' }
   // Digest of the first signed file, the one that stays untouched.

@@ -57,6 +57,7 @@ beforeAll(async () => {
         serial: '0a',
         key: issued.key,
         picture: undefined,
+        ink: undefined,
       },
       { ...facts, pdf: original, employeeSignsToo: true },
     )

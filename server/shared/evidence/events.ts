@@ -138,6 +138,7 @@ interface Acts {
     | 'renamed'
     | 'domain_set'
     | 'logo_set'
+    | 'colours_set'
   setting: 'changed' | 'sso_provider_set' | 'sso_provider_removed' | 'mfa_required' | 'mfa_not_required'
 }
 

@@ -4,10 +4,11 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { company as companyCalls } from '#contract/company/company.ts'
 import { type MailEvent, mailEvents } from '#contract/mails.ts'
-import { palette } from '#contract/palette.ts'
+import { defaultColours, headerColours, palette } from '#contract/palette.ts'
 import { deliverMail } from './mail.ts'
 import { fillLayout, fillWords, html, mailLayout, renderDocument, renderText } from './layout.ts'
 import { commonWords, dateIn, defaultWords, factsOf } from './words.ts'
+import { colourColumns, coloursOf, logoVersionOf } from '../brand.ts'
 import { recordEvent } from '../evidence/events.ts'
 import { makeLink } from '../identity/links.ts'
 import { openSecret } from '../identity/secret.ts'
@@ -96,10 +97,11 @@ async function readQueued(db: Db, id: number) {
       'mails.subject_id',
       'companies.id as company',
       'companies.name',
-      'companies.colour_primary',
     ])
+    .select(colourColumns)
     .select([
       'companies.logo_file_id',
+      'companies.logo_set_at',
       'mail_templates.subject',
       'mail_templates.title',
       'mail_templates.body',
@@ -176,10 +178,9 @@ async function compose(
   const link = invitation?.link ?? linkOf(config, definition.link, mail, count)
   const words = invitation ? common.invitationButton : (theirs?.button_text ?? ours.button ?? '')
   const button = link ? fillWords(words, facts) : null
-  const colours = palette(mail.colour_primary, 'light')
-  const logo = mail.logo_file_id
-    ? `${config.publicUrl}/api${companyCalls.logo.path.replace('{id}', String(mail.company))}`
-    : null
+  const { fill, on } = palette(mail.colour_primary, 'light')
+  const header = headerColours(coloursOf(mail), 'light')
+  const logo = mail.logo_file_id ? logoAddress(config, mail) : null
   return {
     messageId: mail.message_id,
     date: mail.created_at,
@@ -194,14 +195,16 @@ async function compose(
       company: mail.name,
       logo,
       name: logo ? null : mail.name,
+      header: header?.ground ?? '#ffffff',
+      onHeader: header?.title ?? defaultColours.titulo,
       title,
       body: html`${body.map((part) => part.html)}`,
       button,
       link,
       address: definition.link === 'secret' || invitation ? link : null,
       addressWords: common.address,
-      colour: colours.fill,
-      onColour: colours.on,
+      colour: fill,
+      onColour: on,
       footer,
     }),
     headers: {
@@ -276,4 +279,11 @@ function faultOf(error: unknown): { reason: string; lasting: boolean } {
   // A refused password of ours is the operator's to mend, not the recipient's fault.
   const refused = status === null ? code === 'EENVELOPE' : status >= 500 && code !== 'EAUTH'
   return { reason: answer.slice(0, 500), lasting: refused }
+}
+
+/** Changes with the logo, since a program that shows mails may keep the picture of an address for ever. */
+function logoAddress(config: Services['config'], mail: Queued): string {
+  const path = companyCalls.logo.path.replace('{id}', String(mail.company))
+  const version = logoVersionOf({ id: mail.company, logo_set_at: mail.logo_set_at })
+  return `${config.publicUrl}/api${path}?${new URLSearchParams(version)}`
 }

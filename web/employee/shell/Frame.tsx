@@ -51,9 +51,9 @@ export function Frame() {
         {t('saltar')}
       </a>
       {!reading && !signed && (
-        <header className={`${style.header} row gap-12`}>
+        <header className={`${style.header} company-header row gap-12`}>
           <Link to={employeePaths.documents()} className={`${style.brand} brand row gap-12 grow`}>
-            <img src={logoAddress(company.id)} alt="" width={28} height={28} />
+            <img src={logoAddress(company)} alt="" width={28} height={28} />
             <span>{company.nombre}</span>
           </Link>
           {company.demostracion && <span className={style.demonstration}>{t('demostracion')}</span>}

@@ -24,14 +24,14 @@ export function Header({ phone, narrow, onMenu }: Props) {
   const { company } = useViewer()
   const pages = usePages()
   return (
-    <header className={`${style.header} row gap-12`}>
+    <header className={`${style.header} company-header row gap-12`}>
       {phone && (
         <ActionIcon size={44} aria-label={t('menu.abrir')} onClick={onMenu}>
           <IconMenu2 size={22} />
         </ActionIcon>
       )}
       <Link to={paths.home()} className={`${style.brand} brand row gap-12`}>
-        <img src={logoAddress(company.id)} alt="" width={28} height={28} />
+        <img src={logoAddress(company)} alt="" width={28} height={28} />
         <span>{company.nombre}</span>
       </Link>
       {!phone && <SearchButton phone={false} narrow={narrow} />}

@@ -1,3 +1,4 @@
+import type { LogoVersion } from '#contract/company/logo-version.ts'
 import type { SignInPage } from '#contract/company/sign-in-page.ts'
 import { readable } from '#contract/palette.ts'
 import { apiBase } from '../calls/api-base.ts'
@@ -8,6 +9,8 @@ export interface Brand {
   nombre: string
   slug: string
   primario: string
+  /** Absent where an earlier version of the product noted the company. */
+  logo?: LogoVersion | undefined
   /** Absent where only the company's own address was visited. */
   pais?: string | undefined
   /** The company's own words and picture there: null for none, absent where they weren't asked for. */
@@ -16,10 +19,10 @@ export interface Brand {
 
 const key = 'brand'
 
-export function keepBrand({ id, nombre, slug, primario, pais, pagina }: Brand): void {
+export function keepBrand({ id, nombre, slug, primario, logo, pais, pagina }: Brand): void {
   const known = storedBrand()
   const page = pagina === undefined && known?.id === id ? known.pagina : pagina
-  localStorage.setItem(key, JSON.stringify({ id, nombre, slug, primario, pais, pagina: page }))
+  localStorage.setItem(key, JSON.stringify({ id, nombre, slug, primario, logo, pais, pagina: page }))
 }
 
 export function storedBrand(): Brand | null {
@@ -31,7 +34,8 @@ export function storedBrand(): Brand | null {
   }
 }
 
-/** A company's logo: public, so it needs no bearer. */
-export function logoAddress(company: number): string {
-  return `${apiBase}/companies/logo/${company}`
+/** The address of a company's logo: public, so it needs no bearer. It changes with the logo where the version is known. */
+export function logoAddress({ id, logo }: { id: number; logo?: LogoVersion | undefined }): string {
+  const address = `${apiBase}/companies/logo/${id}`
+  return logo ? `${address}?${new URLSearchParams(logo)}` : address
 }

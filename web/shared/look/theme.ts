@@ -4,11 +4,8 @@ import {
   type CSSVariablesResolver,
   type MantineThemeOverride,
 } from '@mantine/core'
-import { palette, type Scheme } from '#contract/palette.ts'
+import { type BrandColours, defaultColours, headerColours, palette, type Scheme } from '#contract/palette.ts'
 import { darkGray, gray, tokens } from './tokens.ts'
-
-/** The default colour, before the company is known. */
-export const petrol = '#0f5c6e'
 
 /** Light, dark or the system's choice belongs to the device: no session's end removes it. */
 export const colourScheme = localStorageColorSchemeManager({ key: 'theme' })
@@ -60,21 +57,50 @@ export function lookOf(size: 14 | 16): MantineThemeOverride {
   })
 }
 
+/** The colours that are known: all of a company's, or the primary one alone. */
+export type KnownColours = Pick<BrandColours, 'primario'> & Partial<BrandColours>
+
+/** The variables of a company's colours in one scheme. */
+export function brandVariables(colours: KnownColours, scheme: Scheme): Record<string, string> {
+  const all = { ...defaultColours, activo: colours.primario, ...colours }
+  const made = palette(all.primario, scheme)
+  const open = palette(all.activo, scheme)
+  const header = headerColours(all, scheme)
+  return {
+    '--fill': made.fill,
+    '--on': made.on,
+    '--hover': made.hover,
+    '--fill-border': made.bordered ? made.line : 'transparent',
+    '--tint': made.tint,
+    '--tint2': made.tint2,
+    '--tint-line': made.line,
+    '--accent': made.text,
+    '--edge': made.edge,
+    '--open': open.tint,
+    '--open-text': open.text,
+    '--plate': header || scheme === 'dark' ? 'white' : 'transparent',
+    '--plate-edge': header || scheme === 'dark' ? '2px' : '0px',
+    '--header': header?.ground ?? 'var(--surface)',
+    '--header-title': header?.title ?? 'var(--text)',
+    '--header-text': header?.text ?? 'var(--text)',
+    '--header-text2': header?.text ?? 'var(--text2)',
+    '--header-text3': header?.text ?? 'var(--text3)',
+    '--header-accent': header?.text ?? 'var(--accent)',
+    '--header-control': header
+      ? `color-mix(in srgb, ${header.text} 62%, ${header.ground})`
+      : 'var(--control)',
+    '--header-line': header ? `color-mix(in srgb, ${header.text} 22%, ${header.ground})` : 'var(--line)',
+    '--header-line2': header ? `color-mix(in srgb, ${header.text} 32%, ${header.ground})` : 'var(--line2)',
+    '--header-sunken': header ? `color-mix(in srgb, ${header.text} 10%, ${header.ground})` : 'var(--sunken)',
+  }
+}
+
 /** Our tokens and the company's palette as CSS variables, and Mantine's own ones from them. */
-export function variablesOf(colour: string): CSSVariablesResolver {
+export function variablesOf(colours: KnownColours): CSSVariablesResolver {
   const of = (scheme: Scheme): Record<string, string> => {
-    const made = palette(colour, scheme)
     return {
       ...Object.fromEntries(Object.entries(tokens[scheme]).map(([name, value]) => [`--${name}`, value])),
-      '--fill': made.fill,
-      '--on': made.on,
-      '--hover': made.hover,
-      '--fill-border': made.bordered ? made.line : 'transparent',
-      '--tint': made.tint,
-      '--tint2': made.tint2,
-      '--tint-line': made.line,
-      '--accent': made.text,
-      '--edge': made.edge,
+      ...brandVariables(colours, scheme),
     }
   }
   return () => ({

@@ -3,7 +3,7 @@ import { satisfies, type Need } from '#contract/actions.ts'
 import { company as companyCalls, type CompanyCard } from '#contract/company/company.ts'
 import { account } from '#contract/account/account.ts'
 import { session, type Profile } from '#contract/session/session.ts'
-import { logoAddress } from '../look/brand.ts'
+import { keepBrand, logoAddress } from '../look/brand.ts'
 import { call } from '../calls/call.ts'
 import { keepUser } from './session.ts'
 import { keepActions, keepNavBar } from './frame-storage.ts'
@@ -27,7 +27,8 @@ export async function loadViewer(): Promise<Viewer> {
   ])
   const ids = actions.map(({ id }) => id)
   keepUser(profile)
-  keepNavBar(profile, logoAddress(company.id))
+  keepNavBar(profile, logoAddress(company))
+  keepBrand({ ...company, primario: company.colores.primario })
   titlesNameCompany(company.nombre)
   keepActions(ids)
   return { profile, company, actions: ids, payroll: false }
@@ -39,6 +40,9 @@ export function may(viewer: Viewer, need: Need): boolean {
 }
 
 export const ViewerContext = createContext<Viewer | null>(null)
+
+/** Asks for the viewer's company again and draws the page with it. The portal sets it: its screens change the company. */
+export const ViewerRenewal = createContext<() => Promise<void>>(() => Promise.resolve())
 
 /** The viewer of the page: name, company, zone (`company.zona`), today (`company.hoy`). */
 export function useViewer(): Viewer {

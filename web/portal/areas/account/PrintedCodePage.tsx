@@ -93,7 +93,7 @@ function Sheet({ printed }: { printed: Printed }) {
   return (
     <section className={`paper ${style.sheet}`} aria-label={t('codigo.hoja.titulo')}>
       <header>
-        <img src={logoAddress(company.id)} alt="" width={36} height={36} />
+        <img src={logoAddress(company)} alt="" width={36} height={36} />
         <b>{printed.empresa}</b>
       </header>
       <h2>{t('codigo.hoja.titulo')}</h2>

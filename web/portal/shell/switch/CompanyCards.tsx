@@ -117,7 +117,7 @@ function Company({ user }: { user: RelatedUser }) {
   const country = new Intl.DisplayNames(i18n.language, { type: 'region' }).of(user.pais)
   return (
     <>
-      <img src={logoAddress(user.empresa.id)} alt="" width={40} height={40} />
+      <img src={logoAddress(user.empresa)} alt="" width={40} height={40} />
       <div className={style.company}>
         <b>{user.empresa.nombre}</b>
         <div className="second">{country}</div>
