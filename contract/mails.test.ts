@@ -3,6 +3,7 @@ import { mailEvents } from './mails.ts'
 
 /** Written by hand: the category, where the button leads, and whether a company may reword it. */
 const events: Record<keyof typeof mailEvents, [string, string | null, 'security' | 'plain']> = {
+  welcome: ['company', 'site', 'plain'],
   new_user: ['workers', 'secret', 'security'],
   reset_password: ['workers', 'secret', 'security'],
   user_name: ['workers', 'site', 'security'],

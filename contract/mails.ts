@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { accountMails } from './mails/account.ts'
 import { approvalsMails } from './mails/approvals.ts'
 import { certificatesMails } from './mails/certificates.ts'
+import { companyMails } from './mails/company.ts'
 import { documentsMails } from './mails/documents.ts'
 import { employeesMails } from './mails/employees.ts'
 import { evidenceMails } from './mails/evidence.ts'
@@ -21,6 +22,7 @@ export const mailEvents = {
   ...accountMails,
   ...approvalsMails,
   ...certificatesMails,
+  ...companyMails,
   ...documentsMails,
   ...employeesMails,
   ...evidenceMails,

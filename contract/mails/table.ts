@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-interface MailDefinition {
+/** The facts of one mail. */
+export interface MailDefinition {
   category: 'workers' | 'documents' | 'licences' | 'tasks' | 'company' | 'reports'
   /** Never figures, ids, kinds of leave or reasons: a mail is read by others. */
   variables: z.ZodType<Record<string, unknown>>
@@ -10,6 +11,10 @@ interface MailDefinition {
    * account; null, no button. 'code': no button either, but a secret that its words name as {{codigo}}.
    */
   link: string | null
+  /**
+   * For somebody who never signed in its button makes the first password instead. Mails about a document do so as well.
+   */
+  invites?: boolean
   /** A security mail keeps its facts, its link and its addressee; a company changes its look and greeting only. */
   security: boolean
 }

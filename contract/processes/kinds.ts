@@ -53,6 +53,7 @@ const kinds = {
   undo_publication: { ...plain, action: actions.undoPublication },
   invitations: { ...plain, action: actions.employeeAdministration, cancellable: ['running'] },
   signature_reminder: { ...plain, action: actions.signatureReminder, cancellable: ['running'] },
+  welcome_mail: { ...plain, action: actions.welcomeMail },
   publication_notice: { ...plain, action: actions.publicationNotices, cancellable: ['running'] },
 } as const satisfies Record<string, KindFacts>
 export type ProcessKind = keyof typeof kinds

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { aWorkshop, filePassword } from '#pdf/testing/p12.ts'
 import { evidenceAgrees, evidenceDiffers, evidenceFails, evidenceRings } from '../evidence-differences.ts'
 import { demoPassword } from '../server.ts'
-import { mariana, press, row, type Screen, submit } from './screen.ts'
+import { mariana, opens, press, row, type Screen, submit } from './screen.ts'
 
 /** Certificates, security, and the sections of the menu. */
 export const company: readonly Screen[] = [
@@ -30,6 +30,8 @@ export const company: readonly Screen[] = [
     await page.getByRole('link', { name: /^Importar/ }).click()
     await importOther(page)
   }),
+  mariana('welcome', '/s/company/welcome-email'),
+  mariana('welcome-confirm', '/s/company/welcome-email', opens(/^Enviar a/)),
   mariana('logo', '/s/update/logo'),
   mariana('logo-confirm', '/s/update/logo', async (page) => {
     await chooseLogo(page)

@@ -1,6 +1,7 @@
 import { brand, fiveColours } from '#contract/company/brand.ts'
 import { company } from '#contract/company/company.ts'
 import { defaultColours } from '#contract/palette.ts'
+import { welcome } from '#contract/company/welcome.ts'
 import { companySignIn, signInPage } from '#contract/company/sign-in-page.ts'
 import { companyBySlug } from '#server/shared/across.ts'
 import { colourColumns, coloursOf, logoVersionOf } from '#server/shared/brand.ts'
@@ -10,6 +11,7 @@ import { type Api, publicRoute, route } from '#server/shared/route.ts'
 import { setColours } from './colours.ts'
 import { replaceLogo } from './logo.ts'
 import { logoFile } from './operations.ts'
+import { sendWelcome, showWelcome, testWelcome } from './welcome.ts'
 import { companyCardOf, formerColours, ssoOfferOf } from './queries.ts'
 
 export function registerCompany(api: Api): void {
@@ -40,6 +42,12 @@ export function registerCompany(api: Api): void {
     })
     return {}
   })
+
+  route(api, welcome.state, showWelcome)
+
+  route(api, welcome.send, sendWelcome)
+
+  route(api, welcome.test, testWelcome)
 
   publicRoute(api, company.logo, ({ services }, { id }) => logoFile(services, id))
 

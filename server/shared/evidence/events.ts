@@ -61,6 +61,7 @@ interface Acts {
     | 'notice_asked'
     | 'reminder_stopped'
     | 'invitations_asked'
+    | 'welcome_asked'
     | 'taken_over'
     | 'cancelled'
   credential:

@@ -4,10 +4,12 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { z } from 'zod'
 import { company as companyCalls } from '#contract/company/company.ts'
 import { type MailEvent, mailEvents } from '#contract/mails.ts'
+import type { MailDefinition } from '#contract/mails/table.ts'
 import { defaultColours, headerColours, palette } from '#contract/palette.ts'
 import { deliverMail } from './mail.ts'
-import { fillLayout, fillWords, html, mailLayout, renderDocument, renderText } from './layout.ts'
-import { commonWords, dateIn, defaultWords, factsOf } from './words.ts'
+import { fillMail } from './fill.ts'
+import { fillLayout, html, mailLayout } from './layout.ts'
+import { commonWords, dateIn } from './words.ts'
 import { colourColumns, coloursOf, logoVersionOf } from '../brand.ts'
 import { recordEvent } from '../evidence/events.ts'
 import { makeLink } from '../identity/links.ts'
@@ -116,7 +118,7 @@ async function readQueued(db: Db, id: number) {
 
 type Queued = NonNullable<Awaited<ReturnType<typeof readQueued>>>
 
-/** A new invitation in a mail about a document, for somebody who never signed in. */
+/** A new invitation in a mail that invites, for somebody who never signed in. */
 interface Invitation {
   link: string
   until: Date
@@ -125,13 +127,14 @@ interface Invitation {
 const invitationDays = 7
 
 /**
- * Makes the invitation of a mail about a document whose addressee never signed in: without a password the document's own
- * address would lead to a closed door. It goes to the account's own address alone, as every link does.
+ * Makes the invitation of a mail whose addressee never signed in: without a password its own address would lead to a
+ * closed door. It goes to the account's own address alone, as every link does.
  */
 async function invitationOf(services: Services, company: number, mail: Queued): Promise<Invitation | null> {
   const { user_id: id, mail_key } = mail
-  const opens = mailEvents[mail.event as MailEvent].link === 'document'
-  if (!opens || id === null || mail.password_hash !== null || mail.first_sign_in_done_at !== null) return null
+  const { link: leads, invites = leads === 'document' }: MailDefinition = mailEvents[mail.event as MailEvent]
+  if (!invites || id === null || mail.password_hash !== null || mail.first_sign_in_done_at !== null)
+    return null
   if (mail_key === null || mail_key !== fold(mail.to_address)) return null
   const hours = invitationDays * 24
   const at = services.clock()
@@ -153,31 +156,15 @@ async function compose(
 ): Promise<SendMailOptions> {
   const event = mail.event as MailEvent
   const definition = mailEvents[event]
-  const { facts: plain, count, asksSignature } = factsOf(event, mail.variables, mail.name, mail.language)
-  const facts = {
-    ...(mail.username !== null && { usuario: mail.username }),
-    ...plain,
+  const written = fillMail(mail, {
     ...(definition.link === 'code' && { codigo: secretOf(config, mail) }),
     ...(invitation && { vence: dateIn(mail.language, invitation.until) }),
-  }
-  const ours = defaultWords(event, mail.language, { count, asksSignature })
+    isInvitation: invitation !== null,
+  })
+  const { subject, title, body, text, footer } = written
   const common = commonWords(mail.language)
-  const theirs = definition.security ? null : mail
-  const subject = fillWords(theirs?.subject ?? ours.subject, facts)
-    .replace(/\s+/g, ' ')
-    .trim()
-  const title = fillWords(mail.title ?? ours.title, facts)
-  const own = renderDocument(mail.body, facts)
-  const standard = renderText(ours.text, facts)
-  // A security mail keeps its standard text; the company's text precedes it.
-  const parts = definition.security ? [own, standard] : [own ?? standard]
-  if (invitation) parts.push(renderText(common.invitation, facts))
-  const body = parts.filter((part) => part !== null)
-  const text = body.map((part) => part.text).join('\n\n')
-  const footer = fillWords(mail.footer ?? common.footer, facts)
-  const link = invitation?.link ?? linkOf(config, definition.link, mail, count)
-  const words = invitation ? common.invitationButton : (theirs?.button_text ?? ours.button ?? '')
-  const button = link ? fillWords(words, facts) : null
+  const link = invitation?.link ?? linkOf(config, definition.link, mail, written.count)
+  const button = link ? written.button : null
   const { fill, on } = palette(mail.colour_primary, 'light')
   const header = headerColours(coloursOf(mail), 'light')
   const logo = mail.logo_file_id ? logoAddress(config, mail) : null

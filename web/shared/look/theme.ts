@@ -57,6 +57,9 @@ export function lookOf(size: 14 | 16): MantineThemeOverride {
   })
 }
 
+/** The tokens that the header redefines, and what opens from it takes back: see `.company-header`. */
+const headerTokens = ['surface', 'text', 'text2', 'text3', 'line', 'line2', 'control', 'sunken'] as const
+
 /** The colours that are known: all of a company's, or the primary one alone. */
 export type KnownColours = Pick<BrandColours, 'primario'> & Partial<BrandColours>
 
@@ -100,6 +103,7 @@ export function variablesOf(colours: KnownColours): CSSVariablesResolver {
   const of = (scheme: Scheme): Record<string, string> => {
     return {
       ...Object.fromEntries(Object.entries(tokens[scheme]).map(([name, value]) => [`--${name}`, value])),
+      ...Object.fromEntries(headerTokens.map((name) => [`--page-${name}`, tokens[scheme][name]])),
       ...brandVariables(colours, scheme),
     }
   }

@@ -2,18 +2,12 @@ import { SegmentedControl, useComputedColorScheme } from '@mantine/core'
 import { IconBell, IconFileText, IconHome, IconSearch, IconUsers } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type BrandColours,
-  defaultColours,
-  headerColours,
-  palette,
-  type Scheme,
-  signatureInk,
-} from '#contract/palette.ts'
+import { type BrandColours, type Scheme, signatureInk } from '#contract/palette.ts'
 import { logoAddress } from '#web/shared/look/brand.ts'
 import { brandVariables } from '#web/shared/look/theme.ts'
 import { tokens } from '#web/shared/look/tokens.ts'
 import { useViewer } from '#web/shared/session/viewer.ts'
+import { MailPreview } from './MailPreview.tsx'
 import style from './Brand.module.css'
 
 /** The places in which a company's colours are seen: portal, employees' site, sign-in, mail and signature. */
@@ -84,7 +78,10 @@ export function BrandPreview({ colours }: { colours: BrandColours }) {
           </div>
         </Figure>
         <Figure name={t('vista.correo')}>
-          <Mail colours={colours} />
+          <MailPreview
+            mail={{ titulo: t('vista.correoTitulo'), boton: t('vista.verlo') }}
+            colours={colours}
+          />
         </Figure>
         <Figure name={t('vista.firma')}>
           <Signature colours={colours} />
@@ -119,30 +116,6 @@ function Head({ isSmall = false }: { isSmall?: boolean }) {
       <Brand />
       {!isSmall && <IconSearch size={16} />}
       <IconBell size={16} />
-    </div>
-  )
-}
-
-/** Mails are light everywhere. */
-function Mail({ colours }: { colours: BrandColours }) {
-  const { t } = useTranslation('company')
-  const { company } = useViewer()
-  const { fill, on } = palette(colours.primario, 'light')
-  const header = headerColours(colours, 'light')
-  return (
-    <div className={style.mail} style={{ borderTopColor: fill }}>
-      <div
-        className={style.mailHead}
-        style={{ background: header?.ground ?? '#ffffff', color: header?.title ?? defaultColours.titulo }}
-      >
-        {company.nombre}
-      </div>
-      <div className={`${style.page} column gap-12`}>
-        <b>{t('vista.correoTitulo')}</b>
-        <span className={style.button} style={{ background: fill, color: on, borderColor: fill }}>
-          {t('vista.verlo')}
-        </span>
-      </div>
     </div>
   )
 }

@@ -10,6 +10,11 @@ declare module '#web/shared/texts/i18n.ts' {
 /** The screens of this area. */
 export const screens: readonly AreaScreen[] = [
   {
+    id: 'welcomeEmail',
+    lazy: () => import('./WelcomePage.tsx').then((loaded) => loaded.WelcomePage),
+    words: ['company'],
+  },
+  {
     id: 'UpdateLogo',
     lazy: () => import('./LogoPage.tsx').then((loaded) => loaded.LogoPage),
     words: ['company', 'errors'],

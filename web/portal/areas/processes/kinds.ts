@@ -13,7 +13,7 @@ interface KindOnScreen {
   /** The call that cancels it, and the key of the sentence about the loss; null: nobody can cancel it. */
   cancel: {
     call: typeof processes.cancel | typeof massive.cancel | typeof employeeImport.cancel
-    words: Exclude<ProcessKind, 'undo_publication'>
+    words: Exclude<ProcessKind, 'undo_publication' | 'welcome_mail'>
   } | null
   /** The screen on which one begins with a file and is continued, with its addresses; null: there is none. */
   desk: { screen: ScreenId; begin: () => string; continue: (id: number) => string } | null
@@ -43,6 +43,7 @@ export const kindsOnScreen: Readonly<Record<ProcessKind, KindOnScreen>> = {
   undo_publication: { ...plain, cancel: null },
   invitations: { ...plain, cancel: { call: processes.cancel, words: 'invitations' } },
   signature_reminder: { ...plain, cancel: { call: processes.cancel, words: 'signature_reminder' } },
+  welcome_mail: { ...plain, cancel: null },
   publication_notice: { ...plain, cancel: { call: processes.cancel, words: 'publication_notice' } },
 }
 

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { type BrandColours, defaultColours, headerColours, palette } from '#contract/palette.ts'
+import { useViewer } from '#web/shared/session/viewer.ts'
+import style from './Brand.module.css'
+
+interface Props {
+  mail: { titulo: string; parrafos?: readonly string[]; boton: string; pie?: string; asunto?: string }
+  /** The company's own if absent. */
+  colours?: BrandColours
+}
+
+/** A mail as it arrives, in the colours of the company. Mails are light everywhere. */
+export function MailPreview({ mail, colours }: Props): ReactNode {
+  const { company } = useViewer()
+  const { primario, ...others } = colours ?? company.colores
+  const { fill, on } = palette(primario, 'light')
+  const header = headerColours(others, 'light')
+  return (
+    <>
+      {mail.asunto && <p className="second">{mail.asunto}</p>}
+      <div className={style.mail} style={{ borderTopColor: fill }}>
+        <div
+          className={style.mailHead}
+          style={{ background: header?.ground ?? '#ffffff', color: header?.title ?? defaultColours.titulo }}
+        >
+          {company.nombre}
+        </div>
+        <div className={`${style.page} column gap-12`}>
+          <b className={mail.parrafos && style.mailTitle}>{mail.titulo}</b>
+          {mail.parrafos?.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <span className={style.button} style={{ background: fill, color: on, borderColor: fill }}>
+            {mail.boton}
+          </span>
+          {mail.pie && <p className={style.mailFoot}>{mail.pie}</p>}
+        </div>
+      </div>
+    </>
+  )
+}
