@@ -105,10 +105,10 @@ export function EmployeesPage() {
         </span>
       ),
       sorts: true,
-      width: 140,
+      width: 128,
       from: 'wide',
     },
-    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: 150 },
+    { id: 'sector', header: t('campo.sector'), cell: ({ sector }) => sector ?? '–', width: 140 },
     { id: 'locacion', header: t('campo.locacion'), cell: ({ locacion }) => locacion ?? '–', width: 150 },
     {
       id: 'ingreso',
@@ -122,10 +122,10 @@ export function EmployeesPage() {
       id: 'otro_perfil',
       header: t('columna.otroPerfil'),
       cell: ({ otro_perfil }) => otro_perfil ?? '–',
-      width: 136,
+      width: 188,
       from: 'wide',
     },
-    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 160 },
+    { id: 'estado', header: t('columna.estado'), cell: (row) => <State row={row} />, width: 140 },
   ]
   return (
     <ListPage

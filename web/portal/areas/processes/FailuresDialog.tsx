@@ -30,6 +30,8 @@ export function FailuresDialog({ process, code, onClose }: Props) {
   const answer = useCall(processes.failures, { id, ...(code !== null && { code }), page, perPage: 10 })
   const rows = answer.data?.data ?? []
   const [first] = rows
+  // Failures of one cause may differ in the figures that their message names.
+  const isShared = code !== null && rows.every(({ message }) => message === first?.message)
   return (
     <Dialog
       opened
@@ -44,7 +46,7 @@ export function FailuresDialog({ process, code, onClose }: Props) {
         <Loader size={24} color="var(--text3)" aria-label={t('vista.listaFallas')} />
       ) : (
         <>
-          {code !== null && first && <p>{first.message}</p>}
+          {isShared && first && <p>{first.message}</p>}
           <p className="quiet">{t('vista.soloAlcance')}</p>
           <ul className={`${style.failureList} plain-list`}>
             {rows.map((row) => {
@@ -56,8 +58,8 @@ export function FailuresDialog({ process, code, onClose }: Props) {
                     <b className="figures">{name}</b>
                     <span className="second figures">
                       {row.cuil && <TaxId value={row.cuil} />}
-                      {row.cuil && code === null && ' · '}
-                      {code === null && row.message}
+                      {row.cuil && !isShared && ' · '}
+                      {!isShared && row.message}
                     </span>
                   </span>
                   {mends && <RemedyLink {...mends} of={name} />}
