@@ -86,7 +86,7 @@ export function CertificatesPage() {
           </Alert>
         ) : (
           !isEmpty && (
-            <p className="second">
+            <p className={`second ${style.lead}`}>
               {t('para')} {setup.data?.crear && t(`errors:${setup.data.crear}`)}
             </p>
           )

@@ -97,7 +97,7 @@ function More({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
         )}
         {cancels && (
           <Menu.Item
-            color="bad"
+            className="bad"
             leftSection={<IconBan size={18} aria-hidden />}
             onClick={() => onOpen('cancel')}
           >

@@ -70,7 +70,7 @@ export function EmployeeActs({ record }: { record: EmployeeRecord }) {
             return (
               <Menu.Item
                 key={act}
-                {...(act === 'baja' && { color: 'bad' })}
+                {...(act === 'baja' && { className: 'bad' })}
                 leftSection={<Mark size={18} aria-hidden />}
                 onClick={() => choose(act)}
               >
