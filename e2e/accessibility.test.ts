@@ -31,6 +31,7 @@ const kinds: Record<string, Look> = {
   'document-anular': '1440 dark',
   'permission-matrix': '1440 light',
   'type-position': '1440 light',
+  'colours-unreadable': '1440 light',
   // publishing and processes
   'publish-sign': '390 light',
   'massive-preview': '1440 light',

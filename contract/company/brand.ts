@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { actions } from '../actions.ts'
 import { call } from '../call.ts'
-import { colour, instant } from '../fields.ts'
+import { instant } from '../fields.ts'
 import { type BrandColours, contrast, readable, readableOn } from '../palette.ts'
-
-/** The colours on the wire, without a rule on how well they can be read. */
-export const fiveColours = z.strictObject({
-  primario: colour,
-  secundario: colour,
-  activo: colour,
-  titulo: colour,
-  texto_icono: z.enum(['#000000', '#ffffff']),
-})
+import { fiveColours } from './five-colours.ts'
 
 /** As many of the colours that a company had before are kept. */
 export const formerColoursKept = 5

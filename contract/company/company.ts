@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { countries, id } from '../fields.ts'
-import { fiveColours } from './brand.ts'
+import { fiveColours } from './five-colours.ts'
 import { logoVersion } from './logo-version.ts'
 
 /** The company of a session, for the frame of both sites. */

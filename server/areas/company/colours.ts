@@ -1,4 +1,5 @@
-import { fiveColours, formerColoursKept } from '#contract/company/brand.ts'
+import { formerColoursKept } from '#contract/company/brand.ts'
+import { fiveColours } from '#contract/company/five-colours.ts'
 import type { BrandColours } from '#contract/palette.ts'
 import { colourColumns, coloursOf } from '#server/shared/brand.ts'
 import { recordEvent } from '#server/shared/evidence/events.ts'

@@ -1,4 +1,5 @@
-import { brand, fiveColours } from '#contract/company/brand.ts'
+import { brand } from '#contract/company/brand.ts'
+import { fiveColours } from '#contract/company/five-colours.ts'
 import { company } from '#contract/company/company.ts'
 import { defaultColours } from '#contract/palette.ts'
 import { welcome } from '#contract/company/welcome.ts'
