@@ -21,7 +21,7 @@ export interface RunningServer {
 export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'legajo-compiled') }
 
 /** Milliseconds for a start, the whole demonstration's included; less than a hook of a test waits. */
-const readyWithin = 110_000
+const readyWithin = 90_000
 
 export const demoPassword = 'Girasol-48-azul'
 

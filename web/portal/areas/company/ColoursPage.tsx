@@ -47,8 +47,10 @@ function ColoursForm({ colours }: { colours: Answer | undefined }) {
     for (const [name, value] of Object.entries(chosen)) form.set(name as keyof BrandColours, value)
   }
   const typed = fiveColours.safeParse(form.values).data
-  const shown = typed ?? colours?.actuales
   const faults = typed ? colourFaults(typed) : []
+  // With the nearest colours that can be read, so that the preview can be, too.
+  const suggested = Object.fromEntries(faults.map(({ field, suggestion }) => [field, suggestion]))
+  const shown = typed ? { ...typed, ...suggested } : colours?.actuales
   const preview = shown && <BrandPreview colours={shown} />
   const field = { form, suggestions: new Map(faults.map((fault) => [fault.field, fault.suggestion])) }
   return (
