@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { createEngine } from './pool.ts'
 import { hostileFiles } from './testing/hostile.ts'
@@ -113,3 +114,26 @@ test('every operation answers any file, and none throws', async () => {
     await engine.close()
   }
 }, 120_000)
+
+test('closing ends a worker that is at a task, which fails', async () => {
+  const alive = new Set<Worker>()
+  const note = (worker: Worker) => {
+    alive.add(worker)
+    worker.once('exit', () => alive.delete(worker))
+  }
+  process.on('worker', note)
+  try {
+    const engine = createEngine({ threads: 1, deadlineMs: 60_000 })
+    await engine.inspect(await payslip())
+    expect(alive.size).toBe(1)
+    const isDrawn = engine.render(painted(), 1, 1600).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    await engine.close()
+    expect(await isDrawn).toBe(false)
+    expect(alive.size).toBe(0)
+  } finally {
+    process.off('worker', note)
+  }
+}, 20_000)

@@ -81,7 +81,7 @@ export interface Engine {
    * source.
    */
   recycle(): void
-  /** Ends the workers. Call it when no task is running. */
+  /** Ends the workers. Tasks that they are at fail; those that wait for a worker are never answered. */
   close(): Promise<void>
 }
 
@@ -156,9 +156,12 @@ export function createEngine(options: EngineOptions): Engine {
   const threads = Math.max(1, options.threads)
   const waiting: ((lane: Lane) => void)[] = []
   const ending = new Set<Promise<void>>()
+  /** Every worker that hasn't been ended, at rest or at a task. */
+  const lanes = new Set<Lane>()
+  let closed = false
   let tasks = 0
   let generation = 0
-  const free = Array.from({ length: threads }, () => startLane(heapMb, generation))
+  const free = Array.from({ length: threads }, begin)
 
   /**
    * Runs one task per worker at a time, so that its deadline begins with its start. Starting a worker and loading the
@@ -193,7 +196,7 @@ export function createEngine(options: EngineOptions): Engine {
       isSpent = false
       return refusal
     } finally {
-      giveBack(isSpent || lane.generation !== generation ? replacementOf(lane) : lane)
+      if (!closed) giveBack(isSpent || lane.generation !== generation ? replacementOf(lane) : lane)
     }
   }
 
@@ -223,11 +226,18 @@ export function createEngine(options: EngineOptions): Engine {
 
   function replacementOf(lane: Lane): Lane {
     end(lane)
-    return startLane(heapMb, generation)
+    return begin()
+  }
+
+  function begin(): Lane {
+    const lane = startLane(heapMb, generation)
+    lanes.add(lane)
+    return lane
   }
 
   function end(lane: Lane): void {
     clearTimeout(lane.rest)
+    lanes.delete(lane)
     const ended = lane.pool.destroy().finally(() => ending.delete(ended))
     ending.add(ended)
   }
@@ -291,7 +301,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
     recycle,
     async close() {
-      for (const lane of free.splice(0)) end(lane)
+      closed = true
+      // A worker that is still at a task could hold up the end of the process for ever.
+      for (const lane of [...lanes]) end(lane)
       await Promise.all(ending)
     },
   }
