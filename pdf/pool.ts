@@ -81,7 +81,7 @@ export interface Engine {
    * source.
    */
   recycle(): void
-  /** Ends the workers. Tasks that they are at fail; those that wait for a worker are never answered. */
+  /** Ends the workers, once the tasks that were asked for are answered; each has its deadline. */
   close(): Promise<void>
 }
 
@@ -156,22 +156,36 @@ export function createEngine(options: EngineOptions): Engine {
   const threads = Math.max(1, options.threads)
   const waiting: ((lane: Lane) => void)[] = []
   const ending = new Set<Promise<void>>()
-  /** Every worker that hasn't been ended, at rest or at a task. */
-  const lanes = new Set<Lane>()
-  let closed = false
+  const running = new Set<Promise<unknown>>()
   let tasks = 0
   let generation = 0
-  const free = Array.from({ length: threads }, begin)
+  const free = Array.from({ length: threads }, () => startLane(heapMb, generation))
 
   /**
    * Runs one task per worker at a time, so that its deadline begins with its start. Starting a worker and loading the
    * task's module aren't counted: after a hostile page has ended a worker, the next page would pay for it.
    */
-  async function run<T>(
+  function run<T>(
     name: string,
     task: unknown,
     limitMs = deadlineMs,
     module = ownTasks,
+  ): Promise<T | Refusal> {
+    const answered = runOnLane<T>(name, task, limitMs, module)
+    // A task that fails is its caller's; here it only has to be over.
+    const over: Promise<unknown> = answered.then(
+      () => running.delete(over),
+      () => running.delete(over),
+    )
+    running.add(over)
+    return answered
+  }
+
+  async function runOnLane<T>(
+    name: string,
+    task: unknown,
+    limitMs: number,
+    module: URL,
   ): Promise<T | Refusal> {
     if (++tasks % tasksPerLife === 0) recycle()
     const lane = free.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)))
@@ -196,7 +210,7 @@ export function createEngine(options: EngineOptions): Engine {
       isSpent = false
       return refusal
     } finally {
-      if (!closed) giveBack(isSpent || lane.generation !== generation ? replacementOf(lane) : lane)
+      giveBack(isSpent || lane.generation !== generation ? replacementOf(lane) : lane)
     }
   }
 
@@ -226,18 +240,11 @@ export function createEngine(options: EngineOptions): Engine {
 
   function replacementOf(lane: Lane): Lane {
     end(lane)
-    return begin()
-  }
-
-  function begin(): Lane {
-    const lane = startLane(heapMb, generation)
-    lanes.add(lane)
-    return lane
+    return startLane(heapMb, generation)
   }
 
   function end(lane: Lane): void {
     clearTimeout(lane.rest)
-    lanes.delete(lane)
     const ended = lane.pool.destroy().finally(() => ending.delete(ended))
     ending.add(ended)
   }
@@ -301,9 +308,9 @@ export function createEngine(options: EngineOptions): Engine {
     },
     recycle,
     async close() {
-      closed = true
-      // A worker that is still at a task could hold up the end of the process for ever.
-      for (const lane of [...lanes]) end(lane)
+      // A worker that is ended at a task may never end, and would hold up the end of the process.
+      while (running.size > 0) await Promise.all(running)
+      for (const lane of free.splice(0)) end(lane)
       await Promise.all(ending)
     },
   }
